@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { id } from '../core/fields.ts'
+import { get, post } from '../core/route.ts'
+import { organizationRoles, userRoles } from '../roles.ts'
+
+const OrganizationOfMine = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  account_number: z.string(),
+  suspended: z.boolean(),
+  startup_fee_paid: z.boolean(),
+  pivot: z.strictObject({
+    role: z.strictObject({ name: z.enum(organizationRoles), label: z.string() }),
+    all_permissions: z.array(z.string()),
+  }),
+})
+
+/** The person who is signed in, as every screen needs to know them. */
+export const Me = z.strictObject({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  account_number: z.string(),
+  roles: z.array(z.strictObject({ name: z.enum(userRoles), label: z.string() })),
+  is_management: z.boolean(),
+  all_permissions: z.array(z.string()),
+  organizations: z.array(OrganizationOfMine),
+  current_organization_id: z.int().nullable(),
+  time_zone: z.string().nullable(),
+})
+export type Me = z.infer<typeof Me>
+
+export const auth = {
+  login: post('/login', {
+    summary: 'Sign in: a session cookie for browsers, a bearer token for programs',
+    spec: '1 §2.1, §7; decisions §3',
+    needs: 'public',
+    transaction: 'none',
+    rate: { max: 60, per: 'address' },
+    body: z.strictObject({
+      email: z.string().trim().max(255).email('Enter a valid email'),
+      password: z.string().min(1, 'Required').max(200),
+      remember_me: z.boolean().default(false),
+      management: z.boolean().default(false),
+      time_zone: z.string().max(60).optional(),
+    }),
+    returns: z.strictObject({ token: z.string(), user: Me, expires_at: z.iso.datetime() }),
+    example: { body: { email: 'nobody@example.com', password: 'Not-the-one-1' } },
+  }),
+  logout: post('/logout', {
+    summary: 'End this session everywhere it is open',
+    spec: '1 §7',
+    needs: 'session',
+    returns: z.strictObject({ message: z.string() }),
+  }),
+  me: get('/me', {
+    summary: 'Who I am, my organizations and what I may do there',
+    spec: '1 §7',
+    needs: 'session',
+    query: z.strictObject({ current_organization_id: id().optional() }),
+    returns: z.strictObject({ user: Me }),
+  }),
+}
+export const passwordMessage = 'Must contain at least 8 characters, one uppercase, one lowercase and one number'

@@ -1,0 +1,18 @@
+import type { Input, Method, Output, Route } from './route.ts'
+
+/** A route as the browser knows it: where it is; its types travel in `R` and cost nothing. */
+export interface ClientRoute<R extends Route = Route> {
+  name: string
+  method: Method
+  path: string
+  /** Never set: carries the types of input and answer. */
+  readonly types?: { input: Input<R>; output: Output<R> }
+}
+
+export const clientRoute = <R extends Route>(name: string, method: Method, path: string): ClientRoute<R> => ({
+  name,
+  method,
+  path,
+})
+export type InputOf<C> = C extends ClientRoute<infer R> ? Input<R> : never
+export type OutputOf<C> = C extends ClientRoute<infer R> ? Output<R> : never

@@ -1,0 +1,75 @@
+/**
+ * Calendar days and instants. A day is `YYYY-MM-DD` and has no zone; an instant is an ISO string in UTC. Only these
+ * functions turn one into the other, and they always name a zone (rule 40).
+ */
+export type Day = string
+
+/** The calendar day that a clock on the wall of `zone` shows at `instant`. */
+export function dayIn(zone: string, instant: Date): Day {
+  const parts = partsIn(zone, instant)
+  return `${parts.year}-${parts.month}-${parts.day}`
+}
+
+/** Seconds since midnight on the wall of `zone` at `instant`. */
+export function secondsOfDayIn(zone: string, instant: Date): number {
+  const { hour, minute, second } = partsIn(zone, instant)
+  return Number(hour) * 3600 + Number(minute) * 60 + Number(second)
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function partsIn(zone: string, instant: Date): Record<string, string> {
+  let format = formatters.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    formatters.set(zone, format)
+  }
+  return Object.fromEntries(format.formatToParts(instant).map((part) => [part.type, part.value]))
+}
+
+const utc = (day: Day): Date => new Date(`${day}T00:00:00Z`)
+
+/** `count` days later (or earlier, when negative). */
+export function addDays(day: Day, count: number): Day {
+  const date = utc(day)
+  date.setUTCDate(date.getUTCDate() + count)
+  return date.toISOString().slice(0, 10)
+}
+
+/** The same day of the month `count` months later, clamped to that month's end: 31 August + 6 → 28 February. */
+export function addMonths(day: Day, count: number): Day {
+  const date = utc(day)
+  const wanted = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + count)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(wanted, last))
+  return date.toISOString().slice(0, 10)
+}
+
+/** 0 Sunday … 6 Saturday. */
+export const weekday = (day: Day): number => utc(day).getUTCDay()
+
+/** True for a real calendar day written `YYYY-MM-DD`; 2026-02-30 is none. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = utc(text)
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
+}
+
+/** Reads ISO 8601 or `YYYY-MM-DD HH:mm:ss`; a time without a zone is UTC (decisions §8). Undefined when it is neither. */
+export function parseInstant(text: string): Date | undefined {
+  const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?)(Z|[+-]\d{2}:\d{2})?$/.exec(text)
+  if (!match || !isDay(match[1]!)) return undefined
+  const date = new Date(`${match[1]}T${match[2]}${match[3] ?? 'Z'}`)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** Pages of every list: numbered from 1, at most 200 rows (1 §9, decisions §1). */
+export const pageKeys = (defaultPerPage = 25) => ({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  perPage: z.coerce.number().int().min(1).max(200).default(defaultPerPage),
+  after: z.string().max(400).optional(),
+})
+
+/** `total` is exact up to 10,000; beyond, `total_is_at_least` says so. `next` is an opaque cursor for `after`. */
+export const Meta = z.strictObject({
+  total: z.int(),
+  page: z.int(),
+  per_page: z.int(),
+  last_page: z.int(),
+  next: z.string().nullable(),
+  total_is_at_least: z.boolean().optional(),
+})
+export type Meta = z.infer<typeof Meta>

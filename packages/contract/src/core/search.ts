@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { SearchKind } from './search-keys.ts'
+import { dayRange, flag, id, ids, text } from './fields.ts'
+
+/** Turns a table of search keys into a strict check of an address: unknown keys and impossible values are a 422. */
+export function searchSchema<const T extends Record<string, SearchKind>>(table: T, defaultPerPage: number) {
+  const of = (kind: SearchKind): z.ZodType => {
+    if (typeof kind !== 'string') return z.enum(kind as [string, ...string[]]).optional()
+    switch (kind) {
+      case 'text':
+        return text(100).optional()
+      case 'flag':
+        return flag().optional()
+      case 'id':
+        return id().optional()
+      case 'ids':
+        return ids().optional()
+      case 'days':
+        return dayRange().optional()
+      case 'cursor':
+        return text(400).optional()
+      case 'page':
+        return z.coerce.number().int().min(1).max(1_000_000).default(1)
+      case 'size':
+        return z.coerce.number().int().min(1).max(200).default(defaultPerPage)
+    }
+  }
+  return z.strictObject(
+    Object.fromEntries(Object.entries(table).map(([key, kind]) => [key, of(kind)])),
+  ) as unknown as z.ZodType<SearchOf<T>, Partial<Record<keyof T & string, string | number | boolean>>>
+}
+
+type Value<K> = K extends 'text' | 'cursor'
+  ? string | undefined
+  : K extends 'flag'
+    ? boolean | undefined
+    : K extends 'id'
+      ? number | undefined
+      : K extends 'ids'
+        ? number[] | undefined
+        : K extends 'days'
+          ? [from: string, to: string] | undefined
+          : K extends 'page' | 'size'
+            ? number
+            : K extends readonly (infer V)[]
+              ? V | undefined
+              : never
+/** The parsed values of a search table. */
+export type SearchOf<T extends Record<string, SearchKind>> = { [K in keyof T]: Value<T[K]> }

@@ -1,0 +1,34 @@
+/**
+ * Realtime events: ids only, clients fetch what they show. Channels: `internal` (management), `general` (everyone signed
+ * in), `user:<id>`, and `organization:<id>` (its members) (1 §7, decisions §1).
+ */
+export const realtimeEvents = ['patient.changed', 'notification.created', 'session.ended', 'resync'] as const
+export type RealtimeEvent = (typeof realtimeEvents)[number]
+
+/** What travels on the stream. */
+export interface RealtimeMessage {
+  event: RealtimeEvent
+  /** Ids of the records, gathered. */
+  ids: number[]
+}
+
+/** Facts of a case's history, in past tense words for people. Internal ones are not shown to practices. */
+export const caseEvents = {
+  submitted: { says: 'Case submitted', internal: false },
+  work_started: { says: 'Work on the setup started', internal: false },
+  technician_set: { says: 'Technician set', internal: true },
+  steps_saved: { says: 'Work steps saved', internal: true },
+  file_added: { says: 'File added', internal: false },
+  file_flagged: { says: 'File flagged', internal: false },
+  setup_uploaded: { says: 'Setup uploaded', internal: false },
+  ready: { says: 'Setup sent to the doctor for approval', internal: false },
+  approved: { says: 'Setup approved', internal: false },
+  changes_requested: { says: 'Changes asked for', internal: false },
+  setup_completed: { says: 'Setup completed', internal: false },
+  held: { says: 'Put on hold', internal: false },
+  unheld: { says: 'Taken off hold', internal: false },
+  doctor_notes_changed: { says: 'Doctor notes changed', internal: false },
+  management_notes_changed: { says: 'Tech notes changed', internal: false },
+  internal_notes_changed: { says: 'Internal notes changed', internal: true },
+} as const satisfies Record<string, { says: string; internal: boolean }>
+export type CaseEventName = keyof typeof caseEvents

@@ -1,0 +1,29 @@
+import { auth } from './auth/routes.ts'
+import { mailbox } from './mailbox/routes.ts'
+import { notifications } from './notifications/routes.ts'
+import { organizations } from './organizations/routes.ts'
+import { patientFiles } from './patient-files/routes.ts'
+import { patients } from './patients/routes.ts'
+import { realtime } from './realtime.ts'
+import { rxForms } from './rx-forms/routes.ts'
+import { shipping } from './shipping/routes.ts'
+import { techWorkflows } from './tech-workflows/routes.ts'
+import { users } from './users/routes.ts'
+import { viewer } from './viewer/routes.ts'
+
+/** The whole API as one object: the table of contents of the product. */
+export const api = {
+  auth,
+  patients,
+  rxForms,
+  patientFiles,
+  techWorkflows,
+  viewer,
+  shipping,
+  organizations,
+  users,
+  notifications,
+  realtime,
+  mailbox,
+}
+export type Api = typeof api

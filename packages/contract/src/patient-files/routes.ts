@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { IdParams, id } from '../core/fields.ts'
+import { anyOf, get, post } from '../core/route.ts'
+import { PatientFile, StoreUploadedFile, UploadLink, uploadKeys } from './schema.ts'
+
+const sha = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+export const patientFiles = {
+  uploadLink: get('/patient_files/upload_link', {
+    summary: 'Ask where to put the bytes of a file for a case',
+    spec: '2 §7; decisions §9',
+    needs: anyOf('patient-files.manage', 'patient-files.create', 'organization.patient-files.create'),
+    query: z.strictObject({ ...uploadKeys, patient_id: id() }),
+    returns: UploadLink,
+    transaction: 'none',
+    example: { query: { name: 'upper.stl', size: 84, sha256: sha, patient_id: 1 } },
+  }),
+  storeUploadedFile: post('/patient_files/store_uploaded_file', {
+    summary: 'Register a file whose bytes have arrived',
+    spec: '2 §7; decisions §9',
+    needs: anyOf('patient-files.manage', 'patient-files.create', 'organization.patient-files.create'),
+    body: StoreUploadedFile,
+    returns: z.strictObject({ patient_file: PatientFile, message: z.string() }),
+    example: {
+      body: {
+        file_path: 'unknown-upload-00000000',
+        patient_id: 1,
+        patient_file_type_id: 2,
+        jaws_id: 1,
+        name: 'upper.stl',
+      },
+    },
+  }),
+  downloadLink: get('/patient_files/{id}/download_link', {
+    summary: 'A link to the file as it was uploaded, good for five minutes',
+    spec: '2 §7, 3 §7',
+    needs: anyOf('patients.view', 'organization.patients.view'),
+    params: IdParams,
+    returns: z.strictObject({ url: z.string() }),
+  }),
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { Can, id, Instant, line, text } from '../core/fields.ts'
+
+/** Kinds of files on a case, by the specification's names. */
+export const patientFileTypes = {
+  ios: { id: 1, label: 'IOS Files' },
+  stl: { id: 2, label: 'STL Files' },
+  photo: { id: 3, label: 'Photos' },
+  analysis_report: { id: 4, label: 'Analysis Report' },
+} as const
+export type PatientFileType = keyof typeof patientFileTypes
+
+/** What a scan belongs to. */
+export const scanKinds = ['submission', 'setup', 'correction'] as const
+export type ScanKind = (typeof scanKinds)[number]
+
+/** Where the processing of a file stands. `kept`: stored as it is, without a viewer. */
+export const processingStates = ['waiting', 'ready', 'flagged', 'kept'] as const
+
+export const Finding = z.strictObject({
+  code: z.string(),
+  severity: z.enum(['warn', 'block']),
+  message: z.string(),
+})
+
+/** The figures of a checked scan, as packages/mesh defines them. */
+export const ScanReport = z.looseObject({
+  format: z.string(),
+  triangles: z.int(),
+  verdict: z.enum(['pass', 'warn', 'block']),
+  findings: z.array(Finding),
+})
+
+export const PatientFile = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  original_name: z.string(),
+  patient_id: z.int(),
+  patient_file_type_id: z.int(),
+  kind: z.enum(scanKinds).nullable(),
+  jaws_id: z.int().nullable(),
+  size: z.number(),
+  caption: z.string(),
+  processing: z.enum(processingStates),
+  /** Why a file is flagged, in a sentence for people. */
+  problem: z.string().nullable(),
+  report: ScanReport.nullable(),
+  viewer_id: z.string().nullable(),
+  thumbnail_url: z.string().nullable(),
+  url: z.string().nullable(),
+  uploaded_by: z.string(),
+  file_modification_date: Instant.nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+  can: Can,
+})
+export type PatientFile = z.infer<typeof PatientFile>
+
+/** What a caller says of a file before its bytes travel; size and type are fixed in the link's signature. */
+export const uploadKeys = {
+  name: line(),
+  size: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500 * 1024 * 1024),
+  type: z.string().max(100).default('application/octet-stream'),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** `scan` or `photo`: decides the largest size. */
+  purpose: z.enum(['scan', 'photo', 'report']).default('scan'),
+}
+
+/** Where to PUT the bytes: one link, or above 8 MB one link a part. `file_path` names the upload when it is registered. */
+export const UploadLink = z.strictObject({
+  url: z.string().nullable(),
+  file_path: z.string(),
+  upload_id: z.string().nullable(),
+  part_size: z.int().nullable(),
+  part_urls: z.array(z.string()),
+  expires_at: Instant,
+})
+export type UploadLink = z.infer<typeof UploadLink>
+
+export const StoreUploadedFile = z.strictObject({
+  file_path: z.string().min(16).max(300),
+  patient_id: id(),
+  patient_file_type_id: z.int().min(1).max(4),
+  kind: z.enum(scanKinds).default('submission'),
+  jaws_id: z
+    .union([z.literal(1), z.literal(2), z.literal(3)])
+    .nullable()
+    .default(null),
+  name: line(),
+  caption: text(500).default(''),
+  file_modification_date: z.iso.datetime().nullable().default(null),
+})

@@ -1,0 +1,30 @@
+import { lifecycle } from '../core/lifecycle.ts'
+
+/** Case states with the ids, labels and colours of the specification (decisions §4, 1 §3). */
+export const patientStatuses = {
+  in_progress: { id: 1, label: 'In Progress', color: 'blue' },
+  new: { id: 2, label: 'New', color: 'gray' },
+  awaiting_approval: { id: 3, label: 'Awaiting Approval', color: 'grape' },
+  approved: { id: 4, label: 'Approved', color: 'teal' },
+  completed: { id: 5, label: 'Completed', color: 'green' },
+} as const
+export type PatientStatus = keyof typeof patientStatuses
+
+/** The life of a case. `settle` follows at once where nothing is to be printed. */
+export const caseLifecycle = lifecycle({
+  name: 'case',
+  states: ['in_progress', 'new', 'awaiting_approval', 'approved', 'completed'],
+  events: {
+    start_work: { from: ['new'], to: 'in_progress', says: 'Work on the setup started' },
+    ready: { from: ['in_progress'], to: 'awaiting_approval', says: 'Setup sent to the doctor for approval' },
+    complete_setup: { from: ['in_progress'], to: 'approved', says: 'Setup completed' },
+    approve: { from: ['awaiting_approval'], to: 'approved', says: 'Setup approved' },
+    request_changes: { from: ['awaiting_approval'], to: 'in_progress', says: 'Changes asked for' },
+    settle: { from: ['approved'], to: 'completed', says: 'Nothing left to produce' },
+    reopen: { from: ['completed'], to: 'approved', says: 'Printing asked for' },
+  },
+})
+export type CaseEvent = keyof typeof caseLifecycle.events
+
+export const patientStatusById = (id: number): PatientStatus =>
+  (Object.keys(patientStatuses) as PatientStatus[]).find((key) => patientStatuses[key].id === id)!

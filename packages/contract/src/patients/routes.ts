@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { day, flag, id, IdParams, ids, line, text } from '../core/fields.ts'
+import { Meta } from '../core/paging.ts'
+import { anyOf, get, post, put } from '../core/route.ts'
+import { searchSchema } from '../core/search.ts'
+import { HistoryEntry, Patient, PatientSummary } from './schema.ts'
+import { patientSearch } from './search.ts'
+
+const seesCases = anyOf('patients.view', 'organization.patients.view')
+const List = z.strictObject({ patients: z.array(PatientSummary), meta: Meta })
+const One = z.strictObject({ patient: Patient, message: z.string() })
+export const PatientListQuery = searchSchema(patientSearch, 50)
+
+export const patients = {
+  list: get('/patients', {
+    summary: 'Cases within my reach: search, filters, sort, pages',
+    spec: '2 §7',
+    needs: seesCases,
+    query: PatientListQuery,
+    returns: List,
+  }),
+  listOfOrganization: get('/organizations/{id}/patients', {
+    summary: 'The cases of one organization',
+    spec: '2 §7',
+    needs: seesCases,
+    params: IdParams,
+    query: PatientListQuery,
+    returns: List,
+  }),
+  countsPerStatus: get('/organizations/{id}/patient_counts_per_status', {
+    summary: 'How many cases of an organization are in each state',
+    spec: '2 §7; decisions §6',
+    needs: seesCases,
+    params: IdParams,
+    query: z.strictObject({
+      'filter[search]': text(100).optional(),
+      'filter[doctor]': text(100).optional(),
+      'filter[locations]': ids().optional(),
+      'filter[only_on_hold]': flag().optional(),
+    }),
+    returns: z.strictObject({
+      counts: z.strictObject({
+        new: z.int(),
+        in_progress: z.int(),
+        awaiting_approval: z.int(),
+        approved: z.int(),
+        completed: z.int(),
+        all: z.int(),
+      }),
+    }),
+  }),
+  checkSimilar: get('/patients/check_similar_patient', {
+    summary: 'Whether the practice has a case of this name already',
+    spec: '2 §2, §7; decisions §4',
+    needs: anyOf('rx-forms.create', 'organization.rx-forms.create'),
+    query: z.strictObject({
+      first_name: line(100),
+      last_name: line(100),
+      case_number_text: text(100).optional(),
+      organization_id: id(),
+      user_id: id().optional(),
+    }),
+    returns: z.strictObject({
+      data: z.strictObject({
+        has_similar_patient: z.boolean(),
+        numeric_suffix: z.int().nullable(),
+        created_at: z.iso.datetime().nullable(),
+      }),
+    }),
+    example: { query: { first_name: 'Ada', last_name: 'Byron', organization_id: 1 } },
+  }),
+  get: get('/patients/{id}', {
+    summary: 'A case with its Rx form, files, notes and work, and what I may do with it',
+    spec: '2 §7',
+    needs: seesCases,
+    params: IdParams,
+    returns: z.strictObject({ patient: Patient }),
+  }),
+  history: get('/patients/{id}/history', {
+    summary: 'Everything that happened to a case: who, when, from, to, why',
+    spec: 'decisions §4 (ours)',
+    needs: seesCases,
+    params: IdParams,
+    returns: z.strictObject({ history: z.array(HistoryEntry) }),
+  }),
+  approve: post('/patients/{id}/approve', {
+    summary: 'The doctor approves the setup',
+    spec: 'decisions §4 (ours)',
+    needs: 'organization.patients.approve',
+    params: IdParams,
+    body: z.strictObject({ version: z.int().optional(), note: text(10_000).optional() }),
+    returns: One,
+    example: { body: {} },
+  }),
+  requestChanges: post('/patients/{id}/request_changes', {
+    summary: 'The doctor asks for changes; the note goes to the technician',
+    spec: 'decisions §4 (ours)',
+    needs: 'organization.patients.approve',
+    params: IdParams,
+    body: z.strictObject({ note: line(10_000) }),
+    returns: One,
+    example: { body: { note: 'Please rotate tooth 11 by five degrees.' } },
+  }),
+  completeSetup: post('/patients/{id}/complete_setup', {
+    summary: 'Complete a setup without Notify: in-office, third party, or approved by phone',
+    spec: '2 §7; decisions §4',
+    needs: anyOf(
+      'patients.manage',
+      'patients.complete-setup',
+      'patients.supervise',
+      'organization.patients.complete-setup',
+    ),
+    params: IdParams,
+    body: z.strictObject({
+      approved_by: text(200).optional(),
+      approved_at: day().optional(),
+    }),
+    returns: One,
+    example: { body: { approved_by: 'Dr. Example, by phone', approved_at: '2026-11-20' } },
+  }),
+  toggleHold: put('/patients/{id}/toggle_hold', {
+    summary: 'Put a case on hold with a reason, or take it back to work',
+    spec: '2 §5, §7; decisions §4',
+    needs: anyOf('patients.manage', 'patients.supervise', 'patients.toggle-hold', 'organization.patients.toggle-hold'),
+    params: IdParams,
+    body: z.strictObject({
+      /** The state that the caller wants; without it the present one is turned round. */
+      on_hold: z.boolean().optional(),
+      action_owner_name: text(200).optional(),
+      reason: text(10_000).optional(),
+      should_notify_doctor: z.boolean().default(false),
+    }),
+    returns: One,
+    example: { body: { on_hold: true, action_owner_name: 'Sam Example', reason: 'Waiting for a better scan' } },
+  }),
+  saveNotes: put('/patients/{id}/notes', {
+    summary: 'Save one of the three notes of a case',
+    spec: '2 §7 (path decided); decisions §6',
+    needs: anyOf(
+      'patients.doctor-notes.update',
+      'patients.management-notes.update',
+      'patients.internal-notes.create',
+      'organization.patients.doctor-notes.update',
+    ),
+    params: IdParams,
+    body: z.strictObject({
+      field: z.enum(['doctor_notes', 'management_notes', 'internal_notes']),
+      text: text(100_000),
+      version: z.int().optional(),
+    }),
+    returns: One,
+    example: { body: { field: 'doctor_notes', text: 'Please keep the diastema.' } },
+  }),
+}

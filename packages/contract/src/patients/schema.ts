@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { Can, Day, Instant, Status } from '../core/fields.ts'
+import { PatientFile } from '../patient-files/schema.ts'
+import { RxForm } from '../rx-forms/schema.ts'
+import { TechWorkflow } from '../tech-workflows/routes.ts'
+
+const Person = z.strictObject({ id: z.int(), full_name: z.string(), account_number: z.string() })
+const OrganizationName = z.strictObject({ id: z.int(), name: z.string(), account_number: z.string() })
+
+/** Where the work of one kind stands, for list chips. */
+const WorkflowSummary = z.strictObject({
+  assigned_to: z.strictObject({ id: z.int(), full_name: z.string() }).nullable(),
+  status: Status,
+  status_updated_at: Instant,
+  next_step: z.strictObject({ process: z.string(), tech_name: z.string().nullable() }).nullable(),
+})
+
+const identity = {
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  /** "Last, First (n)" for lists. */
+  formatted_name: z.string(),
+  case_number_text: z.string(),
+  /** `C-` and the id: on labels, found by search, shown where the case number is empty. */
+  case_code: z.string(),
+  numeric_suffix: z.int().nullable(),
+  patient_status_id: z.int(),
+  patient_status: Status,
+  organization_id: z.int(),
+  organization: OrganizationName,
+  user_id: z.int().nullable(),
+  user: Person.nullable(),
+  is_on_hold: z.boolean(),
+  rush_case: z.boolean(),
+  has_ios_file: z.boolean(),
+  has_stl_file: z.boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+  setup_completed_at: Instant.nullable(),
+  completed_at: Instant.nullable(),
+  deleted_at: Instant.nullable(),
+  cancelled_at: Instant.nullable(),
+  ship_date: Day.nullable(),
+  bonding_date: Day.nullable(),
+  submission_completed_by: z.int().nullable(),
+  impression_type: z.int().nullable(),
+  /** Scenes of the 3D viewer; null while there is none. */
+  submission_viewer_id: z.string().nullable(),
+  setup_viewer_id: z.string().nullable(),
+}
+
+/** One line of a case list: built when the case changes, read as it is. */
+export const PatientSummary = z.strictObject({
+  ...identity,
+  workflow_data: z.strictObject({ initial_case_setup: WorkflowSummary.nullable() }),
+})
+export type PatientSummary = z.infer<typeof PatientSummary>
+
+export const OnHoldNote = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  note: z.string(),
+  created_at: Instant,
+  is_on_hold_reason: z.boolean(),
+  is_on_hold_note: z.boolean(),
+})
+
+/** A case in full. `internal_notes` is null for people who may not read it. */
+export const Patient = z.strictObject({
+  ...identity,
+  version: z.int(),
+  doctor_number: z.string().nullable(),
+  doctor_notes: z.string(),
+  management_notes: z.string(),
+  internal_notes: z.string().nullable(),
+  on_hold_notes: z.array(OnHoldNote),
+  third_party_partner: z.string().nullable(),
+  rx_form: RxForm.nullable(),
+  patient_files: z.array(PatientFile),
+  initial_case_setup: TechWorkflow.nullable(),
+  can: Can,
+})
+export type Patient = z.infer<typeof Patient>
+
+export const HistoryEntry = z.strictObject({
+  id: z.int(),
+  at: Instant,
+  user_name: z.string(),
+  event: z.string(),
+  /** What happened, in words. */
+  says: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** Why: a note or reason. */
+  note: z.string().nullable(),
+})
+export type HistoryEntry = z.infer<typeof HistoryEntry>

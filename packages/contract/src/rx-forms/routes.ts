@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { id, IdParams, Instant } from '../core/fields.ts'
+import { Meta, pageKeys } from '../core/paging.ts'
+import { anyOf, del, get, post, put } from '../core/route.ts'
+import { UploadLink, uploadKeys } from '../patient-files/schema.ts'
+import { workflowKinds } from '../tech-workflows/steps.ts'
+import { RxForm, RxFormBody, RxFormSummary } from './schema.ts'
+
+const startsCases = anyOf('rx-forms.create', 'organization.rx-forms.create')
+const seesForms = anyOf('rx-forms.view', 'organization.rx-forms.view')
+const sha = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+const ListQuery = z.strictObject({
+  ...pageKeys(25),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  orderBy: z.enum(['created_at']).default('created_at'),
+  status: z.enum(['all', 'new', 'in_progress', 'pending', 'completed', 'canceled']).default('all'),
+})
+const List = z.strictObject({ rx_forms: z.array(RxFormSummary), meta: Meta })
+const Submitted = z.strictObject({ rx_form: RxForm, message: z.string() })
+const example = {
+  first_name: 'Ada',
+  last_name: 'Byron',
+  impression_date: '2026-11-20',
+  impression_type: 1 as const,
+  products_list: 1,
+}
+
+export const rxForms = {
+  list: get('/rx_forms', {
+    summary: 'Rx forms within my reach, newest first',
+    spec: '2 §7',
+    needs: seesForms,
+    query: ListQuery,
+    returns: List,
+  }),
+  listOfOrganization: get('/organizations/{id}/rx_forms', {
+    summary: 'The Rx forms of one organization',
+    spec: '2 §7; decisions §1',
+    needs: seesForms,
+    params: IdParams,
+    query: ListQuery,
+    returns: List,
+  }),
+  submit: post('/rx_forms', {
+    summary: 'Submit a case',
+    spec: '2 §2, §5, §7',
+    needs: startsCases,
+    body: RxFormBody.extend({ organization_id: id() }),
+    returns: Submitted,
+    bodyLimit: 256 * 1024,
+    example: { body: { ...example, organization_id: 1 } },
+  }),
+  submitForOrganization: post('/organizations/{id}/rx_forms', {
+    summary: 'Submit a case of one organization',
+    spec: '2 §7; decisions §1',
+    needs: startsCases,
+    params: IdParams,
+    body: RxFormBody,
+    returns: Submitted,
+    bodyLimit: 256 * 1024,
+    example: { body: example },
+  }),
+  get: get('/rx_forms/{id}', {
+    summary: 'An Rx form, and which of its parts may still be changed',
+    spec: '2 §7; decisions §4',
+    needs: seesForms,
+    params: IdParams,
+    returns: z.strictObject({
+      rx_form: RxForm,
+      metadata: z.strictObject({ modification_rules: z.array(z.string()) }),
+    }),
+  }),
+  uploadLink: get('/rx_forms/upload_link', {
+    summary: 'Ask where to put the bytes of a scan or photo of a new case',
+    spec: '2 §7; decisions §9',
+    needs: startsCases,
+    query: z.strictObject({ ...uploadKeys, organization_id: id() }),
+    returns: UploadLink,
+    transaction: 'none',
+    example: { query: { name: 'upper.stl', size: 84, sha256: sha, organization_id: 1 } },
+  }),
+  uploadLinkOfOrganization: get('/organizations/{id}/rx_forms/upload_link', {
+    summary: 'Ask where to put the bytes of a scan or photo of a new case of one organization',
+    spec: '2 §7; decisions §1',
+    needs: startsCases,
+    params: IdParams,
+    query: z.strictObject(uploadKeys),
+    returns: UploadLink,
+    transaction: 'none',
+    example: { query: { name: 'upper.stl', size: 84, sha256: sha } },
+  }),
+  markAsReady: post('/rx_forms/{id}/mark_as_ready', {
+    summary: 'Notify: send the setup to the doctor for approval',
+    spec: '2 §4, §7; decisions §4',
+    needs: anyOf('rx-forms.manage', 'rx-forms.mark-as-ready', 'organization.rx-forms.mark-as-ready'),
+    params: IdParams,
+    returns: Submitted,
+  }),
+  managementData: post('/rx_forms/{id}/management_data', {
+    summary: 'Set the technician of a case',
+    spec: '2 §7; decisions §5',
+    needs: anyOf('rx-forms.manage', 'rx-forms.update-management-data'),
+    params: IdParams,
+    body: z.strictObject({ kind: z.enum(workflowKinds).default('initial_case_setup'), assigned_to: id().nullable() }),
+    returns: Submitted,
+    example: { body: { kind: 'initial_case_setup', assigned_to: null } },
+  }),
+  getDraft: get('/organizations/{id}/rx_form_draft', {
+    summary: 'What I typed into Start A Case and did not submit yet',
+    spec: 'ours',
+    needs: startsCases,
+    params: IdParams,
+    returns: z.strictObject({
+      draft: z.strictObject({ data: z.record(z.string(), z.unknown()), updated_at: Instant }).nullable(),
+    }),
+  }),
+  saveDraft: put('/organizations/{id}/rx_form_draft', {
+    summary: 'Keep what I typed so far',
+    spec: 'ours',
+    needs: startsCases,
+    params: IdParams,
+    body: z.strictObject({ data: z.record(z.string().max(60), z.unknown()) }),
+    returns: z.strictObject({ updated_at: Instant }),
+    bodyLimit: 256 * 1024,
+    example: { body: { data: { first_name: 'Ada' } } },
+  }),
+  discardDraft: del('/organizations/{id}/rx_form_draft', {
+    summary: 'Throw away what I typed',
+    spec: 'ours',
+    needs: startsCases,
+    params: IdParams,
+    returns: z.strictObject({ message: z.string() }),
+  }),
+}

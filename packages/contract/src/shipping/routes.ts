@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { day, flag, id, instant, Day } from '../core/fields.ts'
+import { get } from '../core/route.ts'
+
+export const ShippingMethod = z.strictObject({
+  id: z.int(),
+  id_string: z.string(),
+  name: z.string(),
+  available: z.boolean(),
+  arrival_date: Day,
+  delivery_date_from: Day,
+  delivery_date_to: Day,
+})
+export type ShippingMethod = z.infer<typeof ShippingMethod>
+
+const offset = z.coerce.number().int().min(0).max(250).default(0)
+const method = z.enum(['standard', 'express', 'urgent', 'lightspeed', 'international']).optional()
+
+export const shipping = {
+  methods: get('/shipping_methods', {
+    summary: 'How a print can travel to a location, and when it would arrive',
+    spec: '2 §7; decisions §8',
+    needs: 'session',
+    query: z.strictObject({
+      location_id: id().optional(),
+      assignment: z.coerce.number().int().min(1).max(3).optional(),
+      available_only: flag().optional(),
+    }),
+    returns: z.strictObject({ shipping_methods: z.array(ShippingMethod) }),
+  }),
+  nextBusinessDate: get('/misc/next-business-date', {
+    summary: 'The first business day that work handed in now is ready, transit included',
+    spec: '2 §7; decisions §8',
+    needs: 'session',
+    query: z.strictObject({ datetime: instant().optional(), offset, shipping_method: method }),
+    returns: z.strictObject({ next_business_date: Day }),
+  }),
+  calendarDays: get('/misc/calendar-days', {
+    summary: 'The days of a month and whether business is done on them',
+    spec: '2 §7; decisions §8',
+    needs: 'session',
+    query: z.strictObject({ year_month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/) }),
+    returns: z.strictObject({
+      calendar_days: z.array(z.strictObject({ date: Day, is_business_day: z.boolean() })),
+    }),
+    example: { query: { year_month: '2026-11' } },
+  }),
+  isValidBusinessDate: get('/misc/is-valid-business-date', {
+    summary: 'Whether a delivery may be asked for on a day',
+    spec: '2 §7; decisions §8',
+    needs: 'session',
+    query: z.strictObject({ business_date: day(), datetime: instant().optional(), offset, shipping_method: method }),
+    returns: z.strictObject({ is_valid: z.boolean() }),
+    example: { query: { business_date: '2026-11-30' } },
+  }),
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { Can, IdParams, id, Instant, Status } from '../core/fields.ts'
+import { anyOf, put } from '../core/route.ts'
+import { workflowKinds } from './steps.ts'
+
+/** One step of the work. `production_time` is finished − started, in seconds. */
+export const Process = z.strictObject({
+  id: z.int(),
+  step: z.string(),
+  process: z.string(),
+  started_at: Instant.nullable(),
+  finished_at: Instant.nullable(),
+  user_id: z.int().nullable(),
+  tech_name: z.string().nullable(),
+  user_email: z.string().nullable(),
+  production_time: z.int().nullable(),
+})
+export type Process = z.infer<typeof Process>
+
+export const TechWorkflow = z.strictObject({
+  id: z.int(),
+  kind: z.enum(workflowKinds),
+  version: z.int(),
+  assigned_to: z.strictObject({ id: z.int(), full_name: z.string() }).nullable(),
+  status: Status,
+  status_updated_at: Instant,
+  processes: z.array(Process),
+  /** Why the table cannot be edited now, or null. */
+  read_only: z.string().nullable(),
+  can: Can,
+})
+export type TechWorkflow = z.infer<typeof TechWorkflow>
+
+export const techWorkflows = {
+  saveProcesses: put('/tech-workflows/{id}/processes', {
+    summary: 'Save the steps of a case’s work: all rows or none',
+    spec: '2 §7; decisions §6',
+    needs: anyOf('rx-forms.manage', 'rx-forms.update-management-data'),
+    params: IdParams,
+    body: z.strictObject({
+      version: z.int().optional(),
+      processes: z
+        .array(
+          z.strictObject({
+            id: id(),
+            started_at: Instant.nullable(),
+            finished_at: Instant.nullable(),
+            user_id: id().nullable().optional(),
+          }),
+        )
+        .min(1)
+        .max(30),
+    }),
+    returns: z.strictObject({ processes: z.array(Process), workflow: TechWorkflow, message: z.string() }),
+    example: { params: { id: 1 }, body: { processes: [{ id: 1, started_at: null, finished_at: null }] } },
+  }),
+}

@@ -1,0 +1,38 @@
+import { addOn, has, impression, product } from '../rx-forms/options.ts'
+
+/** Kinds of work and their steps (1 §3, 2 §3). */
+export const workflowKinds = ['initial_case_setup', 'printing_request', 'flawed_tray'] as const
+export type WorkflowKind = (typeof workflowKinds)[number]
+
+export const modelSteps = [
+  'Received',
+  'Prepped',
+  'Sorted',
+  'Pour Up',
+  'Scan',
+  'Sculpt',
+  'Base',
+  'Uploaded',
+  'Upload STLs',
+] as const
+export type ModelStep = (typeof modelSteps)[number]
+
+const receivedToScan: readonly string[] = ['Received', 'Prepped', 'Sorted', 'Pour Up', 'Scan']
+
+/** The steps that a case's setup really needs (decisions §6): nothing physical is received for a scan case, and so on. */
+export function setupSteps(form: {
+  impression_type: number
+  products_list: number
+  addon_options: number
+}): ModelStep[] {
+  const scan = form.impression_type === impression.scan
+  return modelSteps.filter((step) => {
+    if (receivedToScan.includes(step) && scan) return false
+    if (step === 'Pour Up' && form.impression_type === impression.stone) return false
+    if (step === 'Sculpt' && has(form.products_list, product.storageOnly)) return false
+    if (step === 'Base')
+      return has(form.products_list, 1) || has(form.products_list, 2) || has(form.products_list, product.cleanUpAndBase)
+    if (step === 'Upload STLs') return scan || has(form.addon_options, addOn.convertToStl)
+    return true
+  })
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { pageKeys, Meta } from '../core/paging.ts'
+import { get } from '../core/route.ts'
+import { userRoles } from '../roles.ts'
+
+const RoleList = z
+  .string()
+  .max(200)
+  .transform((value) => value.split(','))
+  .pipe(z.array(z.enum(userRoles)).max(userRoles.length))
+
+export const UserSummary = z.strictObject({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  account_number: z.string(),
+  roles: z.array(z.strictObject({ name: z.enum(userRoles), label: z.string() })),
+  created_at: z.iso.datetime(),
+})
+export type UserSummary = z.infer<typeof UserSummary>
+
+export const users = {
+  list: get('/users', {
+    summary: 'Find people by name or e-mail and role',
+    spec: '3 §7',
+    needs: 'users.view',
+    query: z.strictObject({
+      ...pageKeys(15),
+      searchFullNameEmailQuery: z.string().max(100).optional(),
+      roles: RoleList.optional(),
+      order: z.enum(['asc', 'desc']).default('asc'),
+      orderBy: z.enum(['last_name', 'first_name', 'email', 'created_at']).default('last_name'),
+    }),
+    returns: z.strictObject({ users: z.array(UserSummary), meta: Meta }),
+  }),
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { anyOf, get } from '../core/route.ts'
+import { scanKinds } from '../patient-files/schema.ts'
+
+/** One picture in the 3D viewer: all processed scans of one case and one kind. */
+export const Scene = z.strictObject({
+  viewer_id: z.string(),
+  kind: z.enum(scanKinds),
+  label: z.string(),
+  patient_id: z.int(),
+  organization_id: z.int(),
+  files: z.array(
+    z.strictObject({
+      id: z.int(),
+      name: z.string(),
+      jaws_id: z.int(),
+      mesh_url: z.string(),
+      triangles: z.int(),
+      flagged: z.boolean(),
+      message: z.string().nullable(),
+    }),
+  ),
+})
+export type Scene = z.infer<typeof Scene>
+
+export const viewer = {
+  scene: get('/scenes/{viewer_id}', {
+    summary: 'The meshes of one scene, with links good for five minutes',
+    spec: 'ours; decisions §9',
+    needs: anyOf('patients.view', 'organization.patients.view'),
+    params: z.strictObject({ viewer_id: z.string().regex(/^[0-9a-f]{32}$/) }),
+    returns: z.strictObject({ scene: Scene }),
+    example: { params: { viewer_id: '00000000000000000000000000000000' } },
+  }),
+}
