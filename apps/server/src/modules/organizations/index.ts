@@ -1,0 +1,1 @@
+export { findPractice, lockForSubmit, startsCasesHere, type Practice } from './practice.ts'
