@@ -86,12 +86,13 @@ export class SurfaceWelder {
   }
 
   /**
-   * The gathered surface. Vertices that no kept facet uses (their facet had a corner that is not finite) stay out.
+   * The gathered surface. Vertices that no kept facet uses stay out: points of a file that no face names, and those
+   * whose facet had a corner that is not finite.
    */
   finish(): Surface {
     const indices = this.indices.slice(0, this.corners)
     const positions = this.positions.slice(0, this.vertices * 3)
-    return this.nonFinite === 0 ? { positions, indices } : withoutUnused({ positions, indices })
+    return withoutUnused({ positions, indices })
   }
 
   private growPositions(): void {

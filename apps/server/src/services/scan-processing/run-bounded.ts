@@ -29,8 +29,8 @@ const REASONS: Record<End, string> = {
 
 /**
  * Runs a child program on bytes that strangers sent (rules 33): `program` is a TypeScript file that reads JSON `input`
- * from standard input and prints one JSON line (`answerOnce`). The child has low priority, a data limit where the shell
- * knows `ulimit -d`, its resident memory watched every 50 ms where there is /proc, a timer, and bounded output.
+ * from standard input and prints one JSON line (`answerOnce`). The child has low priority, limits of data and
+ * processor time where the shell knows `ulimit`, its resident memory watched every 50 ms where there is /proc, a timer, and bounded output.
  * Resolves for whatever the file did to the child; rejects never.
  */
 export async function runBounded<Outcome>(
@@ -39,7 +39,7 @@ export async function runBounded<Outcome>(
   bounds: Bounds = {},
 ): Promise<BoundedResult<Outcome>> {
   const { maxResidentBytes = DEFAULT_RESIDENT, timeoutMs = DEFAULT_TIMEOUT_MS } = bounds
-  const child = start(program, maxResidentBytes)
+  const child = start(program, maxResidentBytes, timeoutMs)
   lowerPriority(child)
   let end: End | null = null
   const stop = (why: End) => {
@@ -65,13 +65,15 @@ export async function runBounded<Outcome>(
   }
 }
 
-function start(program: string, maxResidentBytes: number): ChildProcess {
+function start(program: string, maxResidentBytes: number, timeoutMs: number): ChildProcess {
   const options = { stdio: ['pipe', 'pipe', 'ignore'] as ['pipe', 'pipe', 'ignore'], env: childEnvironment() }
   if (process.platform === 'win32') return spawn(process.execPath, [program], options)
   const kilobytes = Math.ceil((maxResidentBytes * DATA_HEADROOM) / 1024)
-  // The paths travel as arguments, never as shell text; a shell without `ulimit -d` goes on without it.
-  const script = 'ulimit -d "$1" 2>/dev/null; shift; exec "$@"'
-  return spawn('/bin/sh', ['-c', script, 'sh', String(kilobytes), process.execPath, program], options)
+  // Processor time ends a child that spins after its server was killed, when no timer is left to end it.
+  const seconds = 2 * Math.ceil(timeoutMs / 1000) + 1
+  // The paths travel as arguments, never as shell text; a shell without one of the limits goes on without it.
+  const script = 'ulimit -d "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; shift 2; exec "$@"'
+  return spawn('/bin/sh', ['-c', script, 'sh', String(kilobytes), String(seconds), process.execPath, program], options)
 }
 
 /** Only what a program needs to start: the child sees no secret of the server. */
