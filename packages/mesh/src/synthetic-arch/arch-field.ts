@@ -4,7 +4,7 @@ import { profile, smoothMax, smoothMin } from './smooth-shapes.ts'
 import { toothDistance } from './tooth-field.ts'
 
 /** Below this height (mm, towards the teeth positive) the model is cut flat. */
-export const BASE_HEIGHT: Record<Jaw, number> = { upper: -20, lower: -19 }
+export const BASE_HEIGHT: Record<Jaw, number> = { upper: -18.5, lower: -15.5 }
 
 /** Teeth farther than this from a column (mm) cannot touch it. */
 const TOOTH_REACH = 10
@@ -83,7 +83,9 @@ export class ArchField {
     let crowns = 20
     for (const tooth of column.teeth) crowns = smoothMin(crowns, toothDistance(tooth, x, y, height), 0.22)
     const gum = this.gum(column, height)
-    const solid = smoothMin(crowns, gum, 0.45)
+    // A groove at the gum line; below it the gum stretches over roots that stand out.
+    const covered = Math.min(4, Math.max(0, column.gumLine - 0.5 - height))
+    const solid = smoothMin(crowns, gum, 0.45 + covered * 0.9)
     return smoothMax(smoothMax(solid, BASE_HEIGHT[this.jaw] - height, 1.4), column.behind, 1.5)
   }
 
@@ -101,7 +103,7 @@ export class ArchField {
   /** The vault between the upper teeth: fills the inside of the arch up to a hollow that deepens away from the ridge. */
   private palate(column: Column, height: number): number {
     const inside = -column.outwards
-    const floor = -9.5 - 6.5 * (1 - Math.exp(-((Math.max(0, inside - 3) / 9) ** 2)))
+    const floor = -9 - 6.5 * (1 - Math.exp(-((Math.max(0, inside - 3) / 9) ** 2)))
     return smoothMax(height - floor, 2 - inside, 2)
   }
 

@@ -64,7 +64,7 @@ function polygonise(field: ArchField, jaw: Jaw, cell: number): Surface {
   return surface
 }
 
-/** Moves vertices onto the true surface, at most half a cell: cusps and edges come out as formed, not as averaged. */
+/** Moves vertices onto the true surface, at most a quarter of a cell: cusps and edges come out as formed, not as averaged. */
 function sharpen(surface: Surface, field: ArchField, cell: number): void {
   const { positions } = surface
   const step = 0.05
@@ -79,7 +79,7 @@ function sharpen(surface: Surface, field: ArchField, cell: number): void {
     const slopeZ = (value(x, y, z + step) - here) / step
     const squared = slopeX * slopeX + slopeY * slopeY + slopeZ * slopeZ
     if (squared < 0.05) continue
-    const move = Math.max(-cell / 3, Math.min(cell / 3, here / Math.sqrt(squared))) / Math.sqrt(squared)
+    const move = Math.max(-cell / 4, Math.min(cell / 4, here / Math.sqrt(squared))) / Math.sqrt(squared)
     positions[at] = x - slopeX * move
     positions[at + 1] = y - slopeY * move
     positions[at + 2] = z - slopeZ * move

@@ -18,14 +18,14 @@ const FORMS: Record<ToothKind, CrownForm> = {
       [0.3, 1],
       [0.75, 0.91],
       [1, 0.8],
-      [1.4, 0.7],
+      [1.5, 0.55],
     ],
     depth: [
       [0, 0.21],
       [0.3, 0.38],
       [0.7, 0.78],
       [1, 0.98],
-      [1.4, 0.9],
+      [1.5, 0.55],
     ],
     lean: [
       [0, 0.42],
@@ -43,14 +43,14 @@ const FORMS: Record<ToothKind, CrownForm> = {
       [0.35, 1],
       [0.75, 0.88],
       [1, 0.8],
-      [1.4, 0.72],
+      [1.5, 0.55],
     ],
     depth: [
       [0, 0.28],
       [0.3, 0.52],
       [0.7, 0.86],
       [1, 1],
-      [1.4, 0.92],
+      [1.5, 0.55],
     ],
     lean: [
       [0, 0.26],
@@ -67,14 +67,14 @@ const FORMS: Record<ToothKind, CrownForm> = {
       [0.35, 1],
       [0.75, 0.88],
       [1, 0.8],
-      [1.4, 0.74],
+      [1.5, 0.55],
     ],
     depth: [
       [0, 0.72],
       [0.4, 0.95],
       [0.75, 1],
       [1, 0.94],
-      [1.4, 0.86],
+      [1.5, 0.55],
     ],
     lean: [
       [0, -0.04],
@@ -90,14 +90,14 @@ const FORMS: Record<ToothKind, CrownForm> = {
       [0.35, 1],
       [0.75, 0.9],
       [1, 0.82],
-      [1.4, 0.78],
+      [1.5, 0.55],
     ],
     depth: [
       [0, 0.78],
       [0.4, 0.96],
       [0.7, 1],
       [1, 0.94],
-      [1.4, 0.88],
+      [1.5, 0.55],
     ],
     lean: [
       [0, -0.06],
@@ -124,7 +124,7 @@ export function toothDistance(placed: PlacedTooth, x: number, y: number, height:
   const across = dx * placed.acrossX + dy * placed.acrossY + lever * placed.tip
   const outwards = dx * placed.outX + dy * placed.outY - lever * placed.torque
   const share = below / tooth.crown
-  const halfWidth = (tooth.width / 2) * 1.03 * profile(form.width, share)
+  const halfWidth = (tooth.width / 2) * 1.065 * profile(form.width, share)
   const halfDepth = (tooth.depth / 2) * profile(form.depth, share)
   const middle = (tooth.depth / 2) * profile(form.lean, share)
   const p = form.squareness
