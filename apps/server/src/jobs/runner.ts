@@ -1,6 +1,6 @@
 import { jobs, type JobName, type JobPayload } from '@archwire/contract/jobs.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { PgBoss, type Job } from 'pg-boss'
+import { PgBoss, type Job, type JobResult } from 'pg-boss'
 
 /** What a queue does with one job; throwing means "again later". Every handler is safe to run twice. */
 export type JobHandlers = { [N in JobName]: (payload: JobPayload<N>, attempt: { signal: AbortSignal }) => Promise<void> }
@@ -27,32 +27,30 @@ const concurrency: Partial<Record<JobName, number>> = { 'files.process': 2, 'cas
 
 export async function work(boss: PgBoss, handlers: JobHandlers, log: FastifyBaseLogger): Promise<void> {
   for (const name of Object.keys(handlers) as JobName[]) {
-    await boss.work(
-      name,
-      {
-        batchSize: 2,
-        burstWhenBatchFull: true,
-        pollingIntervalSeconds: 2,
-        notifyPollingIntervalSeconds: 5,
-        localConcurrency: concurrency[name] ?? 1,
-        perJobResults: true,
-      } as never,
-      async (batch: Job<object>[]) => {
-        const results = []
-        for (const job of batch) results.push(await attempt(name, job, handlers, log))
-        return results as never
-      },
-    )
+    const options = {
+      batchSize: 2,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: 2,
+      notifyPollingIntervalSeconds: 5,
+      localConcurrency: concurrency[name] ?? 1,
+      perJobResults: true,
+    } as const
+    await boss.work(name, options, async (batch: Job<object>[]) => {
+      const results: JobResult[] = []
+      for (const job of batch) results.push(await attempt(name, job, handlers, log))
+      return results
+    })
   }
 }
 
-async function attempt(name: JobName, job: Job<object>, handlers: JobHandlers, log: FastifyBaseLogger) {
+/** One failed job does not fail its batch; it is tried again by the rules of its queue. */
+async function attempt(name: JobName, job: Job<object>, handlers: JobHandlers, log: FastifyBaseLogger): Promise<JobResult> {
   try {
     const payload = jobs[name].parse(job.data)
     await (handlers[name] as (payload: object, attempt: { signal: AbortSignal }) => Promise<void>)(payload, { signal: job.signal })
-    return { id: job.id, status: 'completed' as const }
+    return { id: job.id, status: 'completed' }
   } catch (error) {
     log.warn({ err: error, job: name, payload: job.data }, 'job failed; it will be tried again')
-    return { id: job.id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } }
+    return { id: job.id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
   }
 }

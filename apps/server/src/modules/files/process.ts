@@ -81,9 +81,9 @@ async function scan(storage: Storage, path: string, work: string, to: { storage_
   const thumbnailPath = join(work, 'thumbnail.webp')
   const done = await processScan({ path, meshPath, thumbnailPath })
   if (!done.ok) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem: done.reason }
-  const { report, shown } = done.outcome
+  const { report, mesh_bytes } = done.outcome
   const problem = report.findings.find((finding) => finding.severity === 'block')?.message ?? null
-  if (!shown) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem, report }
+  if (mesh_bytes === null) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem, report }
   const [mesh_key, thumbnail_key] = [fresh(to.folder), fresh(to.folder)]
   await storage.store(mesh_key, meshPath)
   await storage.store(thumbnail_key, thumbnailPath)
@@ -94,7 +94,8 @@ async function photo(storage: Storage, path: string, work: string, to: { storage
   const thumbnailPath = join(work, 'thumbnail.webp')
   const displayPath = join(work, 'display.webp')
   const done = await processPhoto({ path, thumbnailPath, displayPath })
-  if (!done.ok) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem: done.reason }
+  const refused = !done.ok ? done.reason : done.outcome.accepted ? null : done.outcome.message
+  if (refused !== null) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem: refused }
   const [thumbnail_key, display_key] = [fresh(to.folder), fresh(to.folder)]
   await storage.store(thumbnail_key, thumbnailPath)
   await storage.store(display_key, displayPath)
