@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Route } from '@archwire/contract/core/route.ts'
 import { realtime } from '@archwire/contract/realtime.ts'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import type { Config } from './config.ts'
 import type { Connection } from './db/client.ts'
@@ -59,7 +59,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const fastify = Fastify({
     logger: { level: config.logLevel, serializers: { req: requestLine }, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    disableRequestLogging: config.mode === 'test',
+    logController: new LogController({ disableRequestLogging: config.mode === 'test' }),
     requestTimeout: 30 * 60_000, // Uploads may run for half an hour; headers and idle connections have their own limits.
     keepAliveTimeout: 72_000,
     connectionTimeout: 0,

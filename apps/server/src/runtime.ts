@@ -51,7 +51,7 @@ export async function start(config: Config, options: { http: boolean } = { http:
   const boss = config.worker ? await openBoss(appUrl, log) : undefined
   const app = await buildApp({ config, connection, appUrl, storage, mailServer, boss })
   let url = ''
-  if (options.http) url = await app.fastify.listen({ port: config.port, host: config.host })
+  if (options.http) url = await listen(app, config)
   const publicUrl = config.publicUrl ?? url
   const mailer = smtpMailer(config.smtpUrl ?? mailServer?.url ?? '', config.mailFrom, { ignoreTls: mailServer !== undefined })
   const worker = boss && (await startWorker({ config, db: connection.db, boss, storage, mailer, publicUrl, log }))
@@ -68,5 +68,16 @@ export async function start(config: Config, options: { http: boolean } = { http:
       await connection.close()
       if (embedded?.started) await embedded.stop()
     },
+  }
+}
+
+/** Listens; a taken port is said in words. */
+async function listen(app: App, config: Config): Promise<string> {
+  try {
+    return await app.fastify.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+      throw new TypeError(`Port ${config.port} is taken. Set PORT to another one: PORT=4200 npm start`)
+    throw error
   }
 }

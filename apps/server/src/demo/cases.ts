@@ -1,5 +1,6 @@
 import { emptyRxForm, type RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { addDays, dayIn } from '@archwire/contract/core/dates.ts'
+import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { labScope, scoped } from '../db/scope.ts'
@@ -54,6 +55,13 @@ export async function makeCases(db: Db, config: Config, people: DemoPeople, scan
     await oneCase({ db, config, people, scans, as, pick, random, present, stage, age, practice, doctor, index })
   }
   setClock(undefined)
+  await forgetOldNews(db)
+}
+
+/** Of events of the last three days people are told by bell and mail; what is older they were told long ago. */
+async function forgetOldNews(db: Db): Promise<void> {
+  await sql`delete from outbox where name = 'case.announce' and (payload ->> 'history_id')::bigint in
+    (select id from case_history where at < ${new Date(now().getTime() - 3 * 86_400_000)})`.execute(db)
 }
 
 function stageOf(index: number, count: number): Stage {

@@ -3,6 +3,7 @@ import type { JobName, JobPayload } from '@archwire/contract/jobs.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
 import type { Actor } from './actor.ts'
+import { now } from './clock.ts'
 
 /** A past fact about a case. */
 export interface CaseFact {
@@ -29,7 +30,7 @@ export const systemName = 'Archwire'
  */
 export async function record(
   trx: Trx,
-  actor: Pick<Actor, 'userId' | 'name' | 'address'> | null,
+  actor: Pick<Actor, 'userId' | 'name' | 'address' | 'now'> | null,
   facts: CaseFact[],
   jobs: Enqueued[] = [],
 ): Promise<void> {
@@ -43,18 +44,19 @@ export async function record(
     data: fact.data ?? null,
     announce: fact.announce ?? false,
   }))
+  const at = actor?.now ?? now()
   await sql`
     with facts as (
       select * from jsonb_to_recordset(${JSON.stringify(history)}::jsonb) as f(
         organization_id int, patient_id int, event text, from_status text, to_status text, note text, data jsonb, announce boolean)
     ), told as (
-      insert into case_history (organization_id, patient_id, user_id, user_name, event, from_status, to_status, note, data)
-      select organization_id, patient_id, ${actor?.userId ?? null}::int, ${actor?.name ?? systemName}, event, from_status, to_status, note, data
+      insert into case_history (at, organization_id, patient_id, user_id, user_name, event, from_status, to_status, note, data)
+      select ${at}::timestamptz, organization_id, patient_id, ${actor?.userId ?? null}::int, ${actor?.name ?? systemName}, event, from_status, to_status, note, data
       from facts
       returning id, patient_id, organization_id, event
     ), audited as (
-      insert into audit_log (user_id, organization_id, patient_id, action, address, data)
-      select ${actor?.userId ?? null}::int, organization_id, patient_id, 'case.' || event, ${actor?.address ?? ''}, data from facts
+      insert into audit_log (at, user_id, organization_id, patient_id, action, address, data)
+      select ${at}::timestamptz, ${actor?.userId ?? null}::int, organization_id, patient_id, 'case.' || event, ${actor?.address ?? ''}, data from facts
     )
     insert into outbox (kind, name, payload)
     select 'job', 'case.announce', jsonb_build_object('history_id', told.id)

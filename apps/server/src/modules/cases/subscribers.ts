@@ -2,12 +2,12 @@ import type { CaseEventName } from '@archwire/contract/events.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
-import { now } from '../../kernel/clock.ts'
 import { mailFor } from './mails.ts'
 
 /** One entry of a case's history with everybody it may concern. */
 interface Announced {
   id: number
+  at: Date
   event: CaseEventName
   note: string | null
   user_id: number | null
@@ -46,7 +46,7 @@ export async function announce(db: Db, historyId: number, publicUrl: string): Pr
 
 async function readEntry(db: Db, id: number): Promise<Announced | undefined> {
   const { rows } = await sql<Announced>`
-    select h.id, h.event, h.note, h.user_id, h.user_name, p.id as patient_id, p.organization_id,
+    select h.id, h.at, h.event, h.note, h.user_id, h.user_name, p.id as patient_id, p.organization_id,
       p.first_name || ' ' || p.last_name || coalesce(' (' || p.numeric_suffix || ')', '') as patient_name,
       coalesce(nullif(p.case_number_text, ''), 'C-' || p.id) as case_label,
       d.id as doctor_id, d.full_name as doctor_name, d.email as doctor_email, p.created_by_user_id as creator_id, w.assigned_to,
@@ -77,7 +77,7 @@ async function notify(trx: Trx, entry: Announced): Promise<void> {
   await sql`
     with told as (
       insert into notifications (user_id, organization_id, patient_id, history_id, type, message, link, patient_name, created_at)
-      select x."user", ${entry.organization_id}, ${entry.patient_id}, ${entry.id}, ${entry.event}, x.message, x.link, ${entry.patient_name}, ${now()}
+      select x."user", ${entry.organization_id}, ${entry.patient_id}, ${entry.id}, ${entry.event}, x.message, x.link, ${entry.patient_name}, ${entry.at}
       from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as x("user" int, message text, link text)
       on conflict do nothing returning id, user_id
     )
@@ -95,7 +95,7 @@ async function writeMail(trx: Trx, entry: Announced, publicUrl: string): Promise
   await sql`
     with written as (
       insert into mails (to_address, subject, body_text, body_html, kind, organization_id, history_id, created_at)
-      values (${entry.doctor_email}, ${mail.subject}, ${mail.text}, ${mail.html}, ${`case.${entry.event}`}, ${entry.organization_id}, ${entry.id}, ${now()})
+      values (${entry.doctor_email}, ${mail.subject}, ${mail.text}, ${mail.html}, ${`case.${entry.event}`}, ${entry.organization_id}, ${entry.id}, ${entry.at})
       on conflict do nothing returning id
     )
     insert into outbox (kind, name, payload) select 'job', 'mail.send', jsonb_build_object('mail_id', id) from written`.execute(trx)
