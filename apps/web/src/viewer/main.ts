@@ -8,7 +8,7 @@ import type { Notice } from './notice.ts'
 import { notice } from './notice.ts'
 import type { OrthodonticView } from './orthodontic-views.ts'
 import { ORTHODONTIC_VIEWS, viewsOf } from './orthodontic-views.ts'
-import { hearParent, isViewerId, tellParent } from './parent-messages.ts'
+import { hearParent, isViewerId, parentMessage, tellParent } from './parent-messages.ts'
 import { SceneViewer } from './scene-viewer.ts'
 import { addShortcuts } from './shortcuts.ts'
 import { Stage } from './stage.ts'
@@ -20,6 +20,11 @@ const COARSE_HINT = 'One finger rotates, two fingers move and zoom.'
 
 /** Builds the page: stage, bars, keys; then shows the scene that the address names. */
 function start(): void {
+  const asked = parentMessage({
+    type: 'archwire:appearance',
+    scheme: new URLSearchParams(location.search).get('scheme'),
+  })
+  if (asked?.type === 'archwire:appearance') setAppearance(asked.scheme)
   const canvas = element('canvas', {
     tabindex: 0,
     role: 'application',
