@@ -18,6 +18,7 @@ import { Route as SignedInPatientsRouteImport } from './routes/_signed-in/patien
 import { Route as SignedInPatientsPageRouteImport } from './routes/_signed-in/patients-page'
 import { Route as SignedInPatientDetailsIdRouteImport } from './routes/_signed-in/patient-details.$id'
 import { Route as SignedInPatientWorkflowIdRouteImport } from './routes/_signed-in/patient-workflow.$id'
+import { Route as SignedInOrganizationsOrganizationIdRxFormsAddRouteImport } from './routes/_signed-in/organizations.$organizationId.rx-forms.add'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -65,6 +66,12 @@ const SignedInPatientWorkflowIdRoute =
     path: '/patient-workflow/$id',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInOrganizationsOrganizationIdRxFormsAddRoute =
+  SignedInOrganizationsOrganizationIdRxFormsAddRouteImport.update({
+    id: '/organizations/$organizationId/rx-forms/add',
+    path: '/organizations/$organizationId/rx-forms/add',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -75,6 +82,7 @@ export interface FileRoutesByFullPath {
   '/patients-page': typeof SignedInPatientsPageRoute
   '/patient-details/$id': typeof SignedInPatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
+  '/organizations/$organizationId/rx-forms/add': typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -85,6 +93,7 @@ export interface FileRoutesByTo {
   '/patients-page': typeof SignedInPatientsPageRoute
   '/patient-details/$id': typeof SignedInPatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
+  '/organizations/$organizationId/rx-forms/add': typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -97,6 +106,7 @@ export interface FileRoutesById {
   '/_signed-in/patients-page': typeof SignedInPatientsPageRoute
   '/_signed-in/patient-details/$id': typeof SignedInPatientDetailsIdRoute
   '/_signed-in/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
+  '/_signed-in/organizations/$organizationId/rx-forms/add': typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -109,6 +119,7 @@ export interface FileRouteTypes {
     | '/patients-page'
     | '/patient-details/$id'
     | '/patient-workflow/$id'
+    | '/organizations/$organizationId/rx-forms/add'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -119,6 +130,7 @@ export interface FileRouteTypes {
     | '/patients-page'
     | '/patient-details/$id'
     | '/patient-workflow/$id'
+    | '/organizations/$organizationId/rx-forms/add'
   id:
     | '__root__'
     | '/'
@@ -130,6 +142,7 @@ export interface FileRouteTypes {
     | '/_signed-in/patients-page'
     | '/_signed-in/patient-details/$id'
     | '/_signed-in/patient-workflow/$id'
+    | '/_signed-in/organizations/$organizationId/rx-forms/add'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -205,6 +218,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPatientWorkflowIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/organizations/$organizationId/rx-forms/add': {
+      id: '/_signed-in/organizations/$organizationId/rx-forms/add'
+      path: '/organizations/$organizationId/rx-forms/add'
+      fullPath: '/organizations/$organizationId/rx-forms/add'
+      preLoaderRoute: typeof SignedInOrganizationsOrganizationIdRxFormsAddRouteImport
+      parentRoute: typeof SignedInRoute
+    }
   }
 }
 
@@ -213,6 +233,7 @@ interface SignedInRouteChildren {
   SignedInPatientsPageRoute: typeof SignedInPatientsPageRoute
   SignedInPatientDetailsIdRoute: typeof SignedInPatientDetailsIdRoute
   SignedInPatientWorkflowIdRoute: typeof SignedInPatientWorkflowIdRoute
+  SignedInOrganizationsOrganizationIdRxFormsAddRoute: typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -220,6 +241,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInPatientsPageRoute: SignedInPatientsPageRoute,
   SignedInPatientDetailsIdRoute: SignedInPatientDetailsIdRoute,
   SignedInPatientWorkflowIdRoute: SignedInPatientWorkflowIdRoute,
+  SignedInOrganizationsOrganizationIdRxFormsAddRoute:
+    SignedInOrganizationsOrganizationIdRxFormsAddRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -74,7 +74,7 @@ export function Frame() {
         <TopBar onMenu={() => setMenuOpen(true)} onLogout={() => void logout()} />
       </SessionContext>
       <div className={styles.below}>
-        <aside className={styles.aside}>
+        <aside className={styles.aside} aria-label="Menu">
           <Sidebar />
         </aside>
         <Drawer

@@ -58,9 +58,9 @@ export function formatDuration(seconds: number): string {
 
 /** "12.4 MB" */
 export function formatSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  if (bytes < 1000 * 1000) return `${Math.round(bytes / 1000)} KB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
+  if (bytes < 1024) return `${bytes} B`
+  if (bytes < 1024 ** 2) return `${Math.round(bytes / 1024)} KB`
+  return `${Number((bytes / 1024 ** 2).toFixed(1))} MB`
 }
 
 export const formatCount = (count: number): string => new Intl.NumberFormat('en-US').format(count)

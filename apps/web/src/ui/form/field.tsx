@@ -13,6 +13,7 @@ interface Props {
   children: ReactNode
 }
 
+export const labelId = (name: PropertyKey): string => `${fieldId(name)}-label`
 export const errorId = (name: PropertyKey): string => `${fieldId(name)}-error`
 
 /**
@@ -48,7 +49,7 @@ export function Field({ name, label, help, error, required, group, children }: P
     )
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={fieldId(name)}>
+      <label className={styles.label} id={labelId(name)} htmlFor={fieldId(name)}>
         {label}
         {star}
       </label>

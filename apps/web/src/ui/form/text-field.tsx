@@ -37,9 +37,12 @@ export function TextField<V extends object>({ form, name, label, help, tidy, req
     onChange: ({ currentTarget: input }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
       const at = input.selectionStart
       const text = tidy ? tidy(input.value) : input.value
+      if (text !== input.value) {
+        // React puts the caret at the end when the text it is given differs from what stands in the field.
+        input.value = text
+        input.setSelectionRange(at, at)
+      }
       set(text as V[TextKeys<V>])
-      // React puts the caret at the end when the text it is given differs from what was typed.
-      if (text !== input.value) requestAnimationFrame(() => input.setSelectionRange(at, at))
     },
   }
   return (
