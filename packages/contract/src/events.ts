@@ -19,6 +19,7 @@ export const caseEvents = {
   technician_set: { says: 'Technician set', internal: true },
   steps_saved: { says: 'Work steps saved', internal: true },
   file_added: { says: 'File added', internal: false },
+  file_ready: { says: 'File checked', internal: true },
   file_flagged: { says: 'File flagged', internal: false },
   setup_uploaded: { says: 'Setup uploaded', internal: false },
   ready: { says: 'Setup sent to the doctor for approval', internal: false },

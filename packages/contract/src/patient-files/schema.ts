@@ -1,18 +1,6 @@
 import { z } from 'zod'
 import { Can, id, Instant, line, text } from '../core/fields.ts'
-
-/** Kinds of files on a case, by the specification's names. */
-export const patientFileTypes = {
-  ios: { id: 1, label: 'IOS Files' },
-  stl: { id: 2, label: 'STL Files' },
-  photo: { id: 3, label: 'Photos' },
-  analysis_report: { id: 4, label: 'Analysis Report' },
-} as const
-export type PatientFileType = keyof typeof patientFileTypes
-
-/** What a scan belongs to. */
-export const scanKinds = ['submission', 'setup', 'correction'] as const
-export type ScanKind = (typeof scanKinds)[number]
+import { scanKinds } from './types.ts'
 
 /** Where the processing of a file stands. `kept`: stored as it is, without a viewer. */
 export const processingStates = ['waiting', 'ready', 'flagged', 'kept'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyOf, get } from '../core/route.ts'
-import { scanKinds } from '../patient-files/schema.ts'
+import { scanKinds } from '../patient-files/types.ts'
 
 /** One picture in the 3D viewer: all processed scans of one case and one kind. */
 export const Scene = z.strictObject({

@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import type { Route } from '@archwire/contract/core/route.ts'
+import { realtime } from '@archwire/contract/realtime.ts'
+import cookie from '@fastify/cookie'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import type { PgBoss } from 'pg-boss'
+import type { Config } from './config.ts'
+import type { Connection } from './db/client.ts'
+import { openAccessLog } from './http/access-log.ts'
+import { authenticator } from './http/auth.ts'
+import { answerError, answerUnknown } from './http/errors.ts'
+import { openApiDocument, referencePage } from './http/openapi.ts'
+import { openRateLimits } from './http/rate-limits.ts'
+import { securityHeaders, webClient } from './http/security.ts'
+import { apiBase, server, type Handler, type Prepare } from './http/serve.ts'
+import { endedSessions } from './modules/auth/index.ts'
+import { authRoutes } from './modules/auth/routes.ts'
+import { calendarRoutes } from './modules/calendar/routes.ts'
+import { caseFileRoutes } from './modules/cases/file-routes.ts'
+import { caseRoutes } from './modules/cases/routes.ts'
+import { fileRoutes } from './modules/files/routes.ts'
+import { mailboxRoutes } from './modules/mailbox/routes.ts'
+import { notificationRoutes } from './modules/notifications/routes.ts'
+import { organizationRoutes } from './modules/organizations/routes.ts'
+import { rxFormRoutes } from './modules/rx-forms/routes.ts'
+import { userRoutes } from './modules/users/routes.ts'
+import { viewerRoutes } from './modules/viewer/routes.ts'
+import type { EmbeddedMailServer } from './services/mail/embedded.ts'
+import type { LocalStorage } from './services/storage/local.ts'
+import { storageRoutes } from './services/storage/routes.ts'
+import { openStreamHub } from './stream/hub.ts'
+
+/** How modules put a contract route on the server. */
+export type Serve = <const R extends Route>(route: R, handler: Handler<R>, prepare?: Prepare<R>) => void
+
+/** What the application is built from; made by main.ts, and by tests. */
+export interface Parts {
+  config: Config
+  connection: Connection
+  appUrl: string
+  storage: LocalStorage
+  mailServer: EmbeddedMailServer | undefined
+  boss: PgBoss | undefined
+  /** Where the built web client lies. */
+  webFolder?: string
+}
+
+export interface App {
+  fastify: FastifyInstance
+  /** Routes that were put on the server, to compare with the contract. */
+  served: Set<Route>
+  /** Writes down what is still gathered; for shutdown and tests. */
+  flush(): Promise<void>
+}
+
+/** The whole wiring of the HTTP side, top to bottom. */
+export async function buildApp(parts: Parts): Promise<App> {
+  const { config, connection, storage } = parts
+  const fastify = Fastify({
+    logger: { level: config.logLevel, serializers: { req: requestLine }, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    logController: new LogController({ disableRequestLogging: config.mode === 'test' }),
+    requestTimeout: 30 * 60_000, // Uploads may run for half an hour; headers and idle connections have their own limits.
+    keepAliveTimeout: 72_000,
+    connectionTimeout: 0,
+    genReqId: () => crypto.randomUUID().slice(0, 8),
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    return503OnClosing: true,
+  })
+  fastify.server.headersTimeout = 10_000
+  fastify.decorateRequest('actor', undefined)
+  fastify.decorateRequest('statements', undefined)
+  fastify.setErrorHandler(answerError)
+  fastify.setNotFoundHandler(answerUnknown)
+  await fastify.register(cookie)
+  securityHeaders(fastify)
+
+  const accessLog = openAccessLog(connection.db, fastify.log)
+  const served = new Set<Route>()
+  const serve = server({
+    fastify, db: connection.db, accessLog, served,
+    authenticate: authenticator(connection.db, config, (error) => fastify.log.warn({ err: error }, 'session not moved on')),
+    rateLimits: openRateLimits(),
+    checkAnswers: config.mode !== 'production',
+  }) as Serve
+
+  authRoutes(serve, config)
+  caseRoutes(serve, { config, storage })
+  caseFileRoutes(serve, storage)
+  rxFormRoutes(serve, storage)
+  fileRoutes(serve, storage)
+  viewerRoutes(serve, storage)
+  calendarRoutes(serve, config)
+  organizationRoutes(serve, config)
+  userRoutes(serve)
+  notificationRoutes(serve)
+  mailboxRoutes(serve, parts.mailServer)
+
+  const hub = openStreamHub(parts.appUrl, fastify.log, (ids) => endedSessions(connection.db, ids))
+  serve(realtime.stream, async ({ actor, reply }) => hub.open(actor, reply))
+
+  storageRoutes(fastify, storage, config.storageSecret)
+  referenceRoutes(fastify)
+  healthRoutes(fastify, parts)
+  webClient(fastify, parts.webFolder ?? join(import.meta.dirname, '..', '..', 'web', 'dist'))
+
+  fastify.addHook('preClose', () => hub.close())
+  fastify.addHook('onClose', () => accessLog.close())
+  return { fastify, served, flush: () => accessLog.flush() }
+}
+
+/** Method and path without the query's values: search texts are names of patients (rule 38). */
+const requestLine = (request: { method: string; url: string; id?: unknown }) => ({ method: request.method, path: request.url.split('?')[0] })
+
+function referenceRoutes(fastify: FastifyInstance): void {
+  let document: string | undefined
+  fastify.get(`${apiBase}/openapi.json`, (_request, reply) => reply.type('application/json').send((document ??= JSON.stringify(openApiDocument()))))
+  fastify.get('/api/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'").send(referencePage()))
+}
+
+/** Liveness never depends on the database; readiness does, and ends with the first signal to stop (rule 45). */
+function healthRoutes(fastify: FastifyInstance, { connection }: Parts): void {
+  let stopping = false
+  fastify.addHook('preClose', async () => void (stopping = true))
+  fastify.get('/livez', async () => ({ status: 'alive' }))
+  fastify.get('/readyz', async (_request, reply) => {
+    const reached = !stopping && (await connection.pool.query('select 1').then(() => true, () => false))
+    return reply.code(reached ? 200 : 503).send({ status: reached ? 'ready' : stopping ? 'stopping' : 'database not reachable' })
+  })
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = (fallback: boolean) =>
+  z.enum(['0', '1', 'true', 'false']).default(fallback ? '1' : '0').transform((value) => value === '1' || value === 'true')
+
+/** Every variable that the server reads, with its meaning and default. Nothing else reads the environment. */
+const Environment = z.object({
+  /** `production` refuses to start without secrets and mail; `development` makes its own and shows /mailbox. */
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  /** Where the server listens. 0 takes a free port. */
+  PORT: z.coerce.number().int().min(0).max(65535).default(4100),
+  HOST: z.string().default('127.0.0.1'),
+  /** The address that people use; links in mails begin with it. */
+  PUBLIC_URL: z.url().optional(),
+  /** Embedded database, local files, secrets and logs live here. */
+  DATA_DIR: z.string().default('data'),
+  /** An external PostgreSQL (15 or newer): the role that owns the schema. Empty: the embedded one. */
+  DATABASE_URL: z.string().optional(),
+  /** The role that the application works with; may only insert into the audit tables. Empty: derived from DATABASE_URL. */
+  DATABASE_APP_URL: z.string().optional(),
+  /** Connections a process keeps at most; keep the sum below the database's limit. */
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  /** Signs storage links; 32 bytes or more of randomness. Development makes one under DATA_DIR. */
+  STORAGE_SECRET: z.string().min(32).optional(),
+  /** SMTP server, `smtp://user:pass@host:587`. Empty in development: the embedded one, readable at /mailbox. */
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('Archwire <no-reply@archwire.example>'),
+  /** Addresses whose X-Forwarded-For is believed, a comma list. */
+  TRUST_PROXY: z.string().default(''),
+  /** The lab's time zone: business days, "today", date filters. */
+  LAB_ZONE: z.string().default('America/Denver'),
+  /** Days of production between submission and shipping. */
+  PRODUCTION_DAYS: z.coerce.number().int().min(0).max(60).default(5),
+  SESSION_HOURS: z.coerce.number().min(1).max(72).default(12),
+  SESSION_REMEMBER_DAYS: z.coerce.number().min(1).max(90).default(14),
+  MANAGEMENT_IDLE_MINUTES: z.coerce.number().min(5).max(720).default(30),
+  /** Failed sign-ins in 15 minutes before an account, or an address, has to wait. */
+  LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
+  LOGIN_FAILURES_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
+  /** Whether this process also works the jobs. */
+  WORKER: flag(true),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+export interface Config {
+  mode: 'production' | 'development' | 'test'
+  port: number
+  host: string
+  publicUrl: string | undefined
+  dataDir: string
+  database: { ownerUrl: string | undefined; appUrl: string | undefined; pool: number }
+  storageSecret: string
+  smtpUrl: string | undefined
+  mailFrom: string
+  trustProxy: string[]
+  labZone: string
+  productionDays: number
+  session: { hours: number; rememberDays: number; managementIdleMinutes: number }
+  loginLimits: { perAccount: number; perAddress: number }
+  worker: boolean
+  logLevel: string
+}
+
+/** Reads and checks the environment; throws one sentence that names everything wrong with it. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const parsed = Environment.safeParse(environment)
+  if (!parsed.success) throw new TypeError(`Configuration: ${z.prettifyError(parsed.error)}`)
+  const env = parsed.data
+  const dataDir = resolve(env.DATA_DIR)
+  if (env.NODE_ENV === 'production') {
+    const missing = (['DATABASE_URL', 'STORAGE_SECRET', 'SMTP_URL', 'PUBLIC_URL'] as const).filter((name) => !env[name])
+    if (missing.length > 0) throw new TypeError(`Production needs ${missing.join(', ')} in the environment.`)
+  }
+  return {
+    mode: env.NODE_ENV,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL,
+    dataDir,
+    database: { ownerUrl: env.DATABASE_URL, appUrl: env.DATABASE_APP_URL, pool: env.DATABASE_POOL },
+    storageSecret: env.STORAGE_SECRET ?? secretUnder(dataDir, 'storage-secret'),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    trustProxy: env.TRUST_PROXY.split(',').filter(Boolean),
+    labZone: env.LAB_ZONE,
+    productionDays: env.PRODUCTION_DAYS,
+    session: {
+      hours: env.SESSION_HOURS,
+      rememberDays: env.SESSION_REMEMBER_DAYS,
+      managementIdleMinutes: env.MANAGEMENT_IDLE_MINUTES,
+    },
+    loginLimits: { perAccount: env.LOGIN_FAILURES_PER_ACCOUNT, perAddress: env.LOGIN_FAILURES_PER_ADDRESS },
+    worker: env.WORKER,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+/** A random secret, made once and readable by this user alone. */
+export function secretUnder(dataDir: string, name: string): string {
+  const folder = join(dataDir, 'secrets')
+  const file = join(folder, name)
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const secret = randomBytes(32).toString('hex')
+  try {
+    writeFileSync(file, secret, { mode: 0o600, flag: 'wx' })
+    chmodSync(file, 0o600)
+    return secret
+  } catch {
+    return readFileSync(file, 'utf8').trim()
+  }
+}

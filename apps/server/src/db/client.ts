@@ -1,0 +1,64 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.gen.ts'
+import type { TenantTable } from './scope.ts'
+
+/**
+ * The database as modules see it: its type has no tenant tables, so that the only way to name one is `scoped()`
+ * (db/scope.ts). The connection behind it is one and the same.
+ */
+export type PublicTables = Omit<DB, TenantTable>
+export type Db = Kysely<PublicTables>
+export type Trx = Transaction<PublicTables>
+
+/** Statements of the request that is being answered; the gates of the tests count them. */
+export interface StatementLog {
+  count: number
+  texts: string[] | undefined
+}
+export const statementLog = new AsyncLocalStorage<StatementLog>()
+
+// Ids and counts stay below 2^53: numbers, not texts. Days have no zone: texts, not Dates.
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === 20) return Number
+    if (oid === 1082) return (value: string) => value
+    return pg.types.getTypeParser(oid, format as 'text')
+  }) as typeof pg.types.getTypeParser,
+}
+
+export interface Connection {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Opens the pool. Waiting for a connection ends after 5 s (503), a statement after 15 s, a lock after 5 s (rule 44). */
+export function connect(url: string, options: { pool: number; name: string }): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.pool,
+    application_name: options.name,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types,
+    statement_timeout: 15_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
+  // A database that goes away must not take the process with it; the next request tries again.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => {
+      const log = statementLog.getStore()
+      if (!log || event.level !== 'query') return
+      log.count += 1
+      log.texts?.push(event.query.sql)
+    },
+  })
+  return { db: db as unknown as Db, pool, close: () => db.destroy() }
+}

@@ -1,0 +1,87 @@
+import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import type { Db } from './client.ts'
+import type { DB } from './schema.gen.ts'
+
+/**
+ * Whose rows a caller may touch. It comes from the session, never from what was sent (rule 4):
+ * the lab sees all; a partner the cases assigned to it; a practice its organizations, of some of them own cases only.
+ */
+export type Scope =
+  | { kind: 'lab' }
+  | { kind: 'partner'; organizations: number[] }
+  | { kind: 'practice'; user: number; all: number[]; own: number[] }
+
+/** Tables whose rows belong to one organization. `Db` cannot name them. */
+export type TenantTable =
+  | 'patients' | 'rx_forms' | 'rx_form_drafts' | 'patient_files' | 'tech_workflows' | 'tech_workflow_processes'
+  | 'on_hold_notes' | 'case_history' | 'case_rows' | 'locations' | 'location_users' | 'uploads'
+
+/** Rows of these hang on a case: who may see the case may see them. */
+type CaseTable = 'rx_forms' | 'patient_files' | 'tech_workflows' | 'on_hold_notes' | 'case_history'
+const caseTables: readonly string[] = ['rx_forms', 'patient_files', 'tech_workflows', 'on_hold_notes', 'case_history']
+const softDeleted: readonly string[] = ['patients', 'patient_files', 'locations']
+
+export const labScope: Scope = { kind: 'lab' }
+
+/** The condition that keeps a scope's rows of `patients` (or of `case_rows`, whose doctor column has another name). */
+export function caseCondition(scope: Scope, alias: string, doctorColumn = 'user_id'): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  if (scope.kind === 'lab') return sql`true`
+  if (scope.kind === 'partner') return sql`${column('partner_organization_id')} = any(${scope.organizations}::int[])`
+  const all = sql<boolean>`${column('organization_id')} = any(${scope.all}::int[])`
+  if (scope.own.length === 0) return all
+  return sql`(${all} or (${column('organization_id')} = any(${scope.own}::int[])
+    and (${column(doctorColumn)} = ${scope.user} or ${column('created_by_user_id')} = ${scope.user})))`
+}
+
+/** The condition on rows that belong to an organization as a whole: its locations, uploads on their way in. */
+export function organizationCondition(scope: Scope, alias: string, column = 'organization_id'): RawBuilder<boolean> {
+  const organization = sql.ref(`${alias}.${column}`)
+  if (scope.kind === 'lab') return sql`true`
+  if (scope.kind === 'practice') return sql`${organization} = any(${[...scope.all, ...scope.own]}::int[])`
+  return sql`${organization} in (select o.id from organizations o
+    where o.id = any(${scope.organizations}::int[]) or o.third_party_partner_id = any(${scope.organizations}::int[]))`
+}
+
+function condition(scope: Scope, table: TenantTable): RawBuilder<boolean> {
+  if (table === 'patients') return caseCondition(scope, table)
+  if (table === 'case_rows') return caseCondition(scope, table, 'doctor_id')
+  if (table === 'tech_workflow_processes')
+    return sql`exists (select 1 from tech_workflows w join patients p on p.organization_id = w.organization_id and p.id = w.patient_id
+      where w.organization_id = tech_workflow_processes.organization_id and w.id = tech_workflow_processes.tech_workflow_id
+        and ${caseCondition(scope, 'p')})`
+  if (!caseTables.includes(table)) return organizationCondition(scope, table)
+  if (scope.kind === 'lab') return sql`true`
+  return sql`exists (select 1 from patients p where p.organization_id = ${sql.ref(`${table as CaseTable}.organization_id`)}
+    and p.id = ${sql.ref(`${table as CaseTable}.patient_id`)} and ${caseCondition(scope, 'p')})`
+}
+
+/**
+ * The only door to tenant tables: every read and every change carries the scope's condition, and archived rows stay out
+ * unless they are asked for.
+ */
+export function scoped(db: Db, scope: Scope) {
+  const full = db as unknown as Kysely<DB>
+  return {
+    from<T extends TenantTable>(table: T, options: { archived?: boolean } = {}): SelectQueryBuilder<DB, T, object> {
+      const query = full.selectFrom(table as TenantTable).where(condition(scope, table) as never)
+      const live = softDeleted.includes(table) && !options.archived
+      return (live ? query.where(sql.ref(`${table}.deleted_at`) as never, 'is', null as never) : query) as unknown as
+        SelectQueryBuilder<DB, T, object>
+    },
+    update<T extends TenantTable>(table: T) {
+      return full.updateTable(table as 'patients').where(condition(scope, table) as never) as unknown as ReturnType<
+        typeof full.updateTable<T>
+      >
+    },
+    remove<T extends TenantTable>(table: T) {
+      return full.deleteFrom(table as 'patients').where(condition(scope, table) as never) as unknown as ReturnType<
+        typeof full.deleteFrom<T>
+      >
+    },
+    /** New rows: the foreign keys by (organization_id, id) keep them inside one organization. */
+    add<T extends TenantTable>(table: T) {
+      return full.insertInto(table)
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
+import type { Db } from '../db/client.ts'
+import { hashPassword } from '../modules/auth/index.ts'
+import { addLocation, addMember, createOrganization, type NewLocation } from '../modules/organizations/index.ts'
+import { createUser } from '../modules/users/index.ts'
+
+/** Every demo person signs in with this. */
+export const demoPassword = 'Archwire-2026'
+
+interface Person {
+  key: string
+  first: string
+  last: string
+  role: UserRole | null
+  member?: OrganizationRole
+}
+
+export const staff: Person[] = [
+  { key: 'superadmin', first: 'Sofia', last: 'Almeida', role: 'super_admin' },
+  { key: 'admin', first: 'Marcus', last: 'Hale', role: 'admin' },
+  { key: 'supervisor', first: 'Ingrid', last: 'Solberg', role: 'supervisor' },
+  { key: 'tech', first: 'Tomas', last: 'Reyes', role: 'tech_support' },
+  { key: 'tech2', first: 'Priya', last: 'Nair', role: 'tech_support' },
+]
+
+interface DemoPractice {
+  key: string
+  name: string
+  people: Person[]
+  locations: NewLocation[]
+  partner?: boolean
+}
+
+const place = (name: string, first: string, last: string, street: string, city: string, state: string, zip: string): NewLocation => ({
+  location_name: name, first_name: first, last_name: last, email: 'frontdesk@archwire.example', phone_number: '+13035550142',
+  street_address: street, city, state, zip_code: zip,
+})
+
+export const practices: DemoPractice[] = [
+  {
+    key: 'summit', name: 'Summit Orthodontics',
+    people: [
+      { key: 'doctor', first: 'Elena', last: 'Marsh', role: 'doctor', member: 'organization_owner' },
+      { key: 'doctor2', first: 'James', last: 'Okafor', role: 'doctor', member: 'organization_member' },
+      { key: 'manager', first: 'Ruth', last: 'Feld', role: 'staff_member', member: 'organization_manager' },
+      { key: 'assistant', first: 'Noor', last: 'Haddad', role: 'staff_member', member: 'organization_member' },
+    ],
+    locations: [
+      place('Main office', 'Elena', 'Marsh', '1200 Larimer Street', 'Denver', 'CO', '80204'),
+      place('Boulder', 'Ruth', 'Feld', '1800 Pearl Street', 'Boulder', 'CO', '80302'),
+    ],
+  },
+  {
+    key: 'harbor', name: 'Harbor Smiles Dental Group', partner: true,
+    people: [
+      { key: 'harbor', first: 'Grace', last: 'Lindqvist', role: 'doctor', member: 'organization_owner' },
+      { key: 'harbor2', first: 'Daniel', last: 'Cho', role: 'doctor', member: 'organization_member' },
+    ],
+    locations: [place('Waterfront', 'Grace', 'Lindqvist', '77 Atlantic Avenue', 'Boston', 'MA', '02110')],
+  },
+  {
+    key: 'juniper', name: 'Juniper Lane Orthodontics',
+    people: [{ key: 'juniper', first: 'Amara', last: 'Osei', role: 'doctor', member: 'organization_owner' }],
+    locations: [place('Juniper Lane', 'Amara', 'Osei', '415 Juniper Lane', 'Portland', 'OR', '97205')],
+  },
+]
+
+const partnerLab = { name: 'Northstar Partner Lab', person: { key: 'partner', first: 'Henrik', last: 'Dahl', role: 'lab_partner' as const } }
+
+export interface DemoPeople {
+  users: Map<string, number>
+  organizations: Map<string, number>
+}
+
+export const emailOf = (key: string): string => `${key}@archwire.example`
+
+/** Makes the lab's staff, a partner lab, and three practices with people and locations. */
+export async function makePeople(db: Db): Promise<DemoPeople> {
+  const passwordHash = await hashPassword(demoPassword)
+  return db.transaction().execute(async (trx) => {
+    const users = new Map<string, number>()
+    const organizations = new Map<string, number>()
+    const person = async ({ key, first, last, role }: Person) => {
+      const id = await createUser(trx, { first_name: first, last_name: last, email: emailOf(key), role, passwordHash, verified: true })
+      users.set(key, id)
+      return id
+    }
+    for (const one of staff) await person(one)
+    const partner = await createOrganization(trx, { name: partnerLab.name, kind: 'partner', startupFeeSettled: true })
+    await addMember(trx, partner, await person(partnerLab.person), 'organization_owner')
+    for (const practice of practices) {
+      const id = await createOrganization(trx, { name: practice.name, startupFeeSettled: true, thirdPartyPartnerId: practice.partner ? partner : null })
+      organizations.set(practice.key, id)
+      for (const one of practice.people) await addMember(trx, id, await person(one), one.member!)
+      for (const location of practice.locations) await addLocation(trx, id, location)
+    }
+    return { users, organizations }
+  })
+}
+
+/** One super_admin, for a portal that begins empty. */
+export async function makeFirstSignIn(db: Db): Promise<void> {
+  const [first] = staff
+  const passwordHash = await hashPassword(demoPassword)
+  await db.transaction().execute((trx) =>
+    createUser(trx, { first_name: first!.first, last_name: first!.last, email: emailOf(first!.key), role: first!.role, passwordHash, verified: true }))
+}

@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { Forbidden } from '../kernel/errors.ts'
+import { actorOf, readSession, touchSession } from '../modules/auth/index.ts'
+
+export const sessionCookie = 'archwire_session'
+
+/** Finds the session's person by bearer token or cookie. A write with the cookie must come from our own pages. */
+export function authenticator(db: Db, config: Config, log: (error: unknown) => void) {
+  return async (request: FastifyRequest): Promise<Actor | undefined> => {
+    const bearer = /^Bearer ([\w-]+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const cookie = request.cookies[sessionCookie]
+    const token = bearer ?? cookie
+    if (!token) return undefined
+    if (!bearer && request.method !== 'GET') checkOrigin(request)
+    const session = await readSession(db, token, config)
+    if (!session) return undefined
+    touchSession(db, session, config).catch(log)
+    return actorOf(session, { id: session.session_id, address: request.ip })
+  }
+}
+
+/** The second lock beside SameSite=Strict: another site's page has another Origin. */
+export function checkOrigin(request: FastifyRequest): void {
+  const { origin, host } = request.headers
+  if (origin && host && URL.canParse(origin) && new URL(origin).host === host) return
+  throw new Forbidden('This request did not come from the portal’s own pages.')
+}
+
+/** Sets the session's cookie; without `remembered` it ends with the browser. */
+export function setSessionCookie(reply: FastifyReply, token: string, options: { secure: boolean; expires?: Date }): void {
+  void reply.setCookie(sessionCookie, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: options.secure,
+    ...(options.expires ? { expires: options.expires } : {}),
+  })
+}
+
+export const clearSessionCookie = (reply: FastifyReply): void => void reply.clearCookie(sessionCookie, { path: '/' })

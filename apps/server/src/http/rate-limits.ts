@@ -1,0 +1,23 @@
+import { TooMany } from '../kernel/errors.ts'
+
+/**
+ * A coarse brake per process against floods: so many calls a minute and key. What must hold exactly and across servers
+ * (failed sign-ins) is counted in the database by the module that owns it.
+ */
+export interface RateLimits {
+  take(key: string, max: number): void
+}
+
+export function openRateLimits(clock: () => number = Date.now): RateLimits {
+  let minute = 0
+  let counts = new Map<string, number>()
+  return {
+    take(key, max) {
+      const present = Math.floor(clock() / 60_000)
+      if (present !== minute) [minute, counts] = [present, new Map()]
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
+      if (count > max) throw new TooMany(60 - Math.floor((clock() % 60_000) / 1000))
+    },
+  }
+}

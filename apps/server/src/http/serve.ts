@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import type { Parsed, Output, Route } from '@archwire/contract/core/route.ts'
+import type { Permission } from '@archwire/contract/permissions.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Db, Trx } from '../db/client.ts'
+import { statementLog, type StatementLog } from '../db/client.ts'
+import { holdsSomewhere, type Actor } from '../kernel/actor.ts'
+import { ApiError, Forbidden, Invalid, NotFound, Unauthenticated } from '../kernel/errors.ts'
+import type { AccessLog } from './access-log.ts'
+import { fieldsOf } from './errors.ts'
+import { replayed } from './idempotency.ts'
+import type { RateLimits } from './rate-limits.ts'
+
+export const apiBase = '/api/v1'
+
+/** What a handler gets besides its input. `actor` is there on every route that is not public. */
+export interface Context {
+  db: Db
+  trx: Trx
+  actor: Actor
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Ids of records that the answer shows, for the access log. */
+  showed: (...ids: number[]) => void
+}
+export type Handler<R extends Route> = (input: Parsed<R> & Context) => Promise<Output<R>>
+
+/** What a transaction must not wait for: reads other systems (uploaded bytes), answers facts to the handler. */
+export type Prepare<R extends Route> = (input: Parsed<R> & Omit<Context, 'trx'>) => Promise<void>
+
+export interface Serving {
+  fastify: FastifyInstance
+  db: Db
+  authenticate: (request: FastifyRequest) => Promise<Actor | undefined>
+  accessLog: AccessLog
+  rateLimits: RateLimits
+  /** Development and tests parse every answer with its contract schema; production trusts `present`. */
+  checkAnswers: boolean
+  served: Set<Route>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | undefined
+    statements: StatementLog | undefined
+  }
+}
+
+/**
+ * Puts contract routes on Fastify. Refuses in one fixed order: 401 no session, 403 role, 422 shape, 404 out of scope,
+ * 403 row policy, 409 state; the first two before the body is read.
+ */
+export function server(serving: Serving) {
+  return function serve<const R extends Route>(route: R, handler: Handler<R>, prepare?: Prepare<R>): void {
+    serving.served.add(route)
+    serving.fastify.route({
+      method: route.method,
+      url: apiBase + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: route.bodyLimit ?? 64 * 1024,
+      onRequest: (request) => admit(serving, route, request),
+      handler: (request, reply) => statementLog.run(request.statements ?? { count: 0, texts: undefined }, () =>
+        answer(serving, route, handler, prepare, request, reply)),
+    })
+  }
+}
+
+async function admit(serving: Serving, route: Route, request: FastifyRequest): Promise<void> {
+  request.statements = { count: 0, texts: undefined }
+  if (route.rate?.per === 'address') serving.rateLimits.take(`${route.path} ${request.ip}`, route.rate.max)
+  if (route.needs === 'public') return
+  const actor = await statementLog.run(request.statements, () => serving.authenticate(request))
+  if (!actor) throw new Unauthenticated()
+  request.actor = actor
+  if (route.rate?.per === 'user') serving.rateLimits.take(`${route.path} ${actor.userId}`, route.rate.max)
+  if (route.needs === 'session') return
+  const needs = (typeof route.needs === 'string' ? [route.needs] : route.needs) as readonly Permission[]
+  if (holdsSomewhere(actor, needs)) return
+  serving.accessLog.denied(actor, `${route.method} ${route.path}`)
+  throw new Forbidden()
+}
+
+function parse<R extends Route>(route: R, request: FastifyRequest): Parsed<R> {
+  const params = route.params && z.safeParse(route.params, request.params)
+  if (params && !params.success) throw new NotFound()
+  const fields: Record<string, string[]> = {}
+  const check = (schema: Route['body'], value: unknown) => {
+    if (!schema) return undefined
+    if (depthOver(value, 20)) throw new Invalid('What was sent is nested too deeply.')
+    const result = z.safeParse(schema, value)
+    if (!result.success) Object.assign(fields, fieldsOf(result.error))
+    return result.data
+  }
+  const query = check(route.query ?? NoQuery, request.query)
+  const body = check(route.body, request.body ?? {})
+  if (Object.keys(fields).length > 0) throw new Invalid(fields)
+  return { params: params?.data, query, body } as Parsed<R>
+}
+const NoQuery = z.strictObject({})
+
+const depthOver = (value: unknown, limit: number): boolean =>
+  typeof value === 'object' && value !== null && (limit === 0 || Object.values(value).some((one) => depthOver(one, limit - 1)))
+
+async function answer<R extends Route>(
+  serving: Serving, route: R, handler: Handler<R>, prepare: Prepare<R> | undefined, request: FastifyRequest, reply: FastifyReply,
+): Promise<void> {
+  const input = parse(route, request)
+  const actor = request.actor as Actor
+  const shown: number[] = []
+  const context = { ...input, db: serving.db, actor, request, reply, showed: (...ids: number[]) => void shown.push(...ids) }
+  const run = async (trx: Trx) => {
+    const result = await handler({ ...context, trx })
+    if (serving.checkAnswers && !reply.sent) assertAnswer(route, result)
+    return result
+  }
+  let result: unknown
+  try {
+    if (prepare) await prepare(context)
+    if (route.method === 'GET' || route.transaction === 'none') result = await run(serving.db as Trx)
+    else {
+      const key = route.method === 'POST' ? idempotencyKey(request) : undefined
+      result = await serving.db.transaction().execute((trx) =>
+        key && actor ? replayed(trx, actor, { key, route: `${route.method} ${route.path}`, hash: bodyHash(request) }, () => run(trx)) : run(trx))
+    }
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404) && actor) serving.accessLog.denied(actor, `${route.method} ${route.path}`)
+    throw error
+  }
+  if (reply.sent) return
+  if (actor && route.method === 'GET') serving.accessLog.read(actor, `${route.method} ${route.path}`, shown)
+  if (!serving.checkAnswers) await reply.type('application/json').send(JSON.stringify(result))
+  else await reply.header('server-timing', `db;desc="${request.statements?.count ?? 0}"`).type('application/json').send(JSON.stringify(result))
+}
+
+function assertAnswer(route: Route, result: unknown): void {
+  const checked = z.safeParse(route.returns, result)
+  if (!checked.success) throw new TypeError(`${route.method} ${route.path} answers against its contract: ${z.prettifyError(checked.error)}`)
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\w.:-]{8,128}$/.test(key))
+    throw new Invalid({ 'idempotency-key': ['8 to 128 letters, digits, points, colons or hyphens'] })
+  return key
+}
+
+const bodyHash = (request: FastifyRequest): string =>
+  createHash('sha256').update(JSON.stringify([request.params, request.query, request.body ?? null])).digest('hex')
+

@@ -1,0 +1,65 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
+import type { PgBoss } from 'pg-boss'
+import type { Db } from '../db/client.ts'
+import { streamChannel, type StreamNotice } from '../stream/hub.ts'
+
+interface OutboxRow {
+  id: number
+  kind: 'job' | 'event'
+  name: string
+  payload: Record<string, unknown>
+}
+
+/**
+ * One publisher per server: every 50 ms it takes what commits left in the outbox, turns it into jobs and one NOTIFY, and
+ * deletes it, in one transaction. Killed anywhere, the rows stay or everything happened. (NOTIFY in every writer's own
+ * transaction would take a global lock at its commit.)
+ */
+export function openPublisher(db: Db, boss: PgBoss, log: FastifyBaseLogger): { close(): Promise<void> } {
+  let closed = false
+  const loop = (async () => {
+    while (!closed) {
+      try {
+        const busy = await publishOnce(db, boss)
+        if (!busy) await new Promise((resolve) => setTimeout(resolve, 50))
+      } catch (error) {
+        if (!closed) log.warn({ err: error }, 'outbox waits')
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+    }
+  })()
+  return {
+    async close() {
+      closed = true
+      await loop
+    },
+  }
+}
+
+/** Publishes up to 200 rows. Answers whether there may be more. */
+export async function publishOnce(db: Db, boss: PgBoss): Promise<boolean> {
+  const waiting = await db.selectFrom('outbox').select('id').limit(1).executeTakeFirst()
+  if (!waiting) return false
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<OutboxRow>`
+      delete from outbox where id in (select id from outbox order by id limit 200 for update skip locked)
+      returning id, kind, name, payload`.execute(trx)
+    const executeSql = async (text: string, values: unknown[] = []) => ({
+      rows: (await trx.executeQuery<object>(CompiledQuery.raw(text, values))).rows,
+    })
+    const jobs = Map.groupBy(rows.filter((row) => row.kind === 'job'), (row) => row.name)
+    for (const [name, list] of jobs) await boss.insert(name, list.map((row) => ({ data: row.payload })), { db: { executeSql } })
+    const notices: StreamNotice[] = rows.filter((row) => row.kind === 'event').map(({ name, payload }) => ({
+      event: name as StreamNotice['event'],
+      id: payload.id as number,
+      ...(payload.user_id === undefined ? {} : { user: payload.user_id as number }),
+      ...(payload.organization_id === undefined ? {} : { organization: payload.organization_id as number }),
+      partner: (payload.partner as number | null | undefined) ?? null,
+    }))
+    // NOTIFY carries at most 8,000 bytes.
+    for (let at = 0; at < notices.length; at += 60)
+      await sql`select pg_notify(${streamChannel}, ${JSON.stringify(notices.slice(at, at + 60))})`.execute(trx)
+    return rows.length > 0
+  })
+}

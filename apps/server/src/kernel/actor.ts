@@ -1,0 +1,37 @@
+import type { Permission } from '@archwire/contract/permissions.ts'
+import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
+import type { Scope } from '../db/scope.ts'
+
+export interface ActorMembership {
+  organizationId: number
+  role: OrganizationRole
+  permissions: ReadonlySet<Permission>
+}
+
+/** Who acts, what they may, and whose rows they reach. Made once per request from the session. */
+export interface Actor {
+  userId: number
+  name: string
+  role: UserRole | null
+  isManagement: boolean
+  /** Held everywhere within the scope. */
+  permissions: ReadonlySet<Permission>
+  /** Held inside one organization. */
+  memberships: readonly ActorMembership[]
+  scope: Scope
+  sessionId: number | null
+  address: string
+  now: Date
+}
+
+/** True when the actor holds one of `needs` everywhere, or in the organization of the row. */
+export function holds(actor: Actor, needs: readonly Permission[], organizationId: number | null): boolean {
+  if (needs.some((name) => actor.permissions.has(name))) return true
+  const membership = actor.memberships.find((one) => one.organizationId === organizationId)
+  return membership !== undefined && needs.some((name) => membership.permissions.has(name))
+}
+
+/** True when the actor holds one of `needs` anywhere at all: the check before the body is read. */
+export const holdsSomewhere = (actor: Actor, needs: readonly Permission[]): boolean =>
+  needs.some((name) => actor.permissions.has(name)) ||
+  actor.memberships.some((membership) => needs.some((name) => membership.permissions.has(name)))

@@ -1,0 +1,56 @@
+import type { ErrorBody } from '@archwire/contract/core/errors.ts'
+
+/** What can go wrong, as values with a status. Modules throw these and nothing else; one handler turns them into the API's error body. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+  readonly headers: Record<string, string>
+
+  constructor(status: number, error: ErrorBody['error'], code: number = status, headers: Record<string, string> = {}) {
+    super(typeof error === 'string' ? error : Object.entries(error).map(([field, messages]) => `${field}: ${messages.join(' ')}`).join('; '))
+    this.status = status
+    this.body = { error, code }
+    this.headers = headers
+  }
+}
+
+export class Unauthenticated extends ApiError {
+  constructor(message = 'Please sign in.') {
+    super(401, message)
+  }
+}
+export class Forbidden extends ApiError {
+  constructor(message = "You don't have permission to do this.") {
+    super(403, message)
+  }
+}
+/** Unknown, archived out of reach, or another tenant's: all the same to a caller (rule 3). */
+export class NotFound extends ApiError {
+  constructor(what = 'This record') {
+    super(404, `${what} does not exist.`)
+  }
+}
+/** The present state does not allow it, or someone else was faster. */
+export class Conflict extends ApiError {
+  constructor(message: string) {
+    super(409, message)
+  }
+}
+/** What the caller sent is wrong, by field. */
+export class Invalid extends ApiError {
+  constructor(fields: Record<string, string[]> | string) {
+    super(422, fields)
+  }
+}
+export class TooMany extends ApiError {
+  constructor(seconds: number, message = 'Too many attempts. Please try again later.') {
+    super(429, message, 429, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
+  }
+}
+
+export const staleMessage = 'Someone else changed this in the meantime.'
+
+/** Refuses an edit that was made on an older version; without a version it is applied (decisions §1). */
+export function checkVersion(sent: number | undefined, present: number): void {
+  if (sent !== undefined && sent !== present) throw new Conflict(staleMessage)
+}

@@ -1,0 +1,79 @@
+import type { CaseEventName } from '@archwire/contract/events.ts'
+import type { JobName, JobPayload } from '@archwire/contract/jobs.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../db/client.ts'
+import type { Actor } from './actor.ts'
+import { now } from './clock.ts'
+
+/** A past fact about a case. */
+export interface CaseFact {
+  event: CaseEventName
+  organizationId: number
+  patientId: number
+  from?: string | null
+  to?: string | null
+  note?: string | null
+  /** What auditors need besides; never shown. */
+  data?: object
+  /** Whether people are told by bell and mail. */
+  announce?: boolean
+}
+
+type Enqueued = { [N in JobName]: { name: N; payload: JobPayload<N> } }[JobName]
+
+/** Facts of people move `updated_at`; the ones of jobs do not (decisions §3). */
+export const systemName = 'Archwire'
+
+/**
+ * Writes history, audit and outbox of one change in one statement of the change's own transaction: all of it happens, or
+ * nothing. The publisher turns outbox rows into jobs and realtime messages after the commit.
+ */
+export async function record(
+  trx: Trx,
+  actor: Pick<Actor, 'userId' | 'name' | 'address' | 'now'> | null,
+  facts: CaseFact[],
+  jobs: Enqueued[] = [],
+): Promise<void> {
+  const history = facts.map((fact) => ({
+    organization_id: fact.organizationId,
+    patient_id: fact.patientId,
+    event: fact.event,
+    from_status: fact.from ?? null,
+    to_status: fact.to ?? null,
+    note: fact.note ?? null,
+    data: fact.data ?? null,
+    announce: fact.announce ?? false,
+  }))
+  const at = actor?.now ?? now()
+  await sql`
+    with facts as (
+      select * from jsonb_to_recordset(${JSON.stringify(history)}::jsonb) as f(
+        organization_id int, patient_id int, event text, from_status text, to_status text, note text, data jsonb, announce boolean)
+    ), told as (
+      insert into case_history (at, organization_id, patient_id, user_id, user_name, event, from_status, to_status, note, data)
+      select ${at}::timestamptz, organization_id, patient_id, ${actor?.userId ?? null}::int, ${actor?.name ?? systemName}, event, from_status, to_status, note, data
+      from facts
+      returning id, patient_id, organization_id, event
+    ), audited as (
+      insert into audit_log (at, user_id, organization_id, patient_id, action, address, data)
+      select ${at}::timestamptz, ${actor?.userId ?? null}::int, organization_id, patient_id, 'case.' || event, ${actor?.address ?? ''}, data from facts
+    )
+    insert into outbox (kind, name, payload)
+    select 'job', 'case.announce', jsonb_build_object('history_id', told.id)
+    from told where exists (select 1 from facts where facts.event = told.event and facts.patient_id = told.patient_id and facts.announce)
+    union all
+    select distinct 'event', 'patient.changed',
+      jsonb_build_object('id', f.patient_id, 'organization_id', f.organization_id, 'partner', p.partner_organization_id)
+    from facts f join patients p on p.organization_id = f.organization_id and p.id = f.patient_id
+    union all
+    select 'job', j.name, j.payload from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as j(name text, payload jsonb)`.execute(trx)
+}
+
+/** Enqueues jobs that belong to no case, in the writer's transaction. */
+export async function enqueue(trx: Trx, jobs: Enqueued[]): Promise<void> {
+  if (jobs.length === 0) return
+  await trx
+    .insertInto('outbox')
+    .values(jobs.map((job) => ({ kind: 'job', name: job.name, payload: JSON.stringify(job.payload) })))
+    .execute()
+}

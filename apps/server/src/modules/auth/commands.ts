@@ -1,0 +1,66 @@
+import { errorCodes } from '@archwire/contract/core/errors.ts'
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Db, Trx } from '../../db/client.ts'
+import { now } from '../../kernel/clock.ts'
+import { ApiError, TooMany } from '../../kernel/errors.ts'
+import { passwordMatches } from './passwords.ts'
+import { readUser, startSession, type UserRow } from './sessions.ts'
+
+const windowMinutes = 15
+const wrong = 'Wrong e-mail or password.'
+
+interface Attempt {
+  email: string
+  password: string
+  rememberMe: boolean
+  management: boolean
+  timeZone: string | undefined
+  address: string
+  userAgent: string
+}
+
+/**
+ * Signs in. Known and unknown e-mails cost the same and answer the same; what is wrong with an account is said only after
+ * the right password. Failures are counted in the database, by account and by address.
+ */
+export async function signIn(
+  db: Db, attempt: Attempt, config: Config,
+): Promise<{ token: string; user: UserRow; expiresAt: Date; remembered: boolean }> {
+  const account = attempt.email.toLowerCase()
+  const { rows } = await sql<{
+    id: number | null; password_hash: string | null; verified: boolean | null; archived: boolean | null; role: UserRow['role']
+    account_failures: number; address_failures: number; oldest: Date | null
+  }>`
+    select u.id, u.password_hash, u.email_verified_at is not null as verified, u.deleted_at is not null as archived, u.role,
+      (select count(*)::int from login_failures f where f.account = ${account} and f.at > ${since()}) as account_failures,
+      (select count(*)::int from login_failures f where f.address = ${attempt.address} and f.at > ${since()}) as address_failures,
+      (select min(f.at) from login_failures f where (f.account = ${account} or f.address = ${attempt.address}) and f.at > ${since()}) as oldest
+    from (select 1) as one left join users u on lower(u.email) = ${account}`.execute(db)
+  const found = rows[0]!
+  if (found.account_failures >= config.loginLimits.perAccount || found.address_failures >= config.loginLimits.perAddress)
+    throw new TooMany(((found.oldest?.getTime() ?? 0) + windowMinutes * 60_000 - now().getTime()) / 1000)
+  if (!(await passwordMatches(found.password_hash, attempt.password)) || found.id === null) {
+    await db.insertInto('login_failures').values({ account, address: attempt.address, at: now() }).execute()
+    throw new ApiError(401, wrong)
+  }
+  if (found.archived) throw new ApiError(403, 'This account has been archived.')
+  if (!found.verified) throw new ApiError(403, 'Please verify your e-mail address first.', errorCodes.emailNotVerified)
+  const session = await startSession(db, { ...attempt, userId: found.id, role: found.role }, config)
+  if (attempt.timeZone) await keepTimeZone(db, found.id, attempt.timeZone)
+  const user = await readUser(db, found.id)
+  return { ...session, user: user! }
+}
+
+const since = (): Date => new Date(now().getTime() - windowMinutes * 60_000)
+
+/** The browser's zone, at the first sign-in only (decisions §15). */
+async function keepTimeZone(db: Db, userId: number, zone: string): Promise<void> {
+  if (!Intl.supportedValuesOf('timeZone').includes(zone)) return
+  await db.updateTable('users').set({ time_zone: zone }).where('id', '=', userId).where('time_zone', 'is', null).execute()
+}
+
+/** Ends a session; open streams of it close within five seconds. */
+export async function signOut(trx: Trx, sessionId: number): Promise<void> {
+  await trx.updateTable('sessions').set({ revoked_at: now() }).where('id', '=', sessionId).execute()
+}

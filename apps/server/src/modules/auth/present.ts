@@ -1,0 +1,34 @@
+import type { Me } from '@archwire/contract/auth/routes.ts'
+import { isManagement, roleLabels } from '@archwire/contract/roles.ts'
+import type { UserRow } from './sessions.ts'
+import { actorOf } from './sessions.ts'
+
+/** The signed-in person for the client; without a wish the oldest membership is the current organization. */
+export function presentMe(user: UserRow, wanted?: number): Me {
+  const actor = actorOf(user, { id: null, address: '' })
+  const mine = user.memberships.find((one) => one.organization_id === wanted) ?? user.memberships[0]
+  return {
+    id: user.id,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    full_name: user.full_name,
+    email: user.email,
+    account_number: user.account_number,
+    roles: user.role ? [{ name: user.role, label: roleLabels[user.role] }] : [],
+    is_management: isManagement(user.role),
+    all_permissions: [...actor.permissions],
+    organizations: user.memberships.map((membership) => ({
+      id: membership.organization_id,
+      name: membership.name,
+      account_number: membership.account_number,
+      suspended: membership.suspended,
+      startup_fee_paid: membership.startup_fee_paid,
+      pivot: {
+        role: { name: membership.role, label: roleLabels[membership.role] },
+        all_permissions: [...(actor.memberships.find((one) => one.organizationId === membership.organization_id)?.permissions ?? [])],
+      },
+    })),
+    current_organization_id: mine?.organization_id ?? null,
+    time_zone: user.time_zone,
+  }
+}

@@ -1,0 +1,31 @@
+import { auth } from '@archwire/contract/auth/routes.ts'
+import type { Config } from '../../config.ts'
+import { clearSessionCookie, setSessionCookie } from '../../http/auth.ts'
+import type { Serve } from '../../app.ts'
+import { Unauthenticated } from '../../kernel/errors.ts'
+import { signIn, signOut } from './commands.ts'
+import { presentMe } from './present.ts'
+import { readUser } from './sessions.ts'
+
+export function authRoutes(serve: Serve, config: Config): void {
+  serve(auth.login, async ({ body, db, request, reply }) => {
+    const { token, user, expiresAt, remembered } = await signIn(db, {
+      email: body.email, password: body.password, rememberMe: body.remember_me, management: body.management,
+      timeZone: body.time_zone, address: request.ip, userAgent: request.headers['user-agent'] ?? '',
+    }, config)
+    setSessionCookie(reply, token, { secure: request.protocol === 'https', ...(remembered ? { expires: expiresAt } : {}) })
+    return { token, user: presentMe(user), expires_at: expiresAt.toISOString() }
+  })
+
+  serve(auth.logout, async ({ trx, actor, reply }) => {
+    if (actor.sessionId !== null) await signOut(trx, actor.sessionId)
+    clearSessionCookie(reply)
+    return { message: 'You are signed out.' }
+  })
+
+  serve(auth.me, async ({ db, actor, query }) => {
+    const user = await readUser(db, actor.userId)
+    if (!user) throw new Unauthenticated()
+    return { user: presentMe(user, query.current_organization_id) }
+  })
+}

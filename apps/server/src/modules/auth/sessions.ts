@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { organizationRolePermissions, permissionNames, userRolePermissions, type Permission } from '@archwire/contract/permissions.ts'
+import { isManagement, isStaff, type OrganizationRole, type UserRole } from '@archwire/contract/roles.ts'
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/client.ts'
+import type { Scope } from '../../db/scope.ts'
+import type { Actor, ActorMembership } from '../../kernel/actor.ts'
+import { now } from '../../kernel/clock.ts'
+
+/** A membership as the session query reads it. */
+export interface MembershipRow {
+  organization_id: number
+  role: OrganizationRole
+  custom_permissions: string[]
+  name: string
+  account_number: string
+  kind: 'practice' | 'partner'
+  suspended: boolean
+  disabled: boolean
+  startup_fee_paid: boolean
+}
+
+export interface UserRow {
+  id: number
+  first_name: string
+  last_name: string
+  full_name: string
+  email: string
+  account_number: string
+  role: UserRole | null
+  custom_permissions: string[]
+  time_zone: string | null
+  memberships: MembershipRow[]
+}
+
+export interface SessionRow extends UserRow {
+  session_id: number
+  last_seen_at: Date
+  expires_at: Date
+  remember_me: boolean
+}
+
+const hash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+const userColumns = sql`u.id, u.first_name, u.last_name, u.full_name, u.email, u.account_number, u.role, u.custom_permissions,
+  u.time_zone, coalesce((select json_agg(json_build_object('organization_id', m.organization_id, 'role', m.role,
+      'custom_permissions', m.custom_permissions, 'name', o.name, 'account_number', o.account_number, 'kind', o.kind,
+      'suspended', o.suspended_at is not null, 'disabled', o.disabled_at is not null,
+      'startup_fee_paid', o.startup_fee_settled_at is not null) order by m.id)
+    from memberships m join organizations o on o.id = m.organization_id
+    where m.user_id = u.id and o.deleted_at is null), '[]'::json) as memberships`
+
+/** The signed-in person behind a token, in one statement; undefined for unknown, ended or archived. */
+export async function readSession(db: Db, token: string, config: Config): Promise<SessionRow | undefined> {
+  if (!/^[\w-]{43}$/.test(token)) return undefined
+  const { rows } = await sql<SessionRow>`
+    select s.id as session_id, s.last_seen_at, s.expires_at, s.remember_me, ${userColumns}
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${hash(token)} and s.revoked_at is null and s.expires_at > ${now()} and u.deleted_at is null`.execute(db)
+  const row = rows[0]
+  if (!row) return undefined
+  const idle = now().getTime() - row.last_seen_at.getTime()
+  return isManagement(row.role) && idle > config.session.managementIdleMinutes * 60_000 ? undefined : row
+}
+
+export async function readUser(db: Db, id: number): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`select ${userColumns} from users u where u.id = ${id} and u.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Starts a session: 12 hours, or 14 days remembered (practices only). Answers the token; only its hash is kept. */
+export async function startSession(
+  db: Db,
+  input: { userId: number; role: UserRole | null; rememberMe: boolean; management: boolean; address: string; userAgent: string },
+  config: Config,
+): Promise<{ token: string; expiresAt: Date; remembered: boolean }> {
+  const token = randomBytes(32).toString('base64url')
+  const remembered = input.rememberMe && !isManagement(input.role)
+  const expiresAt = new Date(now().getTime() + lifetime(remembered, config))
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hash(token), user_id: input.userId, remember_me: remembered, management: input.management,
+      created_at: now(), last_seen_at: now(), expires_at: expiresAt, address: input.address, user_agent: input.userAgent.slice(0, 300),
+    })
+    .execute()
+  return { token, expiresAt, remembered }
+}
+
+const lifetime = (remembered: boolean, config: Config): number =>
+  remembered ? config.session.rememberDays * 86_400_000 : config.session.hours * 3_600_000
+
+/** Moves a session's end on, at most once a minute. */
+export async function touchSession(db: Db, session: SessionRow, config: Config): Promise<void> {
+  if (now().getTime() - session.last_seen_at.getTime() < 60_000) return
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now(), expires_at: new Date(now().getTime() + lifetime(session.remember_me, config)) })
+    .where('id', '=', session.session_id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Which of these sessions have ended: open streams of them are closed. */
+export async function endedSessions(db: Db, ids: number[]): Promise<number[]> {
+  const alive = await db
+    .selectFrom('sessions as s').innerJoin('users as u', 'u.id', 's.user_id').select('s.id')
+    .where('s.id', 'in', ids).where('s.revoked_at', 'is', null).where('s.expires_at', '>', now()).where('u.deleted_at', 'is', null)
+    .execute()
+  const living = new Set(alive.map((row) => row.id))
+  return ids.filter((id) => !living.has(id))
+}
+
+const known = (names: string[]): Permission[] => names.filter((name): name is Permission => (permissionNames as string[]).includes(name))
+
+/** Who the session's person is to the rest of the house. */
+export function actorOf(user: UserRow, session: { id: number | null; address: string }): Actor {
+  const permissions = new Set([...(user.role ? userRolePermissions[user.role] : []), ...known(user.custom_permissions)])
+  const memberships: ActorMembership[] = user.memberships.map((membership) => ({
+    organizationId: membership.organization_id,
+    role: membership.role,
+    permissions: new Set([...organizationRolePermissions[membership.role], ...known(membership.custom_permissions)]),
+  }))
+  return {
+    userId: user.id,
+    name: user.full_name,
+    role: user.role,
+    isManagement: isManagement(user.role),
+    permissions,
+    memberships,
+    scope: scopeOf(user, permissions, memberships),
+    sessionId: session.id,
+    address: session.address,
+    now: now(),
+  }
+}
+
+function scopeOf(user: UserRow, permissions: ReadonlySet<Permission>, memberships: ActorMembership[]): Scope {
+  if (isStaff(user.role)) return { kind: 'lab' }
+  const organizations = memberships.map((membership) => membership.organizationId)
+  if (user.role === 'lab_partner') return { kind: 'partner', organizations }
+  const any: Permission = 'organization.patients.view-any'
+  const all = memberships.filter((one) => permissions.has(any) || one.permissions.has(any)).map((one) => one.organizationId)
+  return { kind: 'practice', user: user.id, all, own: organizations.filter((id) => !all.includes(id)) }
+}

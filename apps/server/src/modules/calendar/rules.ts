@@ -1,0 +1,84 @@
+import federalHolidays from '@18f/us-federal-holidays'
+import { addDays, addMonths, dayIn, secondsOfDayIn, weekday, type Day } from '@archwire/contract/core/dates.ts'
+
+/**
+ * Business days and delivery dates (decisions §8). Pure: the moment and the lab's zone come in. A business day is Monday
+ * to Friday and no US federal holiday (5 U.S.C. 6103(a), on the observed day); business hours are 8:00 to 16:00.
+ */
+export const shippingMethodIds = ['standard', 'express', 'urgent', 'lightspeed', 'international'] as const
+export type ShippingMethodId = (typeof shippingMethodIds)[number]
+
+/** Transit in business days. */
+export const transitDays: Record<ShippingMethodId, number> = { standard: 5, express: 2, urgent: 1, lightspeed: 0, international: 7 }
+
+const closing = 16 * 3600
+const lightspeedCutOff = 12 * 3600
+
+const holidays = new Map<string, Set<Day>>()
+
+/** Observed federal holidays of a year; New Year's Day may be observed on 31 December before. */
+function holidaysOf(year: string): Set<Day> {
+  let days = holidays.get(year)
+  if (!days) {
+    // Inauguration Day is a holiday in Washington only and is not one of the eleven.
+    const list = [Number(year), Number(year) + 1].flatMap((one) => federalHolidays.allForYear(one, { shiftSaturdayHolidays: true, shiftSundayHolidays: true }))
+    days = new Set(list.filter((holiday) => !/inauguration/i.test(holiday.name)).map((holiday) => holiday.dateString).map(padDay))
+    holidays.set(year, days)
+  }
+  return days
+}
+
+/** The library writes 2026-1-1. */
+const padDay = (text: string): Day => text.split('-').map((part) => part.padStart(2, '0')).join('-')
+
+export const isBusinessDay = (day: Day): boolean => {
+  const name = weekday(day)
+  return name !== 0 && name !== 6 && !holidaysOf(day.slice(0, 4)).has(day)
+}
+
+/** `count` business days after `day` (before it, when negative). */
+export function addBusinessDays(day: Day, count: number): Day {
+  const step = Math.sign(count)
+  let moved = day
+  for (let left = Math.abs(count); left > 0; ) {
+    moved = addDays(moved, step)
+    if (isBusinessDay(moved)) left -= 1
+  }
+  return moved
+}
+
+interface Request {
+  /** When the work is handed in. */
+  at: Date
+  zone: string
+  /** Business days of production before transit. */
+  offset: number
+  method: ShippingMethodId | undefined
+}
+
+/** Today before closing on a business day, else the next one; then production and transit. */
+export function nextBusinessDate({ at, zone, offset, method }: Request): Day {
+  const today = dayIn(zone, at)
+  const cutOff = method === 'lightspeed' ? lightspeedCutOff : closing
+  const open = isBusinessDay(today) && secondsOfDayIn(zone, at) < cutOff
+  const first = open ? today : addBusinessDays(today, 1)
+  return addBusinessDays(first, offset + (method ? transitDays[method] : 0))
+}
+
+/** A delivery may be asked for on business days from the next business date to six calendar months ahead, both included. */
+export const isValidBusinessDate = (day: Day, request: Request): boolean =>
+  isBusinessDay(day) && day >= nextBusinessDate(request) && day <= addMonths(dayIn(request.zone, request.at), 6)
+
+/** The day a parcel has to leave to arrive on `arrival`. */
+export const shipDate = (arrival: Day, method: ShippingMethodId): Day => addBusinessDays(arrival, -transitDays[method])
+
+/** From the business day before the expected arrival to that day. */
+export const deliveryWindow = (arrival: Day): { from: Day; to: Day } => ({ from: addBusinessDays(arrival, -1), to: arrival })
+
+/** Every day of `YYYY-MM`. */
+export function calendarDays(yearMonth: string): { date: Day; is_business_day: boolean }[] {
+  const first = `${yearMonth}-01`
+  const days: { date: Day; is_business_day: boolean }[] = []
+  for (let day = first; day < addMonths(first, 1); day = addDays(day, 1)) days.push({ date: day, is_business_day: isBusinessDay(day) })
+  return days
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { calendarDays, isBusinessDay, isValidBusinessDate, nextBusinessDate, shipDate } from './rules.ts'
+
+const zone = 'America/Denver'
+const next = (iso: string, offset = 0, method?: 'standard' | 'express' | 'urgent' | 'lightspeed' | 'international') =>
+  nextBusinessDate({ at: new Date(iso), zone, offset, method })
+
+describe('business days', () => {
+  it.each([
+    ['2028-11-10', false, 'Veterans Day 2028 is a Saturday, observed on Friday'],
+    ['2027-12-31', false, 'New Year 2028 is a Saturday, observed on 31 December'],
+    ['2026-07-03', false, 'Independence Day 2026 is a Saturday'],
+    ['2029-01-22', true, 'no Inauguration Day'],
+    ['2026-11-26', false, 'Thanksgiving'],
+    ['2026-11-27', true, 'the day after is no federal holiday'],
+    ['2026-11-21', false, 'a Saturday'],
+    ['2026-11-23', true, 'a Monday'],
+  ])('%s → %s (%s)', (day, expected) => expect(isBusinessDay(day)).toBe(expected))
+
+  it('has eleven holidays on weekdays in 2026', () => {
+    const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`)
+    const closed = months.flatMap(calendarDays).filter(({ date, is_business_day }) =>
+      !is_business_day && ![0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay()))
+    expect(closed).toHaveLength(11)
+  })
+})
+
+describe('next business date', () => {
+  it('is today until 15:59:59 in the lab’s zone, whatever the server’s zone', () => {
+    expect(next('2026-11-23T22:59:59Z')).toBe('2026-11-23')
+    expect(next('2026-11-23T23:00:00Z')).toBe('2026-11-24')
+  })
+  it('counts business days for production and transit', () => {
+    expect(next('2026-11-20T18:00:00Z', 5, 'standard')).toBe('2026-12-07')
+    expect(next('2026-11-24T18:00:00Z', 0, 'express')).toBe('2026-11-27')
+  })
+  it('cuts lightspeed off at noon', () => {
+    expect(next('2026-11-23T18:59:59Z', 0, 'lightspeed')).toBe('2026-11-23')
+    expect(next('2026-11-23T19:00:00Z', 0, 'lightspeed')).toBe('2026-11-24')
+  })
+  it('allows six calendar months, clamped to the month’s end, inclusive', () => {
+    const request = { at: new Date('2026-08-31T15:00:00Z'), zone, offset: 0, method: undefined }
+    expect(isValidBusinessDate('2027-02-26', request)).toBe(true)
+    expect(isValidBusinessDate('2027-03-01', request)).toBe(false)
+    expect(isValidBusinessDate('2026-08-28', request)).toBe(false)
+  })
+  it('ships the transit days before arrival', () => {
+    expect(shipDate('2026-12-07', 'standard')).toBe('2026-11-30')
+    expect(shipDate('2026-12-07', 'lightspeed')).toBe('2026-12-07')
+  })
+})

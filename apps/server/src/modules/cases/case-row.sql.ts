@@ -1,0 +1,102 @@
+import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
+import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Trx } from '../../db/client.ts'
+
+/**
+ * The one SELECT that builds the ready row of a case, JSON and filter columns alike. Used inside the transaction of every
+ * change, by the nightly comparison and by migrations: what is kept must equal what this builds.
+ */
+interface StatusTable {
+  [key: string]: { id: number; label: string; color: string }
+}
+
+/** `{ "1": { id, key, label, color }, … }` of a status table, to look a status up by id inside SQL. */
+export const statusLookup = (table: StatusTable): RawBuilder<unknown> =>
+  sql`${JSON.stringify(Object.fromEntries(Object.entries(table).map(([key, one]) => [one.id, { id: one.id, key, label: one.label, color: one.color }])))}::jsonb`
+
+/** The fields that a list line and the full case share, over `p` patients, `o` organizations, `r` rx_forms, `d` doctor, `f` files. */
+export const caseIdentity = sql`
+  'id', p.id, 'first_name', p.first_name, 'last_name', p.last_name,
+  'full_name', p.first_name || ' ' || p.last_name || coalesce(' (' || p.numeric_suffix || ')', ''),
+  'formatted_name', p.last_name || ', ' || p.first_name || coalesce(' (' || p.numeric_suffix || ')', ''),
+  'case_number_text', p.case_number_text, 'case_code', 'C-' || p.id, 'numeric_suffix', p.numeric_suffix,
+  'patient_status_id', p.patient_status_id, 'patient_status', ${statusLookup(patientStatuses)} -> p.patient_status_id::text,
+  'organization_id', p.organization_id,
+  'organization', jsonb_build_object('id', o.id, 'name', o.name, 'account_number', o.account_number),
+  'user_id', p.user_id,
+  'user', case when d.id is null then null else jsonb_build_object('id', d.id, 'full_name', d.full_name, 'account_number', d.account_number) end,
+  'is_on_hold', p.is_on_hold, 'rush_case', coalesce(r.rush_case, false),
+  'has_ios_file', coalesce(f.ios, false), 'has_stl_file', coalesce(f.stl, false),
+  'created_at', iso(p.created_at), 'updated_at', iso(p.updated_at), 'setup_completed_at', iso(p.setup_completed_at),
+  'completed_at', iso(p.completed_at), 'deleted_at', iso(p.deleted_at), 'cancelled_at', iso(r.cancelled_at),
+  'ship_date', r.ship_date::text, 'bonding_date', r.bonding_date::text,
+  'submission_completed_by', r.submission_completed_by, 'impression_type', r.impression_type,
+  'submission_viewer_id', f.submission_viewer_id, 'setup_viewer_id', f.setup_viewer_id`
+
+/** The joins that `caseIdentity` reads from. */
+export const caseJoins = sql`
+  join organizations o on o.id = p.organization_id
+  left join users d on d.id = p.user_id
+  left join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id
+  left join lateral (
+    select bool_or(patient_file_type_id = 1) as ios, bool_or(patient_file_type_id = 2 and kind = 'submission') as stl,
+      max(viewer_id) filter (where kind = 'submission' and processing = 'ready') as submission_viewer_id,
+      max(viewer_id) filter (where kind = 'setup' and processing = 'ready') as setup_viewer_id
+    from patient_files pf where pf.organization_id = p.organization_id and pf.patient_id = p.id and pf.deleted_at is null
+  ) f on true`
+
+const workJoin = sql`
+  left join lateral (
+    select jsonb_build_object(
+      'assigned_to', case when a.id is null then null else jsonb_build_object('id', a.id, 'full_name', a.full_name) end,
+      'status', ${statusLookup(rxFormStatuses)} -> r.status_id::text,
+      'status_updated_at', iso(r.status_updated_at),
+      'next_step', (select jsonb_build_object('process', n.process, 'tech_name', t.full_name)
+        from tech_workflow_processes n left join users t on t.id = n.user_id
+        where n.organization_id = w.organization_id and n.tech_workflow_id = w.id and n.finished_at is null
+        order by n.position limit 1)) as summary
+    from tech_workflows w left join users a on a.id = w.assigned_to
+    where w.organization_id = p.organization_id and w.patient_id = p.id and w.kind = 'initial_case_setup'
+  ) work on true`
+
+const columns = [
+  'patient_id', 'organization_id', 'doctor_id', 'created_by_user_id', 'partner_organization_id', 'patient_status_id',
+  'rx_status_id', 'submission_completed_by', 'assignments', 'impression_type', 'products_list', 'location_id', 'is_on_hold',
+  'rush_case', 'archived', 'cancelled', 'active', 'last_name', 'case_number_text', 'doctor_name', 'organization_name',
+  'search_text', 'ship_date', 'created_at', 'updated_at', 'setup_completed_at', 'completed_at', 'row',
+] as const
+
+const build = (where: RawBuilder<unknown>) => sql`
+  select p.id, p.organization_id, p.user_id, p.created_by_user_id, p.partner_organization_id, p.patient_status_id,
+    r.status_id, r.submission_completed_by,
+    array_remove(array[r.submission_completed_by, r.print_assignment, r.insert_brackets_assignment], null),
+    r.impression_type, coalesce(r.products_list, 0), r.location_id, p.is_on_hold, coalesce(r.rush_case, false),
+    p.deleted_at is not null, r.cancelled_at is not null,
+    p.deleted_at is null and r.cancelled_at is null and coalesce(r.status_id in (1, 2, 3), p.patient_status_id in (1, 2, 3)),
+    plain(p.last_name), p.case_number_text, coalesce(plain(d.full_name), ''), plain(o.name),
+    plain(p.first_name || ' ' || p.last_name || ', ' || p.first_name || ' | ' || p.case_number_text || ' | C-' || p.id),
+    r.ship_date, p.created_at, p.updated_at, p.setup_completed_at, p.completed_at,
+    jsonb_build_object(${caseIdentity}, 'workflow_data', jsonb_build_object('initial_case_setup', work.summary))
+  from patients p ${caseJoins} ${workJoin}
+  where ${where}`
+
+/** Rebuilds the rows of these cases from what the transaction sees now. */
+export async function refreshCaseRows(trx: Trx, patientIds: number[]): Promise<void> {
+  const names = sql.raw(columns.join(', '))
+  const updates = sql.raw(columns.slice(1).map((name) => `${name} = excluded.${name}`).join(', '))
+  await sql`insert into case_rows (${names}) ${build(sql`p.id = any(${patientIds}::int[])`)}
+    on conflict (patient_id) do update set ${updates}`.execute(trx)
+}
+
+/** Ids of cases whose kept row differs from a rebuilt one; up to 100. For the nightly check and for tests. */
+export async function staleCaseRows(db: Db): Promise<number[]> {
+  const names = sql.raw(columns.join(', '))
+  const { rows } = await sql<{ patient_id: number }>`
+    with built (${names}) as (${build(sql`true`)})
+    select built.patient_id from built left join case_rows kept using (patient_id)
+    where kept.row is distinct from built.row or kept.active is distinct from built.active
+      or kept.search_text is distinct from built.search_text or kept.partner_organization_id is distinct from built.partner_organization_id
+    order by 1 limit 100`.execute(db)
+  return rows.map((row) => row.patient_id)
+}

@@ -1,0 +1,66 @@
+import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
+import { rxFormStatuses, type RxFormStatus } from '@archwire/contract/rx-forms/lifecycle.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/client.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { Conflict, Forbidden } from '../../../kernel/errors.ts'
+import { record, type CaseFact } from '../../../kernel/record.ts'
+import { refreshCaseRows } from '../case-row.sql.ts'
+import type { CaseFacts } from '../facts.ts'
+import { may } from '../policy.ts'
+import { blocked } from '../rules.ts'
+
+/** Refuses in the fixed order: 403 by policy, then 409 by state, in the words that the button would have shown. */
+export function permit(actor: Actor, facts: CaseFacts, action: keyof typeof may): void {
+  if (!may[action](actor, facts)) throw new Forbidden()
+  const reason = blocked[action](facts)
+  if (reason !== null) throw new Conflict(reason)
+}
+
+interface CaseChange {
+  status?: PatientStatus
+  setup_completed_at?: Date | null
+  completed_at?: Date | null
+  is_on_hold?: boolean
+}
+interface RxChange {
+  status?: RxFormStatus
+  ready_at?: Date | null
+  completed_at?: Date | null
+}
+
+/** Writes the new state of a case and its Rx form in one statement; the row is locked by the caller. */
+export async function setCase(trx: Trx, actor: Actor, facts: CaseFacts, change: CaseChange, rx: RxChange = {}): Promise<void> {
+  const set = (values: Record<string, unknown>) =>
+    sql.join(Object.entries(values).filter(([, value]) => value !== undefined).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
+  const patient = {
+    patient_status_id: change.status && patientStatuses[change.status].id,
+    status_updated_at: change.status && actor.now,
+    setup_completed_at: change.setup_completed_at,
+    completed_at: change.completed_at,
+    is_on_hold: change.is_on_hold,
+    updated_at: actor.now,
+  }
+  const form = {
+    status_id: rx.status && rxFormStatuses[rx.status].id,
+    status_updated_at: rx.status && actor.now,
+    ready_at: rx.ready_at,
+    completed_at: rx.completed_at,
+  }
+  const changesForm = Object.values(form).some((value) => value !== undefined)
+  await sql`
+    with p as (update patients set ${set(patient)} where id = ${facts.id})
+    ${changesForm ? sql`update rx_forms set ${set(form)} where id = ${facts.rx_form_id}` : sql`select 1`}`.execute(trx)
+}
+
+/** Ends every change of a case: history, audit, outbox, and the ready row of the lists. */
+export async function conclude(
+  trx: Trx, actor: Actor, facts: CaseFacts, fact: Omit<CaseFact, 'organizationId' | 'patientId'>,
+  jobs: Parameters<typeof record>[3] = [],
+): Promise<void> {
+  await record(trx, actor, [{ ...fact, organizationId: facts.organization_id, patientId: facts.id }], jobs)
+  await refreshCaseRows(trx, [facts.id])
+}
+
+export const label = (status: PatientStatus): string => patientStatuses[status].label
+export const rxLabel = (status: RxFormStatus): string => rxFormStatuses[status].label

@@ -1,0 +1,58 @@
+import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/client.ts'
+import { scoped } from '../../../db/scope.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { Conflict, Invalid } from '../../../kernel/errors.ts'
+import { nameOnCase, registerFiles } from '../../files/index.ts'
+import { lockCase, type CaseFacts } from '../facts.ts'
+import { conclude, permit, setCase } from './change.ts'
+
+interface FileInput {
+  file_path: string
+  patient_id: number
+  patient_file_type_id: number
+  kind: 'submission' | 'setup' | 'correction'
+  jaws_id: number | null
+  name: string
+  caption: string
+  file_modification_date: string | null
+}
+
+/** STL files on a case besides the intake form's; setup files are not counted (2 §5, decisions §9). */
+const maxStlFiles = 20
+
+/** Registers an uploaded file on a case. A setup scan replaces the one of the same arch. Answers the file's id. */
+export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise<number> {
+  const facts = await lockCase(trx, actor.scope, { patient: input.patient_id })
+  const isStl = input.patient_file_type_id === patientFileTypes.stl.id
+  const setup = isStl && input.kind === 'setup'
+  permit(actor, facts, setup ? 'add_setup' : 'add_files')
+  if (isStl && input.jaws_id === null) throw new Invalid({ jaws_id: ['Required'] })
+  const present = await scoped(trx, actor.scope).from('patient_files').select(['id', 'name', 'kind', 'jaws_id', 'patient_file_type_id'])
+    .where('patient_id', '=', facts.id).where('patient_file_type_id', '=', input.patient_file_type_id).execute()
+  if (isStl && !setup && present.filter((file) => file.kind !== 'setup').length >= maxStlFiles)
+    throw new Conflict(`A case holds at most ${maxStlFiles} STL files.`)
+  if (setup) await replaceSetup(trx, actor, facts, input.jaws_id!)
+  const name = nameOnCase(input.name, await namesOf(trx, facts), present.map((file) => file.name))
+  const [id] = await registerFiles(trx, actor, { organizationId: facts.organization_id, patientId: facts.id }, [
+    { ...input, name, kind: isStl ? input.kind : null },
+  ])
+  await setCase(trx, actor, facts, {})
+  await conclude(trx, actor, facts, { event: setup ? 'setup_uploaded' : 'file_added', note: name },
+    [{ name: 'files.process', payload: { patient_file_id: id! } }])
+  return id!
+}
+
+const namesOf = async (trx: Trx, facts: CaseFacts) => {
+  const { rows } = await sql<{ case_number_text: string }>`select case_number_text from patients where id = ${facts.id}`.execute(trx)
+  return { first_name: facts.first_name, last_name: facts.last_name, case_number_text: rows[0]!.case_number_text }
+}
+
+/** One setup scan per arch; "both" stands for all. The replaced file stays stored, out of the case. */
+async function replaceSetup(trx: Trx, actor: Actor, facts: CaseFacts, jaws: number): Promise<void> {
+  await scoped(trx, actor.scope).update('patient_files').set({ deleted_at: actor.now, viewer_id: null })
+    .where('patient_id', '=', facts.id).where('kind', '=', 'setup').where('deleted_at', 'is', null)
+    .where('jaws_id', 'in', jaws === 3 ? [1, 2, 3] : [jaws, 3])
+    .execute()
+}

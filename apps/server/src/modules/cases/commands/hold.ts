@@ -1,0 +1,36 @@
+import type { Trx } from '../../../db/client.ts'
+import { scoped } from '../../../db/scope.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { Conflict, Invalid } from '../../../kernel/errors.ts'
+import { lockCase, type CaseFacts } from '../facts.ts'
+import { conclude, permit, setCase } from './change.ts'
+
+interface HoldInput {
+  on_hold?: boolean
+  action_owner_name?: string
+  reason?: string
+  should_notify_doctor: boolean
+}
+
+/** Puts a case on hold (name and reason required) or takes it back to work (note optional); each leaves an entry. */
+export async function toggleHold(trx: Trx, actor: Actor, patientId: number, input: HoldInput): Promise<CaseFacts> {
+  const facts = await lockCase(trx, actor.scope, { patient: patientId })
+  const holding = input.on_hold ?? !facts.is_on_hold
+  if (input.on_hold === facts.is_on_hold)
+    throw new Conflict(holding ? 'This case is on hold already.' : 'This case is not on hold.')
+  permit(actor, facts, holding ? 'hold' : 'unhold')
+  const name = input.action_owner_name?.trim() || actor.name
+  const reason = input.reason?.trim() ?? ''
+  if (holding && reason === '') throw new Invalid({ reason: ['Required'] })
+  await setCase(trx, actor, facts, { is_on_hold: holding })
+  if (holding || reason !== '')
+    await scoped(trx, actor.scope).add('on_hold_notes')
+      .values({ organization_id: facts.organization_id, patient_id: facts.id, name, note: reason, is_on_hold_reason: holding, created_at: actor.now })
+      .execute()
+  await conclude(trx, actor, facts, {
+    event: holding ? 'held' : 'unheld',
+    note: reason || null,
+    announce: actor.isManagement && input.should_notify_doctor,
+  })
+  return facts
+}

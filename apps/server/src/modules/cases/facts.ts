@@ -1,0 +1,80 @@
+import type { PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
+import { patientStatusById } from '@archwire/contract/patients/lifecycle.ts'
+import { rxFormStatusById, type RxFormStatus } from '@archwire/contract/rx-forms/lifecycle.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/client.ts'
+import { caseCondition, type Scope } from '../../db/scope.ts'
+import { NotFound } from '../../kernel/errors.ts'
+
+/** What policies and rules of a case need to know; selected together with the lock, so that nothing can be missing. */
+export interface CaseFacts {
+  id: number
+  organization_id: number
+  organization_name: string
+  organization_disabled: boolean
+  user_id: number | null
+  created_by_user_id: number | null
+  partner_organization_id: number | null
+  first_name: string
+  last_name: string
+  status: PatientStatus
+  is_on_hold: boolean
+  archived: boolean
+  version: number
+  doctor_notes: string
+  management_notes: string
+  internal_notes: string
+  rx_form_id: number | null
+  rx_status: RxFormStatus | null
+  submission_completed_by: number | null
+  products_list: number
+  export_type: 1 | 2 | 3 | null
+  print_assignment: 1 | 2 | 3 | null
+  cancelled: boolean
+  workflow_id: number | null
+  assigned_to: number | null
+  has_setup: boolean
+}
+
+type FactRow = Omit<CaseFacts, 'status' | 'rx_status'> & { patient_status_id: number; rx_status_id: number | null }
+
+export const factColumns = sql`
+  p.id, p.organization_id, o.name as organization_name, o.disabled_at is not null as organization_disabled,
+  p.user_id, p.created_by_user_id, p.partner_organization_id, p.first_name, p.last_name, p.patient_status_id, p.is_on_hold,
+  p.deleted_at is not null as archived, p.version, p.doctor_notes, p.management_notes, p.internal_notes,
+  r.id as rx_form_id, r.status_id as rx_status_id, r.submission_completed_by, coalesce(r.products_list, 0) as products_list,
+  r.export_type, r.print_assignment, r.cancelled_at is not null as cancelled,
+  w.id as workflow_id, w.assigned_to,
+  exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
+    and s.kind = 'setup' and s.deleted_at is null) as has_setup`
+
+export const factJoins = sql`
+  join organizations o on o.id = p.organization_id
+  left join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id
+  left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id and w.kind = 'initial_case_setup'`
+
+export const factsOf = ({ patient_status_id, rx_status_id, ...row }: FactRow): CaseFacts => ({
+  ...row,
+  status: patientStatusById(patient_status_id),
+  rx_status: rx_status_id === null ? null : rxFormStatusById(rx_status_id),
+})
+
+type By = { patient: number } | { rxForm: number } | { workflow: number }
+
+const keyOf = (by: By) =>
+  'patient' in by ? sql`p.id = ${by.patient}`
+  : 'rxForm' in by ? sql`p.id = (select x.patient_id from rx_forms x where x.id = ${by.rxForm})`
+  : sql`p.id = (select x.patient_id from tech_workflows x where x.id = ${by.workflow})`
+
+/**
+ * Locks a case for a change: every change of a case waits here for the one before it. 404 for unknown and for another
+ * tenant's alike.
+ */
+export async function lockCase(trx: Trx, scope: Scope, by: By): Promise<CaseFacts> {
+  // Two statements on purpose: what the first one waited for must be visible to the second.
+  const { rows: locked } = await sql<{ id: number }>`
+    select p.id from patients p where ${keyOf(by)} and ${caseCondition(scope, 'p')} for update of p`.execute(trx)
+  if (!locked[0]) throw new NotFound('This case')
+  const { rows } = await sql<FactRow>`select ${factColumns} from patients p ${factJoins} where p.id = ${locked[0].id}`.execute(trx)
+  return factsOf(rows[0]!)
+}

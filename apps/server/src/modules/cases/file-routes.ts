@@ -1,0 +1,33 @@
+import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
+import type { Serve } from '../../app.ts'
+import { scoped } from '../../db/scope.ts'
+import { Invalid } from '../../kernel/errors.ts'
+import type { Storage } from '../../services/storage/port.ts'
+import { createUpload, sealUploads } from '../files/index.ts'
+import { addFile } from './commands/files.ts'
+import { permit } from './commands/change.ts'
+import { getCase } from './queries.ts'
+
+/** Files come to a case by link, PUT and registration (decisions §9). */
+export function caseFileRoutes(serve: Serve, storage: Storage): void {
+  serve(patientFiles.uploadLink, async ({ db, actor, query: { patient_id, ...wish } }) => {
+    const { facts } = await getCase(db, actor, storage, { patient: patient_id })
+    permit(actor, facts, 'add_files')
+    return createUpload(db, storage, actor, { ...wish, organizationId: facts.organization_id, patientId: patient_id })
+  })
+
+  serve(
+    patientFiles.storeUploadedFile,
+    async ({ trx, actor, body }) => {
+      const id = await addFile(trx, actor, body)
+      const { patient } = await getCase(trx, actor, storage, { patient: body.patient_id })
+      return { patient_file: patient.patient_files.find((file) => file.id === id)!, message: 'The file was uploaded successfully.' }
+    },
+    async ({ db, actor, body }) => {
+      const owner = await scoped(db, actor.scope).from('patients').select('organization_id').where('id', '=', body.patient_id).executeTakeFirst()
+      if (!owner) return
+      const problems = await sealUploads(db, storage, actor, [body.file_path], owner.organization_id)
+      if (problems.size > 0) throw new Invalid({ file_path: [...problems.values()] })
+    },
+  )
+}

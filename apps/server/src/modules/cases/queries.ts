@@ -1,0 +1,91 @@
+import { caseEvents, type CaseEventName } from '@archwire/contract/events.ts'
+import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
+import type { HistoryEntry, Patient } from '@archwire/contract/patients/schema.ts'
+import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
+import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import { caseCondition } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { NotFound } from '../../kernel/errors.ts'
+import type { Storage } from '../../services/storage/port.ts'
+import { fileJson, presentFile, type FileRow } from '../files/index.ts'
+import { presentRxForm, rxFormJson, type RxFormRow } from '../rx-forms/index.ts'
+import { caseIdentity, caseJoins, statusLookup } from './case-row.sql.ts'
+import { factColumns, factJoins, factsOf, type CaseFacts } from './facts.ts'
+import { may } from './policy.ts'
+import { blocked, canOf } from './rules.ts'
+
+type PatientRow = Omit<Patient, 'can' | 'rx_form' | 'patient_files' | 'initial_case_setup'> & {
+  rx_form: RxFormRow | null
+  patient_files: FileRow[]
+  initial_case_setup: Omit<TechWorkflow, 'can' | 'read_only'> | null
+}
+type FactRow = Parameters<typeof factsOf>[0]
+
+const workJson = sql`(
+  select jsonb_build_object('id', w2.id, 'kind', w2.kind, 'version', w2.version,
+    'assigned_to', (select jsonb_build_object('id', a.id, 'full_name', a.full_name) from users a where a.id = w2.assigned_to),
+    'status', ${statusLookup(rxFormStatuses)} -> r.status_id::text, 'status_updated_at', iso(r.status_updated_at),
+    'processes', (select jsonb_agg(jsonb_build_object('id', s.id, 'step', s.step, 'process', s.process,
+        'started_at', iso(s.started_at), 'finished_at', iso(s.finished_at), 'user_id', s.user_id, 'tech_name', t.full_name,
+        'user_email', t.email, 'production_time', extract(epoch from s.finished_at - s.started_at)::int) order by s.position)
+      from tech_workflow_processes s left join users t on t.id = s.user_id
+      where s.organization_id = w2.organization_id and s.tech_workflow_id = w2.id))
+  from tech_workflows w2
+  where w2.organization_id = p.organization_id and w2.patient_id = p.id and w2.kind = 'initial_case_setup')`
+
+const patientJson = sql`jsonb_build_object(${caseIdentity}) || jsonb_build_object(
+  'version', p.version, 'doctor_number', d.account_number, 'doctor_notes', p.doctor_notes, 'management_notes', p.management_notes,
+  'internal_notes', p.internal_notes,
+  'on_hold_notes', coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'note', h.note,
+      'created_at', iso(h.created_at), 'is_on_hold_reason', h.is_on_hold_reason, 'is_on_hold_note', not h.is_on_hold_reason) order by h.id desc)
+    from on_hold_notes h where h.organization_id = p.organization_id and h.patient_id = p.id), '[]'::jsonb),
+  'third_party_partner', (select t.name from organizations t where t.id = p.partner_organization_id),
+  'rx_form', case when r.id is null then null else ${rxFormJson} end,
+  'patient_files', coalesce((select jsonb_agg(${fileJson} order by pf.patient_file_type_id, pf.jaws_id, pf.id)
+    from patient_files pf where pf.organization_id = p.organization_id and pf.patient_id = p.id and pf.deleted_at is null), '[]'::jsonb),
+  'initial_case_setup', ${workJson})`
+
+/** One case in full, in one statement; 404 outside the scope. */
+export async function getCase(db: Db, actor: Actor, storage: Storage, by: { patient: number } | { rxForm: number }): Promise<{ patient: Patient; facts: CaseFacts }> {
+  const key: RawBuilder<unknown> = 'patient' in by ? sql`p.id = ${by.patient}` : sql`p.id = (select x.patient_id from rx_forms x where x.id = ${by.rxForm})`
+  const { rows } = await sql<{ json: PatientRow; facts: FactRow }>`
+    select ${patientJson} as json, (select to_jsonb(fact) from (select ${factColumns} from patients p ${factJoins} where p.id = one.id) fact) as facts
+    from (select p.id from patients p where ${key} and ${caseCondition(actor.scope, 'p')}) one
+    join patients p on p.id = one.id ${caseJoins}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new NotFound('This case')
+  const facts = factsOf(row.facts)
+  return { patient: presentCase(row.json, actor, facts, storage), facts }
+}
+
+function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, storage: Storage): Patient {
+  const can = canOf(actor, facts)
+  return {
+    ...row,
+    internal_notes: can.read_internal_notes ? row.internal_notes : null,
+    rx_form: row.rx_form && presentRxForm(row.rx_form, can),
+    patient_files: row.patient_files.map((file) => presentFile(file, storage)),
+    initial_case_setup: row.initial_case_setup && {
+      ...row.initial_case_setup,
+      read_only: may.work_steps(actor, facts) ? blocked.work_steps(facts) : 'This work is not yours to record.',
+      can: { edit: can.work_steps ?? false },
+    },
+    can,
+  }
+}
+
+/** Everything that happened to a case, newest first; practices do not see the lab's internal entries. */
+export async function caseHistory(db: Db, actor: Actor, patientId: number): Promise<HistoryEntry[]> {
+  const { rows } = await sql<{ exists: number; entries: (Omit<HistoryEntry, 'says'> & { event: CaseEventName })[] }>`
+    select p.id as exists, coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'at', iso(h.at), 'user_name', h.user_name,
+        'event', h.event, 'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.id desc)
+      from case_history h where h.organization_id = p.organization_id and h.patient_id = p.id), '[]'::jsonb) as entries
+    from patients p where p.id = ${patientId} and ${caseCondition(actor.scope, 'p')}`.execute(db)
+  if (!rows[0]) throw new NotFound('This case')
+  const name = (status: string | null) => (status === null ? null : (patientStatuses[status as PatientStatus]?.label ?? status))
+  return rows[0].entries
+    .filter((entry) => actor.isManagement || !caseEvents[entry.event].internal)
+    .map((entry) => ({ ...entry, says: caseEvents[entry.event].says, from: name(entry.from), to: name(entry.to) }))
+}

@@ -1,0 +1,24 @@
+import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
+import { sql } from 'kysely'
+import type { Storage } from '../../services/storage/port.ts'
+
+/** A file as SQL builds it; keys become links only here, after the scope was checked. */
+export type FileRow = Omit<PatientFile, 'thumbnail_url' | 'url' | 'can'> & {
+  thumbnail_key: string | null
+  display_key: string | null
+}
+
+/** JSON of the file `pf`, for embedding into a bigger SELECT. */
+export const fileJson = sql`jsonb_build_object(
+  'id', pf.id, 'name', pf.name, 'original_name', pf.original_name, 'patient_id', pf.patient_id,
+  'patient_file_type_id', pf.patient_file_type_id, 'kind', pf.kind, 'jaws_id', pf.jaws_id, 'size', pf.size, 'caption', pf.caption,
+  'processing', pf.processing, 'problem', pf.problem, 'report', pf.report, 'viewer_id', pf.viewer_id,
+  'uploaded_by', coalesce((select u.full_name from users u where u.id = pf.uploaded_by), ''),
+  'file_modification_date', iso(pf.file_modification_date), 'created_at', iso(pf.created_at), 'updated_at', iso(pf.updated_at),
+  'thumbnail_key', pf.thumbnail_key, 'display_key', pf.display_key)`
+
+/** Adds links to what may be looked at; the original is fetched by its own call. */
+export function presentFile({ thumbnail_key, display_key, ...row }: FileRow, storage: Storage): PatientFile {
+  const picture = (key: string | null) => (key === null ? null : storage.getLink(key, { type: 'image/webp', inline: true }))
+  return { ...row, thumbnail_url: picture(thumbnail_key), url: picture(display_key), can: {} }
+}

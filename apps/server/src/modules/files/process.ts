@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/client.ts'
+import { labScope, scoped } from '../../db/scope.ts'
+import { now } from '../../kernel/clock.ts'
+import type { CaseFact } from '../../kernel/record.ts'
+import { processPhoto, processScan } from '../../services/scan-processing/index.ts'
+import type { Storage } from '../../services/storage/port.ts'
+
+interface Waiting {
+  id: number
+  organization_id: number
+  patient_id: number
+  patient_file_type_id: number
+  kind: string | null
+  name: string
+  sha256: string
+  storage_key: string
+  processing: string
+}
+
+/** What became of a file. */
+interface Result {
+  storage_key: string
+  processing: 'ready' | 'flagged' | 'kept'
+  problem: string | null
+  report: object | null
+  mesh_key: string | null
+  thumbnail_key: string | null
+  display_key: string | null
+}
+
+/** Writes a change of a case inside a transaction: the case module lends it, because history and rows are its own. */
+export type TellCase = (trx: Trx, fact: CaseFact) => Promise<void>
+
+const photoType = 3
+
+/**
+ * The job behind every upload: moves the bytes to their final key, checks them in a bounded child process, makes web mesh
+ * or pictures, and writes what came out. Killed anywhere it starts over and ends the same; nothing is done twice.
+ */
+export async function processFile(db: Db, storage: Storage, fileId: number, tellCase: TellCase): Promise<void> {
+  const file = (await scoped(db, labScope).from('patient_files')
+    .select(['id', 'organization_id', 'patient_id', 'patient_file_type_id', 'kind', 'name', 'sha256', 'storage_key', 'processing'])
+    .where('id', '=', fileId).executeTakeFirst()) as Waiting | undefined
+  if (!file || file.processing !== 'waiting') return
+  const folder = `o/${file.organization_id}/p/${file.patient_id}`
+  const finalKey = `${folder}/${file.storage_key.replace('sealed/u_', '').slice(0, 32)}`
+  await storage.copy(file.storage_key, finalKey)
+  const result = (await sameBytes(db, file, finalKey)) ?? (await make(storage, file, finalKey, folder))
+  await db.transaction().execute((trx) => write(trx, file, result, tellCase))
+}
+
+/** Equal bytes of one organization share what was made of them (decisions §14). */
+async function sameBytes(db: Db, file: Waiting, storage_key: string): Promise<Result | undefined> {
+  const twin = await scoped(db, labScope).from('patient_files')
+    .select(['processing', 'problem', 'report', 'mesh_key', 'thumbnail_key', 'display_key'])
+    .where('organization_id', '=', file.organization_id).where('sha256', '=', file.sha256).where('mesh_key', 'is not', null)
+    .limit(1).executeTakeFirst()
+  return twin && { ...(twin as unknown as Result), storage_key }
+}
+
+async function make(storage: Storage, file: Waiting, storage_key: string, folder: string): Promise<Result> {
+  const work = await mkdtemp(join(tmpdir(), 'archwire-'))
+  try {
+    return await storage.withFile(storage_key, (path) =>
+      file.patient_file_type_id === photoType ? photo(storage, path, work, { storage_key, folder }) : scan(storage, path, work, { storage_key, folder }))
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+const fresh = (folder: string) => `${folder}/${randomBytes(16).toString('hex')}`
+const nothing = { report: null, mesh_key: null, thumbnail_key: null, display_key: null }
+
+async function scan(storage: Storage, path: string, work: string, to: { storage_key: string; folder: string }): Promise<Result> {
+  const meshPath = join(work, 'mesh.glb')
+  const thumbnailPath = join(work, 'thumbnail.webp')
+  const done = await processScan({ path, meshPath, thumbnailPath })
+  if (!done.ok) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem: done.reason }
+  const { report, mesh_bytes } = done.outcome
+  const problem = report.findings.find((finding) => finding.severity === 'block')?.message ?? null
+  if (mesh_bytes === null) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem, report }
+  const [mesh_key, thumbnail_key] = [fresh(to.folder), fresh(to.folder)]
+  await storage.store(mesh_key, meshPath)
+  await storage.store(thumbnail_key, thumbnailPath)
+  return { storage_key: to.storage_key, processing: problem ? 'flagged' : 'ready', problem, report, mesh_key, thumbnail_key, display_key: null }
+}
+
+async function photo(storage: Storage, path: string, work: string, to: { storage_key: string; folder: string }): Promise<Result> {
+  const thumbnailPath = join(work, 'thumbnail.webp')
+  const displayPath = join(work, 'display.webp')
+  const done = await processPhoto({ path, thumbnailPath, displayPath })
+  const refused = !done.ok ? done.reason : done.outcome.accepted ? null : done.outcome.message
+  if (refused !== null) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem: refused }
+  const [thumbnail_key, display_key] = [fresh(to.folder), fresh(to.folder)]
+  await storage.store(thumbnail_key, thumbnailPath)
+  await storage.store(display_key, displayPath)
+  return { ...nothing, storage_key: to.storage_key, processing: 'ready', problem: null, thumbnail_key, display_key }
+}
+
+/** Only the attempt that finds the file still waiting writes; all scans of a case and kind share one scene. */
+async function write(trx: Trx, file: Waiting, result: Result, tellCase: TellCase): Promise<void> {
+  await sql`select 1 from patients where id = ${file.patient_id} for update`.execute(trx)
+  const scene = result.mesh_key && file.kind
+    ? sql`coalesce((select s.viewer_id from patient_files s where s.organization_id = ${file.organization_id}
+        and s.patient_id = ${file.patient_id} and s.kind = ${file.kind} and s.viewer_id is not null limit 1), ${randomBytes(16).toString('hex')})`
+    : sql`null`
+  const { numAffectedRows } = await sql`
+    update patient_files set storage_key = ${result.storage_key}, processing = ${result.processing}, problem = ${result.problem},
+      report = ${result.report === null ? null : JSON.stringify(result.report)}::jsonb, mesh_key = ${result.mesh_key},
+      thumbnail_key = ${result.thumbnail_key}, display_key = ${result.display_key}, viewer_id = ${scene}, updated_at = ${now()}
+    where id = ${file.id} and processing = 'waiting'`.execute(trx)
+  if (numAffectedRows !== 1n) return
+  const flagged = result.processing === 'flagged'
+  await tellCase(trx, {
+    event: flagged ? 'file_flagged' : 'file_ready',
+    organizationId: file.organization_id,
+    patientId: file.patient_id,
+    note: flagged ? `${file.name}: ${result.problem}` : file.name,
+    announce: flagged,
+  })
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/client.ts'
+import { scoped } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { Conflict, Invalid } from '../../kernel/errors.ts'
+import { partSize, type Storage } from '../../services/storage/port.ts'
+import { contentOf, refusal } from './content.ts'
+
+type Purpose = 'scan' | 'photo' | 'report'
+const megabyte = 1024 * 1024
+const maxSize: Record<Purpose, number> = { scan: 500 * megabyte, photo: 25 * megabyte, report: 25 * megabyte }
+const linkMinutes = 15
+
+interface Wish {
+  organizationId: number
+  patientId: number | null
+  name: string
+  size: number
+  type: string
+  sha256: string
+  purpose: Purpose
+}
+
+/** Notes an upload and answers where to PUT its bytes: one link, or above 8 MB one a part. */
+export async function createUpload(db: Db, storage: Storage, actor: Actor, wish: Wish): Promise<UploadLink> {
+  if (wish.size > maxSize[wish.purpose])
+    throw new Invalid({ size: [`At most ${maxSize[wish.purpose] / megabyte} MB for a ${wish.purpose}.`] })
+  const file_path = `u_${randomBytes(16).toString('hex')}`
+  const parts = wish.size > partSize ? Math.ceil(wish.size / partSize) : 1
+  const expires = new Date(actor.now.getTime() + linkMinutes * 60_000)
+  await scoped(db, actor.scope).add('uploads')
+    .values({
+      file_path, organization_id: wish.organizationId, user_id: actor.userId, patient_id: wish.patientId, purpose: wish.purpose,
+      name: wish.name, size: wish.size, content_type: wish.type, sha256: wish.sha256, parts,
+      part_size: parts > 1 ? partSize : null, created_at: actor.now, expires_at: expires,
+    })
+    .execute()
+  const link = (part: number) => storage.putLink(file_path, part, {
+    size: part < parts ? partSize : wish.size - partSize * (parts - 1), type: wish.type, expires,
+  })
+  const links = Array.from({ length: parts }, (_, index) => link(index + 1))
+  return {
+    url: parts === 1 ? links[0]! : null,
+    file_path,
+    upload_id: parts === 1 ? null : file_path,
+    part_size: parts === 1 ? null : partSize,
+    part_urls: parts === 1 ? [] : links,
+    expires_at: expires.toISOString(),
+  }
+}
+
+interface UploadRow {
+  file_path: string
+  purpose: Purpose
+  name: string
+  parts: number
+  size: number
+  sha256: string
+  registered: boolean
+}
+
+/**
+ * Before the transaction: joins and checks the bytes of these uploads, and keeps them where no later PUT reaches. Answers
+ * what is wrong by upload, in words; registered ones are left to the transaction, which replays or refuses.
+ */
+export async function sealUploads(
+  db: Db, storage: Storage, actor: Actor, filePaths: string[], organizationId: number,
+): Promise<Map<string, string>> {
+  const problems = new Map<string, string>()
+  if (filePaths.length === 0) return problems
+  const rows = (await scoped(db, actor.scope).from('uploads')
+    .select(['file_path', 'purpose', 'name', 'parts', 'size', 'sha256', sql<boolean>`registered_at is not null`.as('registered')])
+    .where('file_path', 'in', filePaths).where('user_id', '=', actor.userId).where('organization_id', '=', organizationId)
+    .execute()) as UploadRow[]
+  const known = new Map(rows.map((row) => [row.file_path, row]))
+  for (const path of filePaths) {
+    const upload = known.get(path)
+    if (!upload) problems.set(path, 'This upload is unknown or has expired. Please add the file again.')
+    else if (!upload.registered) {
+      const problem = await sealOne(storage, upload)
+      if (problem) problems.set(path, `${upload.name}: ${problem}`)
+    }
+  }
+  return problems
+}
+
+async function sealOne(storage: Storage, upload: UploadRow): Promise<string | undefined> {
+  const sealed = await storage.seal(upload.file_path, upload)
+  if ('problem' in sealed) return sealed.problem
+  return refusal(upload.purpose, contentOf(await storage.head(sealed.key, 256))) ?? undefined
+}
+
+/** A file of a case as it is registered. */
+export interface NewFile {
+  file_path: string
+  patient_file_type_id: number
+  kind: 'submission' | 'setup' | 'correction' | null
+  jaws_id: number | null
+  name: string
+  caption: string
+  file_modification_date: string | null
+}
+
+/**
+ * Registers uploads as files of a case, each once: the claim of the upload and the new row are one statement. Answers the
+ * ids in the order given; 409 when an upload was registered before.
+ */
+export async function registerFiles(
+  trx: Trx, actor: Actor, target: { organizationId: number; patientId: number }, files: NewFile[],
+): Promise<number[]> {
+  if (files.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    with wanted as (
+      select row_number() over () as position, x.* from jsonb_to_recordset(${JSON.stringify(files)}::jsonb)
+        as x(file_path text, patient_file_type_id int, kind text, jaws_id int, name text, caption text, file_modification_date timestamptz)
+    ), claimed as (
+      update uploads set registered_at = ${actor.now}
+      where file_path in (select file_path from wanted) and registered_at is null
+        and user_id = ${actor.userId} and organization_id = ${target.organizationId}
+      returning *
+    )
+    insert into patient_files (organization_id, patient_id, patient_file_type_id, kind, jaws_id, name, original_name, caption, size,
+      sha256, content_type, storage_key, uploaded_by, file_modification_date, created_at, updated_at)
+    select ${target.organizationId}, ${target.patientId}, w.patient_file_type_id, w.kind, w.jaws_id, w.name, c.name, coalesce(w.caption, ''),
+      c.size, c.sha256, c.content_type, 'sealed/' || c.file_path, ${actor.userId}, w.file_modification_date, ${actor.now}, ${actor.now}
+    from wanted w join claimed c using (file_path) order by w.position
+    returning id`.execute(trx)
+  if (rows.length !== files.length) throw new Conflict('One of the files was registered before. Please add it again.')
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,61 @@
+import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Trx } from '../../db/client.ts'
+import { organizationCondition } from '../../db/scope.ts'
+import { holds, type Actor } from '../../kernel/actor.ts'
+import { NotFound } from '../../kernel/errors.ts'
+
+/** A practice as someone who starts a case has to know it. */
+export interface Practice {
+  id: number
+  name: string
+  account_number: string
+  partner: { id: number; name: string } | null
+  rush_case_enabled: boolean
+  startup_fee_paid: boolean
+  disabled: boolean
+  /** Why no case can be started now, in words. */
+  blocked: string | null
+  /** Doctors of the practice, by last name. */
+  doctor_ids: number[]
+  locations: { id: number; is_main: boolean; country: string }[]
+}
+
+type PracticeRow = Omit<Practice, 'blocked'> & { suspended: boolean }
+
+const practiceColumns = sql`
+  o.id, o.name, o.account_number, o.rush_case_enabled, o.startup_fee_settled_at is not null as startup_fee_paid,
+  o.suspended_at is not null as suspended, o.disabled_at is not null as disabled,
+  (select jsonb_build_object('id', t.id, 'name', t.name) from organizations t where t.id = o.third_party_partner_id and t.deleted_at is null) as partner,
+  coalesce((select array_agg(u.id order by u.last_name, u.first_name, u.id) from memberships m join users u on u.id = m.user_id
+    where m.organization_id = o.id and u.role = 'doctor' and u.deleted_at is null), '{}') as doctor_ids,
+  coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'is_main', l.is_main, 'country', l.country) order by l.is_main desc, l.id)
+    from locations l where l.organization_id = o.id and l.deleted_at is null), '[]') as locations`
+
+const readPractice = async (db: Db, actor: Actor, id: number, also: RawBuilder<unknown>): Promise<Practice> => {
+  const { rows } = await sql<PracticeRow>`
+    select ${practiceColumns}, ${also} from organizations o
+    where o.id = ${id} and o.deleted_at is null and o.kind = 'practice' and ${organizationCondition(actor.scope, 'o', 'id')}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new NotFound('This organization')
+  return {
+    ...row,
+    blocked: !row.startup_fee_paid ? 'Start-up Fee for Organization not paid.'
+      : row.suspended ? 'The subscription of this organization is suspended.'
+      : row.disabled ? 'This organization is disabled.'
+      : null,
+  }
+}
+
+export const findPractice = (db: Db, actor: Actor, id: number): Promise<Practice> => readPractice(db, actor, id, sql`1`)
+
+/**
+ * The practice, and a lock on the patient's name in it until the end of the transaction: cases of one name get their
+ * suffixes one after the other.
+ */
+export const lockForSubmit = (trx: Trx, actor: Actor, id: number, name: Pick<RxFormValues, 'first_name' | 'last_name'>): Promise<Practice> =>
+  readPractice(trx, actor, id, sql`pg_advisory_xact_lock(hashtextextended(plain(${name.first_name}) || ' ' || plain(${name.last_name}), o.id))`)
+
+/** True when the actor may start a case for this practice: by permission everywhere, or by membership there. */
+export const startsCasesHere = (actor: Actor, practice: Pick<Practice, 'id'>): boolean =>
+  holds(actor, ['rx-forms.create', 'organization.rx-forms.create'], practice.id)

@@ -1,0 +1,1 @@
+export { changeProcesses, type ProcessInput } from './processes.ts'

@@ -1,0 +1,54 @@
+/** Pure checks of a work table (2 §5, decisions §6): any order, several at once; a finish needs a start; no future times. */
+export interface PresentRow {
+  id: number
+  process: string
+  position: number
+  user_id: number | null
+  started_at: Date | null
+  finished_at: Date | null
+}
+interface SentRow {
+  id: number
+  started_at: string | null
+  finished_at: string | null
+  user_id?: number | null
+}
+export interface ChangedRow {
+  id: number
+  user_id: number | null
+  started_at: string | null
+  finished_at: string | null
+  started: boolean
+  technicianSet: boolean
+  says: string
+}
+
+const same = (a: Date | null, b: string | null) => (a?.getTime() ?? null) === (b === null ? null : new Date(b).getTime())
+
+/** Compares what was sent with what is there. `errors` by field; `changed` holds only rows that differ. */
+export function checkRows(
+  present: PresentRow[], sent: SentRow[], context: { userId: number; now: Date },
+): { errors: Record<string, string[]>; changed: ChangedRow[] } {
+  const errors: Record<string, string[]> = {}
+  const changed: ChangedRow[] = []
+  const wrong = (index: number, message: string) => (errors[`processes.${index}`] ??= []).push(message)
+  sent.forEach((row, index) => {
+    const before = present.find((one) => one.id === row.id)
+    if (!before) return wrong(index, 'This step does not belong to this work.')
+    const number = before.position
+    const [start, end] = [row.started_at, row.finished_at].map((time) => (time === null ? null : new Date(time).getTime()))
+    if (end !== null && start === null) wrong(index, `Process ${number} - a finish needs a start`)
+    else if (start !== null && end !== null && start! >= end!) wrong(index, `Process ${number} - ST must be before ET`)
+    // A minute of grace: clocks of browsers differ from the server's.
+    if ([start, end].some((time) => time !== null && time! > context.now.getTime() + 60_000)) wrong(index, `Process ${number} - no times in the future`)
+    const started = before.started_at === null && row.started_at !== null
+    const asked = row.user_id === undefined ? before.user_id : row.user_id
+    const user_id = started && asked === null ? context.userId : asked
+    const technicianSet = user_id !== before.user_id
+    if (same(before.started_at, row.started_at) && same(before.finished_at, row.finished_at) && !technicianSet) return
+    const finished = before.finished_at === null && row.finished_at !== null
+    const says = `${before.process} ${finished ? 'finished' : started ? 'started' : technicianSet ? 'handed over' : 'corrected'}`
+    changed.push({ id: row.id, user_id, started_at: row.started_at, finished_at: row.finished_at, started, technicianSet, says })
+  })
+  return { errors, changed }
+}

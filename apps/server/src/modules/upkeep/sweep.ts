@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import { labScope, scoped } from '../../db/scope.ts'
+import { now } from '../../kernel/clock.ts'
+import type { Storage } from '../../services/storage/port.ts'
+
+const hours = (count: number): Date => new Date(now().getTime() - count * 3_600_000)
+
+/** Removes what nobody needs any more: unregistered uploads after a day, ended sessions, old counts and idempotency keys. */
+export async function sweep(db: Db, storage: Storage): Promise<void> {
+  const uploads = scoped(db, labScope)
+  await uploads.remove('uploads').where('registered_at', 'is', null).where('created_at', '<', hours(24)).execute()
+  // Bytes of drafts wait as long as their upload's row; sealed ones also until their file has moved to its final key.
+  await storage.sweep(hours(24), async (upload) => {
+    const waiting = await uploads.from('uploads').select('file_path').where('file_path', '=', upload).where('registered_at', 'is', null).executeTakeFirst()
+    const used = await uploads.from('patient_files', { archived: true }).select('id').where('storage_key', '=', `sealed/${upload}`).executeTakeFirst()
+    return waiting !== undefined || used !== undefined
+  })
+  await db.deleteFrom('sessions').where('expires_at', '<', hours(24 * 30)).execute()
+  await db.deleteFrom('login_failures').where('at', '<', hours(24)).execute()
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '3 days'`).execute()
+}

@@ -1,0 +1,60 @@
+import { viewer } from '@archwire/contract/viewer/routes.ts'
+import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
+import { sql } from 'kysely'
+import type { Serve } from '../../app.ts'
+import type { Db } from '../../db/client.ts'
+import { caseCondition } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { NotFound } from '../../kernel/errors.ts'
+import type { Storage } from '../../services/storage/port.ts'
+
+const labels: Record<ScanKind, string> = { submission: 'Submission', setup: 'Setup', correction: 'Correction' }
+
+interface SceneFile {
+  patient_id: number
+  organization_id: number
+  kind: ScanKind
+  id: number
+  name: string
+  jaws_id: number | null
+  mesh_key: string
+  triangles: number | null
+  processing: string
+  problem: string | null
+}
+
+/** The scans of one scene, if its case is in reach. */
+const readScene = async (db: Db, actor: Actor, viewerId: string): Promise<SceneFile[]> =>
+  (await sql<SceneFile>`
+    select pf.patient_id, pf.organization_id, pf.kind, pf.id, pf.name, pf.jaws_id, pf.mesh_key, (pf.report ->> 'triangles')::int as triangles,
+      pf.processing, pf.problem
+    from patient_files pf join patients p on p.organization_id = pf.organization_id and p.id = pf.patient_id
+    where pf.viewer_id = ${viewerId} and pf.deleted_at is null and pf.mesh_key is not null and ${caseCondition(actor.scope, 'p')}
+    order by pf.jaws_id, pf.id`.execute(db)).rows
+
+export function viewerRoutes(serve: Serve, storage: Storage): void {
+  serve(viewer.scene, async ({ db, actor, params, showed }) => {
+    const files = await readScene(db, actor, params.viewer_id)
+    const [first] = files
+    if (!first) throw new NotFound('This scene')
+    showed(first.patient_id)
+    return {
+      scene: {
+        viewer_id: params.viewer_id,
+        kind: first.kind,
+        label: labels[first.kind],
+        patient_id: first.patient_id,
+        organization_id: first.organization_id,
+        files: files.map((file) => ({
+          id: file.id,
+          name: file.name,
+          jaws_id: file.jaws_id ?? 3,
+          mesh_url: storage.getLink(file.mesh_key, { type: 'model/gltf-binary', inline: true }),
+          triangles: file.triangles ?? 0,
+          flagged: file.processing === 'flagged',
+          message: file.problem,
+        })),
+      },
+    }
+  })
+}

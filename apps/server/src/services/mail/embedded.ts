@@ -1,0 +1,57 @@
+import { mkdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail as it arrived. */
+export interface ReceivedMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/**
+ * A stand-in for the outside world, in development only: a real SMTP server on this machine that keeps what it gets in a
+ * folder, for /mailbox. The portal speaks SMTP with it as it does with any other.
+ */
+export interface EmbeddedMailServer {
+  url: string
+  /** The received mail of that id, parsed from its raw text; undefined when it has not arrived. */
+  received(id: number): Promise<ReceivedMail | undefined>
+  close(): Promise<void>
+}
+
+export async function startMailServer(folder: string): Promise<EmbeddedMailServer> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const fileOf = (id: number) => join(folder, `${id}.eml`)
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    size: 5 * 1024 * 1024,
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks)
+        const id = /^message-id:\s*<mail-(\d+)@/im.exec(raw.toString('utf8', 0, 8192))?.[1]
+        if (!id) return done(new Error('not a mail of this portal'))
+        writeFile(fileOf(Number(id)), raw, { mode: 0o600 }).then(() => done(), done)
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as { port: number }
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    async received(id) {
+      const raw = await readFile(fileOf(id)).catch(() => undefined)
+      if (!raw) return undefined
+      const mail = await PostalMime.parse(raw)
+      return { to: mail.to?.[0]?.address ?? '', subject: mail.subject ?? '', text: mail.text ?? '', html: mail.html ?? '' }
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

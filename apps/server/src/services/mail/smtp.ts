@@ -1,0 +1,23 @@
+import nodemailer from 'nodemailer'
+import type { Mailer } from './port.ts'
+
+/** The real adapter: any SMTP server. Bounded waits (rule 43); TLS where the server offers it. */
+export function smtpMailer(url: string, from: string, options: { ignoreTls?: boolean } = {}): Mailer {
+  const transport = nodemailer.createTransport({
+    url,
+    ignoreTLS: options.ignoreTls ?? false,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ id, to, subject, text, html }) {
+      await transport.sendMail({ from, to, subject, text, html, messageId: `<mail-${id}@archwire>` })
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}

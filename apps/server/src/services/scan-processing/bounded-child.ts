@@ -1,0 +1,15 @@
+import { text } from 'node:stream/consumers'
+
+/**
+ * The child's half of `runBounded`: reads one JSON input from standard input, prints one JSON outcome and ends. Ends
+ * itself when the parent is gone, so that a killed server leaves no work behind.
+ */
+export async function answerOnce<Input, Outcome>(work: (input: Input) => Promise<Outcome>): Promise<void> {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) process.exit(3)
+  }, 250)
+  const outcome = await work(JSON.parse(await text(process.stdin)) as Input)
+  clearInterval(watch)
+  process.stdout.write(`${JSON.stringify(outcome)}\n`)
+}

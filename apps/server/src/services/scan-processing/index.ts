@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url'
+import type { PhotoInput, PhotoOutcome, ScanInput, ScanOutcome } from './outcomes.ts'
+import type { BoundedResult } from './run-bounded.ts'
+import { runBounded } from './run-bounded.ts'
+
+export type { PhotoInput, PhotoOutcome, ScanInput, ScanOutcome } from './outcomes.ts'
+export type { BoundedResult } from './run-bounded.ts'
+
+const SCAN_PROGRAM = fileURLToPath(new URL('process-scan.ts', import.meta.url))
+const PHOTO_PROGRAM = fileURLToPath(new URL('process-photo.ts', import.meta.url))
+
+/**
+ * Checks a stored scan in a bounded child and writes its web mesh (GLB) and thumbnail (WebP). A verdict of `block` is
+ * an outcome, with nothing written; `ok: false` says in a sentence that the check itself did not end. Safe to repeat.
+ */
+export function processScan(input: ScanInput): Promise<BoundedResult<ScanOutcome>> {
+  return runBounded<ScanOutcome>(SCAN_PROGRAM, input)
+}
+
+/** Makes the sizes of a stored photo in a bounded child: no EXIF, upright. Anything but a raster photo is refused. */
+export function processPhoto(input: PhotoInput): Promise<BoundedResult<PhotoOutcome>> {
+  return runBounded<PhotoOutcome>(PHOTO_PROGRAM, input)
+}

@@ -1,0 +1,51 @@
+/**
+ * Child program: makes the thumbnail and display sizes of one photo and prints one line of JSON. The sizes carry no
+ * EXIF (place, camera, date); the orientation it named is applied to the pixels.
+ */
+import { open } from 'node:fs/promises'
+import sharp from 'sharp'
+import { answerOnce } from './bounded-child.ts'
+import type { PhotoInput, PhotoOutcome } from './outcomes.ts'
+
+const THUMBNAIL_SIDE = 480
+const DISPLAY_SIDE = 1600
+/** 100 megapixels: above every camera in use, below what a packed bomb unfolds to. */
+const MOST_PIXELS = 100_000_000
+
+await answerOnce(async (input: PhotoInput): Promise<PhotoOutcome> => {
+  const format = await photoFormat(input.path)
+  if (!format)
+    return { accepted: false, message: 'This is not a photo we can show: JPEG, PNG, WebP, TIFF, GIF and HEIC are.' }
+  try {
+    const upright = () => sharp(input.path, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient()
+    const display = await upright()
+      .resize(DISPLAY_SIDE, DISPLAY_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 84, effort: 3 })
+      .toFile(input.displayPath)
+    await sharp(input.displayPath)
+      .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 78, effort: 3 })
+      .toFile(input.thumbnailPath)
+    return { accepted: true, width: display.width, height: display.height, format }
+  } catch {
+    return { accepted: false, message: 'The photo is damaged or too large to open.' }
+  }
+})
+
+/** The raster format by the first bytes; null for anything else, SVG above all (it can carry scripts). */
+async function photoFormat(path: string): Promise<string | null> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0)
+    const start = buffer.toString('latin1', 0, bytesRead)
+    if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
+    if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+    if (start.startsWith('GIF8')) return 'gif'
+    if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'webp'
+    if (start.startsWith('II*\0') || start.startsWith('MM\0*')) return 'tiff'
+    if (/^....ftyp(avif|avis|heic|heix|mif1)/s.test(start)) return 'heif'
+    return null
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,134 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+
+export type Bounds = {
+  /** Resident memory above which the child is ended. */
+  maxResidentBytes?: number
+  timeoutMs?: number
+}
+
+/** What the child printed, or why there is nothing, as a sentence for people. */
+export type BoundedResult<Outcome> = { ok: true; outcome: Outcome } | { ok: false; reason: string }
+
+const DEFAULT_RESIDENT = 512 * 1024 * 1024
+const DEFAULT_TIMEOUT_MS = 60_000
+const POLL_MS = 50
+const MOST_OUTPUT = 1024 * 1024
+/** Room in the data segment for what V8 and its threads reserve without touching it. */
+const DATA_HEADROOM = 2
+
+type End = 'memory' | 'time' | 'output'
+
+const REASONS: Record<End, string> = {
+  memory: 'The file needs more memory to check than one file may have.',
+  time: 'Checking the file took too long.',
+  output: 'The file could not be checked.',
+}
+
+/**
+ * Runs a child program on bytes that strangers sent (rules 33): `program` is a TypeScript file that reads JSON `input`
+ * from standard input and prints one JSON line (`answerOnce`). The child has low priority, limits of data and
+ * processor time where the shell knows `ulimit`, its resident memory watched every 50 ms where there is /proc, a timer, and bounded output.
+ * Resolves for whatever the file did to the child; rejects never.
+ */
+export async function runBounded<Outcome>(
+  program: string,
+  input: unknown,
+  bounds: Bounds = {},
+): Promise<BoundedResult<Outcome>> {
+  const { maxResidentBytes = DEFAULT_RESIDENT, timeoutMs = DEFAULT_TIMEOUT_MS } = bounds
+  const child = start(program, maxResidentBytes, timeoutMs)
+  lowerPriority(child)
+  let end: End | null = null
+  const stop = (why: End) => {
+    end ??= why
+    child.kill('SIGKILL')
+  }
+  const timer = setTimeout(() => stop('time'), timeoutMs)
+  const watch = setInterval(() => {
+    void residentBytes(child.pid).then((bytes) => bytes > maxResidentBytes && stop('memory'))
+  }, POLL_MS)
+  try {
+    const printed = collect(child, () => stop('output'))
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(JSON.stringify(input))
+    const code = await exit(child)
+    if (end) return { ok: false, reason: REASONS[end] }
+    return read<Outcome>(code, printed())
+  } catch {
+    return { ok: false, reason: 'The file could not be checked.' }
+  } finally {
+    clearTimeout(timer)
+    clearInterval(watch)
+  }
+}
+
+function start(program: string, maxResidentBytes: number, timeoutMs: number): ChildProcess {
+  const options = { stdio: ['pipe', 'pipe', 'ignore'] as ['pipe', 'pipe', 'ignore'], env: childEnvironment() }
+  if (process.platform === 'win32') return spawn(process.execPath, [program], options)
+  const kilobytes = Math.ceil((maxResidentBytes * DATA_HEADROOM) / 1024)
+  // Processor time ends a child that spins after its server was killed, when no timer is left to end it.
+  const seconds = 2 * Math.ceil(timeoutMs / 1000) + 1
+  // The paths travel as arguments, never as shell text; a shell without one of the limits goes on without it.
+  const script = 'ulimit -d "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; shift 2; exec "$@"'
+  return spawn('/bin/sh', ['-c', script, 'sh', String(kilobytes), String(seconds), process.execPath, program], options)
+}
+
+/** Only what a program needs to start: the child sees no secret of the server. */
+function childEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, TMPDIR, SystemRoot } = process.env
+  return {
+    ...(PATH && { PATH }),
+    ...(TMPDIR && { TMPDIR }),
+    ...(SystemRoot && { SystemRoot }),
+    UV_THREADPOOL_SIZE: '2',
+  }
+}
+
+function lowerPriority(child: ChildProcess): void {
+  try {
+    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It may have ended already; priority is a courtesy, not a bound.
+  }
+}
+
+/** Resident memory of a process from /proc; 0 where there is none or the process has ended. */
+async function residentBytes(pid: number | undefined): Promise<number> {
+  try {
+    const status = await readFile(`/proc/${pid}/status`, 'latin1')
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+function collect(child: ChildProcess, tooMuch: () => void): () => string {
+  const parts: Buffer[] = []
+  let length = 0
+  child.stdout?.on('data', (part: Buffer) => {
+    length += part.length
+    if (length > MOST_OUTPUT) tooMuch()
+    else parts.push(part)
+  })
+  return () => Buffer.concat(parts).toString('utf8')
+}
+
+function exit(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code))
+  })
+}
+
+function read<Outcome>(code: number | null, printed: string): BoundedResult<Outcome> {
+  // A child that died without an answer has met a limit of the system (memory above all).
+  if (code !== 0) return { ok: false, reason: 'The file could not be checked: it may be damaged or too large.' }
+  try {
+    return { ok: true, outcome: JSON.parse(printed) as Outcome }
+  } catch {
+    return { ok: false, reason: 'The file could not be checked.' }
+  }
+}

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runBounded } from './run-bounded.ts'
+
+let folder: string
+const MEGABYTE = 1024 * 1024
+const CHILD = fileURLToPath(new URL('bounded-child.ts', import.meta.url))
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'archwire-bounded-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function program(name: string, body: string): Promise<string> {
+  const path = join(folder, `${name}.mjs`)
+  await writeFile(path, body)
+  return path
+}
+
+describe('runBounded', () => {
+  it('gives the input to the child and its answer back', async () => {
+    const path = await program(
+      'echo',
+      `import { answerOnce } from ${JSON.stringify(CHILD)}\nawait answerOnce(async (input) => ({ got: input.word }))`,
+    )
+    expect(await runBounded(path, { word: 'héllo' })).toEqual({ ok: true, outcome: { got: 'héllo' } })
+  })
+
+  it('hides the environment of the server from the child', async () => {
+    process.env['ARCHWIRE_TEST_SECRET'] = 'secret'
+    const path = await program('env', `console.log(JSON.stringify(Object.keys(process.env)))`)
+    const result = await runBounded<string[]>(path, {})
+    delete process.env['ARCHWIRE_TEST_SECRET']
+    expect(result.ok && result.outcome).not.toContain('ARCHWIRE_TEST_SECRET')
+  })
+
+  it('ends a child that takes too much memory', async () => {
+    const path = await program(
+      'hungry',
+      `const kept = []\nsetInterval(() => kept.push(new Uint8Array(${8 * MEGABYTE}).fill(1)), 5)`,
+    )
+    const result = await runBounded(path, {}, { maxResidentBytes: 200 * MEGABYTE, timeoutMs: 20_000 })
+    expect(result).toEqual({ ok: false, reason: expect.stringMatching(/memory|too large/) })
+  })
+
+  it('ends a child that takes too long, even one that never yields', async () => {
+    const path = await program('slow', 'for (;;) {}')
+    const start = Date.now()
+    expect(await runBounded(path, {}, { timeoutMs: 300 })).toEqual({
+      ok: false,
+      reason: 'Checking the file took too long.',
+    })
+    expect(Date.now() - start).toBeLessThan(3000)
+  })
+
+  it.each([
+    [
+      'talks without end',
+      `const line = 'x'.repeat(100_000)\nconst talk = () => { while (process.stdout.write(line)); process.stdout.once('drain', talk) }\ntalk()`,
+    ],
+    ['prints no JSON', `console.log('oops')`],
+    ['prints nothing', ''],
+    ['throws', `throw new Error('bad')`],
+    ['kills itself', `process.kill(process.pid, 'SIGSEGV')`],
+  ])('answers a sentence when the child %s', async (name, body) => {
+    const result = await runBounded(await program(name.replaceAll(' ', '-'), body), {}, { timeoutMs: 10_000 })
+    expect(result).toEqual({ ok: false, reason: expect.stringMatching(/^The file could not be checked.*\.$/) })
+  })
+
+  it('leaves no child behind when the parent is killed', async () => {
+    const pidFile = join(folder, 'pid')
+    const child = await program(
+      'waiting',
+      `import { writeFileSync } from 'node:fs'\nimport { answerOnce } from ${JSON.stringify(CHILD)}\n` +
+        `await answerOnce(() => { writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); return new Promise(() => setTimeout(() => {}, 60_000)) })`,
+    )
+    const runner = fileURLToPath(new URL('run-bounded.ts', import.meta.url))
+    const parent = await program(
+      'parent',
+      `import { runBounded } from ${JSON.stringify(runner)}\nawait runBounded(${JSON.stringify(child)}, {})`,
+    )
+    const started = spawn(process.execPath, [parent], { stdio: 'ignore' })
+    const pid = await eventually(async () => Number(await readFile(pidFile, 'utf8').catch(() => '')) || null)
+    started.kill('SIGKILL')
+    expect(await eventually(async () => (isRunning(pid) ? null : true))).toBe(true)
+  })
+})
+
+async function eventually<T>(look: () => Promise<T | null>): Promise<T> {
+  for (let tries = 0; tries < 100; tries++) {
+    const found = await look()
+    if (found !== null) return found
+    await pause(50)
+  }
+  throw new Error('It did not happen within five seconds.')
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

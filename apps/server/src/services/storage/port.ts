@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream'
+
+/** Where bytes live. Keys are made by the server; the local folder and S3 behave alike behind this port. */
+export interface Storage {
+  /** A link to PUT one upload, or one part of it; size and type are fixed in its signature. */
+  putLink(upload: string, part: number, limits: { size: number; type: string; expires: Date }): string
+  /** A link to GET an object, good for five minutes. */
+  getLink(key: string, options: { type: string; fileName?: string; inline?: boolean }): string
+  /**
+   * Closes an upload: joins its parts, checks size and hash, and keeps the bytes where no PUT reaches them. Safe to
+   * repeat. Answers the new key, or why not, in words.
+   */
+  seal(upload: string, expected: { parts: number; size: number; sha256: string }): Promise<{ key: string } | { problem: string }>
+  /** The first bytes of an object, to see what it is. */
+  head(key: string, bytes: number): Promise<Uint8Array>
+  read(key: string): Promise<Readable>
+  /** Puts a file that this server made; replaces what was there. */
+  store(key: string, path: string): Promise<void>
+  /** A path on this machine to read the object from, while `work` runs. */
+  withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>
+  /** Nothing happens when `to` exists already. */
+  copy(from: string, to: string): Promise<void>
+  remove(key: string): Promise<void>
+  /** Removes unregistered bytes that are older than `before`. Answers how many. */
+  sweep(before: Date, keep: (upload: string) => Promise<boolean>): Promise<number>
+}
+
+/** Above this size an upload travels in parts (decisions §9). */
+export const partSize = 8 * 1024 * 1024

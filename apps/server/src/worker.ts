@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { PgBoss } from 'pg-boss'
+import type { Config } from './config.ts'
+import type { Db } from './db/client.ts'
+import { openPublisher } from './jobs/outbox.ts'
+import { work } from './jobs/runner.ts'
+import { caseJobs } from './modules/cases/index.ts'
+import { processFile } from './modules/files/process.ts'
+import { sweep } from './modules/upkeep/sweep.ts'
+import { deliver } from './services/mail/deliver.ts'
+import type { Mailer } from './services/mail/port.ts'
+import type { Storage } from './services/storage/port.ts'
+
+/** Subscribes every queue by name: who does what in the background, on one page. */
+export async function startWorker(parts: {
+  config: Config; db: Db; boss: PgBoss; storage: Storage; mailer: Mailer; publicUrl: string; log: FastifyBaseLogger
+}): Promise<{ close(): Promise<void> }> {
+  const { db, boss, storage, mailer, log } = parts
+  const publisher = openPublisher(db, boss, log)
+  await work(boss, {
+    'case.announce': ({ history_id }) => caseJobs.announce(db, history_id, parts.publicUrl),
+    'files.process': ({ patient_file_id }) => processFile(db, storage, patient_file_id, caseJobs.tellCase),
+    'mail.send': ({ mail_id }) => deliver(db, mailer, mail_id),
+    'upkeep.sweep': () => sweep(db, storage),
+    'upkeep.verify-case-rows': () => caseJobs.verifyRows(db, log),
+  }, log)
+  return { close: () => publisher.close() }
+}

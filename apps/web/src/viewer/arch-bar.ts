@@ -1,0 +1,102 @@
+import { element } from './element.ts'
+import { icon } from './icons.ts'
+import type { SceneFile } from './scene-api.ts'
+
+/** A scan in the bar: shown or not, how solid, and how far it has come. */
+export type ArchRow = {
+  root: HTMLElement
+  setShown: (shown: boolean) => void
+  /** 0–1 while it loads, null when it is there. */
+  setProgress: (share: number | null) => void
+  setFailed: (message: string) => void
+}
+
+export type ArchActions = {
+  toggle: (file: SceneFile) => void
+  setOpacity: (file: SceneFile, opacity: number) => void
+  opacityOf: (file: SceneFile) => number
+}
+
+/** The scans of a scene, one row each. */
+export class ArchBar {
+  readonly root = element('div', { class: 'bar arches', role: 'group', 'aria-label': 'Arches' })
+  private readonly rows = new Map<number, ArchRow>()
+
+  /** Makes the rows of a scene, upper arches first. */
+  show(files: readonly SceneFile[], actions: ArchActions): void {
+    this.rows.clear()
+    const ordered = [...files].sort((a, b) => a.jaws_id - b.jaws_id || b.id - a.id)
+    for (const file of ordered) this.rows.set(file.id, archRow(file, archName(file, files), actions))
+    this.root.replaceChildren(...[...this.rows.values()].map((row) => row.root))
+    this.root.hidden = files.length === 0
+  }
+
+  row(file: SceneFile): ArchRow | undefined {
+    return this.rows.get(file.id)
+  }
+}
+
+const JAW_NAMES = { 1: 'Upper', 2: 'Lower', 3: 'Both arches' } as const
+
+/** The name people know an arch by; the file's own name where a scene has several of one jaw. */
+function archName(file: SceneFile, files: readonly SceneFile[]): string {
+  const alone = files.filter((other) => other.jaws_id === file.jaws_id).length === 1
+  return alone ? JAW_NAMES[file.jaws_id] : `${JAW_NAMES[file.jaws_id]}: ${file.name}`
+}
+
+/** One arch with its eye and its opacity slider. */
+function archRow(file: SceneFile, name: string, actions: ArchActions): ArchRow {
+  const percent = Math.round(actions.opacityOf(file) * 100)
+  const eye = element(
+    'button',
+    { type: 'button', class: 'eye', 'aria-pressed': 'true', 'aria-label': `Show ${name}` },
+    icon('eye'),
+  )
+  const words = element('span', { class: 'name', title: file.name }, name)
+  eye.append(words)
+  const slider = element('input', {
+    type: 'range',
+    min: 10,
+    max: 100,
+    value: percent,
+    step: 5,
+    'aria-label': `${name} opacity`,
+    'aria-valuetext': `${percent} %`,
+  })
+  const progress = element('progress', { max: 1, 'aria-label': `Loading ${name}` })
+  const root = element('div', { class: 'arch loading' }, eye, slider, progress)
+  if (file.flagged) root.append(warning(file.message ?? 'The check of this scan found something.'))
+  eye.addEventListener('click', () => actions.toggle(file))
+  slider.addEventListener('input', () => {
+    slider.setAttribute('aria-valuetext', `${slider.value} %`)
+    actions.setOpacity(file, slider.valueAsNumber / 100)
+  })
+  return {
+    root,
+    setShown: (shown) => {
+      eye.setAttribute('aria-pressed', String(shown))
+      eye.querySelector('.icon')?.replaceWith(icon(shown ? 'eye' : 'eye-off'))
+      root.classList.toggle('off', !shown)
+    },
+    setProgress: (share) => {
+      root.classList.toggle('loading', share !== null)
+      if (share === null) return
+      // Without a known length the bar only shows that something happens.
+      if (share > 0) progress.value = share
+    },
+    setFailed: (message) => {
+      root.classList.remove('loading')
+      root.classList.add('failed')
+      root.append(warning(message))
+    },
+  }
+}
+
+function warning(message: string): HTMLElement {
+  return element(
+    'span',
+    { class: 'warning', role: 'img', 'aria-label': message, tabindex: 0 },
+    icon('warning'),
+    element('span', { class: 'tip' }, message),
+  )
+}

@@ -1,0 +1,79 @@
+import type { Surface, Vector3 } from '@archwire/mesh'
+import { vertexNormals } from '@archwire/mesh'
+import type { Rotation } from '@archwire/mesh'
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  Group,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  MeshStandardMaterial,
+} from 'three'
+import { cavityShades } from './cavity-shades.ts'
+
+const STONE = 0xddd5c6
+
+/**
+ * One scan on the stage: a stone surface, and behind it an invisible copy that only fills the depth buffer while the
+ * surface is translucent, so that a see-through arch shows its front and not its every layer.
+ */
+export class ArchModel {
+  readonly object = new Group()
+  private readonly geometry = new BufferGeometry()
+  private readonly stone = new MeshStandardMaterial({
+    color: STONE,
+    roughness: 0.78,
+    metalness: 0,
+    side: DoubleSide,
+    vertexColors: true,
+  })
+  private readonly depthOnly = new MeshBasicMaterial({ colorWrite: false, side: DoubleSide, transparent: true })
+  private readonly depthMesh: Mesh
+
+  constructor(surface: Surface) {
+    const normals = vertexNormals(surface)
+    this.geometry.setAttribute('position', new BufferAttribute(surface.positions, 3))
+    this.geometry.setAttribute('normal', new BufferAttribute(normals, 3))
+    this.geometry.setAttribute('color', new BufferAttribute(cavityShades(surface, normals), 3))
+    this.geometry.setIndex(new BufferAttribute(surface.indices, 1))
+    this.depthMesh = new Mesh(this.geometry, this.depthOnly)
+    this.depthMesh.visible = false
+    this.depthMesh.renderOrder = 1
+    const surfaceMesh = new Mesh(this.geometry, this.stone)
+    surfaceMesh.renderOrder = 2
+    this.object.add(this.depthMesh, surfaceMesh)
+    this.object.matrixAutoUpdate = false
+  }
+
+  /** Stands the scan where it belongs. */
+  place(rotation: Rotation, offset: Vector3): void {
+    const [right, anterior, up] = rotation
+    this.object.matrix = new Matrix4().set(...right, offset[0], ...anterior, offset[1], ...up, offset[2], 0, 0, 0, 1)
+    this.object.matrixWorldNeedsUpdate = true
+  }
+
+  /** 0 (gone) to 1 (solid). */
+  set opacity(value: number) {
+    const seeThrough = value < 1
+    this.depthMesh.visible = seeThrough
+    this.stone.opacity = value
+    if (this.stone.transparent !== seeThrough) this.stone.needsUpdate = true
+    this.stone.transparent = seeThrough
+  }
+
+  set visible(value: boolean) {
+    this.object.visible = value
+  }
+
+  get visible(): boolean {
+    return this.object.visible
+  }
+
+  dispose(): void {
+    this.geometry.dispose()
+    this.stone.dispose()
+    this.depthOnly.dispose()
+  }
+}

@@ -1,0 +1,164 @@
+import { svg } from './element.ts'
+import type { ViewName } from './orthodontic-views.ts'
+
+export type IconName = 'fit' | 'camera' | 'expand' | 'shrink' | 'help' | 'eye' | 'eye-off' | 'warning' | 'close'
+
+/** Line drawings on a 24-unit square. */
+const PATHS: Record<IconName, readonly string[]> = {
+  fit: [
+    'M4 9V5a1 1 0 0 1 1-1h4',
+    'M15 4h4a1 1 0 0 1 1 1v4',
+    'M20 15v4a1 1 0 0 1-1 1h-4',
+    'M9 20H5a1 1 0 0 1-1-1v-4',
+    'M9.5 12a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0',
+  ],
+  camera: [
+    'M4 8.5A1.5 1.5 0 0 1 5.5 7H8l1.5-2.200h5L16 7h2.500A1.5 1.5 0 0 1 20 8.500v9A1.5 1.5 0 0 1 18.5 19h-13A1.5 1.5 0 0 1 4 17.500z',
+    'M8.8 13a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0-6.4 0',
+  ],
+  expand: ['M14 4h6v6', 'M20 4l-7 7', 'M10 20H4v-6', 'M4 20l7-7'],
+  shrink: ['M19 10h-6V4', 'M13 10l7-7', 'M5 14h6v6', 'M11 14l-7 7'],
+  help: [
+    'M9.2 9.200a2.9 2.9 0 1 1 4.3 2.500c-1 .6-1.5 1.1-1.5 2.3',
+    'M12 17.200v.1',
+    'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0',
+  ],
+  eye: [
+    'M2.8 12S6 5.8 12 5.8 21.2 12 21.2 12 18 18.2 12 18.2 2.8 12 2.8 12z',
+    'M9.3 12a2.7 2.7 0 1 0 5.4 0a2.7 2.7 0 1 0-5.4 0',
+  ],
+  'eye-off': [
+    'M4 4l16 16',
+    'M9.9 6.100A9 9 0 0 1 12 5.800c6 0 9.2 6.2 9.2 6.200a15 15 0 0 1-2.7 3.5',
+    'M6.3 7.400A15 15 0 0 0 2.8 12S6 18.2 12 18.200a9 9 0 0 0 4.2-1',
+    'M10 10.200a2.7 2.7 0 0 0 3.8 3.8',
+  ],
+  warning: ['M12 4L2.8 19.500h18.400z', 'M12 10v4.5', 'M12 17v.1'],
+  close: ['M6 6l12 12', 'M18 6L6 18'],
+}
+
+export function icon(name: IconName): SVGElement {
+  const lines = PATHS[name].map((d) => svg('path', { d }))
+  return svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' }, ...lines)
+}
+
+/** A tooth of a view icon: middle, width and height on a 40 × 26 sheet. */
+type Crown = readonly [x: number, y: number, width: number, height: number]
+
+/** The six views as teeth on a sheet: two rows of crowns seen from the side, a horseshoe of them seen from above. */
+export function viewIcon(name: ViewName): SVGElement {
+  const shapes = (name === 'upper' || name === 'lower' ? horseshoe(name) : rows(name)).map(([x, y, width, height]) =>
+    svg('rect', { x: x - width / 2, y: y - height / 2, width, height, rx: Math.min(width, height) * 0.34 }),
+  )
+  return svg('svg', { class: 'view-icon', viewBox: '0 0 40 26', 'aria-hidden': 'true', focusable: 'false' }, ...shapes)
+}
+
+function rows(name: Exclude<ViewName, 'upper' | 'lower'>): Crown[] {
+  if (name === 'front')
+    return [
+      ...mirrored(
+        [
+          [6.6, 11],
+          [5, 9.4],
+          [5, 8.2],
+        ],
+        1.5,
+      ),
+      ...mirrored(
+        [
+          [4.6, 9],
+          [4.6, 8.6],
+          [5.2, 7.6],
+        ],
+        14,
+      ),
+    ]
+  if (name === 'back')
+    return [
+      ...mirrored(
+        [
+          [3.4, 6.4],
+          [5.4, 8.6],
+          [8.6, 11],
+        ],
+        1.5,
+      ),
+      ...mirrored(
+        [
+          [3.4, 6.4],
+          [5.4, 8.2],
+          [8.6, 10.4],
+        ],
+        14,
+      ),
+    ]
+  const crowns = [
+    ...inRow(
+      [
+        [4.2, 11],
+        [5.2, 10.4],
+        [6, 9.6],
+        [8.6, 9],
+        [8.6, 8.6],
+      ],
+      1.5,
+    ),
+    ...inRow(
+      [
+        [3.8, 9],
+        [5, 9.2],
+        [6, 9],
+        [9.2, 8.8],
+        [8.6, 8.4],
+      ],
+      14,
+    ),
+  ]
+  // Seen from the patient's right, the front teeth are at the right.
+  return name === 'right' ? crowns.map(([x, y, width, height]) => [40 - x, y, width, height]) : crowns
+}
+
+const GAP = 1
+
+/** Crowns from the midline outwards at both sides, hanging from `top`. */
+function mirrored(sizes: ReadonlyArray<readonly [width: number, height: number]>, top: number): Crown[] {
+  let x = 20 + GAP / 2
+  return sizes.flatMap(([width, height]): Crown[] => {
+    const middle = x + width / 2
+    x += width + GAP
+    const y = top < 10 ? top + height / 2 : 24.5 - height / 2
+    return [
+      [middle, y, width, height],
+      [40 - middle, y, width, height],
+    ]
+  })
+}
+
+/** Crowns from the left, the row in the middle of the sheet. */
+function inRow(sizes: ReadonlyArray<readonly [width: number, height: number]>, top: number): Crown[] {
+  let x = 20 - (sizes.reduce((sum, [width]) => sum + width, 0) + GAP * (sizes.length - 1)) / 2
+  return sizes.map(([width, height]): Crown => {
+    const middle = x + width / 2
+    x += width + GAP
+    return [middle, top < 10 ? top + height / 2 : 24.5 - height / 2, width, height]
+  })
+}
+
+/** Sizes from the midline backwards and their places on the arch. */
+const HORSESHOE: ReadonlyArray<readonly [x: number, y: number, size: number]> = [
+  [2.3, 3.4, 4],
+  [6.7, 5, 4],
+  [9.9, 8.6, 4.4],
+  [11.6, 13.5, 5],
+  [12.7, 20.3, 7],
+]
+
+function horseshoe(name: 'upper' | 'lower'): Crown[] {
+  return HORSESHOE.flatMap(([x, down, size]): Crown[] => {
+    const y = name === 'upper' ? down : 26 - down
+    return [
+      [20 - x, y, size, size],
+      [20 + x, y, size, size],
+    ]
+  })
+}

@@ -1,0 +1,205 @@
+import { ArchBar } from './arch-bar.ts'
+import { CameraPose } from './camera-pose.ts'
+import { element } from './element.ts'
+import { addHandControls } from './hand-controls.ts'
+import { helpSheet } from './help-sheet.ts'
+import { icon } from './icons.ts'
+import type { Notice } from './notice.ts'
+import { notice } from './notice.ts'
+import type { OrthodonticView } from './orthodontic-views.ts'
+import { ORTHODONTIC_VIEWS } from './orthodontic-views.ts'
+import { hearParent, isViewerId, tellParent } from './parent-messages.ts'
+import { SceneViewer } from './scene-viewer.ts'
+import { addShortcuts } from './shortcuts.ts'
+import { Stage } from './stage.ts'
+import { toolButton } from './tool-button.ts'
+import { viewBar } from './view-bar.ts'
+
+const FINE_HINT = 'Drag to rotate, right drag to move, wheel to zoom. Press ? for all keys.'
+const COARSE_HINT = 'One finger rotates, two fingers move and zoom.'
+
+/** Builds the page: stage, bars, keys; then shows the scene that the address names. */
+function start(): void {
+  const canvas = element('canvas', {
+    tabindex: 0,
+    role: 'application',
+    'aria-roledescription': '3D model',
+    'aria-label': '3D model',
+  })
+  const words = notice()
+  const stage = makeStage(canvas, words)
+  if (!stage) {
+    document.body.append(element('main', { class: 'viewer' }, words.root))
+    return
+  }
+  const bar = new ArchBar()
+  const viewer = new SceneViewer(stage, bar, words)
+  const deeds = makeDeeds(stage, viewer)
+  const views = viewBar(deeds.show)
+  const help = helpSheet()
+  const tools = toolBar(deeds, () => help.showModal())
+  const title = element('p', { class: 'title' })
+  const hint = element('p', { class: 'hint' })
+  const dock = element('div', { class: 'dock' }, bar.root, tools, hint)
+  document.body.append(element('main', { class: 'viewer' }, canvas, title, views.root, words.root, dock, help))
+
+  const usualHint = matchMedia('(pointer: coarse)').matches ? COARSE_HINT : FINE_HINT
+  hint.textContent = usualHint
+  viewer.onHint = (special) => {
+    hint.textContent = special ?? usualHint
+  }
+  const describe = () => {
+    const view = ORTHODONTIC_VIEWS.find((each) => stage.pose.looksFrom(each)) ?? null
+    views.mark(view)
+    const label = viewer.scene?.label ?? '3D model'
+    canvas.setAttribute(
+      'aria-label',
+      `${label}: ${viewer.visibleArches}, ${view ? `${view.label.toLowerCase()} view` : 'turned by hand'}`,
+    )
+  }
+  stage.onDrawn = describe
+  viewer.onChange = () => {
+    title.textContent = viewer.scene?.label ?? ''
+    if (viewer.scene) document.title = `${viewer.scene.label} – 3D viewer`
+    views.allow((view) => view.only === null || viewer.has(view.only))
+    layOut()
+  }
+  const layOut = () => stage.resize(canvas.clientWidth, canvas.clientHeight, freePart(views.root, dock))
+  const refit = () => {
+    layOut()
+    stage.fit()
+  }
+  let handled = false
+  const hold = () => {
+    handled = true
+    viewer.hold()
+  }
+  addHandControls(stage, hold)
+  addShortcuts({
+    ...deeds,
+    rotate: (right, up) => (hold(), stage.rotate(right, up)),
+    pan: (right, down) => (hold(), stage.pan(right, down)),
+    zoom: (factor) => (hold(), stage.zoom(factor)),
+    help: () => help.showModal(),
+  })
+  // Until a hand touches the model, it is fitted to every new size; then it keeps its place.
+  new ResizeObserver(() => (handled ? layOut() : refit())).observe(canvas)
+  new ResizeObserver(() => (handled ? layOut() : refit())).observe(dock)
+  hearParent((message) => {
+    if (message.type === 'archwire:show') void viewer.show(message.viewerId)
+    else setAppearance(message.scheme)
+  })
+  tellParent({ type: 'archwire:ready' })
+  showAddress(viewer, words)
+}
+
+type Deeds = ReturnType<typeof makeDeeds>
+
+function makeDeeds(stage: Stage, viewer: SceneViewer) {
+  const show = (view: OrthodonticView) => {
+    if (view.only !== null && !viewer.has(view.only)) return
+    viewer.showOnly(view.only)
+    stage.fit(CameraPose.turnOf(view))
+  }
+  return {
+    show,
+    view: (number: number) => show(ORTHODONTIC_VIEWS[number - 1]!),
+    fit: () => stage.fit(),
+    toggleJaw: (jaw: 'upper' | 'lower') => viewer.toggleJaw(jaw),
+    fullScreen: () => void toggleFullScreen(),
+    screenshot: () => void saveScreenshot(stage, viewer.scene?.label ?? 'scan'),
+  }
+}
+
+function toolBar(deeds: Deeds, help: () => void): HTMLElement {
+  const expand = toolButton({ label: 'Full screen', key: 'F', icon: icon('expand'), act: deeds.fullScreen })
+  expand.hidden = !document.fullscreenEnabled
+  document.addEventListener('fullscreenchange', () => {
+    const full = document.fullscreenElement !== null
+    expand.querySelector('.icon')?.replaceWith(icon(full ? 'shrink' : 'expand'))
+    expand.setAttribute('aria-label', full ? 'Leave full screen' : 'Full screen')
+  })
+  return element(
+    'div',
+    { class: 'bar tools', role: 'toolbar', 'aria-label': 'Tools' },
+    toolButton({ label: 'Fit', key: '0', icon: icon('fit'), act: deeds.fit }),
+    toolButton({ label: 'Screenshot', key: 'S', icon: icon('camera'), act: deeds.screenshot }),
+    expand,
+    toolButton({ label: 'Keys and gestures', key: '?', icon: icon('help'), act: help }),
+  )
+}
+
+/** The stage, or null with words on the page when the browser has no 3D. */
+function makeStage(canvas: HTMLCanvasElement, words: Notice): Stage | null {
+  canvas.addEventListener('webglcontextlost', (event) => {
+    event.preventDefault()
+    const action = { label: 'Load again', act: () => location.reload() }
+    words.trouble('The picture was lost', 'The graphics processor was reset. It usually comes back by itself.', action)
+  })
+  try {
+    const stage = new Stage(canvas)
+    canvas.addEventListener('webglcontextrestored', () => {
+      words.clear()
+      stage.draw()
+    })
+    return stage
+  } catch {
+    words.trouble(
+      'This browser cannot show 3D',
+      'WebGL is switched off or not supported. Switch on hardware acceleration in the settings, or open the case in another browser.',
+      null,
+    )
+    return null
+  }
+}
+
+/** What the bars leave of the canvas; the same at both sides, so that the model stands in the middle. */
+function freePart(views: HTMLElement, dock: HTMLElement) {
+  const arches = dock.querySelector('.arches')!.getBoundingClientRect()
+  const tools = dock.querySelector('.tools')!.getBoundingClientRect()
+  const toolsAtSide = tools.bottom < arches.top || tools.right < arches.left
+  const lowest = arches.height > 0 ? arches.top : dock.getBoundingClientRect().top
+  const side = toolsAtSide ? tools.right + 8 : 8
+  return {
+    top: views.getBoundingClientRect().bottom + 8,
+    bottom: window.innerHeight - lowest + 8,
+    left: side,
+    right: side,
+  }
+}
+
+function showAddress(viewer: SceneViewer, words: Notice): void {
+  const id = location.pathname.split('/').findLast((part) => part !== '')
+  if (id !== 'viewer' && isViewerId(id)) void viewer.show(id)
+  else if (window.parent === window) words.trouble('No scan chosen', 'Open a scan from its case.', null)
+  else words.busy('Waiting for a scan')
+}
+
+function setAppearance(scheme: 'light' | 'dark' | 'auto'): void {
+  if (scheme === 'auto') delete document.documentElement.dataset['scheme']
+  else document.documentElement.dataset['scheme'] = scheme
+}
+
+async function toggleFullScreen(): Promise<void> {
+  try {
+    if (document.fullscreenElement) await document.exitFullscreen()
+    else await document.documentElement.requestFullscreen()
+  } catch {
+    // The frame may not allow it; the button is a convenience.
+  }
+}
+
+/** Downloads the present picture; the name carries no patient. */
+async function saveScreenshot(stage: Stage, label: string): Promise<void> {
+  const style = getComputedStyle(document.documentElement)
+  const blob = await stage.picture([style.getPropertyValue('--stage-inner'), style.getPropertyValue('--stage-outer')])
+  if (!blob) return
+  const link = element('a', {
+    href: URL.createObjectURL(blob),
+    download: `archwire-${label.toLowerCase().replaceAll(/\W+/g, '-')}.png`,
+  })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+start()

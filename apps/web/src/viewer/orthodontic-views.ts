@@ -1,0 +1,38 @@
+import type { Vector3 } from '@archwire/mesh'
+
+export type ViewName = 'front' | 'right' | 'left' | 'upper' | 'lower' | 'back'
+
+/**
+ * One of the six views of an orthodontic record. `eye` points from the model to the viewer, `up` to the top of the
+ * picture, in the viewer's axes (+X the patient's right, +Y anterior, +Z up). `only` names the jaw an occlusal view
+ * shows: it looks where the other arch would stand in the way.
+ */
+export type OrthodonticView = {
+  name: ViewName
+  label: string
+  /** The word under its icon. */
+  short: string
+  key: string
+  eye: Vector3
+  up: Vector3
+  only: 'upper' | 'lower' | null
+}
+
+/**
+ * As on an orthodontic photo sheet: the patient's right is at the viewer's left from the front and in both occlusal
+ * views, the upper incisors at the top, the lower incisors at the bottom.
+ */
+export const ORTHODONTIC_VIEWS: readonly OrthodonticView[] = [
+  { name: 'front', label: 'Front', short: 'Front', key: '1', eye: [0, 1, 0], up: [0, 0, 1], only: null },
+  { name: 'right', label: 'Right buccal', short: 'Right', key: '2', eye: [1, 0, 0], up: [0, 0, 1], only: null },
+  { name: 'left', label: 'Left buccal', short: 'Left', key: '3', eye: [-1, 0, 0], up: [0, 0, 1], only: null },
+  { name: 'upper', label: 'Upper occlusal', short: 'Upper', key: '4', eye: [0, 0, -1], up: [0, 1, 0], only: 'upper' },
+  { name: 'lower', label: 'Lower occlusal', short: 'Lower', key: '5', eye: [0, 0, 1], up: [0, -1, 0], only: 'lower' },
+  { name: 'back', label: 'Back', short: 'Back', key: '6', eye: [0, -1, 0], up: [0, 0, 1], only: null },
+]
+
+/** The direction at the right edge of the picture of a view. */
+export function pictureRight(view: Pick<OrthodonticView, 'eye' | 'up'>): Vector3 {
+  const { eye, up } = view
+  return [up[1] * eye[2] - up[2] * eye[1] + 0, up[2] * eye[0] - up[0] * eye[2] + 0, up[0] * eye[1] - up[1] * eye[0] + 0]
+}

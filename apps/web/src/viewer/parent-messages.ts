@@ -1,0 +1,41 @@
+/** What the page around the frame may ask of the viewer. */
+export type ParentMessage =
+  | { type: 'archwire:show'; viewerId: string }
+  | { type: 'archwire:appearance'; scheme: 'light' | 'dark' | 'auto' }
+
+/** What the viewer tells the page around it. */
+export type ViewerMessage =
+  | { type: 'archwire:ready' }
+  | { type: 'archwire:shown'; viewerId: string }
+  | { type: 'archwire:failed'; viewerId: string; message: string }
+
+/** A viewer id as the server makes them: URL-safe text, no path. */
+const VIEWER_ID = /^[A-Za-z0-9_-]{1,128}$/
+
+export function isViewerId(value: unknown): value is string {
+  return typeof value === 'string' && VIEWER_ID.test(value)
+}
+
+/** The message in an event's data, or null when it is none of ours (rules 35: the shape is checked). */
+export function parentMessage(data: unknown): ParentMessage | null {
+  if (typeof data !== 'object' || data === null) return null
+  const { type, viewerId, scheme } = data as Record<string, unknown>
+  if (type === 'archwire:show' && isViewerId(viewerId)) return { type, viewerId }
+  if (type === 'archwire:appearance' && (scheme === 'light' || scheme === 'dark' || scheme === 'auto'))
+    return { type, scheme }
+  return null
+}
+
+/** Hears the parent frame of the same origin, and nobody else. */
+export function hearParent(act: (message: ParentMessage) => void): void {
+  window.addEventListener('message', (event) => {
+    if (event.origin !== location.origin || event.source !== window.parent || window.parent === window) return
+    const message = parentMessage(event.data)
+    if (message) act(message)
+  })
+}
+
+/** Tells the parent frame, if there is one of the same origin; the browser drops it otherwise. */
+export function tellParent(message: ViewerMessage): void {
+  if (window.parent !== window) window.parent.postMessage(message, location.origin)
+}

@@ -1,0 +1,116 @@
+/** One scan of a scene, ready to be shown. `jaws_id`: 1 upper, 2 lower, 3 both in one file. */
+export type SceneFile = {
+  id: number
+  name: string
+  jaws_id: 1 | 2 | 3
+  mesh_url: string
+  triangles: number
+  /** The check found something; `message` says what. */
+  flagged: boolean
+  message: string | null
+}
+
+/** All processed scans of one patient and one kind, in one coordinate system if the scanner kept it. */
+export type Scene = {
+  viewer_id: string
+  kind: 'submission' | 'setup' | 'correction'
+  label: string
+  files: SceneFile[]
+}
+
+/** Something that could not be loaded, in words for people. */
+export class LoadingError extends Error {}
+
+/** How much of a file has arrived; `total` is null when the server does not say. */
+export type Progress = (received: number, total: number | null) => void
+
+/**
+ * Asks for a scene with the session's cookie.
+ * @throws {LoadingError} with the server's own words where it gave some
+ */
+export async function fetchScene(viewerId: string, signal: AbortSignal): Promise<Scene> {
+  const response = await reach(`/api/v1/scenes/${encodeURIComponent(viewerId)}`, signal, 'application/json')
+  const body: unknown = await response.json().catch(() => null)
+  const scene = isRecord(body) ? body['scene'] : null
+  if (!isScene(scene)) throw new LoadingError('The server gave an answer that this viewer does not understand.')
+  return scene
+}
+
+/**
+ * Fetches the bytes of a mesh by its signed link, which must lead to this site.
+ * @throws {LoadingError}
+ */
+export async function fetchMesh(url: string, signal: AbortSignal, progress: Progress): Promise<Uint8Array> {
+  const address = new URL(url, location.href)
+  if (address.origin !== location.origin)
+    throw new LoadingError('The scan lies outside of this site and was not loaded.')
+  const response = await reach(address.href, signal, 'model/gltf-binary')
+  const length = Number(response.headers.get('content-length'))
+  const total = length > 0 && !response.headers.has('content-encoding') ? length : null
+  if (!response.body) return new Uint8Array(await response.arrayBuffer())
+  const parts: Uint8Array[] = []
+  let received = 0
+  for (const reader = response.body.getReader(); ;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    parts.push(value)
+    received += value.length
+    progress(received, total)
+  }
+  return joined(parts, received)
+}
+
+async function reach(address: string, signal: AbortSignal, accept: string): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetch(address, { signal, headers: { accept }, credentials: 'same-origin' })
+  } catch (error) {
+    if (signal.aborted) throw error
+    throw new LoadingError('The server cannot be reached. Check the connection and try again.', { cause: error })
+  }
+  if (response.ok) return response
+  const body: unknown = await response.json().catch(() => null)
+  const words = isRecord(body) && typeof body['error'] === 'string' ? body['error'] : null
+  throw new LoadingError(words ?? wordsFor(response.status))
+}
+
+function wordsFor(status: number): string {
+  if (status === 401) return 'You are signed out. Sign in again to see the scan.'
+  if (status === 403 || status === 404) return 'This scan does not exist, or you may not see it.'
+  if (status === 429) return 'Too many requests. Wait a moment and try again.'
+  return 'The scan could not be loaded.'
+}
+
+function isScene(value: unknown): value is Scene {
+  return (
+    isRecord(value) &&
+    typeof value['viewer_id'] === 'string' &&
+    typeof value['label'] === 'string' &&
+    Array.isArray(value['files']) &&
+    value['files'].every(isSceneFile)
+  )
+}
+
+function isSceneFile(value: unknown): value is SceneFile {
+  return (
+    isRecord(value) &&
+    typeof value['id'] === 'number' &&
+    typeof value['name'] === 'string' &&
+    typeof value['mesh_url'] === 'string' &&
+    (value['jaws_id'] === 1 || value['jaws_id'] === 2 || value['jaws_id'] === 3)
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}

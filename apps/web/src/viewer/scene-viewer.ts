@@ -1,0 +1,209 @@
+import type { Surface } from '@archwire/mesh'
+import type { ArchBar } from './arch-bar.ts'
+import { ArchModel } from './arch-model.ts'
+import { placeScans } from './arch-placement.ts'
+import type { Notice } from './notice.ts'
+import { tellParent } from './parent-messages.ts'
+import type { Scene, SceneFile } from './scene-api.ts'
+import { fetchMesh, fetchScene, LoadingError } from './scene-api.ts'
+import type { Stage } from './stage.ts'
+import { readWebMesh } from './web-mesh-reader.ts'
+
+export type Jaw = 'upper' | 'lower'
+
+/** A scan that has arrived. */
+type Shown = { file: SceneFile; surface: Surface; model: ArchModel }
+
+const JAW_OF = { 1: 'upper', 2: 'lower', 3: null } as const
+
+/**
+ * Loads a scene file by file onto the stage and keeps what the hand chose (turn, visible arches, opacity) when another
+ * scene takes its place.
+ */
+export class SceneViewer {
+  /** Called when what is seen changed: for the view bar and the words on the canvas. */
+  onChange: () => void = () => undefined
+  /** Called with a hint that belongs to the loaded scans, or null. */
+  onHint: (words: string | null) => void = () => undefined
+  scene: Scene | null = null
+  private readonly stage: Stage
+  private readonly bar: ArchBar
+  private readonly notice: Notice
+  private shown: Shown[] = []
+  private loading = new AbortController()
+  private readonly hidden = new Set<number>()
+  private readonly opacity = new Map<1 | 2 | 3, number>()
+  private readonly hiddenJaws = new Set<1 | 2 | 3>()
+  /** The one jaw that an occlusal view shows. */
+  private only: Jaw | null = null
+  private handled = false
+
+  constructor(stage: Stage, bar: ArchBar, notice: Notice) {
+    this.stage = stage
+    this.bar = bar
+    this.notice = notice
+  }
+
+  /** The hand moved the model: from now on it stays where it is. */
+  hold(): void {
+    this.handled = true
+  }
+
+  /** Loads and shows a scene in place of the present one. */
+  async show(viewerId: string): Promise<void> {
+    this.loading.abort()
+    this.loading = new AbortController()
+    const { signal } = this.loading
+    if (this.shown.length === 0) this.notice.busy('Loading the scan')
+    try {
+      const scene = await fetchScene(viewerId, signal)
+      await this.load(scene, signal)
+      if (!signal.aborted) tellParent({ type: 'archwire:shown', viewerId })
+    } catch (error) {
+      if (signal.aborted) return
+      this.clear()
+      const message = wordsOf(error)
+      this.notice.trouble('The scan cannot be shown', message, {
+        label: 'Try again',
+        act: () => void this.show(viewerId),
+      })
+      tellParent({ type: 'archwire:failed', viewerId, message })
+    }
+  }
+
+  /** Whether a jaw has a scan in this scene. */
+  has(jaw: Jaw): boolean {
+    return this.scene?.files.some((file) => file.jaws_id === 3 || JAW_OF[file.jaws_id] === jaw) ?? false
+  }
+
+  /** Shows one jaw alone, or (null) all that is not switched off. */
+  showOnly(jaw: Jaw | null): void {
+    this.only = jaw
+    this.refresh()
+  }
+
+  /** Shows or hides all scans of a jaw. */
+  toggleJaw(jaw: Jaw): void {
+    const files = this.scene?.files.filter((file) => JAW_OF[file.jaws_id] === jaw) ?? []
+    const visible = files.some((file) => this.isVisible(file))
+    for (const file of files) this.setVisible(file, !visible)
+  }
+
+  /** The arches that are seen, in words: "upper and lower arch". */
+  get visibleArches(): string {
+    const jaws = this.shown.filter(({ file }) => this.isVisible(file)).map(({ file }) => file.jaws_id)
+    if (jaws.includes(3) || (jaws.includes(1) && jaws.includes(2))) return 'upper and lower arch'
+    if (jaws.includes(1)) return 'upper arch'
+    return jaws.includes(2) ? 'lower arch' : 'nothing visible'
+  }
+
+  private async load(scene: Scene, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    this.scene = scene
+    this.hideOlder(scene.files)
+    this.bar.show(scene.files, {
+      toggle: (file) => this.setVisible(file, !this.isVisible(file)),
+      setOpacity: (file, opacity) => this.setOpacity(file, opacity),
+      opacityOf: (file) => this.opacity.get(file.jaws_id) ?? 1,
+    })
+    this.onChange()
+    if (scene.files.length === 0) {
+      this.clear()
+      this.notice.trouble('Nothing to show yet', 'None of the scans of this case has been processed.', null)
+      return
+    }
+    let first = true
+    const failures = await Promise.all(
+      scene.files.map((file) =>
+        this.loadFile(file, signal, () => {
+          if (first) this.clear()
+          first = false
+        }),
+      ),
+    )
+    if (signal.aborted) return
+    const failure = failures.find((words) => words !== null)
+    if (failure && this.shown.length === 0) throw new LoadingError(failure)
+  }
+
+  /** Loads one file; answers what went wrong, or null. */
+  private async loadFile(file: SceneFile, signal: AbortSignal, beforeShown: () => void): Promise<string | null> {
+    const row = this.bar.row(file)
+    try {
+      const bytes = await fetchMesh(file.mesh_url, signal, (received, total) => {
+        row?.setProgress(total === null ? 0 : received / total)
+      })
+      const surface = await readWebMesh(bytes)
+      if (signal.aborted) return null
+      beforeShown()
+      this.put(file, surface)
+      row?.setProgress(null)
+      return null
+    } catch (error) {
+      if (!signal.aborted) row?.setFailed(wordsOf(error))
+      return wordsOf(error)
+    }
+  }
+
+  private put(file: SceneFile, surface: Surface): void {
+    const model = new ArchModel(surface)
+    model.opacity = this.opacity.get(file.jaws_id) ?? 1
+    this.shown.push({ file, surface, model })
+    const { places, inBite } = placeScans(
+      this.shown.map((each) => ({ jaws_id: each.file.jaws_id, surface: each.surface })),
+    )
+    this.shown.forEach((each, i) => each.model.place(places[i]!.rotation, places[i]!.offset))
+    this.onHint(inBite ? null : 'The arches were scanned apart: they stand one above the other, not in the bite.')
+    this.stage.add(model)
+    this.notice.clear()
+    this.refresh()
+    if (!this.handled) this.stage.fit()
+  }
+
+  private clear(): void {
+    this.stage.clear()
+    this.shown = []
+  }
+
+  /** Of several scans of one jaw only the newest is shown at first: they would lie in each other. */
+  private hideOlder(files: readonly SceneFile[]): void {
+    this.hidden.clear()
+    for (const file of files) {
+      const newer = files.some((other) => other.jaws_id === file.jaws_id && other.id > file.id)
+      if (newer || this.hiddenJaws.has(file.jaws_id)) this.hidden.add(file.id)
+    }
+  }
+
+  private isVisible(file: SceneFile): boolean {
+    const jaw = JAW_OF[file.jaws_id]
+    return !this.hidden.has(file.id) && (this.only === null || jaw === null || jaw === this.only)
+  }
+
+  private setVisible(file: SceneFile, visible: boolean): void {
+    // Asking for a hidden arch ends the view of one jaw alone.
+    if (visible) this.only = null
+    if (visible) this.hidden.delete(file.id)
+    else this.hidden.add(file.id)
+    const all = this.scene?.files.filter((other) => other.jaws_id === file.jaws_id) ?? []
+    if (all.every((other) => this.hidden.has(other.id))) this.hiddenJaws.add(file.jaws_id)
+    else this.hiddenJaws.delete(file.jaws_id)
+    this.refresh()
+  }
+
+  private setOpacity(file: SceneFile, opacity: number): void {
+    this.opacity.set(file.jaws_id, opacity)
+    for (const each of this.shown) if (each.file.jaws_id === file.jaws_id) each.model.opacity = opacity
+    this.stage.draw()
+  }
+
+  private refresh(): void {
+    for (const { file, model } of this.shown) model.visible = this.isVisible(file)
+    for (const file of this.scene?.files ?? []) this.bar.row(file)?.setShown(this.isVisible(file))
+    this.stage.draw()
+    this.onChange()
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof LoadingError ? error.message : 'The scan arrived damaged and cannot be shown.'
+}

@@ -1,0 +1,179 @@
+import {
+  Box3,
+  Color,
+  DirectionalLight,
+  HemisphereLight,
+  NoToneMapping,
+  PerspectiveCamera,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+} from 'three'
+import type { ArchModel } from './arch-model.ts'
+import type { Insets } from './camera-pose.ts'
+import { CameraPose } from './camera-pose.ts'
+import { ORTHODONTIC_VIEWS } from './orthodontic-views.ts'
+
+/** How a model is met: from the front. */
+const FRONT = ORTHODONTIC_VIEWS[0]!
+const FIELD_OF_VIEW = 22
+/** Motion of the look-and-feel: short, easing out; none where people ask for less. */
+const MOVE_MS = 150
+
+/** The canvas with its light and camera. Draws only when something changed. */
+export class Stage {
+  readonly pose = new CameraPose()
+  readonly canvas: HTMLCanvasElement
+  /** Called after each picture. */
+  onDrawn: () => void = () => undefined
+  private readonly renderer: WebGLRenderer
+  private readonly scene = new Scene()
+  private readonly camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 1, 1000)
+  private readonly models = new Set<ArchModel>()
+  private insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 }
+  private frame = 0
+  private move: { from: CameraPose; to: CameraPose; start: number } | null = null
+
+  /** @throws when the browser has no WebGL */
+  constructor(canvas: HTMLCanvasElement) {
+    this.canvas = canvas
+    this.pose.turn.copy(CameraPose.turnOf(FRONT))
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'high-performance' })
+    this.renderer.toneMapping = NoToneMapping
+    this.scene.add(this.camera)
+    // Lights hang on the camera: whichever way the model turns, it is lit from the upper left.
+    this.camera.add(
+      light(0xfff4e4, 2.5, -0.6, 0.75, 0.7),
+      light(0xdfe8ff, 0.55, 0.9, 0.1, 0.5),
+      light(0xffffff, 0.35, 0.1, -0.8, 0.4),
+    )
+    const around = new HemisphereLight(0xffffff, 0xb9a58c, 0.85)
+    // Its direction is its place seen from the scene's origin: far away, that is the camera's up.
+    around.position.set(0, 20_000, 6000)
+    this.camera.add(around)
+  }
+
+  add(model: ArchModel): void {
+    this.models.add(model)
+    this.scene.add(model.object)
+    this.draw()
+  }
+
+  clear(): void {
+    for (const model of this.models) {
+      this.scene.remove(model.object)
+      model.dispose()
+    }
+    this.models.clear()
+    this.draw()
+  }
+
+  /** Tells where controls cover the canvas and how large it is, and draws anew. */
+  resize(width: number, height: number, insets: Insets): void {
+    this.insets = insets
+    this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio))
+    this.renderer.setSize(width, height, false)
+    this.drawNow()
+  }
+
+  /** Shows all that is visible, from where the eye is or from a new turn. */
+  fit(turn = this.pose.turn): void {
+    const to = this.pose.copy()
+    to.turn.copy(turn)
+    const { width, height } = this.size()
+    to.fit(this.visibleBox(), this.camera, width, height, this.insets)
+    this.moveTo(to)
+  }
+
+  rotate(right: number, up: number): void {
+    this.byHand(() => this.pose.rotate(right, up))
+  }
+
+  /** By CSS pixels. */
+  pan(right: number, down: number): void {
+    this.byHand(() => this.pose.pan(right, down, this.size().height, (FIELD_OF_VIEW * Math.PI) / 180))
+  }
+
+  zoom(factor: number): void {
+    this.byHand(() => this.pose.zoom(factor))
+  }
+
+  /** Asks for a picture at the next chance. */
+  draw(): void {
+    if (this.frame === 0) this.frame = requestAnimationFrame((now) => this.step(now))
+  }
+
+  /** The present picture on its background, as PNG. */
+  async picture(background: readonly [string, string]): Promise<Blob | null> {
+    this.drawNow()
+    const { width, height } = this.canvas
+    const sheet = new OffscreenCanvas(width, height)
+    const pen = sheet.getContext('2d')
+    if (!pen) return null
+    const gradient = pen.createRadialGradient(
+      width / 2,
+      height * 0.42,
+      0,
+      width / 2,
+      height * 0.42,
+      Math.hypot(width, height) / 2,
+    )
+    gradient.addColorStop(0, background[0])
+    gradient.addColorStop(1, background[1])
+    pen.fillStyle = gradient
+    pen.fillRect(0, 0, width, height)
+    pen.drawImage(this.canvas, 0, 0)
+    return sheet.convertToBlob({ type: 'image/png' })
+  }
+
+  private byHand(change: () => void): void {
+    this.move = null
+    change()
+    this.draw()
+  }
+
+  private moveTo(to: CameraPose): void {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    this.move = { from: this.pose.copy(), to, start: still ? -Infinity : performance.now() }
+    this.draw()
+  }
+
+  private step(now: number): void {
+    this.frame = 0
+    if (this.move) {
+      const share = Math.min(1, Math.max(0, (now - this.move.start) / MOVE_MS))
+      this.pose.between(this.move.from, this.move.to, 1 - (1 - share) ** 3)
+      if (share === 1) this.move = null
+      else this.draw()
+    }
+    this.drawNow()
+    this.onDrawn()
+  }
+
+  private drawNow(): void {
+    const { width, height } = this.size()
+    this.pose.apply(this.camera, width, height, this.insets)
+    this.renderer.setClearColor(new Color(0), 0)
+    this.renderer.render(this.scene, this.camera)
+  }
+
+  private size(): { width: number; height: number } {
+    return { width: Math.max(1, this.canvas.clientWidth), height: Math.max(1, this.canvas.clientHeight) }
+  }
+
+  private visibleBox(): Box3 {
+    this.scene.updateMatrixWorld(true)
+    const box = new Box3()
+    for (const model of this.models) if (model.visible) box.expandByObject(model.object)
+    return box
+  }
+}
+
+function light(colour: number, strength: number, x: number, y: number, z: number): DirectionalLight {
+  const lamp = new DirectionalLight(colour, strength)
+  lamp.position.copy(new Vector3(x, y, z).normalize())
+  // The target stays in the camera's frame, too.
+  lamp.add(lamp.target)
+  lamp.target.position.copy(lamp.position).negate()
+  return lamp
+}

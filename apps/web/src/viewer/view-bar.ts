@@ -1,0 +1,34 @@
+import { element } from './element.ts'
+import { viewIcon } from './icons.ts'
+import type { OrthodonticView } from './orthodontic-views.ts'
+import { ORTHODONTIC_VIEWS } from './orthodontic-views.ts'
+import { toolButton } from './tool-button.ts'
+
+export type ViewBar = {
+  root: HTMLElement
+  /** Marks the view that is seen, if any. */
+  mark: (view: OrthodonticView | null) => void
+  /** Views that make no sense for what is loaded: an occlusal view without its arch. */
+  allow: (allowed: (view: OrthodonticView) => boolean) => void
+}
+
+/** The six orthodontic views as a row of small arches. */
+export function viewBar(show: (view: OrthodonticView) => void): ViewBar {
+  const buttons = new Map(
+    ORTHODONTIC_VIEWS.map((view) => {
+      const act = () => {
+        if (button.getAttribute('aria-disabled') !== 'true') show(view)
+      }
+      const button = toolButton({ label: view.label, key: view.key, icon: viewIcon(view.name), act })
+      button.append(element('span', { class: 'word', 'aria-hidden': 'true' }, view.short))
+      button.setAttribute('aria-pressed', 'false')
+      return [view, button] as const
+    }),
+  )
+  const root = element('div', { class: 'bar views', role: 'group', 'aria-label': 'Views' }, ...buttons.values())
+  return {
+    root,
+    mark: (shown) => buttons.forEach((button, view) => button.setAttribute('aria-pressed', String(view === shown))),
+    allow: (allowed) => buttons.forEach((button, view) => button.setAttribute('aria-disabled', String(!allowed(view)))),
+  }
+}

@@ -1,0 +1,68 @@
+import type { Surface } from '@archwire/mesh'
+import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js'
+
+type Packed = { byteOffset?: number; byteLength: number; byteStride: number; count: number; mode: string }
+type Document = {
+  nodes: Array<{ translation?: number[]; scale?: number[] }>
+  meshes: Array<{ primitives: Array<{ attributes: { POSITION: number }; indices: number }> }>
+  accessors: Array<{ bufferView: number; componentType: number; count: number }>
+  bufferViews: Array<{ extensions?: { EXT_meshopt_compression?: Packed } }>
+}
+
+const UNSIGNED_SHORT = 5123
+const UNSIGNED_INT = 5125
+const NOT_READABLE = 'The scan arrived damaged and cannot be shown.'
+
+/**
+ * Reads a web mesh as the server packs it: a GLB of one primitive with whole-number positions and 32-bit indices under
+ * EXT_meshopt_compression. Positions come back in file coordinates. A general glTF loader would read it, too, but is
+ * several times the size of this page.
+ * @throws {Error} with a sentence when the bytes are not such a mesh
+ */
+export async function readWebMesh(glb: Uint8Array): Promise<Surface> {
+  await MeshoptDecoder.ready
+  const { document, binary } = openContainer(glb)
+  const primitive = document.meshes[0]?.primitives[0]
+  const node = document.nodes[0]
+  if (!primitive || !node) throw new Error(NOT_READABLE)
+  const indices = unpack(document, binary, primitive.indices, UNSIGNED_INT)
+  const quantised = unpack(document, binary, primitive.attributes.POSITION, UNSIGNED_SHORT)
+  return {
+    positions: placed(new Uint16Array(quantised.buffer), quantised.length / 8, node),
+    indices: new Uint32Array(indices.buffer),
+  }
+}
+
+/** The two chunks of a GLB container (glTF 2.0, "GLB File Format Specification"). */
+function openContainer(glb: Uint8Array): { document: Document; binary: Uint8Array } {
+  const header = new DataView(glb.buffer, glb.byteOffset, glb.byteLength)
+  if (glb.length < 28 || header.getUint32(0, true) !== 0x46546c67) throw new Error(NOT_READABLE)
+  const jsonLength = header.getUint32(12, true)
+  if (header.getUint32(8, true) > glb.length || 28 + jsonLength > glb.length) throw new Error(NOT_READABLE)
+  const document = JSON.parse(new TextDecoder().decode(glb.subarray(20, 20 + jsonLength))) as Document
+  return { document, binary: glb.subarray(28 + jsonLength) }
+}
+
+function unpack(document: Document, binary: Uint8Array, index: number, componentType: number): Uint8Array<ArrayBuffer> {
+  const accessor = document.accessors[index]
+  const packed = accessor && document.bufferViews[accessor.bufferView]?.extensions?.EXT_meshopt_compression
+  if (!packed || accessor.componentType !== componentType || accessor.count !== packed.count)
+    throw new Error(NOT_READABLE)
+  const start = packed.byteOffset ?? 0
+  const target = new Uint8Array(packed.count * packed.byteStride)
+  const source = binary.subarray(start, start + packed.byteLength)
+  MeshoptDecoder.decodeGltfBuffer(target, packed.count, packed.byteStride, source, packed.mode)
+  return target
+}
+
+/** Whole numbers, four to a vertex, turned into places by the node's scale and translation. */
+function placed(quantised: Uint16Array, vertices: number, node: Document['nodes'][number]): Float32Array {
+  const positions = new Float32Array(vertices * 3)
+  const scale = node.scale ?? [1, 1, 1]
+  const origin = node.translation ?? [0, 0, 0]
+  for (let vertex = 0; vertex < vertices; vertex++)
+    for (let axis = 0; axis < 3; axis++) {
+      positions[vertex * 3 + axis] = quantised[vertex * 4 + axis]! * scale[axis]! + origin[axis]!
+    }
+  return positions
+}

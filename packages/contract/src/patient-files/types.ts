@@ -1,0 +1,12 @@
+/** Kinds of files on a case, by the specification's names. Free of schemas: the browser imports it. */
+export const patientFileTypes = {
+  ios: { id: 1, label: 'IOS Files' },
+  stl: { id: 2, label: 'STL Files' },
+  photo: { id: 3, label: 'Photos' },
+  analysis_report: { id: 4, label: 'Analysis Report' },
+} as const
+export type PatientFileType = keyof typeof patientFileTypes
+
+/** What a scan belongs to. */
+export const scanKinds = ['submission', 'setup', 'correction'] as const
+export type ScanKind = (typeof scanKinds)[number]

@@ -1,0 +1,127 @@
+import type { LengthUnit } from './measure.ts'
+import { areaAndVolume, boundingBox, guessUnit } from './measure.ts'
+import type { Finding, ScanFormat } from './parse/finding.ts'
+import { counted } from './parse/finding.ts'
+import { parseScan } from './parse/parse-scan.ts'
+import type { BoundingBox, Surface } from './surface.ts'
+import { facetCount, vertexCount } from './surface.ts'
+import type { Topology } from './topology.ts'
+import { examineTopology } from './topology.ts'
+
+/** What a check found. Stored as JSON and shown to people, hence the names of the API. Lengths as in the file (mm). */
+export type ScanReport = {
+  format: ScanFormat | null
+  triangles: number
+  vertices: number
+  bounding_box: BoundingBox | null
+  area_mm2: number
+  /** Only for a closed surface whose facets all face one way. */
+  volume_mm3: number | null
+  open_edges: number
+  holes: number
+  non_manifold_edges: number
+  shells: number
+  degenerate: number
+  duplicates: number
+  non_finite: number
+  /** The unit the file is likely written in; null when its size fits no scan. */
+  unit_guess: LengthUnit | null
+  /** `pass`, `warn` (the file is flagged) or `block` (refused: nothing can be shown). */
+  verdict: 'pass' | 'warn' | 'block'
+  findings: Finding[]
+}
+
+export type CheckedScan = { report: ScanReport; mesh: Surface | null }
+
+/**
+ * Reads and checks a scan (decisions §9 "Figures" and "Verdicts"). Never throws for what the bytes hold. `mesh` is the
+ * welded surface in file order, or null when the verdict is `block`.
+ */
+export function checkScan(bytes: Uint8Array): CheckedScan {
+  const parsed = parseScan(bytes)
+  const { format, surface, nonFinite } = parsed
+  if (!surface) return { report: blockedReport(format, nonFinite, parsed.findings), mesh: null }
+  const box = boundingBox(surface.positions)
+  const topology = examineTopology(surface)
+  const { area, signedVolume } = areaAndVolume(surface, box)
+  const longest = Math.max(...box.size)
+  const findings = [...parsed.findings, ...remarks(topology, nonFinite, longest)]
+  const report: ScanReport = {
+    format,
+    triangles: facetCount(surface),
+    vertices: vertexCount(surface),
+    bounding_box: box,
+    area_mm2: rounded(area),
+    volume_mm3: topology.closed && topology.consistentWinding ? rounded(Math.abs(signedVolume)) : null,
+    open_edges: topology.openEdges,
+    holes: topology.holes,
+    non_manifold_edges: topology.nonManifoldEdges,
+    shells: topology.shells,
+    degenerate: topology.degenerate,
+    duplicates: topology.duplicates,
+    non_finite: nonFinite,
+    unit_guess: guessUnit(longest),
+    verdict: findings.length > 0 ? 'warn' : 'pass',
+    findings,
+  }
+  return { report, mesh: surface }
+}
+
+function blockedReport(format: ScanFormat | null, nonFinite: number, findings: Finding[]): ScanReport {
+  return {
+    format,
+    triangles: 0,
+    vertices: 0,
+    bounding_box: null,
+    area_mm2: 0,
+    volume_mm3: null,
+    open_edges: 0,
+    holes: 0,
+    non_manifold_edges: 0,
+    shells: 0,
+    degenerate: 0,
+    duplicates: 0,
+    non_finite: nonFinite,
+    unit_guess: null,
+    verdict: 'block',
+    findings,
+  }
+}
+
+function remarks(topology: Topology, nonFinite: number, longest: number): Finding[] {
+  const found: Finding[] = []
+  const warn = (code: Finding['code'], message: string) => found.push({ code, severity: 'warn', message })
+  if (nonFinite > 0) {
+    warn(
+      'non_finite',
+      `${counted(nonFinite, 'triangle')} without usable coordinates ${nonFinite === 1 ? 'was' : 'were'} left out.`,
+    )
+  }
+  // An intraoral scan is open at its rim: one open loop a part is how a sound scan looks.
+  const gaps = topology.holes - topology.shells
+  if (gaps > 0) warn('holes', `The surface has ${counted(gaps, 'hole')} besides its rim.`)
+  if (topology.nonManifoldEdges > 0) {
+    warn('non_manifold', `More than two triangles meet at ${counted(topology.nonManifoldEdges, 'edge')}.`)
+  }
+  if (topology.duplicates > 0) warn('duplicates', `${counted(topology.duplicates, 'triangle')} lie twice in the file.`)
+  if (topology.closed && !topology.consistentWinding) {
+    warn('winding', 'Some triangles face inwards while their neighbours face outwards.')
+  }
+  const unit = unitRemark(longest)
+  if (unit) warn('units', unit)
+  return found
+}
+
+function unitRemark(longest: number): string | null {
+  const size = Number(longest.toPrecision(3))
+  const unit = guessUnit(longest)
+  if (unit === 'mm') return null
+  if (unit === 'inch') return `The longest side is ${size}: the scan seems to be in inches, not in millimeters.`
+  if (unit === 'm') return `The longest side is ${size}: the scan seems to be in meters, not in millimeters.`
+  return `The longest side is ${size} mm, which does not fit a dental scan.`
+}
+
+/** Nine digits: more than a scanner measures, fewer than the noise of summing. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(9))
+}

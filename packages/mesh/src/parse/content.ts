@@ -1,0 +1,71 @@
+import type { ScanFormat } from './finding.ts'
+import { binaryStlClaim, binaryStlRoom, looksLikeBinaryStl } from './stl.ts'
+
+/** First bytes of what is never a scan, and the words people use for it. */
+const FORBIDDEN: ReadonlyArray<{ at?: number; magic: string; what: string }> = [
+  { magic: 'PK\x03\x04', what: 'a ZIP archive' },
+  { magic: 'PK\x05\x06', what: 'a ZIP archive' },
+  { magic: 'PK\x07\x08', what: 'a ZIP archive' },
+  { magic: '\x1f\x8b', what: 'a compressed archive' },
+  { magic: 'BZh', what: 'a compressed archive' },
+  { magic: '\xfd7zXZ\x00', what: 'a compressed archive' },
+  { magic: '\x28\xb5\x2f\xfd', what: 'a compressed archive' },
+  { magic: '7z\xbc\xaf\x27\x1c', what: 'a 7-Zip archive' },
+  { magic: 'Rar!\x1a\x07', what: 'a RAR archive' },
+  { magic: 'MSCF', what: 'a cabinet archive' },
+  { magic: '!<arch>', what: 'an archive' },
+  { at: 257, magic: 'ustar', what: 'a TAR archive' },
+  { magic: 'MZ', what: 'a program' },
+  { magic: '\x7fELF', what: 'a program' },
+  { magic: '\xfe\xed\xfa\xce', what: 'a program' },
+  { magic: '\xfe\xed\xfa\xcf', what: 'a program' },
+  { magic: '\xce\xfa\xed\xfe', what: 'a program' },
+  { magic: '\xcf\xfa\xed\xfe', what: 'a program' },
+  { magic: '\xca\xfe\xba\xbe', what: 'a program' },
+  { magic: '\x00asm', what: 'a program' },
+  { magic: 'dex\n', what: 'a program' },
+  { magic: '#!', what: 'a script' },
+  { magic: '\x4c\x00\x00\x00\x01\x14\x02\x00', what: 'a shortcut' },
+  { magic: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', what: 'an office document' },
+  { magic: '%PDF-', what: 'a PDF document' },
+  { magic: '\x89PNG\r\n', what: 'a picture' },
+  { magic: '\xff\xd8\xff', what: 'a picture' },
+  { magic: 'GIF8', what: 'a picture' },
+]
+
+const HTML = /^(\xef\xbb\xbf)?\s*<(!doctype|html|script|svg|\?xml)/i
+
+/**
+ * What the bytes are, in words ("a ZIP archive"), when they are a program, an archive or a document that is refused
+ * under any name (decisions §9 "Verdicts"); null otherwise. Looks at the first 512 bytes.
+ */
+export function forbiddenContent(bytes: Uint8Array): string | null {
+  const start = String.fromCharCode(...bytes.subarray(0, 512))
+  for (const { at = 0, magic, what } of FORBIDDEN) if (start.startsWith(magic, at)) return what
+  return HTML.test(start) ? 'a web page' : null
+}
+
+/** The scan format of the bytes by their content, or null when they are none that we know. */
+export function detectScanFormat(bytes: Uint8Array): ScanFormat | null {
+  const start = String.fromCharCode(...bytes.subarray(0, 4096))
+  if (/^ply\r?[\n\r]/.test(start)) return /^\s*format\s+ascii/m.test(start) ? 'ply-ascii' : 'ply-binary'
+  const claim = binaryStlClaim(bytes)
+  const room = binaryStlRoom(bytes.length)
+  // The exact length is the surest sign: binary files may begin with "solid", too.
+  if (claim !== null && claim > 0 && bytes.length === 84 + claim * 50) return 'stl-binary'
+  if (/^(\xef\xbb\xbf)?\s*solid\b/i.test(start) && isText(start)) return 'stl-ascii'
+  if (isText(start) && hasObjLine(bytes)) return 'obj'
+  if (claim === 0 && room === 0 && bytes.length === 84) return 'stl-binary'
+  return looksLikeBinaryStl(bytes) ? 'stl-binary' : null
+}
+
+function isText(start: string): boolean {
+  // eslint-disable-next-line no-control-regex -- control bytes are what tells binary from text
+  return !/[\x00-\x08\x0e-\x1f]/.test(start)
+}
+
+/** Whether a line among the first 256 KB is an OBJ point, face or object name. */
+function hasObjLine(bytes: Uint8Array): boolean {
+  const decoder = new TextDecoder('latin1')
+  return /^[ \t]*(v[ \t]+[-+.\d]|f[ \t]+-?\d)/m.test(decoder.decode(bytes.subarray(0, 256 * 1024)))
+}

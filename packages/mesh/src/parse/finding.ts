@@ -1,0 +1,51 @@
+/** Every remark a scan can earn. The code is stable; the message is for people. */
+export type FindingCode =
+  | 'not_a_scan'
+  | 'forbidden_content'
+  | 'empty'
+  | 'truncated'
+  | 'wrong_count'
+  | 'bad_number'
+  | 'bad_index'
+  | 'bad_face'
+  | 'bad_structure'
+  | 'non_finite'
+  | 'holes'
+  | 'non_manifold'
+  | 'duplicates'
+  | 'winding'
+  | 'units'
+
+/** A remark on a scan: `warn` flags the file, `block` refuses it. */
+export type Finding = { code: FindingCode; severity: 'warn' | 'block'; message: string }
+
+export type ScanFormat = 'stl-binary' | 'stl-ascii' | 'ply-binary' | 'ply-ascii' | 'obj'
+
+/** Stops a parser; `parseScan` turns it into a blocking finding, so nothing outside `parse/` ever catches it. */
+export class Refusal extends Error {
+  readonly code: FindingCode
+
+  constructor(code: FindingCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** A whole number as people write it: 118,178. */
+export function count(value: number): string {
+  return value.toLocaleString('en-US')
+}
+
+/** "1 triangle", "5,000 triangles". */
+export function counted(value: number, noun: string): string {
+  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`
+}
+
+/** The remark on a file that stops before it should. `read` facets could be read of `promised`, if that is known. */
+export function truncated(read: number, promised: number | null, where: string): Finding {
+  const share =
+    promised === null
+      ? `${counted(read, 'triangle')} could be read`
+      : `${count(read)} of ${count(promised)} could be read`
+  return { code: 'truncated', severity: 'warn', message: `The file ends ${where}: ${share}.` }
+}

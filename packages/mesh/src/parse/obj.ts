@@ -1,0 +1,107 @@
+import type { SurfaceWelder } from '../weld.ts'
+import type { Finding } from './finding.ts'
+import { count, Refusal, truncated } from './finding.ts'
+import { TextScanner } from './text-scanner.ts'
+
+const BACKSLASH = 92
+
+/**
+ * Reads a Wavefront OBJ: `v` and `f` lines (absolute or relative indices, with or without texture and normal),
+ * polygons split as fans, `\` continuations; all other lines are passed over. A last line that is cut and ends without
+ * a line end is flagged as truncated; any other bad number, index or face refuses the file.
+ * @throws {Refusal}
+ */
+export function parseObj(bytes: Uint8Array, into: SurfaceWelder): Finding[] {
+  const text = new TextScanner(bytes)
+  const welded: number[] = []
+  const ring: number[] = []
+  const lastLineAt = endsWithLineEnd(bytes) ? Infinity : lastLineStart(bytes)
+  while (text.toWord()) {
+    const lineAt = text.at
+    try {
+      if (text.takeWord('v')) readVertex(text, into, welded)
+      else if (text.takeWord('f')) readFace(text, into, welded, ring)
+    } catch (refusal) {
+      if (lineAt >= lastLineAt && refusal instanceof Refusal && into.facets > 0) {
+        return [truncated(into.facets, null, 'in the middle of a line')]
+      }
+      throw refusal
+    }
+    text.skipLine()
+  }
+  if (into.facets === 0 && into.nonFinite === 0) {
+    throw new Refusal(
+      'empty',
+      welded.length > 0 ? 'The file holds points but no triangles.' : 'The file holds no triangles.',
+    )
+  }
+  return []
+}
+
+function readVertex(text: TextScanner, into: SurfaceWelder, welded: number[]): void {
+  const x = readNumber(text)
+  const y = readNumber(text)
+  const z = readNumber(text)
+  welded.push(into.vertex(x, y, z))
+}
+
+function readNumber(text: TextScanner): number {
+  if (!toWordOfLine(text)) throw new Refusal('bad_number', 'A point of the file lacks a coordinate.')
+  const start = text.at
+  const value = text.number()
+  if (value !== null) return value
+  text.at = start
+  throw new Refusal('bad_number', `"${text.peekWord()}" is not a number.`)
+}
+
+function readFace(text: TextScanner, into: SurfaceWelder, welded: readonly number[], ring: number[]): void {
+  ring.length = 0
+  while (toWordOfLine(text)) {
+    const index = readIndex(text)
+    const vertex = welded[index > 0 ? index - 1 : welded.length + index]
+    if (vertex === undefined || index === 0) {
+      throw new Refusal('bad_index', `Face ${count(into.facets + 1)} names point ${index}, which does not exist.`)
+    }
+    ring.push(vertex)
+  }
+  if (ring.length < 3) throw new Refusal('bad_face', `Face ${count(into.facets + 1)} has fewer than three corners.`)
+  for (let corner = 2; corner < ring.length; corner++) into.addWelded(ring[0]!, ring[corner - 1]!, ring[corner]!)
+}
+
+/** The vertex index of a corner such as `7`, `7/1`, `7//3`, `-1/2/3`. */
+function readIndex(text: TextScanner): number {
+  const { bytes, end } = text
+  const start = text.at
+  let at = start
+  const negative = bytes[at] === 45
+  if (negative) at++
+  let index = 0
+  const first = at
+  for (; at < end && bytes[at]! >= 48 && bytes[at]! <= 57; at++) index = index * 10 + (bytes[at]! - 48)
+  text.skipWord()
+  if (at === first || (at < text.at && bytes[at] !== 47)) {
+    text.at = start
+    throw new Refusal('bad_index', `"${text.peekWord()}" is not a corner.`)
+  }
+  return negative ? -index : index
+}
+
+/** The next word of the line, following a backslash at its end. */
+function toWordOfLine(text: TextScanner): boolean {
+  while (text.toWordInLine()) {
+    if (text.bytes[text.at] !== BACKSLASH) return true
+    text.skipLine()
+  }
+  return false
+}
+
+function endsWithLineEnd(bytes: Uint8Array): boolean {
+  const last = bytes[bytes.length - 1]
+  return last === 10 || last === 13
+}
+
+function lastLineStart(bytes: Uint8Array): number {
+  let at = bytes.length
+  while (at > 0 && bytes[at - 1] !== 10 && bytes[at - 1] !== 13) at--
+  return at
+}

@@ -1,0 +1,221 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bytes, cube, sphere, toAsciiStl, toObj, toPly } from '../../test/shapes.ts'
+import { checkScan, detectScanFormat, parseScan, toBinaryStl } from '../index.ts'
+import { TextScanner } from './text-scanner.ts'
+
+const ball = sphere(12.3, 9)
+const facets = ball.indices.length / 3
+const report = (text: string | Uint8Array) => checkScan(typeof text === 'string' ? bytes(text) : text).report
+const findings = (text: string | Uint8Array) => report(text).findings.map(({ code, message }) => `${code}: ${message}`)
+
+describe('every format', () => {
+  const encodings: Array<[string, Uint8Array]> = [
+    ['stl-binary', toBinaryStl(ball)],
+    ['stl-ascii', bytes(toAsciiStl(ball))],
+    ['stl-ascii', bytes(toAsciiStl(ball, '\r\n', (value) => value.toExponential(9).toUpperCase()))],
+    ['stl-ascii', bytes(toAsciiStl(ball, '\r'))],
+    ['ply-ascii', toPly(ball, 'ascii')],
+    ['ply-binary', toPly(ball, 'binary_little_endian')],
+    ['ply-binary', toPly(ball, 'binary_big_endian')],
+    ['obj', bytes(toObj(ball))],
+  ]
+
+  it.each(encodings)('%s gives the same surface', (format, file) => {
+    const parsed = parseScan(file)
+    expect(parsed).toMatchObject({ format, findings: [], nonFinite: 0 })
+    const expected = parseScan(toBinaryStl(ball)).surface!
+    const corners = (surface: typeof expected) =>
+      [...surface.indices].flatMap((v) => [...surface.positions.subarray(v * 3, v * 3 + 3)])
+    const difference = corners(parsed.surface!).map((value, at) => Math.abs(value - corners(expected)[at]!))
+    expect(Math.max(...difference)).toBeLessThan(1e-6)
+  })
+})
+
+describe('binary STL', () => {
+  it('may begin with the word solid', () => {
+    const file = toBinaryStl(ball)
+    file.set(bytes('solid by some scanner'))
+    expect(report(file)).toMatchObject({ format: 'stl-binary', triangles: facets, verdict: 'pass' })
+  })
+
+  it.each([0, 1, facets - 1, 0xffffffff])('a header count of %d does not decide', (claimed) => {
+    const file = toBinaryStl(ball)
+    new DataView(file.buffer).setUint32(80, claimed, true)
+    expect(report(file)).toMatchObject({ triangles: facets, verdict: 'warn', findings: [{ code: 'wrong_count' }] })
+  })
+
+  it('leaves facets out that are not finite', () => {
+    const file = toBinaryStl(ball)
+    new DataView(file.buffer).setFloat32(84 + 50 * 3 + 12, NaN, true)
+    new DataView(file.buffer).setFloat32(84 + 50 * 7 + 16, -Infinity, true)
+    expect(report(file)).toMatchObject({ triangles: facets - 2, non_finite: 2, verdict: 'warn' })
+  })
+
+  it('refuses a file without any usable facet', () => {
+    const file = toBinaryStl(cube(10))
+    for (let facet = 0; facet < 12; facet++) new DataView(file.buffer).setFloat32(84 + 50 * facet + 12, NaN, true)
+    expect(report(file)).toMatchObject({ verdict: 'block', non_finite: 12 })
+    expect(report(toBinaryStl({ positions: new Float32Array(), indices: new Uint32Array() })).verdict).toBe('block')
+  })
+})
+
+describe('ASCII STL', () => {
+  const text = toAsciiStl(cube(10))
+
+  it('flags a file that stops inside a facet, keeping the whole ones', () => {
+    const cut = text.slice(0, text.lastIndexOf('vertex') + 9)
+    expect(report(cut)).toMatchObject({ triangles: 11, verdict: 'warn', findings: [{ code: 'truncated' }] })
+    expect(findings(text.slice(0, text.indexOf('endsolid')))).toEqual([
+      'truncated: The file ends without its last line: 12 triangles could be read.',
+    ])
+  })
+
+  it('refuses words for numbers and faces of two corners', () => {
+    expect(findings(text.replace('vertex 10', 'vertex 1O'))).toEqual(['bad_number: "1O" is not a number.'])
+    expect(findings(text.replace(/ +vertex [^\n]*\n/, ''))).toEqual([
+      'bad_face: Triangle 1 has fewer than three corners.',
+    ])
+    expect(report(text.replace('endfacet', 'endfacet banana')).verdict).toBe('block')
+  })
+
+  it('counts nan and overflow as not finite', () => {
+    expect(report(text.replace('vertex 10', 'vertex nan'))).toMatchObject({ non_finite: 1, triangles: 11 })
+    expect(report(text.replace('vertex 10', 'vertex 1e39'))).toMatchObject({ non_finite: 1, triangles: 11 })
+  })
+})
+
+describe('PLY', () => {
+  const text = new TextDecoder().decode(toPly(cube(10), 'ascii'))
+  const binary = toPly(cube(10), 'binary_little_endian')
+
+  it('trusts no count', () => {
+    expect(report(text.replace('face 12', 'face 4000000000'))).toMatchObject({ triangles: 12, verdict: 'warn' })
+    expect(report(text.replace('vertex 8', 'vertex 4000000000')).verdict).toBe('block')
+    expect(findings(binary.subarray(0, binary.length - 20))).toEqual([
+      'truncated: The file ends in the middle of its triangles: 10 of 12 could be read.',
+    ])
+  })
+
+  it('refuses bad indices, faces of two corners and points alone', () => {
+    expect(findings(text.replace('1 3 0 2 3', '1 3 0 2 8'))).toEqual([
+      'bad_index: Face 1 names a point that does not exist.',
+    ])
+    expect(findings(text.replace('1 3 0 2 3', '1 3 0 2 -1'))).toEqual([
+      'bad_index: Face 1 names a point that does not exist.',
+    ])
+    expect(findings(text.replace('1 3 0 2 3', '1 2 0 2'))).toEqual(['bad_face: Face 1 has fewer than three corners.'])
+    expect(findings(text.slice(0, text.indexOf('element face')) + 'end_header\n0 0 0 1\n'.repeat(8)).join()).toContain(
+      'bad_number',
+    )
+    expect(
+      findings(
+        'ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float z\nend_header\n1 2 3\n',
+      ),
+    ).toEqual(['empty: The file holds points but no triangles.'])
+  })
+})
+
+describe('OBJ', () => {
+  const square = 'v 0 0 0\nv 9 0 0\nv 9 9 0\nv 0 9 0\n'
+
+  it('splits polygons, counts back from the end and follows a backslash', () => {
+    expect(report(`${square}f 1 2 \\\n 3 4\n`)).toMatchObject({ triangles: 2, open_edges: 4, holes: 1 })
+    expect(report(`${square}f -4 -3 -2\n`)).toMatchObject({ triangles: 1, vertices: 3 })
+  })
+
+  it.each([
+    ['f 1 2 5', 'bad_index: Face 1 names point 5, which does not exist.'],
+    ['f 1 2 0', 'bad_index: Face 1 names point 0, which does not exist.'],
+    ['f 1 2', 'bad_face: Face 1 has fewer than three corners.'],
+    ['f 1 2 x', 'bad_index: "x" is not a corner.'],
+    ['v 1 2 z\nf 1 2 3', 'bad_number: "z" is not a number.'],
+  ])('refuses %j', (lines, finding) => {
+    expect(findings(`${square}${lines}\n`)).toEqual([finding])
+  })
+
+  it('flags a last line that was cut', () => {
+    expect(findings(`${square}f 1 2 3\nf 1 3`)).toEqual([
+      'truncated: The file ends in the middle of a line: 1 triangle could be read.',
+    ])
+  })
+})
+
+describe('any bytes at all', () => {
+  const originals = [
+    toBinaryStl(ball),
+    bytes(toAsciiStl(ball)),
+    toPly(ball, 'ascii'),
+    toPly(ball, 'binary_big_endian'),
+    bytes(toObj(ball)),
+  ]
+
+  it('never throw, and what is shown has only finite coordinates and good indices', () => {
+    const damage = fc.array(fc.tuple(fc.nat(200_000), fc.nat(255)), { maxLength: 12 })
+    fc.assert(
+      fc.property(
+        fc.nat(originals.length - 1),
+        damage,
+        fc.double({ min: 0.01, max: 1, noNaN: true }),
+        (chosen, flips, share) => {
+          const original = originals[chosen]!
+          const file = original.slice(0, Math.ceil(original.length * share))
+          for (const [at, value] of flips) file[at % file.length] = value
+          expectSound(file)
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  it('never throw when they are noise', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 600 }), expectSound), { numRuns: 300 })
+    const start = fc.constantFrom(
+      'ply\n',
+      'solid x\nfacet ',
+      'v 1 2 3\nf ',
+      'ply\nformat ascii 1.0\nelement face 9\nproperty list char char vertex_index\n',
+    )
+    fc.assert(
+      fc.property(start, fc.string({ maxLength: 200 }), (head, tail) => expectSound(bytes(head + tail))),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('numbers', () => {
+  it('are read as JavaScript reads them', () => {
+    const scan = (text: string) => new TextScanner(bytes(text)).number()
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        (value) => scan(String(value)) === value || (value === 0 && scan(String(value)) === 0),
+      ),
+    )
+    fc.assert(
+      fc.property(
+        fc.float({ noNaN: true, noDefaultInfinity: true }),
+        fc.nat(18),
+        (value, digits) => scan(value.toExponential(digits)) === Number(value.toExponential(digits)) || value === 0,
+      ),
+    )
+    expect(['1.5.2', '--1', '1e', '.', '0x10', '1_0', ''].map(scan)).toEqual(Array(7).fill(null))
+  })
+})
+
+describe('detecting a format', () => {
+  it('goes by content', () => {
+    expect(detectScanFormat(bytes('hello world, this is a letter. '.repeat(20)))).toBeNull()
+    expect(detectScanFormat(new Uint8Array(4000))).toBeNull()
+    expect(detectScanFormat(bytes('# comment\n\n  v 1 2 3\n'))).toBe('obj')
+  })
+})
+
+function expectSound(file: Uint8Array): void {
+  const { report, mesh } = checkScan(file)
+  expect(mesh === null).toBe(report.verdict === 'block')
+  if (!mesh) return
+  expect(mesh.positions.every(Number.isFinite)).toBe(true)
+  expect(mesh.indices.every((vertex) => vertex < mesh.positions.length / 3)).toBe(true)
+  expect(report.vertices).toBe(new Set(mesh.indices).size)
+}

@@ -1,0 +1,64 @@
+import type { Surface } from '../surface.ts'
+import { SurfaceWelder } from '../weld.ts'
+import { detectScanFormat, forbiddenContent } from './content.ts'
+import type { Finding, ScanFormat } from './finding.ts'
+import { counted, Refusal } from './finding.ts'
+import { parseObj } from './obj.ts'
+import { parsePly } from './ply.ts'
+import { parseAsciiStl, parseBinaryStl } from './stl.ts'
+
+/** What could be read: the welded surface (null when nothing can be shown) and every remark on the way. */
+export type ParsedScan = {
+  format: ScanFormat | null
+  surface: Surface | null
+  /** Facets left out because a coordinate was not finite. */
+  nonFinite: number
+  findings: Finding[]
+}
+
+/**
+ * Reads a scan by its content, never by its name. Does not throw for what the bytes hold: what is wrong with them is a
+ * finding, and a blocking one leaves `surface` null.
+ */
+export function parseScan(bytes: Uint8Array): ParsedScan {
+  const forbidden = forbiddenContent(bytes)
+  if (forbidden) return blocked(null, 'forbidden_content', `This is ${forbidden}, not a 3D scan.`)
+  if (bytes.length === 0) return blocked(null, 'empty', 'The file is empty.')
+  const format = detectScanFormat(bytes)
+  if (!format) return blocked(null, 'not_a_scan', 'This is not a 3D scan we can read: STL, PLY and OBJ are.')
+  const welder = new SurfaceWelder()
+  const findings: Finding[] = []
+  try {
+    findings.push(...readInto(welder, bytes, format))
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal
+    return blocked(format, refusal.code, refusal.message)
+  }
+  const { nonFinite, facets } = welder
+  if (facets === 0) {
+    const message =
+      nonFinite > 0
+        ? `None of the ${counted(nonFinite, 'triangle')} has coordinates that are numbers.`
+        : 'The file holds no triangles.'
+    return { format, surface: null, nonFinite, findings: [...findings, { code: 'empty', severity: 'block', message }] }
+  }
+  return { format, surface: welder.finish(), nonFinite, findings }
+}
+
+function readInto(welder: SurfaceWelder, bytes: Uint8Array, format: ScanFormat): Finding[] {
+  switch (format) {
+    case 'stl-binary':
+      return parseBinaryStl(bytes, welder)
+    case 'stl-ascii':
+      return parseAsciiStl(bytes, welder)
+    case 'ply-ascii':
+    case 'ply-binary':
+      return parsePly(bytes, welder)
+    case 'obj':
+      return parseObj(bytes, welder)
+  }
+}
+
+function blocked(format: ScanFormat | null, code: Finding['code'], message: string): ParsedScan {
+  return { format, surface: null, nonFinite: 0, findings: [{ code, severity: 'block', message }] }
+}

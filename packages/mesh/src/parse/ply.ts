@@ -1,0 +1,169 @@
+import type { SurfaceWelder } from '../weld.ts'
+import type { Finding } from './finding.ts'
+import { count, Refusal, truncated } from './finding.ts'
+import type { PlyElement, PlyHeader, PlyNumber, PlyProperty } from './ply-header.ts'
+import { parsePlyHeader, PLY_NUMBER_BYTES } from './ply-header.ts'
+import { TextScanner } from './text-scanner.ts'
+
+/** Reads the numbers of a PLY body in their order; null at the end of the file. */
+type NumberSource = { next: (type: PlyNumber) => number | null }
+
+/** A polygon with more corners is damage, not a scan. */
+const MOST_CORNERS = 10_000
+
+/**
+ * Reads a PLY file, ASCII or binary. Only `x y z` of the vertices and the corner list of the faces are used; colours,
+ * normals and other elements are passed over. Polygons are split as fans. Counts are promises: memory grows with what
+ * is there.
+ * @throws {Refusal} for a bad index or number, a face under three corners, or a file without faces
+ */
+export function parsePly(bytes: Uint8Array, into: SurfaceWelder): Finding[] {
+  const header = parsePlyHeader(bytes)
+  const source = numberSource(bytes, header)
+  const welded: number[] = []
+  let facesSeen = false
+  let verticesSeen = false
+  for (const element of header.elements) {
+    if (element.name === 'vertex') {
+      verticesSeen = true
+      if (!readVertices(source, element, into, welded)) {
+        throw new Refusal(
+          'truncated',
+          `The file ends inside its points: ${count(welded.length)} of ${count(element.count)} could be read, and no triangle.`,
+        )
+      }
+    } else if (element.name === 'face' && cornerList(element)) {
+      if (!verticesSeen) throw new Refusal('bad_structure', 'The file names faces before their points.')
+      facesSeen = true
+      const read = readFaces(source, element, into, welded)
+      if (read < element.count) return [truncated(read, element.count, 'in the middle of its triangles')]
+    } else if (!passOver(source, element)) {
+      break
+    }
+  }
+  if (!facesSeen) throw new Refusal('empty', 'The file holds points but no triangles.')
+  return []
+}
+
+function cornerList(element: PlyElement): PlyProperty | undefined {
+  return element.properties.find(
+    (property) => property.countType !== null && /^vertex_ind(ex|ices)$/.test(property.name),
+  )
+}
+
+function readVertices(source: NumberSource, element: PlyElement, into: SurfaceWelder, welded: number[]): boolean {
+  const axes = element.properties.map((property) => (property.countType ? -1 : ['x', 'y', 'z'].indexOf(property.name)))
+  if ([0, 1, 2].some((axis) => !axes.includes(axis))) {
+    throw new Refusal('bad_structure', 'The points of the file lack x, y or z.')
+  }
+  // A point takes at least one byte, so that an absurd count ends with the file.
+  const point = [0, 0, 0]
+  for (let vertex = 0; vertex < element.count; vertex++) {
+    for (let i = 0; i < axes.length; i++) {
+      const property = element.properties[i]!
+      const value = property.countType ? passOverList(source, property) : source.next(property.type)
+      if (value === null) return false
+      if (axes[i]! >= 0) point[axes[i]!] = value
+    }
+    welded.push(into.vertex(point[0]!, point[1]!, point[2]!))
+  }
+  return true
+}
+
+/** Reads faces and answers how many were whole. */
+function readFaces(source: NumberSource, element: PlyElement, into: SurfaceWelder, welded: readonly number[]): number {
+  const corners = cornerList(element)!
+  for (let face = 0; face < element.count; face++) {
+    let whole = true
+    for (const property of element.properties) {
+      if (property === corners) whole = readFace(source, property, into, welded, face)
+      else whole = (property.countType ? passOverList(source, property) : source.next(property.type)) !== null
+      if (!whole) return face
+    }
+  }
+  return element.count
+}
+
+function readFace(
+  source: NumberSource,
+  list: PlyProperty,
+  into: SurfaceWelder,
+  welded: readonly number[],
+  face: number,
+): boolean {
+  const corners = source.next(list.countType!)
+  if (corners === null) return false
+  if (!(corners >= 3)) throw new Refusal('bad_face', `Face ${count(face + 1)} has fewer than three corners.`)
+  if (corners > MOST_CORNERS) throw new Refusal('bad_face', `Face ${count(face + 1)} has ${count(corners)} corners.`)
+  const ring: number[] = []
+  for (let corner = 0; corner < corners; corner++) {
+    const index = source.next(list.type)
+    if (index === null) return false
+    const vertex = welded[index]
+    if (vertex === undefined)
+      throw new Refusal('bad_index', `Face ${count(face + 1)} names a point that does not exist.`)
+    ring.push(vertex)
+  }
+  for (let corner = 2; corner < ring.length; corner++) into.addWelded(ring[0]!, ring[corner - 1]!, ring[corner]!)
+  return true
+}
+
+function passOver(source: NumberSource, element: PlyElement): boolean {
+  if (element.properties.length === 0) return true
+  for (let row = 0; row < element.count; row++) {
+    for (const property of element.properties) {
+      if ((property.countType ? passOverList(source, property) : source.next(property.type)) === null) return false
+    }
+  }
+  return true
+}
+
+/** Passes over a list and answers its length, or null at the end of the file. */
+function passOverList(source: NumberSource, property: PlyProperty): number | null {
+  const length = source.next(property.countType!)
+  if (length === null) return null
+  for (let i = 0; i < length; i++) if (source.next(property.type) === null) return null
+  return length
+}
+
+function numberSource(bytes: Uint8Array, header: PlyHeader): NumberSource {
+  return header.encoding === 'ascii' ? textSource(bytes, header.bodyAt) : binarySource(bytes, header)
+}
+
+function textSource(bytes: Uint8Array, bodyAt: number): NumberSource {
+  const text = new TextScanner(bytes, bodyAt)
+  return {
+    next: () => {
+      if (!text.toWord()) return null
+      const start = text.at
+      const value = text.number()
+      if (value !== null) return value
+      text.at = start
+      throw new Refusal('bad_number', `"${text.peekWord()}" is not a number.`)
+    },
+  }
+}
+
+function binarySource(bytes: Uint8Array, header: PlyHeader): NumberSource {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const little = header.encoding === 'binary_little_endian'
+  let at = header.bodyAt
+  const read: Record<PlyNumber, (from: number) => number> = {
+    int8: (from) => data.getInt8(from),
+    uint8: (from) => data.getUint8(from),
+    int16: (from) => data.getInt16(from, little),
+    uint16: (from) => data.getUint16(from, little),
+    int32: (from) => data.getInt32(from, little),
+    uint32: (from) => data.getUint32(from, little),
+    float32: (from) => data.getFloat32(from, little),
+    float64: (from) => data.getFloat64(from, little),
+  }
+  return {
+    next: (type) => {
+      const from = at
+      if (from + PLY_NUMBER_BYTES[type] > bytes.length) return null
+      at = from + PLY_NUMBER_BYTES[type]
+      return read[type](from)
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import type { SurfaceWelder } from '../weld.ts'
+import type { Finding } from './finding.ts'
+import { count, counted, Refusal, truncated } from './finding.ts'
+import { TextScanner } from './text-scanner.ts'
+
+const HEADER_BYTES = 84
+const FACET_BYTES = 50
+/** Above this a count in a header is taken for damage, not for a promise worth repeating to people. */
+const LARGEST_BELIEVED_COUNT = 20_000_000
+
+/** Facets that the length of a binary STL leaves room for. */
+export function binaryStlRoom(length: number): number {
+  return Math.max(0, Math.floor((length - HEADER_BYTES) / FACET_BYTES))
+}
+
+/** The facet count that the header of a binary STL claims, or null when the file has no room for one. */
+export function binaryStlClaim(bytes: Uint8Array): number | null {
+  return bytes.length < HEADER_BYTES ? null : view(bytes).getUint32(80, true)
+}
+
+/**
+ * Whether bytes whose header count is wrong still look like binary STL: most of some facets spread over the file hold
+ * coordinates of a size that occurs. Text and pictures read as floats give values far outside.
+ */
+export function looksLikeBinaryStl(bytes: Uint8Array): boolean {
+  const room = binaryStlRoom(bytes.length)
+  if (room === 0) return false
+  const data = view(bytes)
+  const samples = Math.min(room, 64)
+  let plausible = 0
+  for (let sample = 0; sample < samples; sample++) {
+    const facet = Math.floor((sample * room) / samples)
+    const start = HEADER_BYTES + facet * FACET_BYTES
+    let good = true
+    let zeros = 0
+    for (let value = 0; value < 12 && good; value++) {
+      const size = Math.abs(data.getFloat32(start + value * 4, true))
+      good = size === 0 || (size > 1e-20 && size < 1e6)
+      if (size === 0) zeros++
+    }
+    if (good && zeros < 12) plausible++
+  }
+  return plausible >= samples * 0.75
+}
+
+/** Reads a binary STL. The length decides how many facets there are; a count that differs is a finding. */
+export function parseBinaryStl(bytes: Uint8Array, into: SurfaceWelder): Finding[] {
+  const data = view(bytes)
+  const held = binaryStlRoom(bytes.length)
+  for (let facet = 0, at = HEADER_BYTES + 12; facet < held; facet++, at += FACET_BYTES) {
+    into.addFacet(
+      data.getFloat32(at, true),
+      data.getFloat32(at + 4, true),
+      data.getFloat32(at + 8, true),
+      data.getFloat32(at + 12, true),
+      data.getFloat32(at + 16, true),
+      data.getFloat32(at + 20, true),
+      data.getFloat32(at + 24, true),
+      data.getFloat32(at + 28, true),
+      data.getFloat32(at + 32, true),
+    )
+  }
+  return countFindings(bytes, held)
+}
+
+function countFindings(bytes: Uint8Array, held: number): Finding[] {
+  const claimed = binaryStlClaim(bytes) ?? 0
+  const rest = bytes.length - HEADER_BYTES - held * FACET_BYTES
+  if (claimed === held && rest === 0) return []
+  if (claimed > held && claimed <= LARGEST_BELIEVED_COUNT) {
+    return [truncated(held, claimed, rest > 0 ? 'in the middle of a triangle' : 'too early')]
+  }
+  const message =
+    claimed === held
+      ? `The file holds ${counted(rest, 'byte')} more than its ${counted(held, 'triangle')} need.`
+      : `The header names ${counted(claimed, 'triangle')}, the file holds ${count(held)}; all ${count(held)} were read.`
+  return [{ code: 'wrong_count', severity: 'warn', message }]
+}
+
+/**
+ * Reads an ASCII STL: any case, any white space and line ends, exponents, several solids. A facet of more than three
+ * corners is split as a fan. A file that stops inside a facet or before `endsolid` keeps its whole facets and is
+ * flagged; a number or a word that cannot stand where it stands refuses the file.
+ * @throws {Refusal}
+ */
+export function parseAsciiStl(bytes: Uint8Array, into: SurfaceWelder): Finding[] {
+  const text = new TextScanner(bytes)
+  // Some writers begin with a byte order mark.
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) text.at = 3
+  let insideSolid = false
+  while (text.toWord()) {
+    if (text.takeWord('solid')) {
+      insideSolid = true
+      text.skipLine()
+    } else if (text.takeWord('endsolid')) {
+      insideSolid = false
+      text.skipLine()
+    } else if (text.takeWord('facet')) {
+      if (!readFacet(text, into)) return [truncated(into.facets, null, 'in the middle of a triangle')]
+    } else if (text.end - text.at < 'endsolid'.length) {
+      break
+    } else {
+      throw new Refusal('bad_structure', `The file has "${text.peekWord()}" where a triangle should begin.`)
+    }
+  }
+  return insideSolid ? [truncated(into.facets, null, 'without its last line')] : []
+}
+
+/** Reads one facet after its first word; false when the file ends inside it. */
+function readFacet(text: TextScanner, into: SurfaceWelder): boolean {
+  while (text.toWord() && !text.takeWord('loop')) text.skipWord()
+  let corners = 0
+  let first = -1
+  let previous = -1
+  for (;;) {
+    if (!text.toWord()) return false
+    if (text.takeWord('endloop')) continue
+    if (text.takeWord('endfacet')) break
+    if (!text.takeWord('vertex')) {
+      if (text.end - text.at < 'endfacet'.length) return false
+      throw new Refusal('bad_structure', `The file has "${text.peekWord()}" inside triangle ${count(into.facets + 1)}.`)
+    }
+    const corner = readCorner(text, into)
+    if (corner === null) return false
+    corners++
+    if (corners === 1) first = corner
+    else if (corners > 2) into.addWelded(first, previous, corner)
+    previous = corner
+  }
+  if (corners < 3) throw new Refusal('bad_face', `Triangle ${count(into.facets + 1)} has fewer than three corners.`)
+  return true
+}
+
+/** The welded vertex of the next three numbers, or null when the file ends before they are whole. */
+function readCorner(text: TextScanner, into: SurfaceWelder): number | null {
+  const x = readCoordinate(text)
+  const y = x === null ? null : readCoordinate(text)
+  const z = y === null ? null : readCoordinate(text)
+  return x === null || y === null || z === null ? null : into.vertex(x, y, z)
+}
+
+function readCoordinate(text: TextScanner): number | null {
+  if (!text.toWord()) return null
+  const start = text.at
+  const value = text.number()
+  if (value !== null && text.at < text.end) return value
+  text.at = start
+  const word = text.peekWord()
+  text.skipWord()
+  // A number that touches the end of the file may have lost digits: the facet is not whole.
+  if (text.at >= text.end) return null
+  throw new Refusal('bad_number', `"${word}" is not a number.`)
+}
+
+function view(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

@@ -1,0 +1,20 @@
+/**
+ * A triangle surface in the units of its file (millimetres for a dental scan).
+ * `positions` holds x, y, z per vertex; `indices` three vertex numbers per facet, wound as in the file.
+ */
+export type Surface = { positions: Float32Array; indices: Uint32Array }
+
+/** The axis-aligned extent of a surface: corner, opposite corner and size, each x, y, z. */
+export type BoundingBox = { min: Vector3; max: Vector3; size: Vector3 }
+
+export type Vector3 = [number, number, number]
+
+/** Facets of a surface. */
+export function facetCount(surface: Surface): number {
+  return surface.indices.length / 3
+}
+
+/** Vertices of a surface. */
+export function vertexCount(surface: Surface): number {
+  return surface.positions.length / 3
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { demoPassword, demoSignIns, isEmpty, makeDemo } from '../../apps/server/src/demo/index.ts'
+import { openDatabase, start } from '../../apps/server/src/runtime.ts'
+import { connect } from '../../apps/server/src/db/client.ts'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { buildWeb } from '../web-build.ts'
+
+/**
+ * `npm start`: everything on this machine. Builds what is stale, starts the embedded database, migrates, makes demo data
+ * on an empty one, and says where to sign in. `--no-demo` makes one super_admin only.
+ */
+process.env.LOG_LEVEL ??= 'warn'
+const began = Date.now()
+if (existsSync(join(import.meta.dirname, '..', '..', 'apps', 'web', 'index.html'))) buildWeb()
+const config = readConfig(process.env)
+
+const database = await openDatabase(config)
+await migrate(database.ownerUrl)
+const connection = connect(database.appUrl, { pool: 4, name: 'archwire-setup' })
+if (await isEmpty(connection.db)) {
+  const bare = process.argv.includes('--no-demo')
+  console.log(bare ? 'Making the first sign-in …' : 'Making demo data: staff, three practices, 200 cases …')
+  await makeDemo(connection.db, config, bare ? { cases: 0, bare } : { cases: 200 })
+}
+await connection.close()
+
+const running = await start(config).catch(async (error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  if (database.embedded?.started) await database.embedded.stop()
+  process.exit(1)
+})
+console.log(`\nArchwire is ready at ${running.url}  (${((Date.now() - began) / 1000).toFixed(1)} s)\n`)
+for (const { who, email, page } of demoSignIns()) console.log(`  ${(running.url + page).padEnd(36)} ${email.padEnd(34)} ${who}`)
+console.log(`\n  Password of everybody: ${demoPassword}\n  Mail that was sent:    ${running.url}/mailbox\n  API reference:         ${running.url}/api/docs\n`)
+
+let ending = false
+async function end(): Promise<void> {
+  if (ending) return
+  ending = true
+  setTimeout(() => process.exit(1), 25_000).unref()
+  await running.stop()
+  if (database.embedded?.started) await database.embedded.stop()
+  process.exit(0)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
