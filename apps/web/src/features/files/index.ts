@@ -1,0 +1,14 @@
+export { FileDrop } from './file-drop.tsx'
+export {
+  busyIn,
+  photos,
+  stlScans,
+  uploadedOf,
+  UploadQueue,
+  useQueuePart,
+  useUploads,
+  withoutArch,
+  type LinkQuery,
+  type Upload,
+  type Uploaded,
+} from './upload-queue.ts'

@@ -1,0 +1,87 @@
+import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
+
+/** Tries a part (or a whole small file) again after these pauses: four times, each twice as late. */
+const pausesMs = [1_000, 2_000, 4_000, 8_000]
+
+/** What the server or the line said to one PUT. */
+class PutError extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(status === 0 ? 'The connection was cut.' : `The storage refused the file (${status}).`)
+    this.status = status
+  }
+}
+
+/**
+ * Sends the bytes of a file to where its link says, in parts if the link names parts. A cut part is sent again alone.
+ * @param onProgress bytes that have arrived so far
+ */
+export async function putFile(
+  file: File,
+  link: UploadLink,
+  signal: AbortSignal,
+  onProgress: (sent: number) => void,
+): Promise<void> {
+  if (link.url !== null) return putPatiently(link.url, file, file.type, signal, onProgress)
+  const size = link.part_size!
+  for (const [index, url] of link.part_urls.entries()) {
+    const from = index * size
+    const part = file.slice(from, from + size)
+    await putPatiently(url, part, file.type, signal, (sent) => onProgress(from + sent))
+  }
+}
+
+async function putPatiently(
+  url: string,
+  body: Blob,
+  type: string,
+  signal: AbortSignal,
+  onProgress: (sent: number) => void,
+): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await put(url, body, type, signal, onProgress)
+    } catch (error) {
+      onProgress(0)
+      const pause = pausesMs[attempt]
+      if (signal.aborted || pause === undefined || !worthRetrying(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.75 + Math.random() / 2)))
+      if (signal.aborted) throw error
+    }
+  }
+}
+
+/** A cut line, a busy or broken server; not a refusal, which would only be said again. */
+const worthRetrying = (error: unknown) =>
+  error instanceof PutError &&
+  (error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500)
+
+/** `XMLHttpRequest`, because `fetch` does not tell how much has been sent. */
+function put(
+  url: string,
+  body: Blob,
+  type: string,
+  signal: AbortSignal,
+  onProgress: (sent: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    const fail = () => reject(new PutError(request.status))
+    request.open('PUT', url)
+    request.setRequestHeader('content-type', type || 'application/octet-stream')
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
+    request.addEventListener('load', () => {
+      if (request.status < 200 || request.status > 299) return fail()
+      onProgress(body.size)
+      resolve()
+    })
+    request.addEventListener('error', fail)
+    request.addEventListener('timeout', fail)
+    request.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')))
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort))
+    signal.addEventListener('abort', abort)
+    if (signal.aborted) abort()
+    request.send(body)
+  })
+}

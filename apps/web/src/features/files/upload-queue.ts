@@ -1,0 +1,250 @@
+import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
+import { useSyncExternalStore } from 'react'
+import { messageOf } from '../../lib/api.ts'
+import { formatSize } from '../../lib/format.ts'
+import { guessArch, type Arch } from './arch-guess.ts'
+import { hashFile } from './hash-file.ts'
+import { putFile } from './put-file.ts'
+
+/** Files that travel at the same time. */
+const parallel = 3
+
+export interface LinkQuery {
+  name: string
+  size: number
+  type: string
+  sha256: string
+  purpose: 'scan' | 'photo' | 'report'
+}
+
+export interface UploadKind {
+  purpose: LinkQuery['purpose']
+  /** File name endings, with the dot; what the chooser offers and the drop accepts. */
+  endings: readonly string[]
+  maxFiles: number
+  maxBytes: number
+  /** Scans say which arch they show. */
+  asksArch: boolean
+}
+
+export interface Upload {
+  key: string
+  name: string
+  size: number | null
+  state: 'waiting' | 'reading' | 'sending' | 'done' | 'failed'
+  sent: number
+  /** Bytes a second, over the last moments. */
+  speed: number
+  problem: string | null
+  arch: Arch | null
+  /** A picture of a photo, while the page is open. */
+  preview: string | null
+  filePath: string | null
+  modifiedAt: string | null
+}
+
+export interface Uploaded {
+  file_path: string
+  name: string
+  jaws_id?: Arch
+}
+
+interface Work {
+  file: File
+  cancel: AbortController
+}
+
+/** The uploads of one form: several at once, each with its own progress, cancel and retry. Lives beside React. */
+export class UploadQueue {
+  readonly kind: UploadKind
+  private readonly getLink: (query: LinkQuery) => Promise<UploadLink>
+  private uploads: readonly Upload[] = []
+  private readonly work = new Map<string, Work>()
+  private readonly listeners = new Set<() => void>()
+  private lastKey = 0
+
+  constructor(kind: UploadKind, getLink: (query: LinkQuery) => Promise<UploadLink>, kept: readonly Uploaded[] = []) {
+    this.kind = kind
+    this.getLink = getLink
+    this.uploads = kept.map((file) => ({
+      ...this.blank(file.name, null),
+      state: 'done' as const,
+      arch: file.jaws_id ?? null,
+      filePath: file.file_path,
+    }))
+  }
+
+  readonly list = (): readonly Upload[] => this.uploads
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** Takes files in; those that cannot be taken are shown with the reason. */
+  add(files: Iterable<File>): void {
+    for (const file of files) {
+      const problem = this.refusal(file)
+      const upload = {
+        ...this.blank(file.name, file.size),
+        problem,
+        modifiedAt: new Date(file.lastModified).toISOString(),
+      }
+      if (problem) upload.state = 'failed'
+      else {
+        this.work.set(upload.key, { file, cancel: new AbortController() })
+        if (this.kind.asksArch) upload.arch = guessArch(file.name) ?? null
+        if (this.kind.purpose === 'photo') upload.preview = URL.createObjectURL(file)
+      }
+      this.uploads = [...this.uploads, upload]
+    }
+    this.tell()
+    this.next()
+  }
+
+  setArch(key: string, arch: Arch): void {
+    this.change(key, { arch })
+  }
+
+  /** Cancels a running upload, removes a finished one. */
+  remove(key: string): void {
+    this.work.get(key)?.cancel.abort()
+    this.work.delete(key)
+    const preview = this.uploads.find((upload) => upload.key === key)?.preview
+    if (preview) URL.revokeObjectURL(preview)
+    this.uploads = this.uploads.filter((upload) => upload.key !== key)
+    this.tell()
+    this.next()
+  }
+
+  /** A refused file would be refused again; one that was cut off may arrive. */
+  canRetry(key: string): boolean {
+    return this.work.has(key)
+  }
+
+  retry(key: string): void {
+    const work = this.work.get(key)
+    if (!work) return
+    this.work.set(key, { file: work.file, cancel: new AbortController() })
+    this.change(key, { state: 'waiting', problem: null, sent: 0, speed: 0 })
+    this.next()
+  }
+
+  clear(): void {
+    for (const { key } of this.uploads) this.remove(key)
+  }
+
+  private blank(name: string, size: number | null): Upload {
+    const key = String(++this.lastKey)
+    const numbers = { sent: 0, speed: 0 }
+    return {
+      key,
+      name,
+      size,
+      state: 'waiting',
+      ...numbers,
+      problem: null,
+      arch: null,
+      preview: null,
+      filePath: null,
+      modifiedAt: null,
+    }
+  }
+
+  private refusal(file: File): string | null {
+    const { endings, maxBytes, maxFiles } = this.kind
+    const taken = this.uploads.filter((upload) => upload.state !== 'failed')
+    if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending)))
+      return `Only ${endings.join(', ')} files can be used here.`
+    if (file.size === 0) return 'The file is empty.'
+    if (file.size > maxBytes) return `The file is larger than ${formatSize(maxBytes)}.`
+    if (taken.length >= maxFiles) return `At most ${maxFiles} files.`
+    if (taken.some((upload) => upload.name === file.name)) return 'File with such name already exists.'
+    return null
+  }
+
+  private next(): void {
+    const running = this.uploads.filter(({ state }) => state === 'reading' || state === 'sending').length
+    const waiting = this.uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, parallel - running))
+    for (const upload of waiting) void this.run(upload)
+  }
+
+  private async run({ key, name }: Upload): Promise<void> {
+    const { file, cancel } = this.work.get(key)!
+    this.change(key, { state: 'reading' })
+    try {
+      const sha256 = await hashFile(file)
+      if (cancel.signal.aborted) return
+      const type = file.type || 'application/octet-stream'
+      const link = await this.getLink({ name, size: file.size, type, sha256, purpose: this.kind.purpose })
+      if (cancel.signal.aborted) return
+      this.change(key, { state: 'sending' })
+      await putFile(file, link, cancel.signal, this.meter(key))
+      this.change(key, { state: 'done', filePath: link.file_path, sent: file.size })
+    } catch (error) {
+      if (cancel.signal.aborted) return
+      this.change(key, { state: 'failed', problem: error instanceof Error ? error.message : messageOf(error) })
+    } finally {
+      this.next()
+    }
+  }
+
+  /** Shows progress at most every 120 ms, and a speed over the last three seconds. */
+  private meter(key: string): (sent: number) => void {
+    let samples: { at: number; sent: number }[] = [{ at: performance.now(), sent: 0 }]
+    let shownAt = 0
+    return (sent) => {
+      const at = performance.now()
+      samples = [...samples.filter((sample) => at - sample.at < 3000 && sample.sent <= sent), { at, sent }]
+      if (at - shownAt < 120) return
+      shownAt = at
+      const first = samples[0]!
+      this.change(key, { sent, speed: at > first.at ? ((sent - first.sent) / (at - first.at)) * 1000 : 0 })
+    }
+  }
+
+  private change(key: string, some: Partial<Upload>): void {
+    this.uploads = this.uploads.map((upload) => (upload.key === key ? { ...upload, ...some } : upload))
+    this.tell()
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener()
+  }
+}
+
+/** What has arrived, as forms carry it; scans whose arch nobody named yet are left out. */
+export const uploadedOf = (queue: UploadQueue): Uploaded[] =>
+  queue
+    .list()
+    .filter(
+      (upload) => upload.state === 'done' && upload.filePath !== null && (!queue.kind.asksArch || upload.arch !== null),
+    )
+    .map(({ filePath, name, arch }) => ({ file_path: filePath!, name, ...(arch && { jaws_id: arch }) }))
+
+/** Files that still travel. */
+export const busyIn = (queue: UploadQueue): number =>
+  queue.list().filter(({ state }) => state === 'waiting' || state === 'reading' || state === 'sending').length
+
+/** Scans that arrived but do not say yet which arch they show. */
+export const withoutArch = (queue: UploadQueue): number =>
+  queue.kind.asksArch ? queue.list().filter(({ state, arch }) => state !== 'failed' && arch === null).length : 0
+
+export const useUploads = (queue: UploadQueue): readonly Upload[] => useSyncExternalStore(queue.subscribe, queue.list)
+export const useQueuePart = <T>(queue: UploadQueue, select: (queue: UploadQueue) => T): T =>
+  useSyncExternalStore(queue.subscribe, () => select(queue))
+
+const megabyte = 1024 * 1024
+export const stlScans = (maxFiles: number): UploadKind => ({
+  purpose: 'scan',
+  endings: ['.stl'],
+  maxFiles,
+  maxBytes: 500 * megabyte,
+  asksArch: true,
+})
+export const photos = (maxFiles: number): UploadKind => ({
+  purpose: 'photo',
+  endings: ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif', '.tif', '.tiff'],
+  maxFiles,
+  maxBytes: 25 * megabyte,
+  asksArch: false,
+})

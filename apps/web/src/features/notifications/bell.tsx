@@ -1,0 +1,92 @@
+import { notifications } from '@archwire/contract/client.gen.ts'
+import { ActionIcon, Popover } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { query, useCall } from '../../lib/query.ts'
+import { ownPath } from '../../lib/session.tsx'
+import { Ago } from '../../ui/badges.tsx'
+import styles from './bell.module.css'
+
+const first = query(notifications.list, { query: { page: 1 } })
+
+/** What happened while I was away: unread number, newest first; opening one marks it read (decisions §12). */
+export function NotificationBell() {
+  const [opened, setOpened] = useState(false)
+  const { data } = useQuery(first)
+  const read = useCall(notifications.markAsRead, { announce: false })
+  const router = useRouter()
+  const unread = data?.meta.unread ?? 0
+  const list = data?.notifications ?? []
+  const open = (id: number, link: string, isRead: boolean) => {
+    if (!isRead) read.mutate({ params: { id } })
+    setOpened(false)
+    const path = ownPath(link)
+    if (path) router.history.push(path)
+  }
+  const readAll = () => {
+    for (const { id, read_at } of list) if (read_at === null) read.mutate({ params: { id } })
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          className={styles.bell}
+          aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+          onClick={() => setOpened((now) => !now)}
+        >
+          <IconBell size={19} stroke={1.7} />
+          {unread > 0 && <span className={styles.count}>{unread > 99 ? '99+' : unread}</span>}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.list} aria-label="Notifications">
+        <div className={styles.head}>
+          <strong>Notifications</strong>
+          {unread > 0 && (
+            <button type="button" onClick={readAll}>
+              Mark all as read
+            </button>
+          )}
+        </div>
+        {list.length === 0 ? (
+          <p className={styles.none}>Nothing new. Changes of your cases show up here.</p>
+        ) : (
+          <ul>
+            {list.map((notice) => (
+              <li key={notice.id}>
+                <button
+                  type="button"
+                  data-unread={notice.read_at === null || undefined}
+                  onClick={() => open(notice.id, notice.link, notice.read_at !== null)}
+                >
+                  <span>
+                    {notice.message}
+                    {notice.patient_name &&
+                      !notice.message.includes(notice.patient_name) &&
+                      ` — ${notice.patient_name}`}
+                  </span>
+                  <small>
+                    <Ago at={notice.created_at} />
+                    {notice.read_at === null && <span className="visually-hidden">, unread</span>}
+                  </small>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

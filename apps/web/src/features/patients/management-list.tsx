@@ -1,0 +1,224 @@
+import { patients } from '@archwire/contract/client.gen.ts'
+import type { Day } from '@archwire/contract/core/dates.ts'
+import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
+import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import { assignments, impressionTypes } from '@archwire/contract/rx-forms/options.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { labToday } from '../../lib/lab.ts'
+import { query } from '../../lib/query.ts'
+import { Ago, AgeChip, DueDate, StatusBadge } from '../../ui/badges.tsx'
+import { DataTable, type Column, type Sorting } from '../../ui/data-table.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { ChoiceChip, DaysChip, TextChip, ToggleChip } from '../../ui/filter-chips.tsx'
+import { Page } from '../../ui/page.tsx'
+import { StatusTabs } from '../../ui/status-tabs.tsx'
+import { activeFilters, withFilter, withPage, withSorting, type ListProps } from './list-search.ts'
+import { CaseTags, caseNumberOf, PatientName } from './patient-name.tsx'
+import { RowDetails } from './row-details.tsx'
+import { RowMenu } from './row-menu.tsx'
+import styles from './patients.module.css'
+import { useView } from './view-action.tsx'
+
+const pageSizes = [10, 25, 50, 100] as const
+/** What ships first comes first (2 §9). */
+const defaultSorting: Sorting = { orderBy: 'ship_date', order: 'asc' }
+
+const tabs = ['new', 'in_progress', 'awaiting_approval', 'approved', 'completed'] as const
+
+/** The lab's work list: by default active cases, not on hold, by ship date. */
+export function ManagementList({ search, onSearch }: ListProps) {
+  const router = useRouter()
+  const [today] = useState(labToday)
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const { view, dialog } = useView()
+  const sorting = {
+    orderBy: search.orderBy ?? defaultSorting.orderBy,
+    order: (search.order as 'asc' | 'desc' | undefined) ?? defaultSorting.order,
+  }
+  const list = useQuery({
+    ...query(patients.list, { query: search as object }),
+    placeholderData: keepPreviousData,
+  })
+  const filter = (key: Parameters<typeof withFilter>[1]) => (value: string) =>
+    onSearch(withFilter(search, key, value), key === 'filter[search]')
+  const flag = (key: Parameters<typeof withFilter>[1], label: string, on = '1') => (
+    <ToggleChip label={label} on={search[key] === on} onChange={(set) => filter(key)(set ? on : '')} />
+  )
+  const toggle = (id: number) =>
+    setOpened((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]))
+
+  return (
+    <Page title="Patients">
+      <StatusTabs
+        label="Status"
+        value={search['filter[patient_status_id]'] ?? ''}
+        onChange={filter('filter[patient_status_id]')}
+        tabs={[
+          { value: '', label: 'All' },
+          ...tabs.map((key) => ({ value: String(patientStatuses[key].id), label: patientStatuses[key].label })),
+        ]}
+      />
+      <FilterBar
+        search={search['filter[search]'] ?? ''}
+        placeholder="Search patient, case number or code"
+        onSearch={filter('filter[search]')}
+        active={activeFilters(search, ['filter[patient_status_id]'])}
+        onReset={() => onSearch({})}
+      >
+        <TextChip label="Doctor" value={search['filter[doctor]'] ?? ''} onChange={filter('filter[doctor]')} />
+        <ChoiceChip
+          label="Assigned to"
+          options={assignments}
+          value={search.requestAssignments ?? ''}
+          onChange={filter('requestAssignments')}
+        />
+        <ChoiceChip
+          label="Impression"
+          options={impressionTypes}
+          value={search['filter[impression_type]'] ?? ''}
+          onChange={filter('filter[impression_type]')}
+        />
+        <DaysChip
+          label="Created"
+          max={today}
+          value={search['filter[created_at_between]'] ?? ''}
+          onChange={filter('filter[created_at_between]')}
+        />
+        <DaysChip
+          label="Ship date"
+          value={search['filter[ship_date_between]'] ?? ''}
+          onChange={filter('filter[ship_date_between]')}
+        />
+        {flag('filter[only_on_hold]', 'Only On-hold')}
+        {flag('filter[rush_case_only]', 'Rush Case Only')}
+        {flag('filter[active_request_only]', 'Inactive too', '0')}
+        {flag('filter[archived_only]', 'Archived Only')}
+      </FilterBar>
+      <DataTable
+        label="Patients"
+        columns={columnsFor(today, opened, toggle, view)}
+        rows={list.data?.patients}
+        meta={list.data?.meta}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        sorting={sorting}
+        onSort={(next) => onSearch(withSorting(search, next))}
+        onPage={(page) => onSearch(withPage(search, page))}
+        onPageSize={(size) => onSearch(withFilter(search, 'perPage', String(size)))}
+        pageSizes={pageSizes}
+        onOpen={(row) => void router.navigate({ to: '/patient-details/$id', params: { id: String(row.id) } })}
+        expanded={{ ids: opened, toggle, render: (row) => <RowDetails patient={row} /> }}
+        item={(row) => <ManagementItem row={row} today={today} />}
+        empty={
+          activeFilters(search) > 0
+            ? { title: 'No case matches.', text: 'Try fewer filters or another spelling.' }
+            : { title: 'Nothing to do.', text: 'New cases of the practices appear here by themselves.' }
+        }
+      />
+      {dialog}
+    </Page>
+  )
+}
+
+const setupOf = (row: PatientSummary) => row.workflow_data.initial_case_setup
+const isDone = (row: PatientSummary) => row.patient_status_id === patientStatuses.completed.id
+
+function columnsFor(
+  today: Day,
+  opened: ReadonlySet<number>,
+  toggle: (id: number) => void,
+  view: (row: PatientSummary) => void,
+): Column<PatientSummary>[] {
+  return [
+    { key: 'name', label: 'Patient', orderBy: 'last_name', render: (row) => <PatientName patient={row} /> },
+    {
+      key: 'practice',
+      label: 'Practice',
+      orderBy: 'organization',
+      from: 'laptop',
+      render: (row) => (
+        <span className={styles.two}>
+          {row.organization.name || row.organization.account_number}
+          <small>{row.user?.full_name}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      label: 'Status',
+      orderBy: 'patient_status_id',
+      width: 168,
+      render: (row) => <StatusBadge status={row.patient_status} />,
+    },
+    {
+      key: 'step',
+      label: 'Next step',
+      width: 170,
+      render: (row) => {
+        const setup = setupOf(row)
+        if (!setup) return <span className={styles.quiet}>–</span>
+        return (
+          <span className={styles.step}>
+            {setup.next_step?.process ?? 'All steps done'}
+            {!isDone(row) && setup.next_step && <AgeChip since={setup.status_updated_at} paused={row.is_on_hold} />}
+          </span>
+        )
+      },
+    },
+    {
+      key: 'tech',
+      label: 'Technician',
+      width: 150,
+      render: (row) => {
+        const setup = setupOf(row)
+        const name = setup?.assigned_to?.full_name ?? setup?.next_step?.tech_name
+        return name ?? <span className={styles.quiet}>Nobody yet</span>
+      },
+    },
+    {
+      key: 'ship',
+      label: 'Ship date',
+      orderBy: 'ship_date',
+      width: 132,
+      render: (row) => <DueDate day={row.ship_date} today={today} done={isDone(row)} />,
+    },
+    {
+      key: 'modified',
+      label: 'Modified',
+      orderBy: 'updated_at',
+      width: 120,
+      from: 'desktop',
+      render: (row) => <Ago at={row.updated_at} />,
+    },
+    {
+      key: 'menu',
+      label: <span className="visually-hidden">Actions</span>,
+      align: 'right',
+      width: 52,
+      render: (row) => (
+        <RowMenu patient={row} open={opened.has(row.id)} onToggle={() => toggle(row.id)} onView={() => view(row)} />
+      ),
+    },
+  ]
+}
+
+const ManagementItem = ({ row, today }: { row: PatientSummary; today: Day }) => (
+  <span className={styles.item}>
+    <strong>{row.formatted_name}</strong>
+    <StatusBadge status={row.patient_status} />
+    <small>
+      {caseNumberOf(row)} · {setupOf(row)?.next_step?.process ?? 'All steps done'}
+      {row.ship_date && (
+        <>
+          {' · '}
+          <DueDate day={row.ship_date} today={today} done={isDone(row)} />
+        </>
+      )}
+    </small>
+    <span className={styles.itemTags}>
+      <CaseTags patient={row} />
+    </span>
+  </span>
+)

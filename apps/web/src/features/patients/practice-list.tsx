@@ -1,0 +1,181 @@
+import { organizations, patients } from '@archwire/contract/client.gen.ts'
+import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
+import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { query } from '../../lib/query.ts'
+import { allowed, useSession, type Organization } from '../../lib/session.tsx'
+import { Ago, StatusBadge } from '../../ui/badges.tsx'
+import { DataTable, type Column, type Sorting } from '../../ui/data-table.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { ChoiceChip, TextChip, ToggleChip } from '../../ui/filter-chips.tsx'
+import { Page } from '../../ui/page.tsx'
+import { StatusTabs } from '../../ui/status-tabs.tsx'
+import { activeFilters, withFilter, withPage, withSorting, type ListProps } from './list-search.ts'
+import { CaseTags, caseNumberOf, PatientName } from './patient-name.tsx'
+import styles from './patients.module.css'
+import { mayView, useView } from './view-action.tsx'
+
+/** All first, then the states in the order of a case's life (decisions §6). */
+const tabs = ['new', 'in_progress', 'awaiting_approval', 'approved', 'completed'] as const
+
+/** Oldest first where work waits, newest first where it is done (2 §2). */
+const defaultSorting = (statusId: string | undefined): Sorting => ({
+  orderBy: 'created_at',
+  order: ['1', '2', '3'].includes(statusId ?? '') ? 'asc' : 'desc',
+})
+
+/** The cases of a practice. */
+export function PracticeList({ search, onSearch, organization }: ListProps & { organization: Organization }) {
+  const { me } = useSession()
+  const router = useRouter()
+  const seesAll = allowed(me, organization, 'organization.patients.view-any')
+  const { view, dialog } = useView()
+  const input = { params: { id: organization.id } }
+  const sorting = {
+    ...defaultSorting(search['filter[patient_status_id]']),
+    ...(search.orderBy && { orderBy: search.orderBy }),
+    ...(search.order && { order: search.order as 'asc' | 'desc' }),
+  }
+  const list = useQuery({
+    ...query(patients.listOfOrganization, { ...input, query: { ...search, ...sorting } as object }),
+    placeholderData: keepPreviousData,
+  })
+  const { page: _, perPage: __, after: ___, order: ____, orderBy: _____, ...filters } = search
+  const { 'filter[patient_status_id]': statusId = '', ...countFilters } = filters
+  const counts = useQuery({
+    ...query(patients.countsPerStatus, { ...input, query: countFilters as object }),
+    placeholderData: keepPreviousData,
+  }).data?.counts
+  const locations = useQuery(query(organizations.listAssignedLocations, input)).data?.locations ?? []
+  const filter = (key: Parameters<typeof withFilter>[1]) => (value: string) =>
+    onSearch(withFilter(search, key, value), key === 'filter[search]')
+  const open = (row: PatientSummary) =>
+    void router.navigate({ to: '/patient-details/$id', params: { id: String(row.id) } })
+
+  const columns: Column<PatientSummary>[] = [
+    { key: 'name', label: 'Patient Details', orderBy: 'last_name', render: (row) => <PatientName patient={row} /> },
+    { key: 'status', label: 'Status', render: (row) => <StatusBadge status={row.patient_status} />, width: 160 },
+    { key: 'doctor', label: 'Doctor', orderBy: 'doctor', render: (row) => row.user?.full_name ?? '–', from: 'laptop' },
+    {
+      key: 'start',
+      label: 'Start Date',
+      orderBy: 'created_at',
+      render: (row) => <Ago at={row.created_at} />,
+      width: 108,
+    },
+    {
+      key: 'modified',
+      label: 'Modified Date',
+      orderBy: 'updated_at',
+      render: (row) => <Ago at={row.updated_at} />,
+      width: 122,
+    },
+    {
+      key: 'actions',
+      label: 'Actions',
+      align: 'right',
+      width: 142,
+      render: (row) => (
+        <span className={styles.rowActions}>
+          <Button size="compact-sm" variant="subtle" disabled={!mayView(row)} onClick={() => view(row)}>
+            View
+          </Button>
+          <Button
+            size="compact-sm"
+            variant={row.patient_status_id === 3 ? 'light' : 'subtle'}
+            onClick={() => open(row)}
+          >
+            {row.patient_status_id === 3 ? 'Review' : 'Details'}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  const start = (
+    <Button component={Link} to={`/organizations/${organization.id}/rx-forms/add`} disabled={organization.suspended}>
+      Start a New Case
+    </Button>
+  )
+  return (
+    <Page title="Patients" actions={start}>
+      <StatusTabs
+        label="Status"
+        value={statusId}
+        onChange={(value) =>
+          onSearch({ ...withFilter(search, 'filter[patient_status_id]', value), order: undefined, orderBy: undefined })
+        }
+        tabs={[
+          { value: '', label: 'All', count: counts?.all },
+          ...tabs.map((key) => ({
+            value: String(patientStatuses[key].id),
+            label: patientStatuses[key].label,
+            count: counts?.[key],
+          })),
+        ]}
+      />
+      <FilterBar
+        search={search['filter[search]'] ?? ''}
+        placeholder="Search patients"
+        onSearch={filter('filter[search]')}
+        active={activeFilters(search, ['filter[patient_status_id]'])}
+        onReset={() => onSearch(statusId ? { 'filter[patient_status_id]': statusId } : {})}
+      >
+        {seesAll && (
+          <TextChip label="Doctor" value={search['filter[doctor]'] ?? ''} onChange={filter('filter[doctor]')} />
+        )}
+        {locations.length > 1 && (
+          <ChoiceChip
+            label="Location"
+            options={locations.map(({ id, location_name }) => ({ id, label: location_name }))}
+            value={search['filter[locations]'] ?? ''}
+            onChange={filter('filter[locations]')}
+          />
+        )}
+        <ToggleChip
+          label="Only On-hold"
+          on={search['filter[only_on_hold]'] === '1'}
+          onChange={(on) => filter('filter[only_on_hold]')(on ? '1' : '')}
+        />
+      </FilterBar>
+      <DataTable
+        label="Patients"
+        columns={columns}
+        rows={list.data?.patients}
+        meta={list.data?.meta}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        sorting={sorting}
+        onSort={(next) => onSearch(withSorting(search, next))}
+        onPage={(page) => onSearch(withPage(search, page))}
+        onOpen={open}
+        item={(row) => <PracticeItem row={row} />}
+        empty={
+          activeFilters(search) > 0
+            ? { title: 'No case matches.', text: 'Try fewer filters or another spelling.' }
+            : {
+                title: 'No cases yet.',
+                text: 'Send your first scan or impression, and follow it here to the finished setup.',
+                action: start,
+              }
+        }
+      />
+      {dialog}
+    </Page>
+  )
+}
+
+const PracticeItem = ({ row }: { row: PatientSummary }) => (
+  <span className={styles.item}>
+    <strong>{row.formatted_name}</strong>
+    <StatusBadge status={row.patient_status} />
+    <small>
+      {caseNumberOf(row)}
+      {row.user && ` · ${row.user.full_name}`} · <Ago at={row.updated_at} />
+    </small>
+    <span className={styles.itemTags}>
+      <CaseTags patient={row} />
+    </span>
+  </span>
+)

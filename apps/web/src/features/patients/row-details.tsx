@@ -1,0 +1,22 @@
+import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import { assignments, impressionTypes, labelOf } from '@archwire/contract/rx-forms/options.ts'
+import { formatDay, formatInstant } from '../../lib/format.ts'
+import { Facts } from '../../ui/facts.tsx'
+
+/** What "Show More" shows of a case in the management list. */
+export const RowDetails = ({ patient }: { patient: PatientSummary }) => (
+  <Facts
+    columns
+    facts={[
+      ['Case code', patient.case_code],
+      ['Organization', `${patient.organization.name || '–'} (${patient.organization.account_number})`],
+      ['Doctor', patient.user && `${patient.user.full_name} (${patient.user.account_number})`],
+      ['Setup by', labelOf(assignments, patient.submission_completed_by)],
+      ['Impression', labelOf(impressionTypes, patient.impression_type)],
+      ['Bonding or delivery', patient.bonding_date && formatDay(patient.bonding_date, true)],
+      ['Created', formatInstant(patient.created_at)],
+      ['Modified', formatInstant(patient.updated_at)],
+      ['Setup completed', patient.setup_completed_at && formatInstant(patient.setup_completed_at)],
+    ]}
+  />
+)

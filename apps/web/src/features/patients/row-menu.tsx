@@ -1,0 +1,43 @@
+import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconFileDescription, IconRotate3d, IconSubtask, IconViewportTall } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { mayView } from './view-action.tsx'
+
+interface Props {
+  patient: PatientSummary
+  open: boolean
+  onToggle: () => void
+  onView: () => void
+}
+
+/** What one can do with a row of the management list (2 §2). */
+export function RowMenu({ patient, open, onToggle, onView }: Props) {
+  const router = useRouter()
+  const go = (to: '/patient-workflow/$id' | '/patient-details/$id') => () =>
+    void router.navigate({ to, params: { id: String(patient.id) } })
+  return (
+    <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${patient.formatted_name}`}>
+          <IconDots size={17} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconSubtask size={16} />} onClick={go('/patient-workflow/$id')}>
+          Workflows
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileDescription size={16} />} onClick={go('/patient-details/$id')}>
+          Details
+        </Menu.Item>
+        <Menu.Item leftSection={<IconRotate3d size={16} />} disabled={!mayView(patient)} onClick={onView}>
+          View in 3D
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconViewportTall size={16} />} onClick={onToggle}>
+          {open ? 'Hide' : 'Show More'}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

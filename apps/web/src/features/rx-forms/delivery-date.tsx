@@ -1,0 +1,109 @@
+import { shipping } from '@archwire/contract/client.gen.ts'
+import { addMonths, type Day } from '@archwire/contract/core/dates.ts'
+import { ships } from '@archwire/contract/rx-forms/rules.ts'
+import { Button } from '@mantine/core'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { formatDay } from '../../lib/format.ts'
+import { query } from '../../lib/query.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DayField } from '../../ui/form/day-field.tsx'
+import { useField, useFormPart } from '../../ui/form/store.ts'
+import { useCaseForm } from './case-form.ts'
+
+/** The furthest ahead that a date can be asked for (2 §9). */
+const monthsAhead = 6
+
+type Method = 'standard' | 'express' | 'urgent' | 'lightspeed' | 'international'
+
+/** What the calendar rules ask for: production days (none for a rush case), and the way it travels, if it travels. */
+export function useDeliveryTerms() {
+  const { form, preference } = useCaseForm()
+  const offset = useFormPart(form, () => (form.values().rush_case ? 0 : preference.metadata.production_days))
+  const method = useFormPart(form, () => (ships(form.values()) ? form.values().shipping_method : null))
+  const terms = { offset, ...(method && { shipping_method: method as Method }) }
+  const earliest = useQuery(query(shipping.nextBusinessDate, { query: terms }))
+  return { terms, earliest: earliest.data?.next_business_date }
+}
+
+/** Until when the practice needs it: business days only, from the earliest possible one on. */
+export function DeliveryDate() {
+  const { form, context } = useCaseForm()
+  const { value, error, set } = useField(form, 'bonding_date')
+  const bonding = useFormPart(form, () => form.values().export_type !== null)
+  const { terms, earliest } = useDeliveryTerms()
+  const last = addMonths(context.today, monthsAhead)
+  // A date that comes with a draft was picked, and the advice given, before.
+  const [advice, setAdvice] = useState<'not yet' | 'open' | 'given'>(value === null ? 'not yet' : 'given')
+  const isBusinessDay = useBusinessDays(earliest ?? context.today)
+
+  const { offset, shipping_method } = terms
+  useEffect(() => {
+    if (value === null) return
+    const check = new AbortController()
+    const refuse = (message: string) => form.refuse({ bonding_date: [message] })
+    call(
+      shipping.isValidBusinessDate,
+      { query: { business_date: value, offset, shipping_method } },
+      { signal: check.signal },
+    ).then(
+      ({ is_valid }) => {
+        if (!is_valid) refuse('Selected date is not a valid business date')
+        else if (bonding) setAdvice((now) => (now === 'not yet' ? 'open' : now))
+      },
+      () => check.signal.aborted || refuse('Server Error'),
+    )
+    return () => check.abort()
+  }, [value, offset, shipping_method, bonding, form])
+
+  return (
+    <>
+      <DayField
+        name="bonding_date"
+        label={bonding ? 'Bonding date' : 'Delivery date'}
+        value={value}
+        error={error}
+        help={earliest ? `Earliest possible: ${formatDay(earliest)}. Empty means as early as possible.` : undefined}
+        placeholder={earliest ? 'As early as possible' : 'Looking up the calendar…'}
+        disabled={earliest === undefined}
+        clearable
+        min={earliest}
+        max={last}
+        excluded={(day) => !isBusinessDay.known(day)}
+        onMonth={isBusinessDay.look}
+        onChange={set}
+      />
+      <Dialog
+        opened={advice === 'open'}
+        title="Bonding date"
+        onClose={() => setAdvice('given')}
+        actions={<Button onClick={() => setAdvice('given')}>OK</Button>}
+      >
+        For maximum bracket accuracy, cases should be bonded no later than 30 days from this submission date.
+      </Dialog>
+    </>
+  )
+}
+
+/** The business days of the months that were looked at; a day of a month that is not known yet is none. */
+function useBusinessDays(first: Day) {
+  const [looked, setLooked] = useState<readonly string[]>([])
+  const months = [...new Set([first.slice(0, 7), addMonths(`${first.slice(0, 7)}-01`, 1).slice(0, 7), ...looked])]
+  const days = useQueries({
+    queries: months.map((year_month) => ({
+      ...query(shipping.calendarDays, { query: { year_month } }),
+      staleTime: Infinity,
+    })),
+    combine: (results) =>
+      new Set(
+        results.flatMap(
+          ({ data }) => data?.calendar_days.filter((day) => day.is_business_day).map(({ date }) => date) ?? [],
+        ),
+      ),
+  })
+  return {
+    known: (day: Day) => days.has(day.slice(0, 10)),
+    look: (day: Day) => setLooked((now) => [...new Set([...now, day.slice(0, 7)])]),
+  }
+}

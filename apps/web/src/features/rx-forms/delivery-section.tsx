@@ -1,0 +1,104 @@
+import { formatMoney } from '@archwire/contract/core/money.ts'
+import { assignment, assignments } from '@archwire/contract/rx-forms/options.ts'
+import { formatDay } from '../../lib/format.ts'
+import { ToggleField } from '../../ui/form/choice-field.tsx'
+import { useField } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useCaseForm, useShown } from './case-form.ts'
+import { DeliveryDate } from './delivery-date.tsx'
+import { OneOf, PickOne } from './fields.tsx'
+import styles from './start-case.module.css'
+
+type Assignment = 1 | 2 | 3
+
+/** Who does the work, where it goes, and by when. */
+export function DeliverySection() {
+  const { form, preference } = useCaseForm()
+  const prints = useShown('print_assignment')
+  const inserts = useShown('insert_brackets_assignment')
+  const ships = useShown('shipping')
+  const setupBy = useField(form, 'submission_completed_by').value
+  const printBy = useField(form, 'print_assignment').value
+  const partner = preference.metadata.third_party_partner
+  const who = assignments
+    .filter(({ id }) => id !== assignment.thirdParty || partner !== null)
+    .map(({ id, label }) => ({ id: id as Assignment, label: id === assignment.thirdParty ? partner!.name : label }))
+  const inOffice = setupBy === assignment.inOffice
+  const noPartner = who.map((option) => ({ ...option, disabled: inOffice && option.id === assignment.thirdParty }))
+  const followsPrint = printBy === assignment.inOffice
+  const whoInserts = noPartner.map((option) => ({
+    ...option,
+    disabled: option.disabled || (followsPrint && option.id !== assignment.inOffice),
+  }))
+  const partnerHelp = inOffice && partner ? `With an in-office setup ${partner.name} cannot take over.` : undefined
+  return (
+    <>
+      <OneOf name="submission_completed_by" label="Who completes the setup?" required options={who} />
+      {prints && <OneOf name="print_assignment" label="Who prints?" required options={noPartner} help={partnerHelp} />}
+      {inserts && (
+        <OneOf
+          name="insert_brackets_assignment"
+          label="Who inserts the brackets?"
+          required
+          options={whoInserts}
+          help={followsPrint ? 'Brackets of an in-office print are inserted in-office.' : partnerHelp}
+        />
+      )}
+      {ships && <ShippingFields />}
+      <div className={styles.row}>
+        <DeliveryDate />
+      </div>
+      <RushFields />
+    </>
+  )
+}
+
+function ShippingFields() {
+  const { locations, preference } = useCaseForm()
+  const methods = preference.shipping_methods.filter(({ available }) => available)
+  return (
+    <div className={styles.row}>
+      <PickOne
+        name="shipping_location_id"
+        label="Ship to"
+        required
+        options={locations.map(({ id, location_name, city }) => ({
+          id,
+          label: city ? `${location_name}, ${city}` : location_name,
+        }))}
+      />
+      <PickOne
+        name="shipping_method"
+        label="Shipping method"
+        required
+        options={methods.map(({ id_string, name, arrival_date }) => ({
+          id: id_string,
+          label: `${name}, from ${formatDay(arrival_date)}`,
+        }))}
+      />
+    </div>
+  )
+}
+
+/** A rush case costs extra and needs a reason (2 §2). */
+function RushFields() {
+  const { form, preference } = useCaseForm()
+  const shown = useShown('rush_case')
+  const rush = useField(form, 'rush_case')
+  if (!shown) return null
+  const fee = formatMoney(preference.metadata.rush_case_fee)
+  return (
+    <div className={styles.rush} data-on={rush.value || undefined}>
+      <ToggleField
+        name="rush_case"
+        label={`Rush case, ${fee}`}
+        help="The case is ready for doctor approval within one hour when submitted in regular business hours, Mon-Fri 8am-4pm MST."
+        value={rush.value}
+        onChange={rush.set}
+      />
+      {rush.value && (
+        <TextField form={form} name="rush_case_authorized_by" label="Reason, authorized by" required maxLength={1000} />
+      )}
+    </div>
+  )
+}

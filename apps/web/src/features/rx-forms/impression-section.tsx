@@ -1,0 +1,94 @@
+import { addMonths } from '@archwire/contract/core/dates.ts'
+import { impressionTypes, scanners, scanSubmission, scanSubmissions } from '@archwire/contract/rx-forms/options.ts'
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
+import { DayField } from '../../ui/form/day-field.tsx'
+import { errorId, Field } from '../../ui/form/field.tsx'
+import { useField } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { FileDrop, uploadedOf } from '../files/index.ts'
+import { useCaseForm, useShown } from './case-form.ts'
+import { OneOf, PickOne } from './fields.tsx'
+import styles from './start-case.module.css'
+
+/** What the practice sends: how it was taken, and the files of it. */
+export function ImpressionSection() {
+  const { form, context, photos } = useCaseForm()
+  const date = useField(form, 'impression_date')
+  const scan = useShown('scan_submission_type')
+  return (
+    <>
+      <OneOf name="impression_type" label="Impression type" required options={impressionTypes} />
+      {scan && <ScanFields />}
+      <div className={styles.row}>
+        <DayField
+          name="impression_date"
+          label="Impression date"
+          required
+          value={date.value}
+          error={date.error}
+          min={addMonths(context.today, -12)}
+          max={context.today}
+          onChange={date.set}
+        />
+      </div>
+      <Field name="rx_intraoral_photos" label="Photos" group>
+        <FileDrop queue={photos} hint="Add photos: drop, paste or choose" />
+      </Field>
+    </>
+  )
+}
+
+function ScanFields() {
+  const { form, scans } = useCaseForm()
+  const submission = useField(form, 'scan_submission_type')
+  const files = useField(form, 'stl_files')
+  const uploads = useShown('stl_files')
+  const custom = useShown('custom_scanner_type_name')
+  const [warning, setWarning] = useState<'not yet' | 'open' | 'seen'>('not yet')
+  // Another choice clears the files from the form; chosen again, those that arrived are back.
+  useEffect(() => {
+    if (uploads) form.set('stl_files', uploadedOf(scans))
+  }, [uploads, form, scans])
+  return (
+    <>
+      <ChoiceField
+        name="scan_submission_type"
+        label="How do the scans reach the lab?"
+        required
+        options={scanSubmissions}
+        value={submission.value}
+        error={submission.error}
+        onChange={(way) => {
+          submission.set(way)
+          if (way === scanSubmission.scanner && warning === 'not yet') setWarning('open')
+        }}
+      />
+      {uploads && (
+        <Field name="stl_files" label="STL files" group required error={files.error}>
+          <FileDrop
+            queue={scans}
+            hint="Add the upper and lower scan: drop, paste or choose"
+            describedBy={files.error && errorId('stl_files')}
+          />
+        </Field>
+      )}
+      <div className={styles.row}>
+        <PickOne name="scanner_type" label="Scanner" options={scanners} />
+        {custom && (
+          <TextField form={form} name="custom_scanner_type_name" label="Name of the scanner" required maxLength={100} />
+        )}
+      </div>
+      <Dialog
+        opened={warning === 'open'}
+        title="Important"
+        onClose={() => setWarning('seen')}
+        actions={<Button onClick={() => setWarning('seen')}>I understand</Button>}
+      >
+        The patient name must match the intra-oral scan name, otherwise the scans cannot be retrieved.
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { organizations, rxForms } from '@archwire/contract/client.gen.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { query } from '../../lib/query.ts'
+import type { Draft, Practice } from './case-form.ts'
+
+/** Everything Start A Case needs before its first picture; members only for people who may choose a doctor (2 §2). */
+export async function loadPractice(
+  client: QueryClient,
+  organizationId: number,
+): Promise<{ practice: Practice; draft: Draft | null }> {
+  const input = { params: { id: organizationId } }
+  const [preference, { locations }, { draft }] = await Promise.all([
+    client.ensureQueryData(query(organizations.rxFormPreference, input)),
+    client.ensureQueryData(query(organizations.listAssignedLocations, input)),
+    call(rxForms.getDraft, input),
+  ])
+  const members = preference.metadata.may_select_doctor
+    ? (await client.ensureQueryData(query(organizations.listMembers, input))).members
+    : []
+  const doctors = members.filter(({ is_doctor }) => is_doctor).sort((a, b) => a.last_name.localeCompare(b.last_name))
+  return { practice: { organizationId, preference, doctors, locations }, draft }
+}

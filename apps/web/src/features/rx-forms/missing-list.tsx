@@ -1,0 +1,96 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { focusField } from '../../ui/form/store.ts'
+import { useCaseForm, type CaseForm } from './case-form.ts'
+import { missingIn, sections, sectionId, type Missing } from './sections.ts'
+import styles from './start-case.module.css'
+
+/** What is missing, kept the same object while it says the same: a keystroke that changes nothing renders nothing. */
+export function useMissing(caseForm: CaseForm): readonly Missing[] {
+  const kept = useRef<{ text: string; list: readonly Missing[] }>({ text: '[]', list: [] })
+  const { form, scans, photos } = caseForm
+  const [subscribe] = useState(() => (listener: () => void) => {
+    const stops = [form.subscribe(listener), scans.subscribe(listener), photos.subscribe(listener)]
+    return () => stops.forEach((stop) => stop())
+  })
+  return useSyncExternalStore(subscribe, () => {
+    const list = missingIn(caseForm)
+    const text = JSON.stringify(list)
+    if (text !== kept.current.text) kept.current = { text, list }
+    return kept.current.list
+  })
+}
+
+/** Says why the form cannot be submitted; a click leads to the field. */
+export function MissingList({ missing, changed }: { missing: readonly Missing[]; changed: boolean }) {
+  const { form } = useCaseForm()
+  if (missing.length === 0)
+    return <p className={styles.ready}>{changed ? 'Everything is there.' : 'Fill in the form to submit a case.'}</p>
+  return (
+    <div className={styles.missing}>
+      <h3>{missing.length === 1 ? 'One thing is missing' : `${missing.length} things are missing`}</h3>
+      <ul>
+        {missing.map(({ field, says }) => (
+          <li key={field}>
+            <button
+              type="button"
+              onClick={() => {
+                form.visit(field)
+                focusField(field)
+              }}
+            >
+              {says}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The parts of the form, which of them are complete, and the one in sight. */
+export function SectionIndex({ missing }: { missing: readonly Missing[] }) {
+  const [current, setCurrent] = useState<string>(sections[0].id)
+  useEffect(() => {
+    const watch = new IntersectionObserver(
+      (entries) => {
+        const seen = entries.find(({ isIntersecting }) => isIntersecting)
+        if (seen) setCurrent(seen.target.id.replace('section-', ''))
+      },
+      { rootMargin: '-70px 0px -70% 0px' },
+    )
+    for (const { id } of sections) watch.observe(document.getElementById(sectionId(id))!)
+    return () => watch.disconnect()
+  }, [])
+  return (
+    <nav className={styles.index} aria-label="Parts of the form">
+      <ol>
+        {sections.map(({ id, title }) => {
+          const open = missing.filter(({ section }) => section === id).length
+          return (
+            <li key={id}>
+              <a
+                href={`#${sectionId(id)}`}
+                aria-current={current === id ? 'step' : undefined}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.getElementById(sectionId(id))?.scrollIntoView()
+                  document.getElementById(sectionId(id))?.focus({ preventScroll: true })
+                }}
+              >
+                {open === 0 ? (
+                  <IconCircleCheck size={17} className={styles.done} aria-label="Complete:" />
+                ) : (
+                  <span className={styles.open} aria-label={`${open} missing:`}>
+                    {open}
+                  </span>
+                )}
+                {title}
+              </a>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,112 @@
+import { patients, rxForms } from '@archwire/contract/client.gen.ts'
+import type { InputOf } from '@archwire/contract/core/client-route.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { ApiError, call, messageOf, newIntent } from '../../lib/api.ts'
+import { formatInstant } from '../../lib/format.ts'
+import { homeOf, useSession } from '../../lib/session.tsx'
+import { toast } from '../../lib/toast.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { focusField } from '../../ui/form/store.ts'
+import type { CaseForm } from './case-form.ts'
+import { missingIn, sections } from './sections.ts'
+
+/** The rules have seen that nothing required is null. */
+type SubmitBody = InputOf<typeof rxForms.submitForOrganization>['body']
+
+interface Similar {
+  suffix: number
+  at: string
+}
+
+/** Submits the case: asks when the practice has a patient of this name, then creates it once. */
+export function useSubmit(caseForm: CaseForm, beforeSubmit: () => Promise<void>) {
+  const { form, organizationId } = caseForm
+  const { me } = useSession()
+  const [busy, setBusy] = useState(false)
+  const [similar, setSimilar] = useState<Similar | null>(null)
+  const router = useRouter()
+  const client = useQueryClient()
+  /** The key of this intent, kept for its retries; other values are another intent. */
+  const intent = useRef<{ key: string; values: string }>(undefined)
+
+  async function create() {
+    setSimilar(null)
+    setBusy(true)
+    await beforeSubmit()
+    const body = form.values()
+    const values = JSON.stringify(body)
+    if (intent.current?.values !== values) intent.current = { key: newIntent(), values }
+    try {
+      const { message } = await call(
+        rxForms.submitForOrganization,
+        { params: { id: organizationId }, body: body as SubmitBody },
+        { idempotencyKey: intent.current.key },
+      )
+      await call(rxForms.discardDraft, { params: { id: organizationId } }).catch(() => {})
+      client.removeQueries({ queryKey: ['rxForms'] })
+      void client.invalidateQueries({ queryKey: ['patients'] })
+      toast.success(message)
+      await router.navigate({ to: homeOf(me) })
+    } catch (error) {
+      setBusy(false)
+      refuse(error)
+    }
+  }
+
+  /** The server's words go to their fields, the focus to the first of them. */
+  function refuse(error: unknown) {
+    const fields = error instanceof ApiError ? error.fields : {}
+    form.refuse(fields)
+    const first = sections.flatMap((section) => section.fields as readonly string[]).find((field) => field in fields)
+    toast.error(messageOf(error))
+    if (first) requestAnimationFrame(() => focusField(first))
+  }
+
+  async function submit() {
+    form.visitAll()
+    const [missing] = missingIn(caseForm)
+    if (missing) return focusField(missing.field)
+    setBusy(true)
+    const { first_name, last_name, case_number_text, user_id } = form.values()
+    try {
+      const { data } = await call(patients.checkSimilar, {
+        query: {
+          first_name,
+          last_name,
+          case_number_text,
+          organization_id: organizationId,
+          user_id: user_id ?? undefined,
+        },
+      })
+      if (!data.has_similar_patient) return await create()
+      setBusy(false)
+      setSimilar({ suffix: data.numeric_suffix ?? 1, at: data.created_at ?? '' })
+    } catch (error) {
+      setBusy(false)
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error)
+      else toast.error('Failed to fetch similar patient data')
+    }
+  }
+
+  const dialog = (
+    <ConfirmDialog
+      opened={similar !== null}
+      title="Same name"
+      confirm="YES"
+      cancel="NO"
+      onClose={() => setSimilar(null)}
+      onConfirm={() => void create()}
+    >
+      {similar && similarText(similar)}
+    </ConfirmDialog>
+  )
+  return { submit, busy, dialog }
+}
+
+/** The words of 2 §2; more than one such patient is said in the plural. */
+export const similarText = ({ suffix, at }: Similar): string =>
+  `${suffix > 1 ? 'Patients with this exact name were' : 'A patient with this exact name was'} already submitted on ` +
+  `${at && formatInstant(at).slice(0, 10)}. Click YES to proceed, but note a (${suffix}) will be placed in the name to ` +
+  'differentiate this patient from the first.'

@@ -1,0 +1,96 @@
+import './mantine-styles.ts'
+import { auth } from '@archwire/contract/client.gen.ts'
+import { Drawer } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { call, whenSessionEnds } from '../lib/api.ts'
+import { showTimesIn } from '../lib/format.ts'
+import { listenToChanges } from '../lib/realtime.ts'
+import {
+  currentOrganization,
+  forget,
+  homeOf,
+  loginOf,
+  meQuery,
+  rememberOrganization,
+  SessionContext,
+} from '../lib/session.tsx'
+import styles from './frame.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** What stands around every screen of signed-in people: sidebar, top bar, toasts; and their session. */
+export function Frame() {
+  const { data: me } = useSuspenseQuery(meQuery())
+  const [organizationId, setOrganizationId] = useState(() => currentOrganization(me)?.id)
+  const [menuOpen, setMenuOpen] = useState(false)
+  const client = useQueryClient()
+  const router = useRouter()
+  showTimesIn(me.time_zone)
+
+  const leave = useCallback(
+    (keepPath: boolean) => {
+      const path = keepPath ? location.pathname + location.search : undefined
+      forget(client)
+      void router.navigate({ to: loginOf(me.is_management), search: { path } })
+    },
+    [client, router, me.is_management],
+  )
+  useEffect(() => whenSessionEnds(() => leave(true)), [leave])
+  useEffect(() => listenToChanges(client, () => leave(true)), [client, leave])
+
+  const session = useMemo(() => {
+    const organization = me.organizations.find(({ id }) => id === organizationId) ?? currentOrganization(me)
+    const switchOrganization = (id: number) => {
+      if (id === organization?.id) return
+      rememberOrganization(me, id)
+      setOrganizationId(id)
+      client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'auth' })
+    }
+    return { me, organization, switchOrganization }
+  }, [me, organizationId, client])
+
+  const inTopBar = {
+    ...session,
+    switchOrganization: (id: number) => {
+      session.switchOrganization(id)
+      void router.navigate({ to: homeOf(me) })
+    },
+  }
+  const logout = async () => {
+    // The way out is open even when the server does not answer (1 §7).
+    await call(auth.logout, {}).catch(() => {})
+    leave(false)
+  }
+  return (
+    <SessionContext value={session}>
+      <Notifications position="top-right" limit={3} zIndex={400} className={styles.toasts} />
+      <a className={styles.skip} href="#content">
+        Skip to the content
+      </a>
+      <SessionContext value={inTopBar}>
+        <TopBar onMenu={() => setMenuOpen(true)} onLogout={() => void logout()} />
+      </SessionContext>
+      <div className={styles.below}>
+        <aside className={styles.aside} aria-label="Menu">
+          <Sidebar />
+        </aside>
+        <Drawer
+          opened={menuOpen}
+          onClose={() => setMenuOpen(false)}
+          size={264}
+          title="Menu"
+          padding={0}
+          classNames={{ header: styles.drawerHead, title: styles.drawerTitle }}
+        >
+          <Sidebar onNavigate={() => setMenuOpen(false)} />
+        </Drawer>
+        <main id="content" className={styles.content} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+    </SessionContext>
+  )
+}

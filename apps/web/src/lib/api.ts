@@ -1,0 +1,104 @@
+import type { ClientRoute } from '@archwire/contract/core/client-route.ts'
+import type { Input, Output, Route } from '@archwire/contract/core/route.ts'
+
+/** Uploads may run long; everything else answers far sooner (1 §7). */
+const timeoutMs = 30 * 60 * 1000
+const offlineMessage = 'Something went wrong. Please check your internet connection and try again.'
+const fallbackMessage = 'Something went wrong, please try again.'
+
+/** A call that failed: HTTP status (0 when nothing arrived), code and the words for people (1 §8). */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: number
+  /** Messages by field, when the server names fields. */
+  readonly fields: Record<string, string[]>
+
+  constructor(status: number, code: number, message: string, fields: Record<string, string[]> = {}) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.fields = fields
+  }
+}
+
+interface Options {
+  signal?: AbortSignal
+  /** One per intent of the user, the same for every retry of it: the server then acts once. */
+  idempotencyKey?: string
+  /** Let the call outlive the page. */
+  keepalive?: boolean
+}
+
+interface AnyInput {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+let onSessionEnd: (() => void) | undefined
+
+/** Says what happens when a call finds the session gone; `/me` answers that question itself and is left out. */
+export const whenSessionEnds = (handler: () => void): void => {
+  onSessionEnd = handler
+}
+
+/** The address of a call: path parameters filled in, empty query values left out. */
+export function addressOf(route: { path: string }, input: AnyInput): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    if (value === undefined || value === null || value === '') continue
+    query.set(key, typeof value === 'boolean' ? (value ? '1' : '0') : String(value))
+  }
+  const text = query.toString()
+  return `/api/v1${path}${text && `?${text}`}`
+}
+
+/** Calls a route of the contract; throws `ApiError`. */
+export async function call<R extends Route>(
+  route: ClientRoute<R>,
+  input: Input<R>,
+  options: Options = {},
+): Promise<Output<R>> {
+  const { body } = input as AnyInput
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  const timeout = AbortSignal.timeout(timeoutMs)
+  let response: Response
+  try {
+    response = await fetch(addressOf(route, input as AnyInput), {
+      method: route.method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: 'same-origin',
+      keepalive: options.keepalive,
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new ApiError(0, 0, offlineMessage)
+  }
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (response.ok) return answer as Output<R>
+  const error = errorOf(response.status, answer)
+  if (error.status === 401 && route.name !== 'auth.login' && route.name !== 'auth.me') onSessionEnd?.()
+  throw error
+}
+
+function errorOf(status: number, answer: unknown): ApiError {
+  const { error, code } = (answer ?? {}) as { error?: string | Record<string, string[]>; code?: number }
+  if (typeof error === 'string' && error !== '') return new ApiError(status, code ?? status, error)
+  if (typeof error === 'object' && error !== null) {
+    const words = Object.values(error).flat().join(' ')
+    return new ApiError(status, code ?? status, words || fallbackMessage, error)
+  }
+  return new ApiError(status, code ?? status, fallbackMessage)
+}
+
+/** The sentence to show for anything that was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : fallbackMessage)
+
+/** A new key for one intent of the user. */
+export const newIntent = (): string => crypto.randomUUID()

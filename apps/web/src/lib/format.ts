@@ -1,0 +1,76 @@
+const parts = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', options)
+let zone: string | undefined
+
+/** Whose clock the times are shown by: the user's own zone (decisions §15). */
+export const showTimesIn = (timeZone: string | null): void => {
+  zone = timeZone ?? undefined
+}
+
+/** `2026/11/21 14:05`, the form of 2 §9, on the user's clock. */
+export function formatInstant(instant: string): string {
+  const part = Object.fromEntries(
+    parts({
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+      .formatToParts(new Date(instant))
+      .map(({ type, value }) => [type, value]),
+  )
+  return `${part.year}/${part.month}/${part.day} ${part.hour}:${part.minute}`
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const dayLength = 24 * hour
+
+/** As people say it in lists: "just now", "12 min ago", "3 h ago", "Mon, Nov 16", "Nov 16, 2025". */
+export function formatAgo(instant: string, now = Date.now()): string {
+  const then = Date.parse(instant)
+  const age = now - then
+  if (age < minute) return 'just now'
+  if (age < hour) return `${Math.floor(age / minute)} min ago`
+  if (age < dayLength) return `${Math.floor(age / hour)} h ago`
+  if (age < 7 * dayLength)
+    return parts({ timeZone: zone, weekday: 'short', month: 'short', day: 'numeric' }).format(then)
+  const thisYear = new Date(then).getUTCFullYear() === new Date(now).getUTCFullYear()
+  return parts({ timeZone: zone, month: 'short', day: 'numeric', year: thisYear ? undefined : 'numeric' }).format(then)
+}
+
+/** A calendar day, never shifted: "Mon, Nov 30". */
+export function formatDay(day: string, withYear = false): string {
+  const options = { weekday: 'short', month: 'short', day: 'numeric', year: withYear ? 'numeric' : undefined } as const
+  return parts({ timeZone: 'UTC', ...options }).format(Date.parse(`${day}T00:00:00Z`))
+}
+
+/** "5 h 12 min", "48 s" */
+export function formatDuration(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`
+}
+
+/** "12.4 MB" */
+export function formatSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  if (bytes < 1024 ** 2) return `${Math.round(bytes / 1024)} KB`
+  return `${Number((bytes / 1024 ** 2).toFixed(1))} MB`
+}
+
+export const formatCount = (count: number): string => new Intl.NumberFormat('en-US').format(count)
+
+/** "Ada Byron" → "AB" */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => /^[\p{L}\p{N}]/u.test(word))
+    .map((word) => [...word][0]!)
+    .filter((_, index, all) => index === 0 || index === all.length - 1)
+    .join('')
+    .toUpperCase()

@@ -1,0 +1,63 @@
+import type { ClientRoute } from '@archwire/contract/core/client-route.ts'
+import type { Input, Output, Route } from '@archwire/contract/core/route.ts'
+import { QueryClient, queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { ApiError, call, messageOf, newIntent } from './api.ts'
+import { toast } from './toast.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      refetchOnWindowFocus: true,
+      retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 503),
+    },
+  },
+})
+
+/** `patients.list` → `patients` */
+const resourceOf = (route: { name: string }): string => route.name.slice(0, route.name.indexOf('.'))
+
+/** How every read is asked for and remembered: key `[resource, route, input]`. */
+export const query = <R extends Route>(route: ClientRoute<R>, input: Input<R>) =>
+  queryOptions<Output<R>, Error, Output<R>, QueryKey>({
+    queryKey: [resourceOf(route), route.name, input],
+    queryFn: ({ signal }) => call(route, input, { signal }),
+  })
+
+/** What else shows the records of a resource. The only place that knows. */
+const alsoShownBy: Record<string, string[]> = {
+  rxForms: ['patients'],
+  techWorkflows: ['patients', 'rxForms'],
+  patientFiles: ['patients', 'viewer'],
+  patients: ['rxForms'],
+}
+
+interface CallOptions<R extends Route> {
+  onSuccess?: (answer: Output<R>) => unknown
+  /** Return true when the error is shown in place; then no toast says it again. */
+  onError?: (error: Error) => boolean | void
+  /** False: the answer's message is not worth a toast. */
+  announce?: boolean
+}
+
+/** A write: says the server's message, says its errors, refreshes what shows the record. */
+export function useCall<R extends Route>(route: ClientRoute<R>, options: CallOptions<R> = {}) {
+  const client = useQueryClient()
+  return useMutation<Output<R>, Error, Input<R> & { intent?: string }>({
+    mutationFn: ({ intent, ...input }) =>
+      call(route, input as unknown as Input<R>, {
+        idempotencyKey: route.method === 'POST' ? (intent ?? newIntent()) : undefined,
+      }),
+    onSuccess: async (answer) => {
+      const message = (answer as { message?: string } | undefined)?.message
+      if (message && options.announce !== false) toast.success(message)
+      const resource = resourceOf(route)
+      for (const key of [resource, ...(alsoShownBy[resource] ?? [])]) void client.invalidateQueries({ queryKey: [key] })
+      await options.onSuccess?.(answer)
+    },
+    onError: (error) => {
+      if (options.onError?.(error) === true) return
+      toast.error(messageOf(error))
+    },
+  })
+}

@@ -1,0 +1,115 @@
+import { realtime } from '@archwire/contract/client.gen.ts'
+import type { RealtimeMessage } from '@archwire/contract/events.ts'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { addressOf } from './api.ts'
+
+/** Changes are gathered this long, then lists and pages that show them ask once. */
+const gatherMs = 500
+const channelName = 'archwire-realtime'
+const firstRetryMs = 2_000
+const lastRetryMs = 60_000
+
+/**
+ * Listens to what changes on the server for as long as the frame is shown. One tab of a browser holds the event stream
+ * and tells the others: browsers allow few connections to one server.
+ * @returns a function that stops listening
+ */
+export function listenToChanges(client: QueryClient, onSessionEnd: () => void): () => void {
+  const stop = new AbortController()
+  const channel = new BroadcastChannel(channelName)
+  const gather = gatherer(client)
+  const hear = (message: RealtimeMessage) => {
+    if (message.event === 'session.ended') onSessionEnd()
+    else gather(message)
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<RealtimeMessage>) => hear(data))
+  const lead = () =>
+    holdStream(stop.signal, (message) => {
+      channel.postMessage(message)
+      hear(message)
+    })
+  // Without locks (plain http on a network) every tab holds a stream of its own.
+  if ('locks' in navigator) void navigator.locks.request(channelName, { signal: stop.signal }, lead).catch(() => {})
+  else void lead()
+  return () => {
+    stop.abort()
+    channel.close()
+  }
+}
+
+/** Keeps the stream open until stopped; after a gap it says `resync`, for what was missed. */
+function holdStream(signal: AbortSignal, tell: (message: RealtimeMessage) => void): Promise<void> {
+  return new Promise((done) => {
+    let source: EventSource | undefined
+    let retryMs = firstRetryMs
+    let timer: ReturnType<typeof setTimeout>
+    let hadGap = false
+    const open = () => {
+      source = new EventSource(addressOf(realtime.stream, {}))
+      source.addEventListener('open', () => {
+        retryMs = firstRetryMs
+        if (hadGap) tell({ event: 'resync', ids: [] })
+        hadGap = false
+      })
+      source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+        const message = readMessage(data)
+        if (message) tell(message)
+      })
+      source.addEventListener('error', () => {
+        hadGap = true
+        if (source?.readyState !== EventSource.CLOSED) return
+        timer = setTimeout(open, retryMs)
+        retryMs = Math.min(retryMs * 2, lastRetryMs)
+      })
+    }
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      source?.close()
+      done()
+    })
+    open()
+  })
+}
+
+function readMessage(data: string): RealtimeMessage | undefined {
+  try {
+    const message = JSON.parse(data) as RealtimeMessage
+    return Array.isArray(message.ids) ? message : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Collects messages and refreshes once what shows these records. */
+function gatherer(client: QueryClient): (message: RealtimeMessage) => void {
+  let patients = new Set<number>()
+  let notices = false
+  let all = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const refresh = () => {
+    timer = undefined
+    const ids = patients
+    if (all) void client.invalidateQueries()
+    else {
+      if (ids.size > 0) void client.invalidateQueries({ predicate: (query) => showsPatient(query, ids) })
+      if (notices) void client.invalidateQueries({ queryKey: ['notifications'] })
+    }
+    patients = new Set()
+    notices = false
+    all = false
+  }
+  return ({ event, ids }) => {
+    if (event === 'patient.changed') ids.forEach((id) => patients.add(id))
+    else if (event === 'notification.created') notices = true
+    else if (event === 'resync') all = true
+    timer ??= setTimeout(refresh, gatherMs)
+  }
+}
+
+/** Lists may always show a changed case (it may have come in); a page of one case only when it is that case. */
+function showsPatient(query: Query, ids: ReadonlySet<number>): boolean {
+  const [resource, route, input] = query.queryKey as [string, string, { params?: { id?: string | number } } | undefined]
+  if (resource !== 'patients') return false
+  const one = route === 'patients.get' || route === 'patients.history'
+  return !one || ids.has(Number(input?.params?.id))
+}

@@ -1,0 +1,51 @@
+import type { SearchKind } from '@archwire/contract/core/search-keys.ts'
+
+/** What stands behind the `?`: texts by key, `filter[only_on_hold]=1` as it reads. */
+export type Search = Record<string, string>
+
+const refused = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** `?filter[only_on_hold]=1&page=2` → an object of texts. */
+export function parseSearch(text: string): Search {
+  const search: Search = {}
+  for (const [key, value] of new URLSearchParams(text)) if (!refused.has(key) && value !== '') search[key] = value
+  return search
+}
+
+/** Brackets and commas stay literal, booleans are 1 and 0, empty values are left out. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const parts: string[] = []
+  for (const [key, value] of Object.entries(search)) {
+    if (value === undefined || value === null || value === '' || refused.has(key)) continue
+    const text = typeof value === 'boolean' ? (value ? '1' : '0') : String(value)
+    parts.push(`${encode(key)}=${encode(text)}`)
+  }
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+const encode = (text: string): string =>
+  encodeURIComponent(text).replaceAll('%5B', '[').replaceAll('%5D', ']').replaceAll('%2C', ',').replaceAll('%2F', '/')
+
+const legal: Record<Exclude<SearchKind, readonly string[]>, RegExp> = {
+  text: /^.{1,100}$/,
+  cursor: /^.{1,400}$/,
+  flag: /^[01]$/,
+  id: /^[1-9]\d{0,9}$/,
+  ids: /^\d{1,9}(,\d{1,9}){0,199}$/,
+  days: /^\d{4}-\d{2}-\d{2},\d{4}-\d{2}-\d{2}$/,
+  page: /^[1-9]\d{0,5}$/,
+  size: /^([1-9]\d?|1\d\d|200)$/,
+}
+
+/** Keeps the keys and values that a table of search keys knows; a hand-edited address never breaks a page. */
+export function searchOf<const T extends Record<string, SearchKind>>(table: T) {
+  return (raw: Record<string, unknown>): { [K in keyof T]?: string } => {
+    const kept: Search = {}
+    for (const [key, kind] of Object.entries(table)) {
+      const value = raw[key] === true ? '1' : raw[key] === false ? '0' : raw[key] === undefined ? '' : String(raw[key])
+      const fits = typeof kind === 'string' ? legal[kind].test(value) : kind.includes(value)
+      if (fits) kept[key] = value
+    }
+    return kept as { [K in keyof T]?: string }
+  }
+}

@@ -1,0 +1,66 @@
+import type { Me } from '@archwire/contract/auth/routes.ts'
+import { auth } from '@archwire/contract/client.gen.ts'
+import type { UserRole } from '@archwire/contract/roles.ts'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { createContext, use } from 'react'
+import { call } from './api.ts'
+
+export type { Me }
+export type Organization = Me['organizations'][number]
+
+/** Who is signed in. Throws `ApiError` 401 when nobody is. */
+export const meQuery = () =>
+  queryOptions({
+    queryKey: ['auth', 'auth.me', {}],
+    queryFn: async ({ signal }) => (await call(auth.me, {}, { signal })).user,
+    staleTime: 60_000,
+  })
+
+export const roleOf = (me: Me): UserRole | null => me.roles[0]?.name ?? null
+export const homeOf = (me: Me): '/patients-page' | '/patients' => (me.is_management ? '/patients-page' : '/patients')
+export const loginOf = (management: boolean): '/management' | '/login' => (management ? '/management' : '/login')
+
+const organizationKey = (me: Me) => `archwire.organization.${me.id}`
+
+/** The organization this browser last worked in for this user, else the server's choice, else the oldest membership. */
+export function currentOrganization(me: Me): Organization | undefined {
+  const remembered = Number(localStorage.getItem(organizationKey(me)))
+  const find = (id: number | null) => me.organizations.find((organization) => organization.id === id)
+  return find(remembered) ?? find(me.current_organization_id) ?? me.organizations[0]
+}
+
+export const rememberOrganization = (me: Me, id: number): void => localStorage.setItem(organizationKey(me), String(id))
+
+/** Whether the user holds one of these permissions, in the current organization or everywhere (1 §6). */
+export function allowed(me: Me, organization: Organization | undefined, ...permissions: string[]): boolean {
+  const held = new Set([...me.all_permissions, ...(organization?.pivot.all_permissions ?? [])])
+  return permissions.some((permission) => held.has(permission))
+}
+
+export interface Session {
+  me: Me
+  organization: Organization | undefined
+  /** Work in another organization from now on. */
+  switchOrganization: (id: number) => void
+}
+
+export const SessionContext = createContext<Session | null>(null)
+
+/** The session of a screen inside the frame. */
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (!session) throw new Error('useSession outside the frame')
+  return session
+}
+
+/** Forgets everything this browser knows of the session: the next page starts from nothing (1 §4). */
+export function forget(client: QueryClient): void {
+  client.clear()
+}
+
+/** Only own relative paths are followed after sign-in (rule 29); anything else is dropped. */
+export function ownPath(path: string | undefined): string | undefined {
+  if (!path || !/^\/(?![/\\])/.test(path)) return undefined
+  const url = new URL(path, location.origin)
+  return url.origin === location.origin ? url.pathname + url.search + url.hash : undefined
+}

@@ -1,0 +1,11 @@
+/** Toasts: successes go by themselves, errors stay until closed (1 §8). The library loads with the frame. */
+const show = async (message: string, color: string, autoClose: number | false) => {
+  const { notifications } = await import('@mantine/notifications')
+  notifications.show({ message, color, autoClose, withBorder: true })
+}
+
+export const toast = {
+  success: (message: string): void => void show(message, 'green', 4000),
+  info: (message: string): void => void show(message, 'wire', 4000),
+  error: (message: string): void => void show(message, 'red', false),
+}

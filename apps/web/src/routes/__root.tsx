@@ -1,0 +1,22 @@
+import { createRootRouteWithContext, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { brand } from '../brand.tsx'
+import type { RouterContext } from '../router.tsx'
+
+export const Route = createRootRouteWithContext<RouterContext>()({ component: Root })
+
+/** Every page starts at its top and says its name in the browser's tab. */
+function Root() {
+  const title = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
+  })
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  useEffect(() => {
+    document.title = title ? `${title} · ${brand.name}` : brand.name
+  }, [title])
+  useEffect(() => {
+    // Braces: newer browsers answer a promise, and an effect may return nothing but its clean-up.
+    window.scrollTo(0, 0)
+  }, [path])
+  return <Outlet />
+}

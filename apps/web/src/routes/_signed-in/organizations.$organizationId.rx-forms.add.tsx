@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadPractice } from '../../features/rx-forms/load-practice.ts'
+import { StartCase } from '../../features/rx-forms/start-case.tsx'
+import { onlyOrganization } from '../../lib/guard.ts'
+
+export const Route = createFileRoute('/_signed-in/organizations/$organizationId/rx-forms/add')({
+  staticData: { title: 'Start A Case' },
+  params: {
+    parse: ({ organizationId }) => ({ organizationId: Number(organizationId) }),
+    stringify: ({ organizationId }) => ({ organizationId: String(organizationId) }),
+  },
+  beforeLoad: ({ context, params }) => onlyOrganization(context.me, params.organizationId),
+  loader: ({ context, params }) => loadPractice(context.queryClient, params.organizationId),
+  // A form is filled in: data that arrives later must not start it anew.
+  staleTime: Infinity,
+  gcTime: 0,
+  shouldReload: false,
+  component: Screen,
+})
+
+function Screen() {
+  const data = Route.useLoaderData()
+  return <StartCase key={data.practice.organizationId} {...data} />
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readListSearch } from '../../features/patients/list-search.ts'
+import { ManagementList } from '../../features/patients/management-list.tsx'
+import { onlyRoles } from '../../lib/guard.ts'
+
+export const Route = createFileRoute('/_signed-in/patients-page')({
+  staticData: { title: 'Patients', management: true },
+  validateSearch: readListSearch,
+  beforeLoad: ({ context }) => onlyRoles(context.me),
+  component: Screen,
+})
+
+function Screen() {
+  const navigate = Route.useNavigate()
+  return (
+    <ManagementList search={Route.useSearch()} onSearch={(next, replace) => void navigate({ search: next, replace })} />
+  )
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { formatAgo, formatDay, formatInstant, initialsOf } from '../lib/format.ts'
+import styles from './badges.module.css'
+
+/** State colours of the specification (1 §3), by the names that the contract's tables carry. */
+const tones: Record<string, string> = {
+  gray: styles.gray!,
+  grape: styles.purple!,
+  blue: styles.blue!,
+  teal: styles.teal!,
+  green: styles.green!,
+  red: styles.darkRed!,
+  orange: styles.orange!,
+}
+
+export interface StatusLike {
+  label: string
+  color: string
+}
+
+/** A state: its colour and always its word. */
+export const StatusBadge = ({ status }: { status: StatusLike }) => (
+  <span className={`${styles.status} ${tones[status.color] ?? styles.gray}`}>{status.label}</span>
+)
+
+/** A short remark beside a name: On hold, Rush, Archived. */
+export const Tag = ({ tone = 'gray', children }: { tone?: keyof typeof tones; children: ReactNode }) => (
+  <span className={`${styles.tag} ${tones[tone]}`}>{children}</span>
+)
+
+const hour = 3_600_000
+
+/** How long a step has waited: up to 6 hours okay, up to 12 a warning, then late; neutral without a time or on hold (2 §4). */
+export function AgeChip({ since, paused }: { since: string | null; paused?: boolean }) {
+  if (since === null || paused)
+    return <span className={`${styles.age} ${styles.neutral}`}>{paused ? 'paused' : '–'}</span>
+  const age = Date.now() - Date.parse(since)
+  const tone = age <= 6 * hour ? styles.okay : age <= 12 * hour ? styles.warning : styles.late
+  const mark = age > 12 * hour ? '!' : ''
+  const text =
+    age < hour
+      ? `${Math.max(0, Math.floor(age / 60_000))} min`
+      : age < 48 * hour
+        ? `${Math.floor(age / hour)} h`
+        : `${Math.floor(age / (24 * hour))} d`
+  return (
+    <span className={`${styles.age} ${tone} numeric`} title={`Since ${formatInstant(since)}`}>
+      {text}
+      {mark && <span aria-label=" late">{mark}</span>}
+    </span>
+  )
+}
+
+/** A day by which something is due: late is red, today bold green, unless it is done (2 §4). */
+export function DueDate({ day, today, done }: { day: string | null; today: string; done?: boolean }) {
+  if (day === null) return <span className={styles.none}>–</span>
+  const tone = done ? '' : day < today ? styles.overdue : day === today ? styles.today : ''
+  return (
+    <span className={`${tone} numeric`}>
+      {formatDay(day)}
+      {!done && day < today && <span className={styles.word}> late</span>}
+      {!done && day === today && <span className={styles.word}> today</span>}
+    </span>
+  )
+}
+
+/** A moment as people say it, the exact time on hover. */
+export const Ago = ({ at }: { at: string | null }) =>
+  at === null ? (
+    <span className={styles.none}>–</span>
+  ) : (
+    <time dateTime={at} title={formatInstant(at)} className="numeric">
+      {formatAgo(at)}
+    </time>
+  )
+
+/** Initials, name, and what the person is. */
+export const Person = ({ name, role }: { name: string; role?: string }) => (
+  <span className={styles.person}>
+    <span className={styles.initials} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+    <span className={styles.who}>
+      <span>{name}</span>
+      {role && <small>{role}</small>}
+    </span>
+  </span>
+)

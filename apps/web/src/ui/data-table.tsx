@@ -1,0 +1,179 @@
+import type { Meta } from '@archwire/contract/core/paging.ts'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react'
+import { Fragment, type ReactNode, type MouseEvent } from 'react'
+import { EmptyState, ErrorState } from './states.tsx'
+import styles from './data-table.module.css'
+import { TableFoot } from './table-foot.tsx'
+import { useChangedRows } from './use-changed-rows.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+export interface Row {
+  id: number
+  updated_at: string
+}
+
+export interface Column<T> {
+  key: string
+  label: ReactNode
+  /** The server's name of this order; without it the head is not a button. */
+  orderBy?: string
+  render: (row: T) => ReactNode
+  align?: 'right'
+  width?: number | string
+  /** Left out on narrower windows. */
+  from?: 'laptop' | 'desktop'
+}
+
+export interface Sorting {
+  orderBy: string
+  order: 'asc' | 'desc'
+}
+
+interface Props<T extends Row> {
+  /** What the table lists, for screen readers. */
+  label: string
+  columns: Column<T>[]
+  rows: T[] | undefined
+  meta: Meta | undefined
+  error: unknown
+  onRetry: () => void
+  sorting: Sorting
+  onSort: (sorting: Sorting) => void
+  onPage: (page: number) => void
+  onPageSize?: (size: number) => void
+  pageSizes?: readonly number[]
+  /** Enter on a row, and a click where rows do not expand. */
+  onOpen: (row: T) => void
+  /** Rows unfold on click (2 §2). */
+  expanded?: { ids: ReadonlySet<number>; toggle: (id: number) => void; render: (row: T) => ReactNode }
+  /** A row as an item of two lines, on phones. */
+  item: (row: T) => ReactNode
+  empty: { title: string; text?: string; action?: ReactNode }
+}
+
+const skeletonRows = Array.from({ length: 10 }, (_, index) => index)
+const interactive = 'a, button, input, label, [role=menuitem]'
+
+/** The one list of the portal: paged by the server, sorted at its heads, walked with j, k and Enter. */
+export function DataTable<T extends Row>(props: Props<T>) {
+  const { columns, rows, error, expanded } = props
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const changed = useChangedRows(rows)
+  const { body, onKeyDown } = useRowKeys()
+  const open = (row: T) => (event: MouseEvent) => {
+    if ((event.target as HTMLElement).closest(interactive) || getSelection()?.toString()) return
+    if (expanded && !phone) expanded.toggle(row.id)
+    else props.onOpen(row)
+  }
+  const rowProps = (row: T) => ({
+    'data-row': row.id,
+    'data-changed': changed.has(row.id) || undefined,
+    tabIndex: 0,
+    onClick: open(row),
+    onKeyDown: (event: React.KeyboardEvent) => {
+      if (event.key === 'Enter' && event.target === event.currentTarget) props.onOpen(row)
+    },
+  })
+  const nothing = rows?.length === 0
+  const state =
+    error && !rows ? (
+      <ErrorState error={error} onRetry={props.onRetry} />
+    ) : nothing ? (
+      <EmptyState {...props.empty} />
+    ) : null
+
+  return (
+    <div className={styles.table} ref={body} onKeyDown={onKeyDown}>
+      {phone ? (
+        <ul className={styles.items} aria-label={props.label}>
+          {rows?.map((row) => (
+            <li key={row.id} {...rowProps(row)}>
+              {props.item(row)}
+            </li>
+          ))}
+          {!rows &&
+            !error &&
+            skeletonRows.map((index) => <li key={index} className={styles.loading} aria-hidden="true" />)}
+        </ul>
+      ) : (
+        <table aria-label={props.label} aria-busy={!rows}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Head key={column.key} column={column} sorting={props.sorting} onSort={props.onSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows?.map((row) => (
+              <Fragment key={row.id}>
+                <tr {...rowProps(row)} data-open={expanded?.ids.has(row.id) || undefined}>
+                  {columns.map((column) => (
+                    <td key={column.key} className={cellClass(column)}>
+                      {column.render(row)}
+                    </td>
+                  ))}
+                </tr>
+                {expanded?.ids.has(row.id) && (
+                  <tr className={styles.more}>
+                    <td colSpan={columns.length}>{expanded.render(row)}</td>
+                  </tr>
+                )}
+              </Fragment>
+            ))}
+            {!rows &&
+              !error &&
+              skeletonRows.map((index) => (
+                <tr key={index} className={styles.loading} aria-hidden="true">
+                  {columns.map((column) => (
+                    <td key={column.key} className={cellClass(column)}>
+                      <span />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      )}
+      {state}
+      {props.meta && !nothing && <TableFoot {...props} meta={props.meta} />}
+    </div>
+  )
+}
+
+const cellClass = (column: { align?: 'right'; from?: 'laptop' | 'desktop' }): string =>
+  [column.align && styles.right, column.from && styles[column.from]].filter(Boolean).join(' ')
+
+interface HeadProps<T> {
+  column: Column<T>
+  sorting: Sorting
+  onSort: (sorting: Sorting) => void
+}
+
+function Head<T>({ column, sorting, onSort }: HeadProps<T>) {
+  const { orderBy } = column
+  const sorted = orderBy !== undefined && sorting.orderBy === orderBy
+  const Icon = !sorted ? IconSelector : sorting.order === 'asc' ? IconChevronUp : IconChevronDown
+  return (
+    <th
+      scope="col"
+      style={{ width: column.width }}
+      className={cellClass(column)}
+      aria-sort={sorted ? (sorting.order === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      {orderBy ? (
+        <button
+          type="button"
+          data-sorted={sorted || undefined}
+          onClick={() => onSort({ orderBy, order: sorted && sorting.order === 'asc' ? 'desc' : 'asc' })}
+        >
+          {column.label}
+          <Icon size={14} aria-hidden="true" />
+        </button>
+      ) : (
+        column.label
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import styles from './filter-bar.module.css'
+import { isTyping } from './use-row-keys.ts'
+
+/** Lists are asked again this long after the last key (2 §9). */
+const searchDelayMs = 250
+
+interface Props {
+  search: string
+  placeholder: string
+  onSearch: (text: string) => void
+  /** Small pickers; see `filter-chips.tsx`. */
+  children?: ReactNode
+  /** How many filters are set; Reset shows from one on. */
+  active: number
+  onReset: () => void
+}
+
+/** Search first, then the chips, then Reset. */
+export function FilterBar({ search, placeholder, onSearch, children, active, onReset }: Props) {
+  return (
+    <div className={styles.bar} role="search">
+      <SearchField key="search" value={search} placeholder={placeholder} onChange={onSearch} />
+      {children}
+      {active > 0 && (
+        <button type="button" className={styles.reset} onClick={onReset}>
+          Reset
+        </button>
+      )}
+    </div>
+  )
+}
+
+function SearchField({
+  value,
+  placeholder,
+  onChange,
+}: {
+  value: string
+  placeholder: string
+  onChange: (text: string) => void
+}) {
+  const [text, setText] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Back, forward and Reset change the address: the field follows unless a person is typing in it.
+  useEffect(() => {
+    if (document.activeElement !== input.current) setText(value)
+  }, [value])
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  const change = (next: string, delay: number) => {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onChange(next.trim()), delay)
+  }
+  return (
+    <div className={styles.search}>
+      <IconSearch size={16} aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={placeholder}
+        placeholder={placeholder}
+        maxLength={100}
+        value={text}
+        onChange={(event) => change(event.currentTarget.value, searchDelayMs)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') change(text, 0)
+          if (event.key === 'Escape') text ? change('', 0) : event.currentTarget.blur()
+        }}
+      />
+      {text === '' ? (
+        <Tooltip label="Press / to search">
+          <kbd>/</kbd>
+        </Tooltip>
+      ) : (
+        <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Clear the search" onClick={() => change('', 0)}>
+          <IconX size={14} />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}

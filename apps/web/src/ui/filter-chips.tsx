@@ -1,0 +1,216 @@
+import { Popover } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
+import { useId, useState, type ReactNode } from 'react'
+import { formatDay } from '../lib/format.ts'
+import styles from './filter-bar.module.css'
+
+/** On or off. */
+export const ToggleChip = ({
+  label,
+  on,
+  onChange,
+}: {
+  label: string
+  on: boolean
+  onChange: (on: boolean) => void
+}) => (
+  <button type="button" className={styles.chip} aria-pressed={on} onClick={() => onChange(!on)}>
+    {on && <IconCheck size={14} aria-hidden="true" />}
+    {label}
+  </button>
+)
+
+interface ChipProps {
+  label: string
+  /** What is chosen, in words; empty: nothing. */
+  value: string
+  onClear: () => void
+  children: (close: () => void) => ReactNode
+}
+
+/** Opens a small picker; filled with its value and a × while it filters. */
+function PickerChip({ label, value, onClear, children }: ChipProps) {
+  const [opened, setOpened] = useState(false)
+  const set = value !== ''
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal
+      transitionProps={{ duration: 0 }}
+    >
+      <span className={styles.chipGroup} data-set={set || undefined}>
+        <Popover.Target>
+          <button
+            type="button"
+            className={styles.chip}
+            data-set={set || undefined}
+            onClick={() => setOpened((now) => !now)}
+          >
+            {set ? `${label}: ${value}` : label}
+            {!set && <IconChevronDown size={14} aria-hidden="true" />}
+          </button>
+        </Popover.Target>
+        {set && (
+          <button type="button" className={styles.clear} aria-label={`Clear ${label}`} onClick={onClear}>
+            <IconX size={13} />
+          </button>
+        )}
+      </span>
+      <Popover.Dropdown className={styles.picker}>{children(() => setOpened(false))}</Popover.Dropdown>
+    </Popover>
+  )
+}
+
+export interface ChipOption {
+  id: number
+  label: string
+}
+
+/** Any of several options, as a comma list of ids. */
+export function ChoiceChip({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string
+  options: readonly ChipOption[]
+  value: string
+  onChange: (value: string) => void
+}) {
+  const chosen = new Set(value.split(',').filter(Boolean).map(Number))
+  const names = options.filter(({ id }) => chosen.has(id)).map((option) => option.label)
+  const toggle = (id: number) =>
+    onChange(
+      options
+        .filter((option) => (option.id === id ? !chosen.has(id) : chosen.has(option.id)))
+        .map((option) => option.id)
+        .join(','),
+    )
+  return (
+    <PickerChip
+      label={label}
+      value={names.length > 2 ? `${names.length} chosen` : names.join(', ')}
+      onClear={() => onChange('')}
+    >
+      {() => (
+        <fieldset className={styles.choices}>
+          <legend className="visually-hidden">{label}</legend>
+          {options.map((option) => (
+            <label key={option.id}>
+              <input type="checkbox" checked={chosen.has(option.id)} onChange={() => toggle(option.id)} />
+              {option.label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </PickerChip>
+  )
+}
+
+/** A part of a text, for example of a doctor's name. */
+export const TextChip = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}) => (
+  <PickerChip label={label} value={value} onClear={() => onChange('')}>
+    {(close) => (
+      <form
+        className={styles.text}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onChange(String(new FormData(event.currentTarget).get('text')).trim())
+          close()
+        }}
+      >
+        <input
+          name="text"
+          aria-label={`${label} contains`}
+          placeholder={`${label} contains…`}
+          defaultValue={value}
+          maxLength={100}
+          data-autofocus
+        />
+        <button type="submit">Apply</button>
+      </form>
+    )}
+  </PickerChip>
+)
+
+/** A range of calendar days, both ends included; kept as `from,to`. */
+export function DaysChip({
+  label,
+  value,
+  onChange,
+  max,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  max?: string
+}) {
+  const [from = '', to = ''] = value.split(',')
+  const words = value === '' ? '' : from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
+  return (
+    <PickerChip label={label} value={words} onClear={() => onChange('')}>
+      {(close) => <DaysForm from={from} to={to} max={max} onApply={(next) => (onChange(next), close())} />}
+    </PickerChip>
+  )
+}
+
+function DaysForm({
+  from,
+  to,
+  max,
+  onApply,
+}: {
+  from: string
+  to: string
+  max?: string
+  onApply: (value: string) => void
+}) {
+  const [first, setFirst] = useState(from)
+  const [last, setLast] = useState(to)
+  const id = useId()
+  const legal = first !== '' && last !== '' && first <= last && (max === undefined || last <= max)
+  return (
+    <form
+      className={styles.days}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (legal) onApply(`${first},${last}`)
+      }}
+    >
+      <label htmlFor={`${id}-from`}>From</label>
+      <input
+        id={`${id}-from`}
+        type="date"
+        value={first}
+        max={max}
+        onChange={(event) => setFirst(event.currentTarget.value)}
+      />
+      <label htmlFor={`${id}-to`}>To</label>
+      <input
+        id={`${id}-to`}
+        type="date"
+        value={last}
+        min={first}
+        max={max}
+        onChange={(event) => setLast(event.currentTarget.value)}
+      />
+      <button type="submit" disabled={!legal}>
+        Apply
+      </button>
+    </form>
+  )
+}

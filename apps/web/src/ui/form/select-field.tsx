@@ -1,0 +1,50 @@
+import { errorId, Field } from './field.tsx'
+import styles from './field.module.css'
+import { fieldId } from './store.ts'
+
+interface Props<Id extends string | number> {
+  name: string
+  label: string
+  options: readonly { id: Id; label: string }[]
+  value: Id | null
+  onChange: (value: Id | null) => void
+  /** What stands there while nothing is chosen. */
+  placeholder?: string
+  error?: string
+  help?: string
+  required?: boolean
+}
+
+/** One of many. The browser's own list: it works with every keyboard and on every phone. */
+export const SelectField = <Id extends string | number>({
+  name,
+  label,
+  options,
+  value,
+  onChange,
+  placeholder,
+  error,
+  help,
+  required,
+}: Props<Id>) => (
+  <Field name={name} label={label} error={error} help={help} required={required}>
+    <select
+      id={fieldId(name)}
+      className={styles.input}
+      value={value ?? ''}
+      aria-invalid={error !== undefined}
+      aria-required={required}
+      aria-describedby={error && errorId(name)}
+      onChange={({ currentTarget }) =>
+        onChange(options.find(({ id }) => String(id) === currentTarget.value)?.id ?? null)
+      }
+    >
+      {(placeholder !== undefined || value === null) && <option value="">{placeholder ?? 'Choose…'}</option>}
+      {options.map(({ id, label: text }) => (
+        <option key={id} value={id}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </Field>
+)

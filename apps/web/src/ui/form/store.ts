@@ -1,0 +1,101 @@
+import { useSyncExternalStore } from 'react'
+
+export type Errors<V> = Partial<Record<keyof V, string[]>>
+
+export interface FormStore<V extends object> {
+  values: () => V
+  /** Everything wrong with the form as it stands, shown or not. */
+  problems: () => Errors<V>
+  /** What a field says now: the server's words, else its own once it was visited. */
+  errorOf: (name: keyof V) => string | undefined
+  set: <K extends keyof V>(name: K, value: V[K]) => void
+  /** Replaces many values at once, for example with a draft. */
+  fill: (values: Partial<V>) => void
+  /** A person left the field: from now on it says what is wrong. */
+  visit: (name: keyof V) => void
+  visitAll: () => void
+  /** Words of the server, or of a check outside; they stay until the field changes. */
+  refuse: (fields: Record<string, string[]>) => void
+  changed: () => boolean
+  subscribe: (listener: () => void) => () => void
+}
+
+interface Options<V> {
+  initial: V
+  /** Brings the values into order after each change. */
+  settle?: (values: V) => V
+  validate: (values: V) => Errors<V>
+}
+
+/**
+ * The state of one form. It lives beside React, so that a keystroke renders the one field it changes: a field subscribes
+ * to its own value and words, and to nothing else.
+ */
+export function createForm<V extends object>({ initial, settle = (values) => values, validate }: Options<V>) {
+  let values = settle(initial)
+  const first = values
+  let problems = validate(values)
+  let refused: Record<string, string[]> = {}
+  let visited = new Set<keyof V>()
+  const listeners = new Set<() => void>()
+  const tell = () => listeners.forEach((listener) => listener())
+  const become = (next: V) => {
+    values = settle(next)
+    problems = validate(values)
+    tell()
+  }
+  const store: FormStore<V> = {
+    values: () => values,
+    problems: () => problems,
+    errorOf: (name) => refused[name as string]?.[0] ?? (visited.has(name) ? problems[name]?.[0] : undefined),
+    set: (name, value) => {
+      if (Object.is(values[name], value)) return
+      const { [name as string]: _, ...rest } = refused
+      refused = rest
+      become({ ...values, [name]: value })
+    },
+    fill: (some) => become({ ...values, ...some }),
+    visit: (name) => {
+      if (visited.has(name)) return
+      visited.add(name)
+      tell()
+    },
+    visitAll: () => {
+      visited = new Set(Object.keys(values) as (keyof V)[])
+      tell()
+    },
+    refuse: (fields) => {
+      refused = { ...refused, ...fields }
+      tell()
+    },
+    changed: () => values !== first && JSON.stringify(values) !== JSON.stringify(first),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  return store
+}
+
+/** Re-renders only when the selected part of the form changes; select values that compare by `===`. */
+export const useFormPart = <V extends object, T>(form: FormStore<V>, select: (form: FormStore<V>) => T): T =>
+  useSyncExternalStore(form.subscribe, () => select(form))
+
+/** One field: its value, its words, and how to change it. */
+export function useField<V extends object, K extends keyof V>(form: FormStore<V>, name: K) {
+  const value = useFormPart(form, () => form.values()[name])
+  const error = useFormPart(form, () => form.errorOf(name))
+  return { value, error, set: (next: V[K]) => form.set(name, next), visit: () => form.visit(name) }
+}
+
+/** The DOM id of a field: the list of what is missing and the server's refusals lead the focus there. */
+export const fieldId = (name: PropertyKey): string => `field-${String(name)}`
+
+/** Takes the focus to a field, or to the first control inside it. */
+export function focusField(name: PropertyKey): void {
+  const place = document.getElementById(fieldId(name))
+  const controls = 'input:not([disabled]):not([type=hidden]), button:not([disabled]), textarea, select'
+  const control = place?.matches(controls) ? place : (place?.querySelector<HTMLElement>(controls) ?? place)
+  control?.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
+}

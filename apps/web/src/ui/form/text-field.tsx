@@ -1,0 +1,53 @@
+import { errorId, Field } from './field.tsx'
+import styles from './field.module.css'
+import { fieldId, useField, type FormStore } from './store.ts'
+
+export type TextKeys<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V]
+
+interface Props<V extends object> {
+  form: FormStore<V>
+  name: TextKeys<V>
+  label: string
+  help?: string
+  placeholder?: string
+  type?: 'text' | 'email' | 'password'
+  autoComplete?: string
+  autoFocus?: boolean
+  required?: boolean
+  maxLength?: number
+  /** Corrects what is typed, for example capital letters of names. Keeps the length. */
+  tidy?: (text: string) => string
+  /** More than one line of text. */
+  rows?: number
+}
+
+/** Text, of one line or of several: label above, help below, its error in place. */
+export function TextField<V extends object>({ form, name, label, help, tidy, required, rows, ...props }: Props<V>) {
+  const { value, error, set, visit } = useField(form, name)
+  const control = {
+    ...props,
+    className: styles.input,
+    id: fieldId(name),
+    name: String(name),
+    value: value as string,
+    'aria-required': required,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': error && errorId(name),
+    onBlur: visit,
+    onChange: ({ currentTarget: input }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
+      const at = input.selectionStart
+      const text = tidy ? tidy(input.value) : input.value
+      if (text !== input.value) {
+        // React puts the caret at the end when the text it is given differs from what stands in the field.
+        input.value = text
+        input.setSelectionRange(at, at)
+      }
+      set(text as V[TextKeys<V>])
+    },
+  }
+  return (
+    <Field name={name} label={label} help={help} error={error} required={required}>
+      {rows ? <textarea rows={rows} {...control} /> : <input {...control} />}
+    </Field>
+  )
+}

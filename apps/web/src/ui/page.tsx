@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import styles from './page.module.css'
+
+interface Props {
+  title: ReactNode
+  /** Where this page hangs: label and path of the page above. */
+  above?: { label: string; to: string }
+  badge?: ReactNode
+  /** One line: what matters of this record. */
+  facts?: ReactNode
+  actions?: ReactNode
+  /** Forms and records are narrower than lists. */
+  narrow?: boolean
+  children: ReactNode
+}
+
+/** The head that all pages share, and their content. */
+export function Page({ title, above, badge, facts, actions, narrow, children }: Props) {
+  return (
+    <div className={narrow ? `${styles.page} ${styles.narrow}` : styles.page}>
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          {above && (
+            <nav aria-label="Breadcrumb" className={styles.above}>
+              <Link to={above.to}>{above.label}</Link>
+              <span aria-hidden="true">/</span>
+            </nav>
+          )}
+          <div className={styles.title}>
+            <h1>{title}</h1>
+            {badge}
+          </div>
+          {facts && <div className={styles.facts}>{facts}</div>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+interface SectionProps {
+  title: string
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A titled part of a page. */
+export const Section = ({ title, actions, children }: SectionProps) => (
+  <section className={styles.section} aria-label={title}>
+    <div className={styles.sectionHead}>
+      <h2>{title}</h2>
+      {actions}
+    </div>
+    {children}
+  </section>
+)

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { messageOf } from '../lib/api.ts'
+import styles from './states.module.css'
+
+/** What a place is for while nothing is in it, and what fills it. */
+export const EmptyState = ({ title, text, action }: { title: string; text?: string; action?: ReactNode }) => (
+  <div className={styles.state}>
+    <strong>{title}</strong>
+    {text && <p>{text}</p>}
+    {action}
+  </div>
+)
+
+/** What went wrong in one part of a page, and another try. */
+export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <div className={styles.state} role="alert">
+    <strong>This could not be loaded.</strong>
+    <p>{messageOf(error)}</p>
+    <Button variant="default" size="xs" onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+)
+
+/** A remark above content: calm, or a warning. */
+export const Note = ({ tone = 'info', children }: { tone?: 'info' | 'warning' | 'error'; children: ReactNode }) => (
+  <div className={`${styles.note} ${styles[tone]}`} role={tone === 'info' ? 'status' : 'alert'}>
+    {children}
+  </div>
+)

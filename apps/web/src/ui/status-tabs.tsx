@@ -1,0 +1,27 @@
+import { formatCount } from '../lib/format.ts'
+import styles from './status-tabs.module.css'
+
+export interface StatusTab {
+  value: string
+  label: string
+  count?: number
+}
+
+interface Props {
+  label: string
+  tabs: StatusTab[]
+  value: string
+  onChange: (value: string) => void
+}
+
+/** One state at a time, with how many cases are in each. */
+export const StatusTabs = ({ label, tabs, value, onChange }: Props) => (
+  <div className={styles.tabs} role="group" aria-label={label}>
+    {tabs.map((tab) => (
+      <button key={tab.value} type="button" aria-pressed={tab.value === value} onClick={() => onChange(tab.value)}>
+        {tab.label}
+        <span className="numeric">{tab.count === undefined ? '' : formatCount(tab.count)}</span>
+      </button>
+    ))}
+  </div>
+)

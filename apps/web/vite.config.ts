@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import mantine from 'postcss-preset-mantine'
+import { defineConfig } from 'vite'
+
+const here = (path: string) => new URL(path, import.meta.url).pathname
+
+/** The portal is one page; the 3D viewer is a page of its own that it shows in a frame. */
+const pages = ['index.html', 'viewer.html'].map(here).filter((page) => existsSync(page))
+const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:4000'
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
+    react(),
+  ],
+  css: { postcss: { plugins: [mantine()] } },
+  build: {
+    target: 'es2023',
+    rolldownOptions: { input: pages },
+    // The content security policy knows no `data:` fonts or scripts: every asset is a file.
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { '/api': api, '/viewer': api } },
+  worker: { format: 'es' },
+})
