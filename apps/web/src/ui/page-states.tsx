@@ -30,13 +30,13 @@ export const PagePending = () => (
 
 function Notice({ title, text, children }: { title: string; text?: string; children?: React.ReactNode }) {
   return (
-    <main className={styles.notice}>
+    <div className={styles.notice}>
       <h1>{title}</h1>
       {text && <p>{text}</p>}
       <div className={styles.actions}>
         {children}
         <Link to="/">Go to Home</Link>
       </div>
-    </main>
+    </div>
   )
 }

@@ -15,6 +15,7 @@ interface Props<V extends object> {
   autoFocus?: boolean
   required?: boolean
   maxLength?: number
+  readOnly?: boolean
   /** Corrects what is typed, for example capital letters of names. Keeps the length. */
   tidy?: (text: string) => string
   /** More than one line of text. */
