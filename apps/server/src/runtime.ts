@@ -4,7 +4,7 @@ import pg from 'pg'
 import { buildApp, type App } from './app.ts'
 import type { Config } from './config.ts'
 import { connect, type Connection } from './db/client.ts'
-import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts'
+import { keepRunning, startEmbedded, type EmbeddedDatabase } from './db/embedded.ts'
 import { appUrlOf, migrate } from './db/migrate.ts'
 import { openBoss } from './jobs/runner.ts'
 import { startMailServer } from './services/mail/embedded.ts'
@@ -48,6 +48,7 @@ export async function start(config: Config, options: { http: boolean } = { http:
   const storage = localStorage(join(config.dataDir, 'files'), config.storageSecret)
   const mailServer = config.smtpUrl || config.mode === 'production' ? undefined : await startMailServer(join(config.dataDir, 'mailbox'))
   const log = pino({ level: config.logLevel })
+  const watch = embedded && keepRunning(config.dataDir, embedded, (text) => log.warn(text))
   const boss = config.worker ? await openBoss(appUrl, log) : undefined
   const app = await buildApp({ config, connection, appUrl, storage, mailServer, boss })
   let url = ''
@@ -66,7 +67,7 @@ export async function start(config: Config, options: { http: boolean } = { http:
       await mailer.close()
       await mailServer?.close()
       await connection.close()
-      if (embedded?.started) await embedded.stop()
+      await watch?.stop()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { checkScan, guessArchAxes, uprightRotation } from './index.ts'
+import type { Jaw, Surface } from './index.ts'
+import { checkScan, guessArchAxes, rotated, syntheticArch, toBinaryStl, uprightRotation } from './index.ts'
 
 describe('the real scan, whose height is along Y', () => {
   const { mesh } = checkScan(readFileSync(new URL('../../../samples/scans/maxilla-cast-partial.stl', import.meta.url)))
@@ -17,3 +18,35 @@ describe('the real scan, whose height is along Y', () => {
     expect(a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)).toBe(1)
   })
 })
+
+describe.each<Jaw>(['upper', 'lower'])('an open %s scan without a base', (jaw) => {
+  const cut = withoutBase(syntheticArch({ jaw, seed: 6, alignment: 0.3 }), jaw === 'upper' ? -1 : 1)
+  const { mesh, report } = checkScan(toBinaryStl(cut))
+  const open = mesh!
+
+  it('is found by where most of it faces', () => {
+    expect(report.open_edges).toBeGreaterThan(0)
+    expect(guessArchAxes(open)).toEqual({ teeth: [0, 0, jaw === 'upper' ? -1 : 1], anterior: [0, 1, 0] })
+  })
+
+  it.each([-20, -10, 10, 20])('is found when it is tilted by %d degrees', (degrees) => {
+    const cos = Math.cos((degrees * Math.PI) / 180)
+    const sin = Math.sin((degrees * Math.PI) / 180)
+    const positions = rotated(open.positions, [
+      [1, 0, 0],
+      [0, cos, -sin],
+      [0, sin, cos],
+    ])
+    expect(guessArchAxes({ ...open, positions })).toEqual(guessArchAxes(open))
+  })
+})
+
+/** Keeps what lies within ten millimetres of the occlusal plane, as an intraoral scanner sees it. */
+function withoutBase({ positions, indices }: Surface, towards: 1 | -1): Surface {
+  const kept: number[] = []
+  for (let at = 0; at < indices.length; at += 3) {
+    const facet = [...indices.subarray(at, at + 3)]
+    if (facet.every((vertex) => positions[vertex * 3 + 2]! * towards > -10)) kept.push(...facet)
+  }
+  return { positions, indices: new Uint32Array(kept) }
+}

@@ -15,7 +15,15 @@ export interface EmbeddedDatabase {
   /** True when this call started it; who started it stops it. */
   started: boolean
   pid: number
+  port: number
   stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** False only for throw-away clusters of tests: an acknowledged commit may then be lost. */
+  durable: boolean
+  /** The port to take when it is free: a database that comes back should be where it was. */
+  port?: number
 }
 
 interface Binaries {
@@ -34,7 +42,7 @@ interface RunAs {
 const owner = 'archwire_owner'
 
 /** Starts PostgreSQL on `folder` or attaches to the one that runs there. Throws a sentence when neither works. */
-export async function startEmbedded(dataDir: string, options: { durable: boolean } = { durable: true }): Promise<EmbeddedDatabase> {
+export async function startEmbedded(dataDir: string, options: EmbeddedOptions = { durable: true }): Promise<EmbeddedDatabase> {
   const folder = join(dataDir, 'postgres')
   const cluster = join(folder, 'cluster')
   mkdirSync(folder, { recursive: true })
@@ -46,7 +54,7 @@ export async function startEmbedded(dataDir: string, options: { durable: boolean
     const binaries = await findBinaries()
     const runAs = notRoot(folder, binaries)
     if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(cluster, binaries, runAs, password)
-    return database(await launch(cluster, binaries, runAs, options.durable), password, true)
+    return database(await launch(cluster, binaries, runAs, options), password, true)
   } finally {
     release()
   }
@@ -57,6 +65,7 @@ function database(server: { pid: number; port: number }, password: string, start
     url: `postgres://${owner}:${password}@127.0.0.1:${server.port}/postgres`,
     started,
     pid: server.pid,
+    port: server.port,
     async stop() {
       if (!isAlive(server.pid)) return
       process.kill(server.pid, 'SIGINT')
@@ -112,9 +121,9 @@ function initialise(cluster: string, binaries: Binaries, runAs: RunAs, password:
   renameSync(fresh, cluster)
 }
 
-async function launch(cluster: string, binaries: Binaries, runAs: RunAs, durable: boolean): Promise<{ pid: number; port: number }> {
+async function launch(cluster: string, binaries: Binaries, runAs: RunAs, options: EmbeddedOptions): Promise<{ pid: number; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort()
+    const port = options.port && (await isFree(options.port)) ? options.port : await freePort()
     const logFile = join(dirname(cluster), 'postgres.log')
     const log = openSync(logFile, 'a')
     if (runAs.ids) chownSync(logFile, runAs.ids.uid, runAs.ids.gid)
@@ -122,7 +131,7 @@ async function launch(cluster: string, binaries: Binaries, runAs: RunAs, durable
     const settings = {
       listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port), max_connections: '200',
       shared_buffers: '256MB', log_min_messages: 'warning',
-      ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+      ...(options.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     }
     const child = spawn(
       program,
@@ -139,7 +148,9 @@ async function launch(cluster: string, binaries: Binaries, runAs: RunAs, durable
       await sleep(20)
     }
     const said = readFileSync(logFile, 'utf8').slice(-600)
-    if (attempt >= 3 || !said.includes('in use')) throw new TypeError(`The embedded database did not start: ${said}`)
+    await sleep(250)
+    // Taken by another program, or by the children of a killed database that have not gone yet.
+    if (attempt >= 20 || !said.includes('in use')) throw new TypeError(`The embedded database did not start: ${said}`)
   }
 }
 
@@ -181,12 +192,38 @@ async function takeTurn(lock: string): Promise<() => void> {
 async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)
-    const free = await new Promise<boolean>((resolve) => {
-      const probe = createServer()
-      probe.once('error', () => resolve(false))
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-    })
-    if (free) return port
+    if (await isFree(port)) return port
   }
   throw new TypeError('No free port between 20000 and 32000.')
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+
+/**
+ * Looks every second whether the embedded database still runs and starts it again on its port when it was killed. What it
+ * had acknowledged is there; who waits for it gets 503 meanwhile.
+ */
+export function keepRunning(dataDir: string, first: EmbeddedDatabase, say: (text: string) => void): { stop(): Promise<void> } {
+  let present = first
+  let busy: Promise<void> | undefined
+  const timer = setInterval(() => {
+    if (busy || isAlive(present.pid)) return
+    say('the embedded database ended; starting it again')
+    busy = startEmbedded(dataDir, { durable: true, port: present.port })
+      .then((next) => void (present = next), (error: unknown) => say(String(error)))
+      .finally(() => (busy = undefined))
+  }, 1000)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await busy
+      if (present.started) await present.stop()
+    },
+  }
 }

@@ -1,5 +1,4 @@
 import type { CaseEventName } from '@archwire/contract/events.ts'
-import type { JobName, JobPayload } from '@archwire/contract/jobs.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
 import type { Actor } from './actor.ts'
@@ -19,8 +18,6 @@ export interface CaseFact {
   announce?: boolean
 }
 
-type Enqueued = { [N in JobName]: { name: N; payload: JobPayload<N> } }[JobName]
-
 /** Facts of people move `updated_at`; the ones of jobs do not (decisions §3). */
 export const systemName = 'Archwire'
 
@@ -32,7 +29,6 @@ export async function record(
   trx: Trx,
   actor: Pick<Actor, 'userId' | 'name' | 'address' | 'now'> | null,
   facts: CaseFact[],
-  jobs: Enqueued[] = [],
 ): Promise<void> {
   const history = facts.map((fact) => ({
     organization_id: fact.organizationId,
@@ -64,16 +60,5 @@ export async function record(
     union all
     select distinct 'event', 'patient.changed',
       jsonb_build_object('id', f.patient_id, 'organization_id', f.organization_id, 'partner', p.partner_organization_id)
-    from facts f join patients p on p.organization_id = f.organization_id and p.id = f.patient_id
-    union all
-    select 'job', j.name, j.payload from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as j(name text, payload jsonb)`.execute(trx)
-}
-
-/** Enqueues jobs that belong to no case, in the writer's transaction. */
-export async function enqueue(trx: Trx, jobs: Enqueued[]): Promise<void> {
-  if (jobs.length === 0) return
-  await trx
-    .insertInto('outbox')
-    .values(jobs.map((job) => ({ kind: 'job', name: job.name, payload: JSON.stringify(job.payload) })))
-    .execute()
+    from facts f join patients p on p.organization_id = f.organization_id and p.id = f.patient_id`.execute(trx)
 }

@@ -19,7 +19,7 @@ export type ArchActions = {
 
 /** The scans of a scene, one row each. */
 export class ArchBar {
-  readonly root = element('div', { class: 'bar arches', role: 'group', 'aria-label': 'Arches' })
+  readonly root = element('div', { class: 'bar arches', role: 'group', 'aria-label': 'Arches', hidden: true })
   private readonly rows = new Map<number, ArchRow>()
 
   /** Makes the rows of a scene, upper arches first. */

@@ -1,6 +1,5 @@
-import type { Surface, Vector3 } from '@archwire/mesh'
+import type { Rotation, Surface } from '@archwire/mesh'
 import { vertexNormals } from '@archwire/mesh'
-import type { Rotation } from '@archwire/mesh'
 import {
   BufferAttribute,
   BufferGeometry,
@@ -10,10 +9,12 @@ import {
   Mesh,
   MeshBasicMaterial,
   MeshStandardMaterial,
+  Vector3,
 } from 'three'
 import { cavityShades } from './cavity-shades.ts'
 
 const STONE = 0xddd5c6
+const MOST_SAMPLES = 4000
 
 /**
  * One scan on the stage: a stone surface, and behind it an invisible copy that only fills the depth buffer while the
@@ -48,10 +49,21 @@ export class ArchModel {
   }
 
   /** Stands the scan where it belongs. */
-  place(rotation: Rotation, offset: Vector3): void {
+  place(rotation: Rotation, offset: readonly [number, number, number]): void {
     const [right, anterior, up] = rotation
     this.object.matrix = new Matrix4().set(...right, offset[0], ...anterior, offset[1], ...up, offset[2], 0, 0, 0, 1)
     this.object.matrixWorldNeedsUpdate = true
+  }
+
+  /** Some of its points where they stand: enough to see how far it reaches. */
+  samplePoints(): Vector3[] {
+    const position = this.geometry.getAttribute('position')
+    const step = Math.max(1, Math.floor(position.count / MOST_SAMPLES))
+    const points: Vector3[] = []
+    for (let vertex = 0; vertex < position.count; vertex += step) {
+      points.push(new Vector3().fromBufferAttribute(position, vertex).applyMatrix4(this.object.matrix))
+    }
+    return points
   }
 
   /** 0 (gone) to 1 (solid). */

@@ -10,49 +10,68 @@ export type JawScan = { jaws_id: 1 | 2 | 3; surface: Surface }
  */
 export type Placement = { places: Array<{ rotation: Rotation; offset: Vector3 }>; inBite: boolean }
 
-/** Files of one coordinate system lie over each other in the arch plane, and nearly touch across it. */
+/** Files of one coordinate system lie over each other in the arch plane by this share of the smaller. */
 const SHARED_OVERLAP = 0.5
+/** How far the arches of a bite may be apart, or reach into each other's boxes (overbite, curve of the arch), mm. */
 const LARGEST_GAP = 12
+const DEEPEST_BITE = 12
 /** Room between arches that are stacked by guess, mm. */
 const STACK_GAP = 3
 
 /**
- * Stands scans up together. Scans whose boxes overlap came from one bite: they get one rotation and keep their places.
- * Others are turned one by one, upper above lower with the front teeth in line.
+ * Stands scans up together. Scans that came from one bite get one rotation and keep their places: their boxes overlap,
+ * and either all ask for the same rotation or under one of them the arches meet at their teeth. Others are turned one by
+ * one, upper above lower with the front teeth in line.
  */
 export function placeScans(scans: readonly JawScan[]): Placement {
-  const axes = scans.map(({ surface }) => guessArchAxes(surface))
-  const own = scans.map(({ jaws_id }, i) => uprightRotation(axes[i]!, jawOf(jaws_id)))
-  const boxes = scans.map(({ surface }) => boundingBox(surface.positions))
-  if (boxes.every((box) => shareCoordinates(boxes[0]!, box))) {
-    const common = commonRotation(own)
-    return { places: scans.map(() => ({ rotation: common, offset: [0, 0, 0] })), inBite: true }
-  }
-  const turned = scans.map(({ surface }, i) => boundingBox(rotated(surface.positions, own[i]!)))
-  return {
-    places: scans.map(({ jaws_id }, i) => ({ rotation: own[i]!, offset: stacked(jaws_id, turned[i]!) })),
-    inBite: false,
-  }
-}
-
-function jawOf(jawsId: 1 | 2 | 3): 'upper' | 'lower' | null {
-  return jawsId === 1 ? 'upper' : jawsId === 2 ? 'lower' : null
-}
-
-function shareCoordinates(a: BoundingBox, b: BoundingBox): boolean {
-  const shares = [0, 1, 2].map((axis) => {
-    const overlap = Math.min(a.max[axis]!, b.max[axis]!) - Math.max(a.min[axis]!, b.min[axis]!)
-    const smaller = Math.min(a.size[axis]!, b.size[axis]!)
-    return { overlap, wide: overlap > smaller * SHARED_OVERLAP }
+  const own = scans.map(({ surface, jaws_id }) => uprightRotation(guessArchAxes(surface), JAW_OF[jaws_id]))
+  const common = commonRotation(scans, own)
+  if (common) return { places: scans.map(() => ({ rotation: common, offset: [0, 0, 0] })), inBite: true }
+  const places = scans.map(({ surface, jaws_id }, i) => {
+    const rotation = own[i]!
+    return { rotation, offset: stacked(jaws_id, boundingBox(rotated(surface.positions, rotation))) }
   })
-  return shares.filter(({ wide }) => wide).length >= 2 && shares.every(({ overlap }) => overlap > -LARGEST_GAP)
+  return { places, inBite: false }
 }
 
-/** The rotation that most scans ask for; among equals the one that turns least, as most scanners write files upright. */
-function commonRotation(rotations: readonly Rotation[]): Rotation {
-  const votes = (rotation: Rotation) => rotations.filter((other) => String(other) === String(rotation)).length
-  const trace = (rotation: Rotation) => rotation[0][0] + rotation[1][1] + rotation[2][2]
-  return [...rotations].sort((a, b) => votes(b) - votes(a) || trace(b) - trace(a))[0]!
+const JAW_OF = { 1: 'upper', 2: 'lower', 3: null } as const
+
+/** The one rotation for scans of one coordinate system, or null when they have none. */
+function commonRotation(scans: readonly JawScan[], own: readonly Rotation[]): Rotation | null {
+  const first = own[0]!
+  const agree = own.every((rotation) => String(rotation) === String(first))
+  const boxes = scans.map(({ surface }) => boundingBox(surface.positions))
+  if (agree && boxes.every((box) => overlap(boxes[0]!, box))) return first
+  return own.find((rotation) => scans.every((scan) => scans.every((other) => meets(scan, other, rotation)))) ?? null
+}
+
+/** Whether two boxes lie over each other along two axes at least and nearly touch along the third. */
+function overlap(a: BoundingBox, b: BoundingBox): boolean {
+  const shares = [0, 1, 2].map((axis) => shareOf(a, b, axis))
+  return (
+    shares.filter((share) => share > SHARED_OVERLAP).length >= 2 &&
+    [0, 1, 2].every((axis) => reach(a, b, axis) > -LARGEST_GAP)
+  )
+}
+
+/** Whether two scans, turned, stand as in a mouth: over each other, and an upper arch with its teeth on the lower ones. */
+function meets(a: JawScan, b: JawScan, rotation: Rotation): boolean {
+  if (a === b) return true
+  const boxA = boundingBox(rotated(a.surface.positions, rotation))
+  const boxB = boundingBox(rotated(b.surface.positions, rotation))
+  if (shareOf(boxA, boxB, 0) < SHARED_OVERLAP || shareOf(boxA, boxB, 1) < SHARED_OVERLAP) return false
+  if (a.jaws_id === b.jaws_id || a.jaws_id === 3 || b.jaws_id === 3) return shareOf(boxA, boxB, 2) > SHARED_OVERLAP
+  const [upper, lower] = a.jaws_id === 1 ? [boxA, boxB] : [boxB, boxA]
+  const bite = lower.max[2] - upper.min[2]
+  return bite > -LARGEST_GAP && bite < DEEPEST_BITE
+}
+
+function reach(a: BoundingBox, b: BoundingBox, axis: number): number {
+  return Math.min(a.max[axis]!, b.max[axis]!) - Math.max(a.min[axis]!, b.min[axis]!)
+}
+
+function shareOf(a: BoundingBox, b: BoundingBox, axis: number): number {
+  return reach(a, b, axis) / Math.min(a.size[axis]!, b.size[axis]!)
 }
 
 /** Middle on the midline, front teeth at y = 0, teeth near z = 0. */

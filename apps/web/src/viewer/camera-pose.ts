@@ -1,6 +1,6 @@
 import type { Vector3 } from '@archwire/mesh'
-import type { Box3, PerspectiveCamera } from 'three'
-import { Matrix4, Quaternion, Vector3 as Point } from 'three'
+import type { PerspectiveCamera } from 'three'
+import { Box3, Matrix4, Quaternion, Vector3 as Point } from 'three'
 import type { OrthodonticView } from './orthodontic-views.ts'
 import { pictureRight } from './orthodontic-views.ts'
 
@@ -10,7 +10,7 @@ const FARTHEST = 4
 /** Room around a fitted model. */
 const FIT_MARGIN = 1.06
 /** A model seen from its small side keeps this share of the room that it needs when it is turned. */
-const TURNING_ROOM = 0.78
+const TURNING_ROOM = 0.68
 
 /** The part of the canvas that no control covers, in CSS pixels from its edges. */
 export type Insets = { top: number; right: number; bottom: number; left: number }
@@ -66,27 +66,25 @@ export class CameraPose {
     this.distance = Math.min(this.fitted * FARTHEST, Math.max(this.fitted * NEAREST, this.distance * factor))
   }
 
-  /** Looks at the middle of a box from the distance at which it fills the free part of the picture. */
-  fit(box: Box3, camera: PerspectiveCamera, width: number, height: number, insets: Insets): void {
-    if (box.isEmpty()) return
+  /** Looks at the middle of points from the distance at which they fill the free part of the picture. */
+  fit(points: readonly Point[], camera: PerspectiveCamera, width: number, height: number, insets: Insets): void {
+    if (points.length === 0) return
+    const box = new Box3().setFromPoints([...points])
     box.getCenter(this.target)
     const half = Math.tan((camera.fov * Math.PI) / 360)
-    const freeWidth = Math.max(40, width - insets.left - insets.right)
-    const freeHeight = Math.max(40, height - insets.top - insets.bottom)
+    const perWidth = height / Math.max(40, width - insets.left - insets.right)
+    const perHeight = height / Math.max(40, height - insets.top - insets.bottom)
     const back = this.turn.clone().invert()
+    const seen = new Point()
     let distance = 0
-    for (let corner = 0; corner < 8; corner++) {
-      const point = new Point(
-        corner & 1 ? box.max.x : box.min.x,
-        corner & 2 ? box.max.y : box.min.y,
-        corner & 4 ? box.max.z : box.min.z,
-      )
-      point.sub(this.target).applyQuaternion(back)
-      const needed = Math.max((Math.abs(point.y) * height) / freeHeight, (Math.abs(point.x) * height) / freeWidth)
-      distance = Math.max(distance, point.z + (needed * FIT_MARGIN) / half)
+    let radius = 0
+    for (const point of points) {
+      seen.copy(point).sub(this.target).applyQuaternion(back)
+      const needed = Math.max(Math.abs(seen.y) * perHeight, Math.abs(seen.x) * perWidth)
+      distance = Math.max(distance, seen.z + (needed * FIT_MARGIN) / half)
+      radius = Math.max(radius, seen.length())
     }
-    const radius = box.getSize(new Point()).length() / 2
-    const turning = (radius / half) * Math.max(height / freeHeight, height / freeWidth) * TURNING_ROOM
+    const turning = (radius * Math.max(perWidth, perHeight) * TURNING_ROOM) / half
     this.distance = Math.max(distance, turning)
     this.fitted = this.distance
   }

@@ -7,8 +7,8 @@ import { icon } from './icons.ts'
 import type { Notice } from './notice.ts'
 import { notice } from './notice.ts'
 import type { OrthodonticView } from './orthodontic-views.ts'
-import { ORTHODONTIC_VIEWS } from './orthodontic-views.ts'
-import { hearParent, isViewerId, tellParent } from './parent-messages.ts'
+import { ORTHODONTIC_VIEWS, viewsOf } from './orthodontic-views.ts'
+import { hearParent, isViewerId, parentMessage, tellParent } from './parent-messages.ts'
 import { SceneViewer } from './scene-viewer.ts'
 import { addShortcuts } from './shortcuts.ts'
 import { Stage } from './stage.ts'
@@ -20,6 +20,11 @@ const COARSE_HINT = 'One finger rotates, two fingers move and zoom.'
 
 /** Builds the page: stage, bars, keys; then shows the scene that the address names. */
 function start(): void {
+  const asked = parentMessage({
+    type: 'archwire:appearance',
+    scheme: new URLSearchParams(location.search).get('scheme'),
+  })
+  if (asked?.type === 'archwire:appearance') setAppearance(asked.scheme)
   const canvas = element('canvas', {
     tabindex: 0,
     role: 'application',
@@ -35,7 +40,8 @@ function start(): void {
   const bar = new ArchBar()
   const viewer = new SceneViewer(stage, bar, words)
   const deeds = makeDeeds(stage, viewer)
-  const views = viewBar(deeds.show)
+  const offered = viewsOf(location.search)
+  const views = viewBar(offered, deeds.show)
   const help = helpSheet()
   const tools = toolBar(deeds, () => help.showModal())
   const title = element('p', { class: 'title' })
@@ -90,6 +96,7 @@ function start(): void {
     else setAppearance(message.scheme)
   })
   tellParent({ type: 'archwire:ready' })
+  if (offered !== ORTHODONTIC_VIEWS) deeds.meet(offered[0]!)
   showAddress(viewer, words)
 }
 
@@ -103,6 +110,10 @@ function makeDeeds(stage: Stage, viewer: SceneViewer) {
   }
   return {
     show,
+    meet: (view: OrthodonticView) => {
+      stage.pose.turn.copy(CameraPose.turnOf(view))
+      viewer.showOnly(view.only)
+    },
     view: (number: number) => show(ORTHODONTIC_VIEWS[number - 1]!),
     fit: () => stage.fit(),
     toggleJaw: (jaw: 'upper' | 'lower') => viewer.toggleJaw(jaw),

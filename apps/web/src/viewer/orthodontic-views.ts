@@ -36,3 +36,13 @@ export function pictureRight(view: Pick<OrthodonticView, 'eye' | 'up'>): Vector3
   const { eye, up } = view
   return [up[1] * eye[2] - up[2] * eye[1] + 0, up[2] * eye[0] - up[0] * eye[2] + 0, up[0] * eye[1] - up[1] * eye[0] + 0]
 }
+
+/**
+ * The views that an address asks for, as in `?views=front,upper,lower`: these are offered, the first is met. All six
+ * when it asks for none that we know.
+ */
+export function viewsOf(search: string): readonly OrthodonticView[] {
+  const names = (new URLSearchParams(search).get('views') ?? '').split(',')
+  const chosen = names.flatMap((name) => ORTHODONTIC_VIEWS.filter((view) => view.name === name))
+  return chosen.length > 0 ? [...new Set(chosen)] : ORTHODONTIC_VIEWS
+}

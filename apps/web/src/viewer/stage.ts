@@ -1,5 +1,4 @@
 import {
-  Box3,
   Color,
   DirectionalLight,
   HemisphereLight,
@@ -81,7 +80,7 @@ export class Stage {
     const to = this.pose.copy()
     to.turn.copy(turn)
     const { width, height } = this.size()
-    to.fit(this.visibleBox(), this.camera, width, height, this.insets)
+    to.fit(this.visiblePoints(), this.camera, width, height, this.insets)
     this.moveTo(to)
   }
 
@@ -161,11 +160,8 @@ export class Stage {
     return { width: Math.max(1, this.canvas.clientWidth), height: Math.max(1, this.canvas.clientHeight) }
   }
 
-  private visibleBox(): Box3 {
-    this.scene.updateMatrixWorld(true)
-    const box = new Box3()
-    for (const model of this.models) if (model.visible) box.expandByObject(model.object)
-    return box
+  private visiblePoints(): Vector3[] {
+    return [...this.models].filter((model) => model.visible).flatMap((model) => model.samplePoints())
   }
 }
 

@@ -1,7 +1,6 @@
 import { element } from './element.ts'
 import { viewIcon } from './icons.ts'
 import type { OrthodonticView } from './orthodontic-views.ts'
-import { ORTHODONTIC_VIEWS } from './orthodontic-views.ts'
 import { toolButton } from './tool-button.ts'
 
 export type ViewBar = {
@@ -12,10 +11,10 @@ export type ViewBar = {
   allow: (allowed: (view: OrthodonticView) => boolean) => void
 }
 
-/** The six orthodontic views as a row of small arches. */
-export function viewBar(show: (view: OrthodonticView) => void): ViewBar {
+/** Orthodontic views as a row of small arches. */
+export function viewBar(views: readonly OrthodonticView[], show: (view: OrthodonticView) => void): ViewBar {
   const buttons = new Map(
-    ORTHODONTIC_VIEWS.map((view) => {
+    views.map((view) => {
       const act = () => {
         if (button.getAttribute('aria-disabled') !== 'true') show(view)
       }

@@ -73,6 +73,12 @@ async function make(storage: Storage, file: Waiting, storage_key: string, folder
   }
 }
 
+/**
+ * Remarks that flag a file and reach the doctor at once: it is cut, damaged or of another unit (decisions §9). Holes and
+ * the like are common in intraoral scans; they stay in the report.
+ */
+const flags: readonly string[] = ['empty', 'truncated', 'wrong_count', 'bad_number', 'bad_index', 'bad_face', 'bad_structure', 'non_finite', 'units']
+
 const fresh = (folder: string) => `${folder}/${randomBytes(16).toString('hex')}`
 const nothing = { report: null, mesh_key: null, thumbnail_key: null, display_key: null }
 
@@ -82,7 +88,7 @@ async function scan(storage: Storage, path: string, work: string, to: { storage_
   const done = await processScan({ path, meshPath, thumbnailPath })
   if (!done.ok) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem: done.reason }
   const { report, mesh_bytes } = done.outcome
-  const problem = report.findings.find((finding) => finding.severity === 'block')?.message ?? null
+  const problem = report.findings.find((finding) => finding.severity === 'block' || flags.includes(finding.code))?.message ?? null
   if (mesh_bytes === null) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem, report }
   const [mesh_key, thumbnail_key] = [fresh(to.folder), fresh(to.folder)]
   await storage.store(mesh_key, meshPath)

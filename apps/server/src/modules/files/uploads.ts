@@ -104,8 +104,8 @@ export interface NewFile {
 }
 
 /**
- * Registers uploads as files of a case, each once: the claim of the upload and the new row are one statement. Answers the
- * ids in the order given; 409 when an upload was registered before.
+ * Registers uploads as files of a case, each once, and enqueues their check: claim, new rows and jobs are one statement.
+ * Answers the ids in the order given; 409 when an upload was registered before.
  */
 export async function registerFiles(
   trx: Trx, actor: Actor, target: { organizationId: number; patientId: number }, files: NewFile[],
@@ -120,13 +120,17 @@ export async function registerFiles(
       where file_path in (select file_path from wanted) and registered_at is null
         and user_id = ${actor.userId} and organization_id = ${target.organizationId}
       returning *
-    )
+    ), registered as (
     insert into patient_files (organization_id, patient_id, patient_file_type_id, kind, jaws_id, name, original_name, caption, size,
       sha256, content_type, storage_key, uploaded_by, file_modification_date, created_at, updated_at)
     select ${target.organizationId}, ${target.patientId}, w.patient_file_type_id, w.kind, w.jaws_id, w.name, c.name, coalesce(w.caption, ''),
       c.size, c.sha256, c.content_type, 'sealed/' || c.file_path, ${actor.userId}, w.file_modification_date, ${actor.now}, ${actor.now}
     from wanted w join claimed c using (file_path) order by w.position
-    returning id`.execute(trx)
+    returning id
+    ), queued as (
+      insert into outbox (kind, name, payload) select 'job', 'files.process', jsonb_build_object('patient_file_id', id) from registered
+    )
+    select id from registered order by id`.execute(trx)
   if (rows.length !== files.length) throw new Conflict('One of the files was registered before. Please add it again.')
   return rows.map((row) => row.id)
 }

@@ -12,10 +12,14 @@ const DISPLAY_SIDE = 1600
 /** 100 megapixels: above every camera in use, below what a packed bomb unfolds to. */
 const MOST_PIXELS = 100_000_000
 
+const NOT_A_PHOTO = 'This is not a photo we can show: JPEG, PNG, WebP, TIFF, GIF and AVIF are.'
+/** Its codec is patented and left out of the image library. */
+const HEIC = 'HEIC photos cannot be shown. Save the photo as JPEG and upload it again.'
+
 await answerOnce(async (input: PhotoInput): Promise<PhotoOutcome> => {
   const format = await photoFormat(input.path)
-  if (!format)
-    return { accepted: false, message: 'This is not a photo we can show: JPEG, PNG, WebP, TIFF, GIF and HEIC are.' }
+  if (!format) return { accepted: false, message: NOT_A_PHOTO }
+  if (format === 'heic') return { accepted: false, message: HEIC }
   try {
     const upright = () => sharp(input.path, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient()
     const display = await upright()
@@ -43,7 +47,8 @@ async function photoFormat(path: string): Promise<string | null> {
     if (start.startsWith('GIF8')) return 'gif'
     if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'webp'
     if (start.startsWith('II*\0') || start.startsWith('MM\0*')) return 'tiff'
-    if (/^....ftyp(avif|avis|heic|heix|mif1)/s.test(start)) return 'heif'
+    if (/^....ftypavi[fs]/s.test(start)) return 'avif'
+    if (/^....ftyp(hei[cx]|hev[cx]|mif1)/s.test(start)) return 'heic'
     return null
   } finally {
     await file.close()

@@ -9,8 +9,15 @@ export type Bounds = {
   timeoutMs?: number
 }
 
-/** What the child printed, or why there is nothing, as a sentence for people. */
-export type BoundedResult<Outcome> = { ok: true; outcome: Outcome } | { ok: false; reason: string }
+/**
+ * What the child printed, or why there is nothing: `reason` is a sentence for people, `end` tells a caller whether a
+ * second try makes sense (`crash` may have been the machine's fault), `detail` is for the log alone.
+ */
+export type BoundedResult<Outcome> =
+  | { ok: true; outcome: Outcome }
+  | { ok: false; reason: string; end: End; detail: string }
+
+export type End = 'memory' | 'time' | 'output' | 'crash'
 
 const DEFAULT_RESIDENT = 512 * 1024 * 1024
 const DEFAULT_TIMEOUT_MS = 60_000
@@ -19,13 +26,15 @@ const MOST_OUTPUT = 1024 * 1024
 /** Room in the data segment for what V8 and its threads reserve without touching it. */
 const DATA_HEADROOM = 2
 
-type End = 'memory' | 'time' | 'output'
-
 const REASONS: Record<End, string> = {
   memory: 'The file needs more memory to check than one file may have.',
   time: 'Checking the file took too long.',
   output: 'The file could not be checked.',
+  // A child that died without an answer has mostly met a limit of the system, memory above all.
+  crash: 'The file could not be checked: it may be damaged or too large.',
 }
+
+const MOST_DETAIL = 2000
 
 /**
  * Runs a child program on bytes that strangers sent (rules 33): `program` is a TypeScript file that reads JSON `input`
@@ -50,15 +59,19 @@ export async function runBounded<Outcome>(
   const watch = setInterval(() => {
     void residentBytes(child.pid).then((bytes) => bytes > maxResidentBytes && stop('memory'))
   }, POLL_MS)
+  const failed = (why: End, detail: string) => ({ ok: false as const, reason: REASONS[why], end: why, detail })
   try {
     const printed = collect(child, () => stop('output'))
+    const complaints = hear(child)
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(JSON.stringify(input))
-    const code = await exit(child)
-    if (end) return { ok: false, reason: REASONS[end] }
-    return read<Outcome>(code, printed())
-  } catch {
-    return { ok: false, reason: 'The file could not be checked.' }
+    const { code, signal } = await exit(child)
+    if (end) return failed(end, `ended by us: ${end}`)
+    if (code !== 0) return failed('crash', `exit code ${code}, signal ${signal}: ${complaints()}`)
+    const outcome = parsed<Outcome>(printed())
+    return outcome === undefined ? failed('output', 'printed no JSON') : { ok: true, outcome }
+  } catch (error) {
+    return failed('crash', String(error))
   } finally {
     clearTimeout(timer)
     clearInterval(watch)
@@ -66,7 +79,7 @@ export async function runBounded<Outcome>(
 }
 
 function start(program: string, maxResidentBytes: number, timeoutMs: number): ChildProcess {
-  const options = { stdio: ['pipe', 'pipe', 'ignore'] as ['pipe', 'pipe', 'ignore'], env: childEnvironment() }
+  const options = { stdio: ['pipe', 'pipe', 'pipe'] as ['pipe', 'pipe', 'pipe'], env: childEnvironment() }
   if (process.platform === 'win32') return spawn(process.execPath, [program], options)
   const kilobytes = Math.ceil((maxResidentBytes * DATA_HEADROOM) / 1024)
   // Processor time ends a child that spins after its server was killed, when no timer is left to end it.
@@ -116,19 +129,26 @@ function collect(child: ChildProcess, tooMuch: () => void): () => string {
   return () => Buffer.concat(parts).toString('utf8')
 }
 
-function exit(child: ChildProcess): Promise<number | null> {
+/** Keeps the beginning of what the child complains about. */
+function hear(child: ChildProcess): () => string {
+  let heard = ''
+  child.stderr?.on('data', (part: Buffer) => {
+    if (heard.length < MOST_DETAIL) heard = (heard + part.toString('utf8')).slice(0, MOST_DETAIL)
+  })
+  return () => heard
+}
+
+function exit(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) => resolve(code))
+    child.once('close', (code, signal) => resolve({ code, signal }))
   })
 }
 
-function read<Outcome>(code: number | null, printed: string): BoundedResult<Outcome> {
-  // A child that died without an answer has met a limit of the system (memory above all).
-  if (code !== 0) return { ok: false, reason: 'The file could not be checked: it may be damaged or too large.' }
+function parsed<Outcome>(printed: string): Outcome | undefined {
   try {
-    return { ok: true, outcome: JSON.parse(printed) as Outcome }
+    return JSON.parse(printed) as Outcome
   } catch {
-    return { ok: false, reason: 'The file could not be checked.' }
+    return undefined
   }
 }

@@ -45,14 +45,15 @@ describe('runBounded', () => {
       `const kept = []\nsetInterval(() => kept.push(new Uint8Array(${8 * MEGABYTE}).fill(1)), 5)`,
     )
     const result = await runBounded(path, {}, { maxResidentBytes: 200 * MEGABYTE, timeoutMs: 20_000 })
-    expect(result).toEqual({ ok: false, reason: expect.stringMatching(/memory|too large/) })
+    expect(result).toMatchObject({ ok: false, reason: expect.stringMatching(/memory|too large/) })
   })
 
   it('ends a child that takes too long, even one that never yields', async () => {
     const path = await program('slow', 'for (;;) {}')
     const start = Date.now()
-    expect(await runBounded(path, {}, { timeoutMs: 300 })).toEqual({
+    expect(await runBounded(path, {}, { timeoutMs: 300 })).toMatchObject({
       ok: false,
+      end: 'time',
       reason: 'Checking the file took too long.',
     })
     expect(Date.now() - start).toBeLessThan(3000)
@@ -69,7 +70,13 @@ describe('runBounded', () => {
     ['kills itself', `process.kill(process.pid, 'SIGSEGV')`],
   ])('answers a sentence when the child %s', async (name, body) => {
     const result = await runBounded(await program(name.replaceAll(' ', '-'), body), {}, { timeoutMs: 10_000 })
-    expect(result).toEqual({ ok: false, reason: expect.stringMatching(/^The file could not be checked.*\.$/) })
+    expect(result).toMatchObject({ ok: false, reason: expect.stringMatching(/^The file could not be checked.*\.$/) })
+  })
+
+  it('keeps what the child complained about for the log', async () => {
+    const result = await runBounded(await program('complains', `throw new Error('no space left')`), {})
+    expect(result).toMatchObject({ ok: false, end: 'crash', detail: expect.stringContaining('no space left') })
+    expect(!result.ok && result.reason).not.toContain('no space left')
   })
 
   it('leaves no child behind when the parent is killed', async () => {

@@ -48,7 +48,7 @@ describe('processScan', () => {
   })
 
   it('answers a sentence when the file is not there', async () => {
-    expect(await processScan(scanFiles('missing'))).toEqual({
+    expect(await processScan(scanFiles('missing'))).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/^The file .*\.$/),
     })
@@ -113,6 +113,7 @@ describe('processPhoto', () => {
   it.each([
     ['picture.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['notes.jpg', 'not a picture at all'],
+    ['phone.heic', '\0\0\0\x18ftypheic\0\0\0\0'],
     ['cut.jpg', '\xff\xd8\xff\xe0\0\x10JFIF'],
   ])('refuses %s', async (name, content) => {
     const files = photoFiles(name)

@@ -56,9 +56,8 @@ export async function setCase(trx: Trx, actor: Actor, facts: CaseFacts, change: 
 /** Ends every change of a case: history, audit, outbox, and the ready row of the lists. */
 export async function conclude(
   trx: Trx, actor: Actor, facts: CaseFacts, fact: Omit<CaseFact, 'organizationId' | 'patientId'>,
-  jobs: Parameters<typeof record>[3] = [],
 ): Promise<void> {
-  await record(trx, actor, [{ ...fact, organizationId: facts.organization_id, patientId: facts.id }], jobs)
+  await record(trx, actor, [{ ...fact, organizationId: facts.organization_id, patientId: facts.id }])
   await refreshCaseRows(trx, [facts.id])
 }
 

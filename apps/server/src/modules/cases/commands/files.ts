@@ -39,8 +39,7 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
     { ...input, name, kind: isStl ? input.kind : null },
   ])
   await setCase(trx, actor, facts, {})
-  await conclude(trx, actor, facts, { event: setup ? 'setup_uploaded' : 'file_added', note: name },
-    [{ name: 'files.process', payload: { patient_file_id: id! } }])
+  await conclude(trx, actor, facts, { event: setup ? 'setup_uploaded' : 'file_added', note: name })
   return id!
 }
 

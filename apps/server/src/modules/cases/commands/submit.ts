@@ -47,12 +47,10 @@ export async function submit(
     steps: inOffice ? [] : setupSteps({ ...form, impression_type: form.impression_type! }),
     at: actor.now,
   })
-  const files = await registerFiles(trx, actor, { organizationId, patientId: ids.patient_id }, newFiles(form))
-  await record(
-    trx, actor,
-    [{ event: 'submitted', organizationId, patientId: ids.patient_id, to: inOffice ? 'in_progress' : 'new', announce: true }],
-    files.map((id) => ({ name: 'files.process' as const, payload: { patient_file_id: id } })),
-  )
+  await registerFiles(trx, actor, { organizationId, patientId: ids.patient_id }, newFiles(form))
+  await record(trx, actor, [
+    { event: 'submitted', organizationId, patientId: ids.patient_id, to: inOffice ? 'in_progress' : 'new', announce: true },
+  ])
   await refreshCaseRows(trx, [ids.patient_id])
   return ids
 }

@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import type { Input, Output, Route } from '@archwire/contract/core/route.ts'
+import { inject as provided } from 'vitest'
+import { buildApp, type App } from '../src/app.ts'
+import { readConfig, type Config } from '../src/config.ts'
+import { connect, type Connection } from '../src/db/client.ts'
+import { appUrlOf } from '../src/db/migrate.ts'
+import { apiBase } from '../src/http/serve.ts'
+import { openBoss } from '../src/jobs/runner.ts'
+import { startSession } from '../src/modules/auth/index.ts'
+import { startMailServer, type EmbeddedMailServer } from '../src/services/mail/embedded.ts'
+import { smtpMailer } from '../src/services/mail/smtp.ts'
+import { localStorage, type LocalStorage } from '../src/services/storage/local.ts'
+import { startWorker } from '../src/worker.ts'
+import { pino } from 'pino'
+
+/** Someone to act as; made by `given`. */
+export interface TestUser {
+  id: number
+  role: string | null
+}
+
+export interface Answer<T> {
+  status: number
+  body: T
+  /** Statements that the request cost, session included, transaction control not. */
+  statements: number
+  headers: Record<string, unknown>
+}
+
+/** The application on the run's database, called as people would call it, without a socket in between. */
+export interface TestApp {
+  app: App
+  config: Config
+  connection: Connection
+  storage: LocalStorage
+  mail: EmbeddedMailServer | undefined
+  as(user: TestUser | null): { call<R extends Route>(route: R, input?: Input<R>, headers?: Record<string, string>): Promise<Answer<Output<R>>> }
+  /** Sends anything at all: wrong shapes, wrong ids. */
+  raw(user: TestUser | null, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Record<string, unknown>>>
+  /** A bearer token of this person. */
+  token(user: TestUser): Promise<string>
+  close(): Promise<void>
+}
+
+/** Opens the application; with `worker` it also works the jobs. */
+export async function openTestApp(options: { worker?: boolean; ownerUrl?: string } = {}): Promise<TestApp> {
+  const ownerUrl = options.ownerUrl ?? provided('databaseUrl')
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: provided('dataDir'), LOG_LEVEL: 'error', PORT: '0' })
+  const appUrl = appUrlOf(ownerUrl)
+  const connection = connect(appUrl, { pool: 12, name: 'archwire-test' })
+  const storage = localStorage(join(config.dataDir, 'files'), config.storageSecret)
+  const log = pino({ level: 'error' })
+  const boss = options.worker ? await openBoss(appUrl, log) : undefined
+  const mail = boss ? await startMailServer(join(config.dataDir, 'mailbox')) : undefined
+  const mailer = mail && smtpMailer(mail.url, config.mailFrom, { ignoreTls: true })
+  const app = await buildApp({ config, connection, appUrl, storage, mailServer: mail, boss })
+  const worker = boss && (await startWorker({ config, db: connection.db, boss, storage, mailer: mailer!, publicUrl: 'http://archwire.test', log }))
+  await app.fastify.ready()
+
+  const tokens = new Map<number, Promise<string>>()
+  const token = (user: TestUser): Promise<string> => {
+    const known = tokens.get(user.id) ?? startSession(connection.db, {
+      userId: user.id, role: null, rememberMe: false, management: false, address: '127.0.0.1', userAgent: 'test',
+    }, config).then((session) => session.token)
+    tokens.set(user.id, known)
+    return known
+  }
+
+  async function raw(user: TestUser | null, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const response = await app.fastify.inject({
+      method: method as 'GET',
+      url: apiBase + path,
+      headers: { ...(user ? { authorization: `Bearer ${await token(user)}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    return {
+      status: response.statusCode,
+      body: (response.body === '' ? {} : JSON.parse(response.body)) as Record<string, unknown>,
+      statements: Number(/desc="(\d+)"/.exec(String(response.headers['server-timing']))?.[1] ?? 0),
+      headers: response.headers as Record<string, unknown>,
+    }
+  }
+
+  return {
+    app, config, connection, storage, mail, raw, token,
+    as: (user) => ({
+      async call(route, input, headers) {
+        const { params = {}, query = {}, body } = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+        return (await raw(user, route.method, pathOf(route, params, query), body, headers)) as never
+      },
+    }),
+    async close() {
+      await app.fastify.close()
+      await worker?.close()
+      await boss?.stop({ graceful: true, timeout: 5_000 })
+      await mailer?.close()
+      await mail?.close()
+      await connection.close()
+    },
+  }
+}
+
+/** The route's path with its parameters and query written into it. */
+export function pathOf(route: Route, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined).map(([key, value]): [string, string] => [key, String(value)]))
+  return search.size > 0 ? `${path}?${search}` : path
+}

@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { createDatabase, dropDatabase, startTestCluster } from '../../../tools/test-database.ts'
+import { migrate } from '../src/db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Owner's connection string of the run's database, which every test file shares. */
+    databaseUrl: string
+    clusterUrl: string
+    /** A migrated, empty database to clone for staff-wide figures. */
+    template: string
+    dataDir: string
+  }
+}
+
+/** One cluster, one template and one database a run; each test makes its own organizations in it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startTestCluster()
+  const run = `${project.name}_${process.pid}`
+  const template = `template_${run}`
+  await migrate(await createDatabase(cluster.url, template))
+  const databaseUrl = await createDatabase(cluster.url, `run_${run}`, template)
+  const dataDir = join(import.meta.dirname, '..', '..', '..', '.cache', 'test', 'data', run)
+  mkdirSync(dataDir, { recursive: true })
+  project.provide('databaseUrl', databaseUrl)
+  project.provide('clusterUrl', cluster.url)
+  project.provide('template', template)
+  project.provide('dataDir', dataDir)
+  return async () => {
+    await dropDatabase(cluster.url, `run_${run}`)
+    await dropDatabase(cluster.url, template)
+    // Another project of the same run may still use the cluster: it stays, and the next run finds it.
+  }
+}

@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '../../src/config.ts'
+import { connect, type Connection } from '../../src/db/client.ts'
+import { openDatabase } from '../../src/runtime.ts'
+import { startSession } from '../../src/modules/auth/index.ts'
+import { localStorage } from '../../src/services/storage/local.ts'
+import { givenIn, type Given } from '../given.ts'
+import type { TestApp, TestUser } from '../app.ts'
+
+/** The real server as a process of its own, on a data folder of its own, to be killed. */
+export interface Portal {
+  base: string
+  given: Given
+  connection: Connection
+  /** kill -9 of the server; its database lives on. */
+  killServer(): void
+  /** kill -9 of PostgreSQL's postmaster. */
+  killDatabase(): void
+  /** Starts the server again and waits until it is ready. */
+  restart(): Promise<void>
+  ready(): Promise<void>
+  token(user: TestUser): Promise<string>
+  close(): Promise<void>
+}
+
+const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
+
+export async function openPortal(): Promise<Portal> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'archwire-faults-'))
+  const port = 15_000 + Math.floor(Math.random() * 4000)
+  const environment = { ...process.env, NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
+  const config = readConfig(environment)
+  const base = `http://127.0.0.1:${port}`
+  let server: ChildProcess | undefined
+
+  const launch = () => {
+    server = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'inherit', 'inherit'] })
+  }
+  const ready = async () => {
+    for (let waited = 0; waited < 60_000; waited += 50) {
+      if (await fetch(`${base}/readyz`).then((answer) => answer.ok, () => false)) return
+      await sleep(50)
+    }
+    throw new Error('the server did not become ready within a minute')
+  }
+  launch()
+  await ready()
+  const { appUrl, embedded } = await openDatabase(config)
+  const connection = connect(appUrl, { pool: 4, name: 'archwire-faults' })
+  const storage = localStorage(join(dataDir, 'files'), config.storageSecret)
+  const given = givenIn({ connection, storage, config } as unknown as TestApp)
+  return {
+    base, given, connection, ready,
+    killServer: () => void server?.kill('SIGKILL'),
+    killDatabase: () => process.kill(Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
+    async restart() {
+      launch()
+      await ready()
+    },
+    token: async (user) => (await startSession(connection.db, { userId: user.id, role: null, rememberMe: false, management: false, address: '', userAgent: '' }, config)).token,
+    async close() {
+      await connection.close()
+      server?.kill('SIGTERM')
+      await new Promise((resolve) => server?.once('exit', resolve))
+      await embedded?.stop()
+    },
+  }
+}
+
+/** How often each fault is tried: a few times in `npm test`, twenty times in `npm run test:long`. */
+export const rounds = (few: number): number => (process.env.LONG === '1' ? 20 : few)

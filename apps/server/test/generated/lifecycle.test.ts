@@ -1,0 +1,76 @@
+import { next } from '@archwire/contract/core/lifecycle.ts'
+import { caseLifecycle, type CaseEvent } from '@archwire/contract/patients/lifecycle.ts'
+import { patients } from '@archwire/contract/patients/routes.ts'
+import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
+import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp, type TestUser } from '../app.ts'
+import { givenIn, type CaseStage, type Given, type GivenCase } from '../given.ts'
+
+/** Generated from the life-cycle table: every (state, event) pair, at rest, on hold, and for people who may not. */
+let test: TestApp
+let given: Given
+let tech: TestUser
+beforeAll(async () => {
+  test = await openTestApp()
+  given = givenIn(test)
+  tech = await given.user('supervisor')
+})
+afterAll(() => test.close())
+
+/** How people cause an event. `settle` and `reopen` follow from others. */
+const ways: Partial<Record<CaseEvent, (made: GivenCase, as?: TestUser) => Promise<{ status: number; body: unknown }>>> = {
+  start_work: (made, as = tech) => test.as(as).call(techWorkflows.saveProcesses, {
+    params: { id: made.workflowId! }, body: { processes: [{ id: made.processIds.at(-1)!, started_at: new Date(Date.now() - 1000).toISOString(), finished_at: null }] },
+  }),
+  ready: (made, as = tech) => test.as(as).call(rxForms.markAsReady, { params: { id: made.rxFormId } }),
+  complete_setup: (made, as = tech) => test.as(as).call(patients.completeSetup, { params: { id: made.id }, body: { approved_by: 'Dr. Owner, by phone' } }),
+  approve: (made, as = made.practice.owner) => test.as(as).call(patients.approve, { params: { id: made.id }, body: {} }),
+  request_changes: (made, as = made.practice.owner) => test.as(as).call(patients.requestChanges, { params: { id: made.id }, body: { note: 'Again, please.' } }),
+}
+
+/** A case in a state: of prints it stays Approved, else it is Completed at once. */
+const caseIn = (state: CaseStage, held = false) =>
+  given.case({ stage: state, held, tech, form: state === 'approved' ? { export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, shipping_method: 'standard' } : {} })
+const statusOf = async (made: GivenCase) => (await test.as(tech).call(patients.get, { params: { id: made.id } })).body.patient.patient_status.key
+
+const pairs = caseLifecycle.states.flatMap((state) => (Object.keys(ways) as CaseEvent[]).map((event): [CaseStage, CaseEvent] => [state, event]))
+// Work steps go on after the start; a first start is what moves the case, so the event is idle later on.
+const workGoesOn = (state: CaseStage, event: CaseEvent) => event === 'start_work' && ['in_progress', 'awaiting_approval'].includes(state)
+// Notify needs a setup, which a case in progress does not have yet.
+const needsSetup = (state: CaseStage, event: CaseEvent) => event === 'ready' && state === 'in_progress'
+
+describe.each(pairs)('%s × %s', (state, event) => {
+  it('moves by the table or is refused with 409', async () => {
+    const made = await caseIn(state)
+    const to = next(caseLifecycle, state, event)
+    const answer = await ways[event]!(made)
+    if (to === undefined || needsSetup(state, event)) {
+      expect(answer.status).toBe(workGoesOn(state, event) ? 200 : 409)
+      expect(await statusOf(made)).toBe(state)
+    } else {
+      expect(answer.status).toBe(200)
+      expect(await statusOf(made)).toBe(to === 'approved' ? 'completed' : to)
+    }
+  })
+
+  it('is refused on hold', async () => {
+    const made = await caseIn(state, true)
+    expect(await ways[event]!(made)).toMatchObject({ status: 409, body: { error: 'This case is on hold.' } })
+    expect(await statusOf(made)).toBe(state)
+  })
+})
+
+it('management never approves in a doctor’s place, a practice never works the lab’s steps', async () => {
+  const made = await caseIn('awaiting_approval')
+  expect((await ways.approve!(made, tech)).status).toBe(403)
+  expect((await ways.complete_setup!(made, made.practice.owner)).status).toBe(403)
+  expect((await ways.start_work!(made, made.practice.owner)).status).toBe(403)
+})
+
+it('notifies only with a setup, and then goes on', async () => {
+  const made = await caseIn('awaiting_approval')
+  expect((await ways.request_changes!(made)).status).toBe(200)
+  expect((await ways.ready!(made)).status).toBe(200)
+  expect(await statusOf(made)).toBe('awaiting_approval')
+})

@@ -1,0 +1,47 @@
+import { patients } from '@archwire/contract/patients/routes.ts'
+import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
+import { notifications } from '@archwire/contract/notifications/routes.ts'
+import { users } from '@archwire/contract/users/routes.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { givenIn, type Given, type GivenCase } from './given.ts'
+
+/** Exact gates: what a request costs the database, the session's look-up included. */
+let test: TestApp
+let given: Given
+let made: GivenCase
+let tech: TestUser
+beforeAll(async () => {
+  test = await openTestApp()
+  given = givenIn(test)
+  made = await given.case({ stage: 'awaiting_approval' })
+  for (let index = 0; index < 5; index += 1) await given.case({ practice: made.practice })
+  tech = await given.user('tech_support')
+})
+afterAll(() => test.close())
+
+it('lists and single records take at most 2 statements', async () => {
+  const [owner, lab] = [test.as(made.practice.owner), test.as(tech)]
+  const organization = { params: { id: made.practice.id } }
+  const answers = {
+    list: await lab.call(patients.list, { query: { 'filter[search]': 'ada' } }),
+    ofOrganization: await owner.call(patients.listOfOrganization, organization),
+    counts: await owner.call(patients.countsPerStatus, organization),
+    one: await owner.call(patients.get, { params: { id: made.id } }),
+    history: await lab.call(patients.history, { params: { id: made.id } }),
+    rxForms: await owner.call(rxForms.list, {}),
+    rxForm: await owner.call(rxForms.get, { params: { id: made.rxFormId } }),
+    notifications: await owner.call(notifications.list, {}),
+    users: await lab.call(users.list, {}),
+  }
+  for (const [name, answer] of Object.entries(answers)) expect([name, answer.status, answer.statements <= 2], JSON.stringify(answer.body)).toEqual([name, 200, true])
+})
+
+it('a submit with scan and photo takes at most 10', async () => {
+  const { practice } = made
+  const stl_files = await given.scanUploads(practice.owner, practice.id)
+  const body = given.form(practice, { impression_type: 4, scan_submission_type: 1, scanner_type: 1, products_list: 16, stl_files })
+  const answer = await test.as(practice.owner).call(rxForms.submitForOrganization, { params: { id: practice.id }, body: body as never }, { 'idempotency-key': 'counted-once' })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  expect(answer.statements).toBeLessThanOrEqual(10)
+})

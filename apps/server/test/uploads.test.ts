@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
+import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from './app.ts'
+import { givenIn, type Given, type GivenPractice } from './given.ts'
+
+let test: TestApp
+let given: Given
+let practice: GivenPractice
+let port: number
+beforeAll(async () => {
+  test = await openTestApp()
+  given = givenIn(test)
+  practice = await given.practice()
+  await test.app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  port = (test.app.fastify.server.address() as AddressInfo).port
+})
+afterAll(() => test.close())
+
+const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const type = 'application/octet-stream'
+
+/** PUTs bytes over a real socket; with `cutAfter` the line goes dead there. Answers the status, or 0 for a cut. */
+const put = (path: string, bytes: Uint8Array, options: { cutAfter?: number; type?: string; length?: number } = {}) =>
+  new Promise<number>((resolve) => {
+    const sending = request({ port, host: '127.0.0.1', method: 'PUT', path, headers: { 'content-type': options.type ?? type, 'content-length': options.length ?? bytes.length } }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0))
+    })
+    sending.on('error', () => resolve(0))
+    if (options.cutAfter === undefined) sending.end(bytes)
+    else sending.write(bytes.subarray(0, options.cutAfter), () => setTimeout(() => sending.destroy(), 20))
+  })
+
+const linkFor = async (bytes: Uint8Array, name = 'upper.stl') =>
+  (await test.as(practice.owner).call(rxForms.uploadLinkOfOrganization, { params: { id: practice.id }, query: { name, size: bytes.length, sha256: sha(bytes), type } })).body
+const submitWith = (file_path: string) =>
+  test.as(practice.owner).call(rxForms.submitForOrganization, { params: { id: practice.id }, body: given.form(practice, {
+    impression_type: 4, scan_submission_type: 1, scanner_type: 1, products_list: 16, stl_files: [{ file_path, name: 'upper.stl', jaws_id: 1 }],
+  }) as never })
+
+describe('uploads', () => {
+  it('a file in parts that is cut three times arrives whole', async () => {
+    const bytes = new Uint8Array(randomBytes(20 * 1024 * 1024))
+    const link = await linkFor(bytes)
+    expect(link.part_urls).toHaveLength(3)
+    const size = link.part_size!
+    for (const [index, url] of link.part_urls.entries()) {
+      const part = bytes.subarray(index * size, (index + 1) * size)
+      expect(await put(url, part, { cutAfter: Math.floor(part.length / 3) })).toBe(0)
+      expect(await put(url, part)).toBe(200)
+    }
+    expect((await submitWith(link.file_path)).status).toBe(200)
+    const sealed = await test.storage.withFile(`sealed/${link.file_path}`, async (path) => (await import('node:fs/promises')).readFile(path))
+    expect(sha(sealed)).toBe(sha(bytes))
+  })
+
+  it('says what is missing and keeps what arrived', async () => {
+    const bytes = new Uint8Array(randomBytes(9 * 1024 * 1024))
+    const link = await linkFor(bytes)
+    expect(await put(link.part_urls[0]!, bytes.subarray(0, link.part_size!))).toBe(200)
+    expect((await submitWith(link.file_path)).body).toMatchObject({ error: { stl_files: ['upper.stl: Part 2 of 2 has not arrived.'] } })
+    expect(await put(link.part_urls[1]!, bytes.subarray(link.part_size!))).toBe(200)
+    expect((await submitWith(link.file_path)).status).toBe(200)
+    expect((await submitWith(link.file_path)).status).toBe(409)
+  })
+
+  it('refuses another size, another type, changed links, and bytes of another hash', async () => {
+    const bytes = given.scan()
+    const link = await linkFor(bytes)
+    expect(await put(link.url!, bytes.subarray(1))).toBe(422)
+    expect(await put(link.url!, bytes, { type: 'text/html' })).toBe(415)
+    expect(await put(link.url!.replace(/s=[\w-]{4}/, 's=AAAA'), bytes)).toBe(403)
+    expect(await put(link.url!.replace(/z=\d+/, 'z=1'), bytes.subarray(0, 1))).toBe(403)
+    const other = Uint8Array.from(bytes)
+    other[500] = other[500]! ^ 1
+    expect(await put(link.url!, other)).toBe(200)
+    expect(JSON.stringify((await submitWith(link.file_path)).body)).toContain('damaged on its way')
+    expect(await put(link.url!, bytes)).toBe(200)
+    const submitted = await submitWith(link.file_path)
+    expect(submitted.status).toBe(200)
+    // The link still works for a while, but changes nothing any more.
+    expect(await put(link.url!, bytes)).toBe(200)
+  })
+
+  it('refuses programs and archives whatever they are called, and other people’s uploads', async () => {
+    for (const head of [[0x50, 0x4b, 3, 4], [0x4d, 0x5a], [0x7f, 0x45, 0x4c, 0x46]]) {
+      const bytes = Uint8Array.from([...head, ...randomBytes(400)])
+      const link = await linkFor(bytes)
+      expect(await put(link.url!, bytes)).toBe(200)
+      expect(JSON.stringify((await submitWith(link.file_path)).body)).toContain('This is not a scan')
+    }
+    const stranger = await given.practice()
+    const theirs = await given.upload(stranger.owner, stranger.id, given.scan())
+    expect((await submitWith(theirs)).status).toBe(422)
+  })
+
+  it('downloads are attachments under the user’s name, without script', async () => {
+    const made = await given.case({ stage: 'awaiting_approval' })
+    const { body } = await test.as(made.practice.owner).call(patientFiles.downloadLink, { params: { id: (await test.raw(made.practice.owner, 'GET', `/patients/${made.id}`).then((answer) => ((answer.body.patient as { patient_files: { id: number }[] }).patient_files[0]!.id))) } })
+    const file = await test.app.fastify.inject({ url: body.url })
+    expect(file.statusCode).toBe(200)
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="Case /)
+    expect(file.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })
+    expect((await test.app.fastify.inject({ url: body.url.replace(/k=[^&]+/, 'k=o%2F1') })).statusCode).toBe(403)
+  })
+})

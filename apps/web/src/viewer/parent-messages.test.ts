@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { isViewerId, parentMessage } from './parent-messages.ts'
+
+describe('parentMessage', () => {
+  it('takes the two messages of the portal', () => {
+    expect(parentMessage({ type: 'archwire:show', viewerId: 'q7-F_2', extra: 1 })).toEqual({
+      type: 'archwire:show',
+      viewerId: 'q7-F_2',
+    })
+    expect(parentMessage({ type: 'archwire:appearance', scheme: 'dark' })).toEqual({
+      type: 'archwire:appearance',
+      scheme: 'dark',
+    })
+  })
+
+  it.each([
+    [null],
+    ['archwire:show'],
+    [{ type: 'archwire:show' }],
+    [{ type: 'archwire:show', viewerId: '../../api/v1/users' }],
+    [{ type: 'archwire:show', viewerId: { toString: (): string => 'a' } }],
+    [{ type: 'archwire:appearance', scheme: 'url(x)' }],
+    [{ type: 'other', viewerId: 'a' }],
+  ])('drops %j', (data) => {
+    expect(parentMessage(data)).toBeNull()
+  })
+})
+
+it('a viewer id is URL-safe text', () => {
+  expect(isViewerId('0123456789abcdef0123456789abcdef')).toBe(true)
+  for (const bad of ['', 'a/b', 'a b', '..', 'é', 'x'.repeat(129), 7]) expect(isViewerId(bad)).toBe(false)
+})
