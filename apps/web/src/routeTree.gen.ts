@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as MailboxRouteImport } from './routes/mailbox'
 import { Route as ManagementRouteImport } from './routes/management'
 import { Route as NotFoundRouteImport } from './routes/not-found'
 import { Route as SignedInPatientsRouteImport } from './routes/_signed-in/patients'
@@ -19,6 +20,7 @@ import { Route as SignedInPatientsPageRouteImport } from './routes/_signed-in/pa
 import { Route as SignedInPatientDetailsIdRouteImport } from './routes/_signed-in/patient-details.$id'
 import { Route as SignedInPatientWorkflowIdRouteImport } from './routes/_signed-in/patient-workflow.$id'
 import { Route as SignedInOrganizationsOrganizationIdRxFormsAddRouteImport } from './routes/_signed-in/organizations.$organizationId.rx-forms.add'
+import { Route as SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRouteImport } from './routes/_signed-in/3dviewer.$viewerId.organization.$orgId.patient.$patientId.$name'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -32,6 +34,11 @@ const SignedInRoute = SignedInRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MailboxRoute = MailboxRouteImport.update({
+  id: '/mailbox',
+  path: '/mailbox',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ManagementRoute = ManagementRouteImport.update({
@@ -72,10 +79,19 @@ const SignedInOrganizationsOrganizationIdRxFormsAddRoute =
     path: '/organizations/$organizationId/rx-forms/add',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute =
+  SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRouteImport.update(
+    {
+      id: '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name',
+      path: '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name',
+      getParentRoute: () => SignedInRoute,
+    } as any,
+  )
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/mailbox': typeof MailboxRoute
   '/management': typeof ManagementRoute
   '/not-found': typeof NotFoundRoute
   '/patients': typeof SignedInPatientsRoute
@@ -83,10 +99,12 @@ export interface FileRoutesByFullPath {
   '/patient-details/$id': typeof SignedInPatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
   '/organizations/$organizationId/rx-forms/add': typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
+  '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/mailbox': typeof MailboxRoute
   '/management': typeof ManagementRoute
   '/not-found': typeof NotFoundRoute
   '/patients': typeof SignedInPatientsRoute
@@ -94,12 +112,14 @@ export interface FileRoutesByTo {
   '/patient-details/$id': typeof SignedInPatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
   '/organizations/$organizationId/rx-forms/add': typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
+  '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_signed-in': typeof SignedInRouteWithChildren
   '/login': typeof LoginRoute
+  '/mailbox': typeof MailboxRoute
   '/management': typeof ManagementRoute
   '/not-found': typeof NotFoundRoute
   '/_signed-in/patients': typeof SignedInPatientsRoute
@@ -107,12 +127,14 @@ export interface FileRoutesById {
   '/_signed-in/patient-details/$id': typeof SignedInPatientDetailsIdRoute
   '/_signed-in/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
   '/_signed-in/organizations/$organizationId/rx-forms/add': typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
+  '/_signed-in/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/login'
+    | '/mailbox'
     | '/management'
     | '/not-found'
     | '/patients'
@@ -120,10 +142,12 @@ export interface FileRouteTypes {
     | '/patient-details/$id'
     | '/patient-workflow/$id'
     | '/organizations/$organizationId/rx-forms/add'
+    | '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/login'
+    | '/mailbox'
     | '/management'
     | '/not-found'
     | '/patients'
@@ -131,11 +155,13 @@ export interface FileRouteTypes {
     | '/patient-details/$id'
     | '/patient-workflow/$id'
     | '/organizations/$organizationId/rx-forms/add'
+    | '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
   id:
     | '__root__'
     | '/'
     | '/_signed-in'
     | '/login'
+    | '/mailbox'
     | '/management'
     | '/not-found'
     | '/_signed-in/patients'
@@ -143,12 +169,14 @@ export interface FileRouteTypes {
     | '/_signed-in/patient-details/$id'
     | '/_signed-in/patient-workflow/$id'
     | '/_signed-in/organizations/$organizationId/rx-forms/add'
+    | '/_signed-in/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SignedInRoute: typeof SignedInRouteWithChildren
   LoginRoute: typeof LoginRoute
+  MailboxRoute: typeof MailboxRoute
   ManagementRoute: typeof ManagementRoute
   NotFoundRoute: typeof NotFoundRoute
 }
@@ -174,6 +202,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/mailbox': {
+      id: '/mailbox'
+      path: '/mailbox'
+      fullPath: '/mailbox'
+      preLoaderRoute: typeof MailboxRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/management': {
@@ -225,6 +260,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInOrganizationsOrganizationIdRxFormsAddRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': {
+      id: '/_signed-in/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
+      path: '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
+      fullPath: '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
+      preLoaderRoute: typeof SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRouteImport
+      parentRoute: typeof SignedInRoute
+    }
   }
 }
 
@@ -234,6 +276,7 @@ interface SignedInRouteChildren {
   SignedInPatientDetailsIdRoute: typeof SignedInPatientDetailsIdRoute
   SignedInPatientWorkflowIdRoute: typeof SignedInPatientWorkflowIdRoute
   SignedInOrganizationsOrganizationIdRxFormsAddRoute: typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
+  SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute: typeof SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -243,6 +286,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInPatientWorkflowIdRoute: SignedInPatientWorkflowIdRoute,
   SignedInOrganizationsOrganizationIdRxFormsAddRoute:
     SignedInOrganizationsOrganizationIdRxFormsAddRoute,
+  SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute:
+    SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
@@ -253,6 +298,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SignedInRoute: SignedInRouteWithChildren,
   LoginRoute: LoginRoute,
+  MailboxRoute: MailboxRoute,
   ManagementRoute: ManagementRoute,
   NotFoundRoute: NotFoundRoute,
 }

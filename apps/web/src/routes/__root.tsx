@@ -2,8 +2,16 @@ import { createRootRouteWithContext, Outlet, useMatches, useRouterState } from '
 import { useEffect } from 'react'
 import { brand } from '../brand.tsx'
 import type { RouterContext } from '../router.tsx'
+import { PageMissing } from '../ui/page-states.tsx'
 
-export const Route = createRootRouteWithContext<RouterContext>()({ component: Root })
+export const Route = createRootRouteWithContext<RouterContext>()({
+  component: Root,
+  notFoundComponent: () => (
+    <main>
+      <PageMissing />
+    </main>
+  ),
+})
 
 /** Every page starts at its top and says its name in the browser's tab. */
 function Root() {

@@ -1,3 +1,4 @@
+export { useCaseUploads } from './register-uploads.ts'
 export { FileDrop } from './file-drop.tsx'
 export {
   busyIn,

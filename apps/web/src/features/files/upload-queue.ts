@@ -129,6 +129,11 @@ export class UploadQueue {
     this.next()
   }
 
+  /** The bytes arrived, but the case refused the file. */
+  fail(key: string, problem: string): void {
+    this.change(key, { state: 'failed', problem, filePath: null })
+  }
+
   clear(): void {
     for (const { key } of this.uploads) this.remove(key)
   }

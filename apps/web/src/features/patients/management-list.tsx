@@ -108,7 +108,7 @@ export function ManagementList({ search, onSearch }: ListProps) {
         onPage={(page) => onSearch(withPage(search, page))}
         onPageSize={(size) => onSearch(withFilter(search, 'perPage', String(size)))}
         pageSizes={pageSizes}
-        onOpen={(row) => void router.navigate({ to: '/patient-details/$id', params: { id: String(row.id) } })}
+        onOpen={(row) => void router.navigate({ to: '/patient-details/$id', params: { id: row.id } })}
         expanded={{ ids: opened, toggle, render: (row) => <RowDetails patient={row} /> }}
         item={(row) => <ManagementItem row={row} today={today} />}
         empty={

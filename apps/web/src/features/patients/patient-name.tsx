@@ -34,7 +34,7 @@ export const CaseTags = ({ patient }: { patient: Named }) => (
 /** The first cell of every case list: name, number, and the tags that change what to do. */
 export const PatientName = ({ patient }: { patient: Named }) => (
   <span className={styles.name}>
-    <Link to="/patient-details/$id" params={{ id: String(patient.id) }} tabIndex={-1}>
+    <Link to="/patient-details/$id" params={{ id: patient.id }} tabIndex={-1}>
       {patient.formatted_name}
     </Link>
     <span className={`${styles.number} numeric`}>{caseNumberOf(patient)}</span>

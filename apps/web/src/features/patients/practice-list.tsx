@@ -51,8 +51,7 @@ export function PracticeList({ search, onSearch, organization }: ListProps & { o
   const locations = useQuery(query(organizations.listAssignedLocations, input)).data?.locations ?? []
   const filter = (key: Parameters<typeof withFilter>[1]) => (value: string) =>
     onSearch(withFilter(search, key, value), key === 'filter[search]')
-  const open = (row: PatientSummary) =>
-    void router.navigate({ to: '/patient-details/$id', params: { id: String(row.id) } })
+  const open = (row: PatientSummary) => void router.navigate({ to: '/patient-details/$id', params: { id: row.id } })
 
   const columns: Column<PatientSummary>[] = [
     { key: 'name', label: 'Patient Details', orderBy: 'last_name', render: (row) => <PatientName patient={row} /> },

@@ -15,7 +15,7 @@ interface Props {
 export function RowMenu({ patient, open, onToggle, onView }: Props) {
   const router = useRouter()
   const go = (to: '/patient-workflow/$id' | '/patient-details/$id') => () =>
-    void router.navigate({ to, params: { id: String(patient.id) } })
+    void router.navigate({ to, params: { id: patient.id } })
   return (
     <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }}>
       <Menu.Target>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadPractice } from '../../features/rx-forms/load-practice.ts'
-import { StartCase } from '../../features/rx-forms/start-case.tsx'
+import { loadPractice } from '../../screens/start-case/load-practice.ts'
+import { StartCase } from '../../screens/start-case/start-case.tsx'
 import { onlyOrganization } from '../../lib/guard.ts'
 
 export const Route = createFileRoute('/_signed-in/organizations/$organizationId/rx-forms/add')({

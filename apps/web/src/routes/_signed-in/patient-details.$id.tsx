@@ -1,2 +1,17 @@
+import { patients } from '@archwire/contract/client.gen.ts'
 import { createFileRoute } from '@tanstack/react-router'
-export const Route = createFileRoute('/_signed-in/patient-details/$id')({ component: () => null })
+import { query } from '../../lib/query.ts'
+import { idParam } from '../../lib/id-param.ts'
+import { PatientDetails } from '../../screens/patient-details/patient-details.tsx'
+
+export const Route = createFileRoute('/_signed-in/patient-details/$id')({
+  staticData: { title: 'Patient details' },
+  params: idParam,
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(query(patients.get, { params })),
+  component: Screen,
+})
+
+function Screen() {
+  const { id } = Route.useParams()
+  return <PatientDetails key={id} id={id} />
+}

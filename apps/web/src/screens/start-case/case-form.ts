@@ -5,7 +5,7 @@ import { settle, validate, visibleFields } from '@archwire/contract/rx-forms/rul
 import { createContext, use } from 'react'
 import type { Me } from '../../lib/session.tsx'
 import { createForm, useFormPart, type FormStore } from '../../ui/form/store.ts'
-import { photos, stlScans, UploadQueue, type LinkQuery } from '../files/index.ts'
+import { photos, stlScans, UploadQueue, type LinkQuery } from '../../features/files/index.ts'
 
 export type Preference = OutputOf<typeof organizations.rxFormPreference>
 export type Member = OutputOf<typeof organizations.listMembers>['members'][number]

@@ -1,6 +1,6 @@
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import type { CaseForm } from './case-form.ts'
-import { busyIn, withoutArch } from '../files/index.ts'
+import { busyIn, withoutArch } from '../../features/files/index.ts'
 
 type Name = keyof RxFormValues
 

@@ -7,7 +7,7 @@ import { useCall } from '../../lib/query.ts'
 import { Ago } from '../../ui/badges.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
-import { uploadedOf, type UploadQueue } from '../files/index.ts'
+import { uploadedOf, type UploadQueue } from '../../features/files/index.ts'
 import { CaseFormContext, makeCaseForm, type CaseForm, type Draft, type Practice } from './case-form.ts'
 import { DeliverySection } from './delivery-section.tsx'
 import { ImpressionSection } from './impression-section.tsx'
@@ -115,7 +115,7 @@ function CaseScreen({ practice, draft, onDiscard }: Props & { onDiscard: () => P
               <Button type="submit" size="md" fullWidth loading={busy} disabled={!changed || missing.length > 0}>
                 Submit case
               </Button>
-              <small role="status">{savedAt && 'Draft saved'}</small>
+              <output>{savedAt && 'Draft saved'}</output>
             </div>
           </aside>
         </form>

@@ -1,0 +1,62 @@
+import { patientFiles } from '@archwire/contract/client.gen.ts'
+import { patientFileTypes, type ScanKind } from '@archwire/contract/patient-files/types.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call, messageOf, newIntent } from '../../lib/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { UploadQueue, type Upload, type UploadKind } from './upload-queue.ts'
+
+interface Target {
+  patientId: number
+  kind: UploadKind
+  /** Of scans: what they belong to. */
+  scanKind?: ScanKind
+}
+
+/** An upload queue whose files are registered with a case as soon as they have arrived (and a scan says its arch). */
+export function useCaseUploads({ patientId, kind, scanKind }: Target): UploadQueue {
+  const client = useQueryClient()
+  const [queue] = useState(
+    () =>
+      new UploadQueue(kind, (query) => call(patientFiles.uploadLink, { query: { ...query, patient_id: patientId } })),
+  )
+  useEffect(() => {
+    const registering = new Set<string>()
+    const register = async (upload: Upload) => {
+      try {
+        await call(
+          patientFiles.storeUploadedFile,
+          {
+            body: {
+              file_path: upload.filePath!,
+              patient_id: patientId,
+              patient_file_type_id:
+                queue.kind.purpose === 'photo' ? patientFileTypes.photo.id : patientFileTypes.stl.id,
+              kind: scanKind ?? 'submission',
+              jaws_id: upload.arch,
+              name: upload.name,
+              file_modification_date: upload.modifiedAt,
+            },
+          },
+          { idempotencyKey: newIntent() },
+        )
+        queue.remove(upload.key)
+        if (registering.size === 1) toast.success('The file was uploaded successfully.')
+        await client.invalidateQueries({ queryKey: ['patients'] })
+      } catch (error) {
+        queue.fail(upload.key, messageOf(error))
+      } finally {
+        registering.delete(upload.key)
+      }
+    }
+    return queue.subscribe(() => {
+      for (const upload of queue.list()) {
+        const ready = upload.state === 'done' && (!queue.kind.asksArch || upload.arch !== null)
+        if (!ready || registering.has(upload.key)) continue
+        registering.add(upload.key)
+        void register(upload)
+      }
+    })
+  }, [queue, patientId, scanKind, client])
+  return queue
+}

@@ -1,0 +1,49 @@
+import { patients } from '@archwire/contract/client.gen.ts'
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { exportTypes, labelOf, labName } from '@archwire/contract/rx-forms/options.ts'
+import { asksForPrint, ships } from '@archwire/contract/rx-forms/rules.ts'
+import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { newIntent } from '../../lib/api.ts'
+import { useCall } from '../../lib/query.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+
+/** The doctor's main action: approves the setup, after saying what follows. */
+export function ApproveSetup({ patient }: { patient: Patient }) {
+  const [opened, setOpened] = useState(false)
+  const intent = useRef('')
+  const approve = useCall(patients.approve, { onSuccess: () => setOpened(false) })
+  if (!patient.can.approve) return null
+  const open = () => {
+    intent.current = newIntent()
+    setOpened(true)
+  }
+  return (
+    <>
+      <Button onClick={open}>Approve setup</Button>
+      <ConfirmDialog
+        opened={opened}
+        title={`Approve the setup of ${patient.full_name}?`}
+        confirm="Approve setup"
+        busy={approve.isPending}
+        onClose={() => setOpened(false)}
+        onConfirm={() =>
+          approve.mutate({ params: { id: patient.id }, body: { version: patient.version }, intent: intent.current })
+        }
+      >
+        <p>{whatFollows(patient)} The setup cannot be changed after this.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** What an approval sets going (decisions §4). */
+function whatFollows({ rx_form: form, third_party_partner: partner }: Patient): string {
+  type Print = Pick<RxFormValues, 'products_list' | 'export_type' | 'print_assignment'>
+  if (!form || !asksForPrint(form as Print)) return 'The case is completed: nothing is to be printed.'
+  const what = labelOf(exportTypes, form.export_type).toLowerCase() || 'models'
+  if (!ships(form as Print)) return `The ${what} are released for printing in your office.`
+  const who = form.print_assignment === 3 && partner ? partner : labName
+  return `${who} prints the ${what} and ships them${form.shipping_location ? ` to ${form.shipping_location.name}` : ''}.`
+}

@@ -1,0 +1,58 @@
+import { patients } from '@archwire/contract/client.gen.ts'
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { newIntent } from '../../lib/api.ts'
+import { useCall } from '../../lib/query.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { createForm, useFormPart } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+
+/** Sends the setup back to the technician, with what is to be changed. */
+export function AskForChanges({ patient }: { patient: Patient }) {
+  const [opened, setOpened] = useState(false)
+  if (!patient.can.request_changes) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Ask for changes
+      </Button>
+      {opened && <ChangesDialog patient={patient} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+function ChangesDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
+  const [intent] = useState(newIntent)
+  const [form] = useState(() =>
+    createForm({ initial: { note: '' }, validate: ({ note }) => (note.trim() === '' ? { note: ['Required'] } : {}) }),
+  )
+  const ready = useFormPart(form, () => form.values().note.trim() !== '')
+  const ask = useCall(patients.requestChanges, { onSuccess: onClose })
+  return (
+    <Dialog
+      opened
+      title="What should be changed?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={!ready}
+            loading={ask.isPending}
+            onClick={() =>
+              ask.mutate({ params: { id: patient.id }, body: { note: form.values().note.trim() }, intent })
+            }
+          >
+            Ask for changes
+          </Button>
+        </>
+      }
+    >
+      <p>The technician gets your note and changes the setup; you will be asked to approve it again.</p>
+      <TextField form={form} name="note" label="Changes" required rows={5} maxLength={10_000} focusFirst />
+    </Dialog>
+  )
+}

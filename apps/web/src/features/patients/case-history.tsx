@@ -1,0 +1,51 @@
+import { patients } from '@archwire/contract/client.gen.ts'
+import {
+  IconCheck,
+  IconFile,
+  IconFileAlert,
+  IconInbox,
+  IconMessage,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPoint,
+  IconRotate3d,
+  IconSend,
+  IconSubtask,
+  IconUser,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { query } from '../../lib/query.ts'
+import { ErrorState } from '../../ui/states.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+
+const icons: Record<string, ComponentType<{ size: number; stroke: number }>> = {
+  submitted: IconInbox,
+  work_started: IconSubtask,
+  technician_set: IconUser,
+  steps_saved: IconSubtask,
+  file_added: IconFile,
+  file_flagged: IconFileAlert,
+  setup_uploaded: IconRotate3d,
+  ready: IconSend,
+  approved: IconCheck,
+  changes_requested: IconMessage,
+  setup_completed: IconCheck,
+  held: IconPlayerPause,
+  unheld: IconPlayerPlay,
+  doctor_notes_changed: IconPencil,
+  management_notes_changed: IconPencil,
+  internal_notes_changed: IconPencil,
+}
+
+/** Everything that happened to a case. */
+export function CaseHistory({ patientId }: { patientId: number }) {
+  const { data, error, refetch } = useQuery(query(patients.history, { params: { id: patientId } }))
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const entries = (data?.history ?? []).map((entry) => {
+    const Icon = icons[entry.event] ?? IconPoint
+    return { ...entry, who: entry.user_name, icon: <Icon size={15} stroke={1.8} /> }
+  })
+  return <Timeline label="History" entries={entries} />
+}

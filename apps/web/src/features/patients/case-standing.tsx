@@ -1,0 +1,66 @@
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { assignment, labName } from '@archwire/contract/rx-forms/options.ts'
+import { useState } from 'react'
+import { labToday } from '../../lib/lab.ts'
+import { DueDate } from '../../ui/badges.tsx'
+import styles from './patients.module.css'
+
+/** Who has the case now, what happens next, and by when: readable at a glance. */
+export function CaseStanding({ patient }: { patient: Patient }) {
+  const [today] = useState(labToday)
+  const { who, next } = standingOf(patient)
+  const due = patient.ship_date ?? patient.bonding_date
+  return (
+    <dl className={styles.standing}>
+      {who && (
+        <div>
+          <dt>With</dt>
+          <dd>{who}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Next</dt>
+        <dd>{next}</dd>
+      </div>
+      {due && (
+        <div>
+          <dt>{patient.ship_date ? 'Ships' : 'Needed'}</dt>
+          <dd>
+            <DueDate day={due} today={today} done={patient.patient_status.key === 'completed'} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function standingOf(patient: Patient): { who: string | null; next: string } {
+  const doctor = patient.user?.full_name ?? 'The practice'
+  const work = patient.initial_case_setup
+  const maker =
+    patient.submission_completed_by === assignment.inOffice
+      ? doctor
+      : patient.submission_completed_by === assignment.thirdParty
+        ? (patient.third_party_partner ?? 'Third party')
+        : (work?.assigned_to?.full_name ?? labName)
+  if (patient.deleted_at) return { who: null, next: 'Archived' }
+  if (patient.cancelled_at) return { who: null, next: 'Canceled' }
+  if (patient.is_on_hold)
+    return {
+      who: maker,
+      next: `Waits: ${patient.on_hold_notes.find((note) => note.is_on_hold_reason)?.note ?? 'on hold'}`,
+    }
+  const step = work?.processes.find(({ finished_at }) => finished_at === null)?.process
+  switch (patient.patient_status.key) {
+    case 'new':
+      return { who: maker, next: 'The setup is started' }
+    case 'in_progress':
+      return { who: maker, next: step ? `${step}, then the doctor approves` : 'The doctor is asked to approve' }
+    case 'awaiting_approval':
+      return { who: doctor, next: 'Look at the setup; approve it or ask for changes' }
+    case 'approved':
+      return { who: labName, next: 'Production and shipping' }
+    default:
+      return { who: null, next: 'Nothing: the case is completed' }
+  }
+}

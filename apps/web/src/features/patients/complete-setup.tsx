@@ -1,0 +1,90 @@
+import { patients } from '@archwire/contract/client.gen.ts'
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { newIntent } from '../../lib/api.ts'
+import { labToday } from '../../lib/lab.ts'
+import { useCall } from '../../lib/query.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { createForm, useFormPart } from '../../ui/form/store.ts'
+import { DayField } from '../../ui/form/day-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+
+interface Props {
+  patient: Patient
+  /** Where to go afterwards: the patients list (2 §4). */
+  onDone: () => void
+}
+
+/** Completes a setup without Notify: made in-office or by a third party, or approved by phone (decisions §4). */
+export function CompleteSetup({ patient, onDone }: Props) {
+  const [opened, setOpened] = useState(false)
+  if (!patient.can.complete) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Complete
+      </Button>
+      {opened && <CompleteDialog patient={patient} onDone={onDone} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+function CompleteDialog({ patient, onDone, onClose }: Props & { onClose: () => void }) {
+  const ownLab = patient.submission_completed_by === assignment.ownLab
+  const [intent] = useState(newIntent)
+  const [today] = useState(labToday)
+  const [form] = useState(() =>
+    createForm({
+      initial: { approved_by: '', approved_at: today as string | null },
+      validate: ({ approved_by }) => (ownLab && approved_by.trim() === '' ? { approved_by: ['Required'] } : {}),
+    }),
+  )
+  const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
+  const day = useFormPart(form, () => form.values().approved_at)
+  const complete = useCall(patients.completeSetup, { onSuccess: onDone })
+  const submit = () => {
+    const { approved_by, approved_at } = form.values()
+    const body = ownLab ? { approved_by: approved_by.trim(), approved_at: approved_at ?? undefined } : {}
+    complete.mutate({ params: { id: patient.id }, body, intent })
+  }
+  return (
+    <Dialog
+      opened
+      title={`Complete the setup of ${patient.full_name}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!ready} loading={complete.isPending} onClick={submit}>
+            Complete
+          </Button>
+        </>
+      }
+    >
+      <p>The setup counts as approved, and what is to be printed goes into production.</p>
+      {ownLab && (
+        <>
+          <TextField
+            form={form}
+            name="approved_by"
+            label="Approved by"
+            required
+            maxLength={200}
+            help="For the history: who approved, and how."
+          />
+          <DayField
+            name="approved_at"
+            label="Approved on"
+            value={day}
+            max={today}
+            onChange={(next) => form.set('approved_at', next)}
+          />
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { patients } from '@archwire/contract/client.gen.ts'
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useCall } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ToggleField } from '../../ui/form/choice-field.tsx'
+import { createForm, useFormPart } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+
+/** Puts a case on hold or takes it back to work; shown to people who may. */
+export function HoldButton({ patient }: { patient: Patient }) {
+  const [opened, setOpened] = useState(false)
+  const may = patient.is_on_hold ? patient.can.unhold : patient.can.hold
+  if (!may) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {patient.is_on_hold ? 'Unhold' : 'Hold'}
+      </Button>
+      {opened && <HoldDialog patient={patient} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+/** Hold asks for a name and a reason; unhold only for a confirmation, a note is free (2 §5, decisions §4). */
+function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
+  const { me } = useSession()
+  const hold = !patient.is_on_hold
+  const [form] = useState(() =>
+    createForm({
+      initial: { name: me.full_name, reason: '', notify: false },
+      validate: ({ name, reason }) =>
+        hold && (name.trim() === '' || reason.trim() === '') ? { reason: ['Required'] } : {},
+    }),
+  )
+  const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
+  const notify = useFormPart(form, () => form.values().notify)
+  const toggle = useCall(patients.toggleHold, { onSuccess: onClose })
+  const submit = () => {
+    const { name, reason } = form.values()
+    toggle.mutate({
+      params: { id: patient.id },
+      body: {
+        on_hold: hold,
+        action_owner_name: name,
+        reason: reason.trim() || undefined,
+        should_notify_doctor: notify,
+      },
+    })
+  }
+  return (
+    <Dialog
+      opened
+      title={hold ? `Put ${patient.full_name} on hold?` : `Take ${patient.full_name} off hold?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!ready} loading={toggle.isPending} onClick={submit}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <p>{hold ? 'Work on the case stops until somebody takes it off hold.' : 'Work on the case goes on.'}</p>
+      {hold && (
+        <TextField form={form} name="name" label="Name" required readOnly={me.is_management && me.full_name !== ''} />
+      )}
+      <TextField
+        form={form}
+        name="reason"
+        label={hold ? 'Reason' : 'Note'}
+        required={hold}
+        rows={3}
+        maxLength={10_000}
+      />
+      {hold && me.is_management && (
+        <ToggleField
+          name="notify"
+          label="Notify Doctor"
+          help="By e-mail and in the portal, with the reason."
+          value={notify}
+          onChange={(on) => form.set('notify', on)}
+        />
+      )}
+    </Dialog>
+  )
+}

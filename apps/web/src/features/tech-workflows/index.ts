@@ -1,0 +1,2 @@
+export { WorkflowTable } from './workflow-table.tsx'
+export { TechnicianPicker } from './technician-picker.tsx'

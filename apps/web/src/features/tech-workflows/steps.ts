@@ -1,0 +1,70 @@
+import type { Process, TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
+
+/** A row as it is edited: what the server stores of it. */
+export interface Step {
+  id: number
+  process: string
+  started_at: string | null
+  finished_at: string | null
+  user_id: number | null
+  tech_name: string | null
+}
+
+export interface Me {
+  id: number
+  full_name: string
+}
+
+export const stepOf = ({ id, process, started_at, finished_at, user_id, tech_name }: Process): Step => ({
+  id,
+  process,
+  started_at,
+  finished_at,
+  user_id,
+  tech_name,
+})
+
+export const stepsOf = (workflow: TechWorkflow): Step[] => workflow.processes.map(stepOf)
+
+/** Begins a step now; it is mine unless another was chosen (decisions §6). */
+export const startStep = (step: Step, me: Me, now: string): Step => ({
+  ...step,
+  started_at: now,
+  finished_at: null,
+  user_id: step.user_id ?? me.id,
+  tech_name: step.user_id === null ? me.full_name : step.tech_name,
+})
+
+/** Finishes one step and, when there is one that nobody began, starts the next: the click of a working day. */
+export function finishStep(steps: readonly Step[], id: number, me: Me, now: string, startNext: boolean): Step[] {
+  const at = steps.findIndex((step) => step.id === id)
+  const next = startNext ? steps.findIndex((step, index) => index > at && step.started_at === null) : -1
+  return steps.map((step, index) =>
+    index === at ? { ...step, finished_at: now } : index === next ? startStep(step, me, now) : step,
+  )
+}
+
+/** What is wrong with the rows, by row: the words of 2 §5; finish needs a start, no times to come (decisions §6). */
+export function stepProblems(steps: readonly Step[], now: number): (string | null)[] {
+  return steps.map(({ started_at, finished_at }, index) => {
+    if (finished_at !== null && started_at === null) return `Process ${index + 1} - the start is missing`
+    if (started_at !== null && finished_at !== null && started_at >= finished_at)
+      return `Process ${index + 1} - ST must be before ET`
+    if ([started_at, finished_at].some((at) => at !== null && Date.parse(at) > now + 60_000))
+      return `Process ${index + 1} - the time lies in the future`
+    return null
+  })
+}
+
+/** Seconds from start to finish, or null. */
+export const productionTime = ({ started_at, finished_at }: Step): number | null =>
+  started_at && finished_at ? Math.max(0, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000)) : null
+
+export const sameSteps = (a: readonly Step[], b: readonly Step[]): boolean =>
+  a.length === b.length &&
+  a.every((step, index) => {
+    const other = b[index]!
+    return (
+      step.started_at === other.started_at && step.finished_at === other.finished_at && step.user_id === other.user_id
+    )
+  })

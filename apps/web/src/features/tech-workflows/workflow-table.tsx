@@ -1,0 +1,161 @@
+import { techWorkflows } from '@archwire/contract/client.gen.ts'
+import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useNow } from '../../lib/clock.ts'
+import { formatDuration, formatInstant } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.tsx'
+import { Note } from '../../ui/states.tsx'
+import { finishStep, productionTime, sameSteps, startStep, stepProblems, stepsOf, type Step } from './steps.ts'
+import { TechnicianSelect } from './technician-picker.tsx'
+import { TimeCell } from './time-cell.tsx'
+import styles from './workflow-table.module.css'
+
+const rightNow = () => new Date().toISOString()
+
+/**
+ * The steps of the work. Start, Finish and "Finish, start next" save at once: they are what a technician does all day.
+ * Times and people edited by hand are saved together by one Save, all rows or none.
+ */
+export function WorkflowTable({ workflow }: { workflow: TechWorkflow }) {
+  const { me } = useSession()
+  const clock = useNow()
+  // Edits belong to the version they began with: someone else's change in between is refused, not overwritten.
+  const [edit, setEdit] = useState<{ steps: Step[]; version: number } | null>(null)
+  const save = useCall(techWorkflows.saveProcesses, { onSuccess: () => setEdit(null) })
+  const stored = stepsOf(workflow)
+  const steps = edit?.steps ?? stored
+  const problems = stepProblems(steps, clock)
+  const editable = workflow.can.edit === true && workflow.read_only === null
+  const change = (next: Step[]) =>
+    setEdit(sameSteps(next, stored) ? null : { steps: next, version: edit?.version ?? workflow.version })
+  const put = (next: readonly Step[]) =>
+    save.mutate({
+      params: { id: workflow.id },
+      body: {
+        version: edit?.version ?? workflow.version,
+        processes: next.map(({ id, started_at, finished_at, user_id }) => ({ id, started_at, finished_at, user_id })),
+      },
+    })
+  const replace = (step: Step) => steps.map((other) => (other.id === step.id ? step : other))
+  const running = steps.findLast(({ started_at, finished_at }) => started_at !== null && finished_at === null)
+
+  return (
+    <div>
+      {workflow.read_only && <Note>{workflow.read_only}</Note>}
+      <table className={styles.table} aria-label="Work steps">
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            <th scope="col">Process</th>
+            <th scope="col">Technician</th>
+            <th scope="col">Started</th>
+            <th scope="col">Finished</th>
+            <th scope="col" className={styles.right}>
+              Production time
+            </th>
+            {editable && (
+              <th scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((step, index) => (
+            <tr key={step.id} data-state={step.finished_at ? 'done' : step.started_at ? 'running' : undefined}>
+              <td className="numeric">{index + 1}</td>
+              <td>
+                <strong>{step.process}</strong>
+                {problems[index] && <small className={styles.problem}>{problems[index]}</small>}
+              </td>
+              <td>
+                {editable ? (
+                  <TechnicianSelect
+                    label={`Technician of ${step.process}`}
+                    value={step.user_id === null ? null : { id: step.user_id, full_name: step.tech_name ?? '' }}
+                    onChange={(person) =>
+                      change(replace({ ...step, user_id: person?.id ?? null, tech_name: person?.full_name ?? null }))
+                    }
+                  />
+                ) : (
+                  (step.tech_name ?? '–')
+                )}
+              </td>
+              {(['started_at', 'finished_at'] as const).map((name) => (
+                <td key={name} className="numeric">
+                  {editable ? (
+                    <TimeCell
+                      label={`${step.process}, ${name === 'started_at' ? 'started' : 'finished'}`}
+                      value={step[name]}
+                      onChange={(at) => change(replace({ ...step, [name]: at }))}
+                    />
+                  ) : step[name] ? (
+                    formatInstant(step[name])
+                  ) : (
+                    '–'
+                  )}
+                </td>
+              ))}
+              <td className={`${styles.right} numeric`}>
+                {productionTime(step) === null ? '–' : formatDuration(productionTime(step)!)}
+              </td>
+              {editable && (
+                <td className={styles.actions}>
+                  {step.started_at === null && (
+                    <Button
+                      size="compact-sm"
+                      variant={running ? 'subtle' : 'filled'}
+                      disabled={save.isPending}
+                      onClick={() => put(replace(startStep(step, me, rightNow())))}
+                    >
+                      Start
+                    </Button>
+                  )}
+                  {step.started_at !== null && step.finished_at === null && (
+                    <>
+                      <Button
+                        size="compact-sm"
+                        variant="subtle"
+                        disabled={save.isPending}
+                        onClick={() => put(finishStep(steps, step.id, me, rightNow(), false))}
+                      >
+                        Finish
+                      </Button>
+                      {steps.some((other, at) => at > index && other.started_at === null) && (
+                        <Button
+                          size="compact-sm"
+                          disabled={save.isPending}
+                          onClick={() => put(finishStep(steps, step.id, me, rightNow(), true))}
+                        >
+                          Finish, start next
+                        </Button>
+                      )}
+                    </>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {edit && (
+        <div className={styles.saveBar}>
+          <output>{problems.find(Boolean) ?? 'The steps have changes that are not saved.'}</output>
+          <Button variant="default" size="compact-md" onClick={() => setEdit(null)}>
+            Discard
+          </Button>
+          <Button
+            size="compact-md"
+            loading={save.isPending}
+            disabled={problems.some(Boolean)}
+            onClick={() => put(edit.steps)}
+          >
+            Save
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

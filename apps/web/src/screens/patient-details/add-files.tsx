@@ -1,0 +1,20 @@
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { FileDrop, photos, stlScans, useCaseUploads } from '../../features/files/index.ts'
+import styles from './patient-details.module.css'
+
+/** The most STL files a case may have, setups apart; and photos (2 §9). */
+const limits = { scans: 20, photos: 100 } as const
+
+/** Adds scans or photos to a case; each is kept as soon as it has arrived. */
+export function AddFiles({ patient, kind }: { patient: Patient; kind: 'scans' | 'photos' }) {
+  const queue = useCaseUploads({
+    patientId: patient.id,
+    kind: kind === 'scans' ? stlScans(limits.scans) : photos(limits.photos),
+    scanKind: 'submission',
+  })
+  return (
+    <div className={styles.add}>
+      <FileDrop queue={queue} hint={kind === 'scans' ? 'Add STL files' : 'Add photos'} />
+    </div>
+  )
+}

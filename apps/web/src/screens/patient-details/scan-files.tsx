@@ -1,0 +1,91 @@
+import { patientFiles } from '@archwire/contract/client.gen.ts'
+import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
+import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconAlertTriangle, IconCube, IconDownload } from '@tabler/icons-react'
+import { call, messageOf } from '../../lib/api.ts'
+import { formatSize } from '../../lib/format.ts'
+import { toast } from '../../lib/toast.ts'
+import { Ago } from '../../ui/badges.tsx'
+import styles from './patient-details.module.css'
+
+const arches: Record<number, string> = { 1: 'Upper', 2: 'Lower', 3: 'Both arches' }
+const groups = [
+  { kind: 'setup', title: 'Setup' },
+  { kind: 'submission', title: 'Submitted' },
+  { kind: 'correction', title: 'Corrections' },
+] as const
+
+/** The scans of a case by what they belong to; a scan with a problem says it in words. */
+export function ScanFiles({ files }: { files: PatientFile[] }) {
+  const scans = files.filter(
+    ({ patient_file_type_id: type }) => type === patientFileTypes.stl.id || type === patientFileTypes.ios.id,
+  )
+  if (scans.length === 0) return <p className={styles.quiet}>No scans yet.</p>
+  return groups.map(({ kind, title }) => {
+    const some = scans.filter((file) => (file.kind ?? 'submission') === kind)
+    return (
+      some.length > 0 && (
+        <div key={kind} className={styles.files}>
+          <h3>{title}</h3>
+          <ul>
+            {some.map((file) => (
+              <ScanRow key={file.id} file={file} />
+            ))}
+          </ul>
+        </div>
+      )
+    )
+  })
+}
+
+function ScanRow({ file }: { file: PatientFile }) {
+  return (
+    <li>
+      <span className={styles.picture} aria-hidden="true">
+        {file.thumbnail_url ? (
+          <img src={file.thumbnail_url} alt="" loading="lazy" />
+        ) : (
+          <IconCube size={20} stroke={1.5} />
+        )}
+      </span>
+      <span className={styles.fileWords}>
+        <span className={styles.fileName}>{file.name}</span>
+        <small className="numeric">
+          {file.jaws_id !== null && `${arches[file.jaws_id]} · `}
+          {formatSize(file.size)} · {file.uploaded_by} · <Ago at={file.created_at} />
+        </small>
+        {file.processing === 'waiting' && <small>Being checked…</small>}
+        {file.problem && (
+          <small className={styles.problem}>
+            <IconAlertTriangle size={14} aria-hidden="true" /> {file.problem}
+          </small>
+        )}
+      </span>
+      <Tooltip label="Download">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={`Download ${file.name}`}
+          onClick={() => void download(file.id)}
+        >
+          <IconDownload size={17} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  )
+}
+
+/** The link is good for five minutes, so it is asked for when it is needed. */
+async function download(id: number): Promise<void> {
+  try {
+    const { url } = await call(patientFiles.downloadLink, { params: { id } })
+    const link = document.createElement('a')
+    link.href = url
+    link.download = ''
+    link.click()
+  } catch (error) {
+    toast.error(messageOf(error))
+  }
+}

@@ -1,0 +1,43 @@
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { viewerPath } from '../../features/patients/index.ts'
+import { ViewerFrame } from '../../features/viewer/viewer-frame.tsx'
+import styles from './patient-details.module.css'
+
+/** The case in 3D: the setup once there is one, and the scans that were sent in. */
+export function Scenes({ patient }: { patient: Patient }) {
+  const scenes = [
+    { label: 'Setup', viewerId: patient.setup_viewer_id },
+    { label: 'Submitted scans', viewerId: patient.submission_viewer_id },
+  ].flatMap(({ label, viewerId }) => (viewerId === null ? [] : [{ label, viewerId }]))
+  const [wanted, setWanted] = useState<string>()
+  const shown = scenes.find(({ label }) => label === wanted) ?? scenes[0]
+  if (!shown) return <NoScene patient={patient} />
+  return (
+    <section aria-label="3D view">
+      <div className={styles.sceneBar}>
+        <fieldset className={styles.switch} aria-label="What is shown">
+          {scenes.map(({ label }) => (
+            <button key={label} type="button" aria-pressed={label === shown.label} onClick={() => setWanted(label)}>
+              {label}
+            </button>
+          ))}
+        </fieldset>
+        <a href={viewerPath(patient, shown.viewerId)} target="_blank" rel="noopener">
+          Full page <IconExternalLink size={14} aria-hidden="true" />
+        </a>
+      </div>
+      <ViewerFrame viewerId={shown.viewerId} title={`3D view of the case: ${shown.label}`} />
+    </section>
+  )
+}
+
+/** While scans are still processed; a case without scans shows no place for them. */
+const NoScene = ({ patient }: { patient: Patient }) =>
+  patient.patient_files.some(({ processing }) => processing === 'waiting') && (
+    <section className={styles.noScene} aria-label="3D view">
+      <strong>3D Viewer Not Ready</strong>
+      <p>The 3D Viewer is still processing the uploaded file. Please try again in a few minutes.</p>
+    </section>
+  )

@@ -1,0 +1,49 @@
+import { rxForms } from '@archwire/contract/client.gen.ts'
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { Button, Tooltip } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { newIntent } from '../../lib/api.ts'
+import { useCall } from '../../lib/query.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { hasSetup } from './setup-upload.tsx'
+
+/** The lab's main action: sends the setup to the doctor for approval. While it waits for the setup it says so. */
+export function NotifyDoctor({ patient }: { patient: Patient }) {
+  const [opened, setOpened] = useState(false)
+  const intent = useRef('')
+  const notify = useCall(rxForms.markAsReady, { onSuccess: () => setOpened(false) })
+  const form = patient.rx_form
+  const may = form?.can.mark_as_ready === true || patient.can.notify === true
+  const waits = !may && patient.can.add_setup === true && patient.submission_completed_by === 1 && !hasSetup(patient)
+  if (!form || (!may && !waits)) return null
+  if (waits)
+    return (
+      <Tooltip label="Upload the setup before you notify the doctor.">
+        <Button data-disabled aria-disabled="true">
+          Notify
+        </Button>
+      </Tooltip>
+    )
+  const doctor = patient.user?.full_name ?? 'the doctor'
+  const open = () => {
+    intent.current = newIntent()
+    setOpened(true)
+  }
+  return (
+    <>
+      <Button onClick={open}>Notify</Button>
+      <ConfirmDialog
+        opened={opened}
+        title={`Notify ${doctor}?`}
+        confirm="Notify"
+        busy={notify.isPending}
+        onClose={() => setOpened(false)}
+        onConfirm={() => notify.mutate({ params: { id: form.id }, intent: intent.current })}
+      >
+        <p>
+          {doctor} gets an e-mail that the setup of {patient.full_name} is ready, and can approve it or ask for changes.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { FileDrop, stlScans, useCaseUploads } from '../../features/files/index.ts'
+import { ScanFiles } from '../patient-details/scan-files.tsx'
+import styles from './patient-workflow.module.css'
+
+/** A setup is one scan an arch. */
+const setupFiles = 2
+
+export const hasSetup = (patient: Patient): boolean => patient.patient_files.some(({ kind }) => kind === 'setup')
+
+/** The setup's scan files: what is there, and where new ones go. */
+export function SetupUpload({ patient }: { patient: Patient }) {
+  const files = patient.patient_files.filter(({ kind }) => kind === 'setup')
+  return (
+    <div className={styles.setup}>
+      {files.length > 0 && <ScanFiles files={files} />}
+      {patient.can.add_setup && <SetupDrop patientId={patient.id} replaces={files.length > 0} />}
+      {files.length === 0 && !patient.can.add_setup && <p className={styles.quiet}>There is no setup yet.</p>}
+    </div>
+  )
+}
+
+function SetupDrop({ patientId, replaces }: { patientId: number; replaces: boolean }) {
+  const queue = useCaseUploads({ patientId, kind: stlScans(setupFiles), scanKind: 'setup' })
+  return (
+    <FileDrop
+      queue={queue}
+      hint={replaces ? 'Upload a new setup, one STL file an arch' : 'Upload the setup, one STL file an arch'}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Ago } from './badges.tsx'
+import styles from './timeline.module.css'
+
+export interface TimelineEntry {
+  id: number
+  icon: ReactNode
+  at: string
+  who: string
+  says: string
+  from: string | null
+  to: string | null
+  note: string | null
+}
+
+/** What happened, newest first: who, what, from where to where, why. */
+export const Timeline = ({ label, entries }: { label: string; entries: TimelineEntry[] }) => (
+  <ol className={styles.timeline} aria-label={label}>
+    {entries.map(({ id, icon, at, who, says, from, to, note }) => (
+      <li key={id}>
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+        <div>
+          <p>
+            <strong>{says}</strong>
+            {to && to !== from && (
+              <span className={styles.move}>
+                {from && `${from} → `}
+                {to}
+              </span>
+            )}
+          </p>
+          {note && <blockquote>{note}</blockquote>}
+          <small>
+            {who} · <Ago at={at} />
+          </small>
+        </div>
+      </li>
+    ))}
+  </ol>
+)
