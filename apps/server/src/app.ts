@@ -12,6 +12,7 @@ import { answerError } from './http/errors.ts'
 import { openApiDocument, referencePage } from './http/openapi.ts'
 import { openRateLimits } from './http/rate-limits.ts'
 import { securityHeaders, webClient } from './http/security.ts'
+import { endSlowRequests } from './http/slow-requests.ts'
 import { apiBase, server, type Handler, type Prepare } from './http/serve.ts'
 import { endedSessions } from './modules/auth/index.ts'
 import { authRoutes } from './modules/auth/routes.ts'
@@ -64,18 +65,19 @@ export async function buildApp(parts: Parts): Promise<App> {
     },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     logController: new LogController({ disableRequestLogging: config.mode === 'test' }),
-    requestTimeout: 30 * 60_000, // Uploads may run for half an hour; headers and idle connections have their own limits.
+    requestTimeout: 30 * 60_000, // Uploads may run for half an hour; other bodies end after 30 s (slow-requests.ts).
     keepAliveTimeout: 72_000,
     connectionTimeout: 0,
+    http: { connectionsCheckingInterval: 5_000, headersTimeout: 10_000 },
     genReqId: () => crypto.randomUUID().slice(0, 8),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     return503OnClosing: true,
   })
-  fastify.server.headersTimeout = 10_000
   fastify.decorateRequest('actor', undefined)
   fastify.decorateRequest('statements', undefined)
   fastify.setErrorHandler(answerError)
   await fastify.register(cookie)
+  endSlowRequests(fastify, '/storage/upload')
   securityHeaders(fastify)
 
   const accessLog = openAccessLog(connection.db, fastify.log)
