@@ -7,7 +7,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { call, whenSessionEnds } from '../lib/api.ts'
 import { showTimesIn } from '../lib/format.ts'
-import { listenToChanges } from '../lib/realtime.ts'
+import { listenToChanges, tellSessionEnded } from '../lib/realtime.ts'
 import {
   currentOrganization,
   forget,
@@ -63,6 +63,7 @@ export function Frame() {
     // The way out is open even when the server does not answer (1 §7).
     await call(auth.logout, {}).catch(() => {})
     leave(false)
+    tellSessionEnded()
   }
   return (
     <SessionContext value={session}>
