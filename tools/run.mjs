@@ -58,11 +58,15 @@ function nodeVersion() {
 
 /** Starts the task and passes signals on; when npm disappears (it does not forward signals) the task is told too. */
 function run(task, args) {
-  const child = spawn('node', ['--disable-warning=ExperimentalWarning', join(root, 'tools', 'tasks', `${task}.ts`), ...args], {
-    cwd: root,
-    env,
-    stdio: 'inherit',
-  })
+  const child = spawn(
+    'node',
+    ['--disable-warning=ExperimentalWarning', join(root, 'tools', 'tasks', `${task}.ts`), ...args],
+    {
+      cwd: root,
+      env,
+      stdio: 'inherit',
+    },
+  )
   const parent = process.ppid
   const stop = (signal) => child.kill(signal)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))

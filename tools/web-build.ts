@@ -18,7 +18,11 @@ function* filesBelow(folder: string): Generator<string> {
 
 /** Builds the web client when its sources changed since the last build, and compresses what is served. */
 export function buildWeb(): void {
-  const sources = [...filesBelow(join(web, 'src')), ...filesBelow(join(root, 'packages')), ...readdirSync(web).map((name) => join(web, name))]
+  const sources = [
+    ...filesBelow(join(web, 'src')),
+    ...filesBelow(join(root, 'packages')),
+    ...readdirSync(web).map((name) => join(web, name)),
+  ]
     .filter((path) => !path.includes('node_modules') && statSync(path).isFile())
     .sort()
   const hash = createHash('sha256')
@@ -26,7 +30,11 @@ export function buildWeb(): void {
   const wanted = hash.digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Building the web client …')
-  const built = spawnSync('vite', ['build', '--logLevel', 'warn'], { cwd: web, stdio: 'inherit', shell: process.platform === 'win32' })
+  const built = spawnSync('vite', ['build', '--logLevel', 'warn'], {
+    cwd: web,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
   if (built.status !== 0) throw new TypeError('The web client could not be built; see the lines above.')
   compress(join(web, 'dist', 'assets'))
   writeFileSync(stamp, wanted)

@@ -15,8 +15,24 @@ export async function schemaTypes(): Promise<string> {
     await migrate(url)
     execFileSync(
       'kysely-codegen',
-      ['--dialect', 'postgres', '--url', url, '--default-schema', 'public', '--exclude-pattern', '{pgboss.*,public.schema_migrations,schema_migrations}',
-        '--date-parser', 'string', '--type-mapping', '{"int8":"number"}', '--out-file', out, '--log-level', 'error'],
+      [
+        '--dialect',
+        'postgres',
+        '--url',
+        url,
+        '--default-schema',
+        'public',
+        '--exclude-pattern',
+        '{pgboss.*,public.schema_migrations,schema_migrations}',
+        '--date-parser',
+        'string',
+        '--type-mapping',
+        '{"int8":"number"}',
+        '--out-file',
+        out,
+        '--log-level',
+        'error',
+      ],
       { stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' },
     )
     return readFileSync(out, 'utf8')

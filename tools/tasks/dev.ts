@@ -9,10 +9,27 @@ const root = join(import.meta.dirname, '..', '..')
 const port = process.env.PORT ?? '4100'
 const shell = process.platform === 'win32'
 const children = [
-  spawn('node', ['--watch-path', join(root, 'apps', 'server', 'src'), '--watch-path', join(root, 'packages'), join(root, 'apps', 'server', 'src', 'main.ts')], {
-    stdio: 'inherit', env: { ...process.env, PORT: port }, shell,
+  spawn(
+    'node',
+    [
+      '--watch-path',
+      join(root, 'apps', 'server', 'src'),
+      '--watch-path',
+      join(root, 'packages'),
+      join(root, 'apps', 'server', 'src', 'main.ts'),
+    ],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, PORT: port },
+      shell,
+    },
+  ),
+  spawn('vite', ['--port', String(Number(port) + 1)], {
+    cwd: join(root, 'apps', 'web'),
+    stdio: 'inherit',
+    env: { ...process.env, API_PORT: port },
+    shell,
   }),
-  spawn('vite', ['--port', String(Number(port) + 1)], { cwd: join(root, 'apps', 'web'), stdio: 'inherit', env: { ...process.env, API_PORT: port }, shell }),
 ]
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {

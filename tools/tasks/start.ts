@@ -32,8 +32,11 @@ const running = await start(config).catch(async (error: unknown) => {
   process.exit(1)
 })
 console.log(`\nArchwire is ready at ${running.url}  (${((Date.now() - began) / 1000).toFixed(1)} s)\n`)
-for (const { who, email, page } of demoSignIns()) console.log(`  ${(running.url + page).padEnd(36)} ${email.padEnd(34)} ${who}`)
-console.log(`\n  Password of everybody: ${demoPassword}\n  Mail that was sent:    ${running.url}/mailbox\n  API reference:         ${running.url}/api/docs\n`)
+for (const { who, email, page } of demoSignIns())
+  console.log(`  ${(running.url + page).padEnd(36)} ${email.padEnd(34)} ${who}`)
+console.log(
+  `\n  Password of everybody: ${demoPassword}\n  Mail that was sent:    ${running.url}/mailbox\n  API reference:         ${running.url}/api/docs\n`,
+)
 
 let ending = false
 async function end(): Promise<void> {

@@ -57,7 +57,11 @@ export interface App {
 export async function buildApp(parts: Parts): Promise<App> {
   const { config, connection, storage } = parts
   const fastify = Fastify({
-    logger: { level: config.logLevel, serializers: { req: requestLine }, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: {
+      level: config.logLevel,
+      serializers: { req: requestLine },
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+    },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     logController: new LogController({ disableRequestLogging: config.mode === 'test' }),
     requestTimeout: 30 * 60_000, // Uploads may run for half an hour; headers and idle connections have their own limits.
@@ -78,8 +82,13 @@ export async function buildApp(parts: Parts): Promise<App> {
   const accessLog = openAccessLog(connection.db, fastify.log)
   const served = new Set<Route>()
   const serve = server({
-    fastify, db: connection.db, accessLog, served,
-    authenticate: authenticator(connection.db, config, (error) => fastify.log.warn({ err: error }, 'session not moved on')),
+    fastify,
+    db: connection.db,
+    accessLog,
+    served,
+    authenticate: authenticator(connection.db, config, (error) =>
+      fastify.log.warn({ err: error }, 'session not moved on'),
+    ),
     rateLimits: openRateLimits(),
     checkAnswers: config.mode !== 'production',
   }) as Serve
@@ -110,13 +119,22 @@ export async function buildApp(parts: Parts): Promise<App> {
 }
 
 /** Method and path without the query's values: search texts are names of patients (rule 38). */
-const requestLine = (request: { method: string; url: string; id?: unknown }) => ({ method: request.method, path: request.url.split('?')[0] })
+const requestLine = (request: { method: string; url: string; id?: unknown }) => ({
+  method: request.method,
+  path: request.url.split('?')[0],
+})
 
 function referenceRoutes(fastify: FastifyInstance): void {
   let document: string | undefined
-  fastify.get(`${apiBase}/openapi.json`, (_request, reply) => reply.type('application/json').send((document ??= JSON.stringify(openApiDocument()))))
+  fastify.get(`${apiBase}/openapi.json`, (_request, reply) =>
+    reply.type('application/json').send((document ??= JSON.stringify(openApiDocument()))),
+  )
   fastify.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'").send(referencePage()))
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+      .send(referencePage()),
+  )
 }
 
 /** Liveness never depends on the database; readiness does, and ends with the first signal to stop (rule 45). */
@@ -125,7 +143,14 @@ function healthRoutes(fastify: FastifyInstance, { connection }: Parts): void {
   fastify.addHook('preClose', async () => void (stopping = true))
   fastify.get('/livez', async () => ({ status: 'alive' }))
   fastify.get('/readyz', async (_request, reply) => {
-    const reached = !stopping && (await connection.pool.query('select 1').then(() => true, () => false))
-    return reply.code(reached ? 200 : 503).send({ status: reached ? 'ready' : stopping ? 'stopping' : 'database not reachable' })
+    const reached =
+      !stopping &&
+      (await connection.pool.query('select 1').then(
+        () => true,
+        () => false,
+      ))
+    return reply
+      .code(reached ? 200 : 503)
+      .send({ status: reached ? 'ready' : stopping ? 'stopping' : 'database not reachable' })
   })
 }

@@ -4,7 +4,10 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const flag = (fallback: boolean) =>
-  z.enum(['0', '1', 'true', 'false']).default(fallback ? '1' : '0').transform((value) => value === '1' || value === 'true')
+  z
+    .enum(['0', '1', 'true', 'false'])
+    .default(fallback ? '1' : '0')
+    .transform((value) => value === '1' || value === 'true')
 
 /** Every variable that the server reads, with its meaning and default. Nothing else reads the environment. */
 const Environment = z.object({

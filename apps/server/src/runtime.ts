@@ -24,7 +24,9 @@ export interface Running {
 /** The embedded database's name for the portal; the maintenance database stays empty. */
 const databaseName = 'archwire'
 
-export async function openDatabase(config: Config): Promise<{ ownerUrl: string; appUrl: string; embedded: EmbeddedDatabase | undefined }> {
+export async function openDatabase(
+  config: Config,
+): Promise<{ ownerUrl: string; appUrl: string; embedded: EmbeddedDatabase | undefined }> {
   if (config.database.ownerUrl) {
     const ownerUrl = config.database.ownerUrl
     return { ownerUrl, appUrl: config.database.appUrl ?? appUrlOf(ownerUrl), embedded: undefined }
@@ -44,9 +46,13 @@ export async function openDatabase(config: Config): Promise<{ ownerUrl: string; 
 export async function start(config: Config, options: { http: boolean } = { http: true }): Promise<Running> {
   const { ownerUrl, appUrl, embedded } = await openDatabase(config)
   await migrate(ownerUrl)
-  const connection = connect(appUrl, { pool: config.database.pool, name: options.http ? 'archwire' : 'archwire-worker' })
+  const connection = connect(appUrl, {
+    pool: config.database.pool,
+    name: options.http ? 'archwire' : 'archwire-worker',
+  })
   const storage = localStorage(join(config.dataDir, 'files'), config.storageSecret)
-  const mailServer = config.smtpUrl || config.mode === 'production' ? undefined : await startMailServer(join(config.dataDir, 'mailbox'))
+  const mailServer =
+    config.smtpUrl || config.mode === 'production' ? undefined : await startMailServer(join(config.dataDir, 'mailbox'))
   const log = pino({ level: config.logLevel })
   const watch = embedded && keepRunning(config.dataDir, embedded, (text) => log.warn(text))
   const boss = config.worker ? await openBoss(appUrl, log) : undefined
@@ -54,7 +60,9 @@ export async function start(config: Config, options: { http: boolean } = { http:
   let url = ''
   if (options.http) url = await listen(app, config)
   const publicUrl = config.publicUrl ?? url
-  const mailer = smtpMailer(config.smtpUrl ?? mailServer?.url ?? '', config.mailFrom, { ignoreTls: mailServer !== undefined })
+  const mailer = smtpMailer(config.smtpUrl ?? mailServer?.url ?? '', config.mailFrom, {
+    ignoreTls: mailServer !== undefined,
+  })
   const worker = boss && (await startWorker({ config, db: connection.db, boss, storage, mailer, publicUrl, log }))
   return {
     url: publicUrl,
@@ -78,7 +86,9 @@ async function listen(app: App, config: Config): Promise<string> {
     return await app.fastify.listen({ port: config.port, host: config.host })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-      throw new TypeError(`Port ${config.port} is taken. Set PORT to another one: PORT=4200 npm start`)
+      throw new TypeError(`Port ${config.port} is taken. Set PORT to another one: PORT=4200 npm start`, {
+        cause: error,
+      })
     throw error
   }
 }

@@ -13,16 +13,26 @@ import type { Storage } from './services/storage/port.ts'
 
 /** Subscribes every queue by name: who does what in the background, on one page. */
 export async function startWorker(parts: {
-  config: Config; db: Db; boss: PgBoss; storage: Storage; mailer: Mailer; publicUrl: string; log: FastifyBaseLogger
+  config: Config
+  db: Db
+  boss: PgBoss
+  storage: Storage
+  mailer: Mailer
+  publicUrl: string
+  log: FastifyBaseLogger
 }): Promise<{ close(): Promise<void> }> {
   const { db, boss, storage, mailer, log } = parts
   const publisher = openPublisher(db, boss, log)
-  await work(boss, {
-    'case.announce': ({ history_id }) => caseJobs.announce(db, history_id, parts.publicUrl),
-    'files.process': ({ patient_file_id }) => processFile(db, storage, patient_file_id, caseJobs.tellCase),
-    'mail.send': ({ mail_id }) => deliver(db, mailer, mail_id),
-    'upkeep.sweep': () => sweep(db, storage),
-    'upkeep.verify-case-rows': () => caseJobs.verifyRows(db, log),
-  }, log)
+  await work(
+    boss,
+    {
+      'case.announce': ({ history_id }) => caseJobs.announce(db, history_id, parts.publicUrl),
+      'files.process': ({ patient_file_id }) => processFile(db, storage, patient_file_id, caseJobs.tellCase),
+      'mail.send': ({ mail_id }) => deliver(db, mailer, mail_id),
+      'upkeep.sweep': () => sweep(db, storage),
+      'upkeep.verify-case-rows': () => caseJobs.verifyRows(db, log),
+    },
+    log,
+  )
   return { close: () => publisher.close() }
 }

@@ -35,9 +35,17 @@ export interface TestApp {
   connection: Connection
   storage: LocalStorage
   mail: EmbeddedMailServer | undefined
-  as(user: TestUser | null): { call<R extends Route>(route: R, input?: Input<R>, headers?: Record<string, string>): Promise<Answer<Output<R>>> }
+  as(user: TestUser | null): {
+    call<R extends Route>(route: R, input?: Input<R>, headers?: Record<string, string>): Promise<Answer<Output<R>>>
+  }
   /** Sends anything at all: wrong shapes, wrong ids. */
-  raw(user: TestUser | null, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Record<string, unknown>>>
+  raw(
+    user: TestUser | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Record<string, unknown>>>
   /** A bearer token of this person. */
   token(user: TestUser): Promise<string>
   close(): Promise<void>
@@ -55,23 +63,54 @@ export async function openTestApp(options: { worker?: boolean; ownerUrl?: string
   const mail = boss ? await startMailServer(join(config.dataDir, 'mailbox')) : undefined
   const mailer = mail && smtpMailer(mail.url, config.mailFrom, { ignoreTls: true })
   const app = await buildApp({ config, connection, appUrl, storage, mailServer: mail, boss })
-  const worker = boss && (await startWorker({ config, db: connection.db, boss, storage, mailer: mailer!, publicUrl: 'http://archwire.test', log }))
+  const worker =
+    boss &&
+    (await startWorker({
+      config,
+      db: connection.db,
+      boss,
+      storage,
+      mailer: mailer!,
+      publicUrl: 'http://archwire.test',
+      log,
+    }))
   await app.fastify.ready()
 
   const tokens = new Map<number, Promise<string>>()
   const token = (user: TestUser): Promise<string> => {
-    const known = tokens.get(user.id) ?? startSession(connection.db, {
-      userId: user.id, role: null, rememberMe: false, management: false, address: '127.0.0.1', userAgent: 'test',
-    }, config).then((session) => session.token)
+    const known =
+      tokens.get(user.id) ??
+      startSession(
+        connection.db,
+        {
+          userId: user.id,
+          role: null,
+          rememberMe: false,
+          management: false,
+          address: '127.0.0.1',
+          userAgent: 'test',
+        },
+        config,
+      ).then((session) => session.token)
     tokens.set(user.id, known)
     return known
   }
 
-  async function raw(user: TestUser | null, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  async function raw(
+    user: TestUser | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) {
     const response = await app.fastify.inject({
       method: method as 'GET',
       url: apiBase + path,
-      headers: { ...(user ? { authorization: `Bearer ${await token(user)}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...(user ? { authorization: `Bearer ${await token(user)}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     return {
@@ -83,10 +122,20 @@ export async function openTestApp(options: { worker?: boolean; ownerUrl?: string
   }
 
   return {
-    app, config, connection, storage, mail, raw, token,
+    app,
+    config,
+    connection,
+    storage,
+    mail,
+    raw,
+    token,
     as: (user) => ({
       async call(route, input, headers) {
-        const { params = {}, query = {}, body } = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+        const {
+          params = {},
+          query = {},
+          body,
+        } = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
         return (await raw(user, route.method, pathOf(route, params, query), body, headers)) as never
       },
     }),
@@ -102,8 +151,16 @@ export async function openTestApp(options: { worker?: boolean; ownerUrl?: string
 }
 
 /** The route's path with its parameters and query written into it. */
-export function pathOf(route: Route, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
+export function pathOf(
+  route: Route,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined).map(([key, value]): [string, string] => [key, String(value)]))
+  const search = new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]): [string, string] => [key, String(value)]),
+  )
   return search.size > 0 ? `${path}?${search}` : path
 }

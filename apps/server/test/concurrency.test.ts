@@ -7,7 +7,8 @@ import { openTestApp, type TestApp } from './app.ts'
 import { givenIn, type Given } from './given.ts'
 
 const crowd = 50
-const many = <T>(act: (index: number) => Promise<T>) => Promise.all(Array.from({ length: crowd }, (_, index) => act(index)))
+const many = <T>(act: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: crowd }, (_, index) => act(index)))
 
 let test: TestApp
 let given: Given
@@ -18,60 +19,120 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const countCases = async (organizationId: number) =>
-  (await sql<{ count: number }>`select count(*)::int as count from patients where organization_id = ${organizationId}`.execute(test.connection.db)).rows[0]!.count
+  (
+    await sql<{
+      count: number
+    }>`select count(*)::int as count from patients where organization_id = ${organizationId}`.execute(
+      test.connection.db,
+    )
+  ).rows[0]!.count
 
 describe('fifty at once', () => {
   it('submits with one idempotency key make one case, and all get its answer', async () => {
     const practice = await given.practice()
     const body = given.form(practice) as never
-    const answers = await many(() => test.as(practice.owner).call(rxForms.submitForOrganization, { params: { id: practice.id }, body }, { 'idempotency-key': 'one-and-the-same' }))
+    const answers = await many(() =>
+      test
+        .as(practice.owner)
+        .call(
+          rxForms.submitForOrganization,
+          { params: { id: practice.id }, body },
+          { 'idempotency-key': 'one-and-the-same' },
+        ),
+    )
     // A twin that waited over five seconds may be told to try again; nobody gets anything else.
     expect(answers.filter((answer) => ![200, 409].includes(answer.status))).toEqual([])
     const done = answers.filter((answer) => answer.status === 200)
     expect(done.length).toBeGreaterThan(0)
     expect(new Set(done.map((answer) => answer.body.rx_form.id)).size).toBe(1)
     expect(await countCases(practice.id)).toBe(1)
-    const again = await test.as(practice.owner).call(rxForms.submitForOrganization, { params: { id: practice.id }, body }, { 'idempotency-key': 'one-and-the-same' })
+    const again = await test
+      .as(practice.owner)
+      .call(
+        rxForms.submitForOrganization,
+        { params: { id: practice.id }, body },
+        { 'idempotency-key': 'one-and-the-same' },
+      )
     expect(again.body).toEqual(done[0]!.body)
-    const other = await test.as(practice.owner).call(rxForms.submitForOrganization, { params: { id: practice.id }, body: given.form(practice) as never }, { 'idempotency-key': 'one-and-the-same' })
+    const other = await test
+      .as(practice.owner)
+      .call(
+        rxForms.submitForOrganization,
+        { params: { id: practice.id }, body: given.form(practice) as never },
+        { 'idempotency-key': 'one-and-the-same' },
+      )
     expect(other.status).toBe(422)
   })
 
   it('submits of one name make suffixes without gaps', async () => {
     const practice = await given.practice()
     const answers = await many(() =>
-      test.as(practice.owner).call(rxForms.submitForOrganization, { params: { id: practice.id }, body: given.form(practice, { first_name: 'Zoë', last_name: 'Same' }) as never }))
+      test.as(practice.owner).call(rxForms.submitForOrganization, {
+        params: { id: practice.id },
+        body: given.form(practice, { first_name: 'Zoë', last_name: 'Same' }) as never,
+      }),
+    )
     expect(answers.map((answer) => answer.status)).toEqual(Array(crowd).fill(200))
-    const { rows } = await sql<{ numeric_suffix: number | null }>`select numeric_suffix from patients where organization_id = ${practice.id} order by numeric_suffix nulls first`.execute(test.connection.db)
-    expect(rows.map((row) => row.numeric_suffix)).toEqual([null, ...Array.from({ length: crowd - 1 }, (_, index) => index + 1)])
-    const { body } = await test.as(practice.owner).call(patients.checkSimilar, { query: { first_name: 'ZOE', last_name: 'same', organization_id: practice.id } })
+    const { rows } = await sql<{
+      numeric_suffix: number | null
+    }>`select numeric_suffix from patients where organization_id = ${practice.id} order by numeric_suffix nulls first`.execute(
+      test.connection.db,
+    )
+    expect(rows.map((row) => row.numeric_suffix)).toEqual([
+      null,
+      ...Array.from({ length: crowd - 1 }, (_, index) => index + 1),
+    ])
+    const { body } = await test
+      .as(practice.owner)
+      .call(patients.checkSimilar, { query: { first_name: 'ZOE', last_name: 'same', organization_id: practice.id } })
     expect(body.data).toMatchObject({ has_similar_patient: true, numeric_suffix: crowd })
   })
 
   it('approves make one, the others are told', async () => {
     const made = await given.case({ stage: 'awaiting_approval' })
-    const answers = await many(() => test.as(made.practice.owner).call(patients.approve, { params: { id: made.id }, body: {} }))
+    const answers = await many(() =>
+      test.as(made.practice.owner).call(patients.approve, { params: { id: made.id }, body: {} }),
+    )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(crowd - 1)
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from case_history where patient_id = ${made.id} and event = 'approved'`.execute(test.connection.db)
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::int as count from case_history where patient_id = ${made.id} and event = 'approved'`.execute(
+      test.connection.db,
+    )
     expect(rows[0]!.count).toBe(1)
   })
 
   it('approve and ask for changes at once: one of them wins', async () => {
     const made = await given.case({ stage: 'awaiting_approval' })
     const as = test.as(made.practice.owner)
-    const answers = await many((index) => index % 2 === 0
-      ? as.call(patients.approve, { params: { id: made.id }, body: {} })
-      : as.call(patients.requestChanges, { params: { id: made.id }, body: { note: 'Not yet.' } }))
+    const answers = await many((index) =>
+      index % 2 === 0
+        ? as.call(patients.approve, { params: { id: made.id }, body: {} })
+        : as.call(patients.requestChanges, { params: { id: made.id }, body: { note: 'Not yet.' } }),
+    )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
   })
 
   it('registers of one upload make one file', async () => {
     const made = await given.case({ stage: 'in_progress' })
-    const file_path = await given.upload(made.practice.owner, made.practice.id, given.scan(), 'upper.stl', 'scan', made.id)
-    const answers = await many(() => test.raw(made.practice.owner, 'POST', '/patient_files/store_uploaded_file', {
-      file_path, patient_id: made.id, patient_file_type_id: 2, jaws_id: 1, name: 'upper.stl',
-    }))
+    const file_path = await given.upload(
+      made.practice.owner,
+      made.practice.id,
+      given.scan(),
+      'upper.stl',
+      'scan',
+      made.id,
+    )
+    const answers = await many(() =>
+      test.raw(made.practice.owner, 'POST', '/patient_files/store_uploaded_file', {
+        file_path,
+        patient_id: made.id,
+        patient_file_type_id: 2,
+        jaws_id: 1,
+        name: 'upper.stl',
+      }),
+    )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]))
   })

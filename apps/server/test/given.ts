@@ -39,7 +39,15 @@ export function givenIn(test: TestApp) {
 
   async function user(role: UserRole | null, name: [string, string] = ['Test', 'Person']): Promise<TestUser> {
     const id = await db.transaction().execute((trx) =>
-      createUser(trx, { first_name: name[0], last_name: name[1], email: `${unique()}@example.com`, role, passwordHash: null, verified: true }))
+      createUser(trx, {
+        first_name: name[0],
+        last_name: name[1],
+        email: `${unique()}@example.com`,
+        role,
+        passwordHash: null,
+        verified: true,
+      }),
+    )
     return { id, role }
   }
 
@@ -49,21 +57,40 @@ export function givenIn(test: TestApp) {
 
   async function practice(options: { partner?: boolean; paid?: boolean } = {}): Promise<GivenPractice> {
     const people = {
-      owner: await user('doctor', ['Olga', 'Owner']), manager: await user('staff_member'), member: await user('doctor', ['Mia', 'Member']),
+      owner: await user('doctor', ['Olga', 'Owner']),
+      manager: await user('staff_member'),
+      member: await user('doctor', ['Mia', 'Member']),
       assistant: await user('staff_member'),
     }
     const partnerUser = options.partner ? await user('lab_partner') : null
     return db.transaction().execute(async (trx) => {
-      const partner = partnerUser && { id: await createOrganization(trx, { name: `Partner ${unique()}`, kind: 'partner', startupFeeSettled: true }), user: partnerUser }
+      const partner = partnerUser && {
+        id: await createOrganization(trx, { name: `Partner ${unique()}`, kind: 'partner', startupFeeSettled: true }),
+        user: partnerUser,
+      }
       if (partner) await addMember(trx, partner.id, partner.user.id, 'organization_owner')
-      const id = await createOrganization(trx, { name: `Practice ${unique()}`, startupFeeSettled: options.paid ?? true, thirdPartyPartnerId: partner?.id ?? null })
+      const id = await createOrganization(trx, {
+        name: `Practice ${unique()}`,
+        startupFeeSettled: options.paid ?? true,
+        thirdPartyPartnerId: partner?.id ?? null,
+      })
       const roles: [TestUser, OrganizationRole][] = [
-        [people.owner, 'organization_owner'], [people.manager, 'organization_manager'], [people.member, 'organization_member'], [people.assistant, 'organization_member'],
+        [people.owner, 'organization_owner'],
+        [people.manager, 'organization_manager'],
+        [people.member, 'organization_member'],
+        [people.assistant, 'organization_member'],
       ]
       for (const [person, role] of roles) await addMember(trx, id, person.id, role)
       await addLocation(trx, id, {
-        location_name: 'Main', first_name: 'Ann', last_name: 'Desk', email: 'desk@example.com', phone_number: '+13035550100',
-        street_address: '1 Main Street', city: 'Denver', state: 'CO', zip_code: '80202',
+        location_name: 'Main',
+        first_name: 'Ann',
+        last_name: 'Desk',
+        email: 'desk@example.com',
+        phone_number: '+13035550100',
+        street_address: '1 Main Street',
+        city: 'Denver',
+        state: 'CO',
+        zip_code: '80202',
       })
       return { id, partner, ...people }
     })
@@ -72,14 +99,32 @@ export function givenIn(test: TestApp) {
   /** A form that may be submitted as it stands. */
   const form = (practice: GivenPractice, change: Partial<RxFormValues> = {}): RxFormValues => ({
     ...emptyRxForm(dayIn(lab.zone, new Date())),
-    first_name: 'Ada', last_name: `Case ${unique().toUpperCase()}`, user_id: practice.owner.id, impression_type: 1, products_list: 1, ...change,
+    first_name: 'Ada',
+    last_name: `Case ${unique().toUpperCase()}`,
+    user_id: practice.owner.id,
+    impression_type: 1,
+    products_list: 1,
+    ...change,
   })
 
   /** Bytes that arrived for an upload of this person. */
-  async function upload(who: TestUser, organizationId: number, bytes: Uint8Array, name = 'upper.stl', purpose: 'scan' | 'photo' = 'scan', patientId: number | null = null): Promise<string> {
+  async function upload(
+    who: TestUser,
+    organizationId: number,
+    bytes: Uint8Array,
+    name = 'upper.stl',
+    purpose: 'scan' | 'photo' = 'scan',
+    patientId: number | null = null,
+  ): Promise<string> {
     const one = await actor(who)
     const link = await createUpload(db, test.storage, one, {
-      organizationId, patientId, name, size: bytes.length, type: 'application/octet-stream', sha256: createHash('sha256').update(bytes).digest('hex'), purpose,
+      organizationId,
+      patientId,
+      name,
+      size: bytes.length,
+      type: 'application/octet-stream',
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      purpose,
     })
     for (let part = 0; part < Math.max(1, link.part_urls.length); part += 1) {
       const size = link.part_size ?? bytes.length
@@ -89,39 +134,75 @@ export function givenIn(test: TestApp) {
     return link.file_path
   }
 
-  const scan = (jaw: 'upper' | 'lower' = 'upper', seed = 1): Uint8Array => toBinaryStl(syntheticArch({ jaw, seed, alignment: 0.5, triangles: 1500 }))
+  const scan = (jaw: 'upper' | 'lower' = 'upper', seed = 1): Uint8Array =>
+    toBinaryStl(syntheticArch({ jaw, seed, alignment: 0.5, triangles: 1500 }))
 
   async function scanUploads(who: TestUser, organizationId: number): Promise<UploadedFile[]> {
     return [{ file_path: await upload(who, organizationId, scan('upper', 3)), name: 'upper.stl', jaws_id: 1 }]
   }
 
   /** A case that was led to `stage` by the people who would do it. */
-  async function oneCase(options: { stage?: CaseStage; practice?: GivenPractice; form?: Partial<RxFormValues>; held?: boolean; tech?: TestUser } = {}): Promise<GivenCase> {
+  async function oneCase(
+    options: {
+      stage?: CaseStage
+      practice?: GivenPractice
+      form?: Partial<RxFormValues>
+      held?: boolean
+      tech?: TestUser
+    } = {},
+  ): Promise<GivenCase> {
     const at = options.practice ?? (await practice())
     const owner = await actor(at.owner)
     const ids = await db.transaction().execute((trx) => submit(trx, owner, at.id, form(at, options.form), lab))
-    const rows = await scoped(db, labScope).from('tech_workflow_processes').innerJoin('tech_workflows as w', 'w.id', 'tech_workflow_processes.tech_workflow_id')
-      .select(['tech_workflow_processes.id', 'w.id as workflow']).where('w.patient_id', '=', ids.patient_id).orderBy('position').execute()
+    const rows = await scoped(db, labScope)
+      .from('tech_workflow_processes')
+      .innerJoin('tech_workflows as w', 'w.id', 'tech_workflow_processes.tech_workflow_id')
+      .select(['tech_workflow_processes.id', 'w.id as workflow'])
+      .where('w.patient_id', '=', ids.patient_id)
+      .orderBy('position')
+      .execute()
     const made: GivenCase = {
-      id: ids.patient_id, rxFormId: ids.rx_form_id, workflowId: rows[0]?.workflow ?? null, processIds: rows.map((row) => row.id), practice: at,
+      id: ids.patient_id,
+      rxFormId: ids.rx_form_id,
+      workflowId: rows[0]?.workflow ?? null,
+      processIds: rows.map((row) => row.id),
+      practice: at,
     }
     await lead(made, options.stage ?? 'new', options.tech ?? (await user('supervisor')))
-    if (options.held) await db.transaction().execute((trx) => toggleHold(trx, owner, made.id, { on_hold: true, reason: 'Waiting', should_notify_doctor: false }))
+    if (options.held)
+      await db
+        .transaction()
+        .execute((trx) =>
+          toggleHold(trx, owner, made.id, { on_hold: true, reason: 'Waiting', should_notify_doctor: false }),
+        )
     return made
   }
 
   async function lead(made: GivenCase, stage: CaseStage, techUser: TestUser): Promise<void> {
     if (stage === 'new') return
     const tech = await actor(techUser)
-    await db.transaction().execute((trx) => saveSteps(trx, tech, made.workflowId!, {
-      processes: [{ id: made.processIds[0]!, started_at: new Date(Date.now() - 60_000).toISOString(), finished_at: null }],
-    }))
+    await db.transaction().execute((trx) =>
+      saveSteps(trx, tech, made.workflowId!, {
+        processes: [
+          { id: made.processIds[0]!, started_at: new Date(Date.now() - 60_000).toISOString(), finished_at: null },
+        ],
+      }),
+    )
     if (stage === 'in_progress') return
     const file_path = await upload(techUser, made.practice.id, scan('upper', 2), 'setup.stl')
     await sealUploads(db, test.storage, tech, [file_path], made.practice.id)
-    await db.transaction().execute((trx) => addFile(trx, tech, {
-      file_path, patient_id: made.id, patient_file_type_id: 2, kind: 'setup', jaws_id: 1, name: 'setup.stl', caption: '', file_modification_date: null,
-    }))
+    await db.transaction().execute((trx) =>
+      addFile(trx, tech, {
+        file_path,
+        patient_id: made.id,
+        patient_file_type_id: 2,
+        kind: 'setup',
+        jaws_id: 1,
+        name: 'setup.stl',
+        caption: '',
+        file_modification_date: null,
+      }),
+    )
     await db.transaction().execute((trx) => markAsReady(trx, tech, made.rxFormId))
     if (stage === 'awaiting_approval') return
     const owner = await actor(made.practice.owner)

@@ -34,14 +34,27 @@ it('lists and single records take at most 2 statements', async () => {
     notifications: await owner.call(notifications.list, {}),
     users: await lab.call(users.list, {}),
   }
-  for (const [name, answer] of Object.entries(answers)) expect([name, answer.status, answer.statements <= 2], JSON.stringify(answer.body)).toEqual([name, 200, true])
+  for (const [name, answer] of Object.entries(answers))
+    expect([name, answer.status, answer.statements <= 2], JSON.stringify(answer.body)).toEqual([name, 200, true])
 })
 
 it('a submit with scan and photo takes at most 10', async () => {
   const { practice } = made
   const stl_files = await given.scanUploads(practice.owner, practice.id)
-  const body = given.form(practice, { impression_type: 4, scan_submission_type: 1, scanner_type: 1, products_list: 16, stl_files })
-  const answer = await test.as(practice.owner).call(rxForms.submitForOrganization, { params: { id: practice.id }, body: body as never }, { 'idempotency-key': 'counted-once' })
+  const body = given.form(practice, {
+    impression_type: 4,
+    scan_submission_type: 1,
+    scanner_type: 1,
+    products_list: 16,
+    stl_files,
+  })
+  const answer = await test
+    .as(practice.owner)
+    .call(
+      rxForms.submitForOrganization,
+      { params: { id: practice.id }, body: body as never },
+      { 'idempotency-key': 'counted-once' },
+    )
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   expect(answer.statements).toBeLessThanOrEqual(10)
 })

@@ -26,21 +26,42 @@ const type = 'application/octet-stream'
 /** PUTs bytes over a real socket; with `cutAfter` the line goes dead there. Answers the status, or 0 for a cut. */
 const put = (path: string, bytes: Uint8Array, options: { cutAfter?: number; type?: string; length?: number } = {}) =>
   new Promise<number>((resolve) => {
-    const sending = request({ port, host: '127.0.0.1', method: 'PUT', path, headers: { 'content-type': options.type ?? type, 'content-length': options.length ?? bytes.length } }, (response) => {
-      response.resume()
-      response.on('end', () => resolve(response.statusCode ?? 0))
-    })
+    const sending = request(
+      {
+        port,
+        host: '127.0.0.1',
+        method: 'PUT',
+        path,
+        headers: { 'content-type': options.type ?? type, 'content-length': options.length ?? bytes.length },
+      },
+      (response) => {
+        response.resume()
+        response.on('end', () => resolve(response.statusCode ?? 0))
+      },
+    )
     sending.on('error', () => resolve(0))
     if (options.cutAfter === undefined) sending.end(bytes)
     else sending.write(bytes.subarray(0, options.cutAfter), () => setTimeout(() => sending.destroy(), 20))
   })
 
 const linkFor = async (bytes: Uint8Array, name = 'upper.stl') =>
-  (await test.as(practice.owner).call(rxForms.uploadLinkOfOrganization, { params: { id: practice.id }, query: { name, size: bytes.length, sha256: sha(bytes), type } })).body
+  (
+    await test.as(practice.owner).call(rxForms.uploadLinkOfOrganization, {
+      params: { id: practice.id },
+      query: { name, size: bytes.length, sha256: sha(bytes), type },
+    })
+  ).body
 const submitWith = (file_path: string) =>
-  test.as(practice.owner).call(rxForms.submitForOrganization, { params: { id: practice.id }, body: given.form(practice, {
-    impression_type: 4, scan_submission_type: 1, scanner_type: 1, products_list: 16, stl_files: [{ file_path, name: 'upper.stl', jaws_id: 1 }],
-  }) as never })
+  test.as(practice.owner).call(rxForms.submitForOrganization, {
+    params: { id: practice.id },
+    body: given.form(practice, {
+      impression_type: 4,
+      scan_submission_type: 1,
+      scanner_type: 1,
+      products_list: 16,
+      stl_files: [{ file_path, name: 'upper.stl', jaws_id: 1 }],
+    }) as never,
+  })
 
 describe('uploads', () => {
   it('a file in parts that is cut three times arrives whole', async () => {
@@ -54,7 +75,9 @@ describe('uploads', () => {
       expect(await put(url, part)).toBe(200)
     }
     expect((await submitWith(link.file_path)).status).toBe(200)
-    const sealed = await test.storage.withFile(`sealed/${link.file_path}`, async (path) => (await import('node:fs/promises')).readFile(path))
+    const sealed = await test.storage.withFile(`sealed/${link.file_path}`, async (path) =>
+      (await import('node:fs/promises')).readFile(path),
+    )
     expect(sha(sealed)).toBe(sha(bytes))
   })
 
@@ -62,7 +85,9 @@ describe('uploads', () => {
     const bytes = new Uint8Array(randomBytes(9 * 1024 * 1024))
     const link = await linkFor(bytes)
     expect(await put(link.part_urls[0]!, bytes.subarray(0, link.part_size!))).toBe(200)
-    expect((await submitWith(link.file_path)).body).toMatchObject({ error: { stl_files: ['upper.stl: Part 2 of 2 has not arrived.'] } })
+    expect((await submitWith(link.file_path)).body).toMatchObject({
+      error: { stl_files: ['upper.stl: Part 2 of 2 has not arrived.'] },
+    })
     expect(await put(link.part_urls[1]!, bytes.subarray(link.part_size!))).toBe(200)
     expect((await submitWith(link.file_path)).status).toBe(200)
     expect((await submitWith(link.file_path)).status).toBe(409)
@@ -87,7 +112,11 @@ describe('uploads', () => {
   })
 
   it('refuses programs and archives whatever they are called, and other people’s uploads', async () => {
-    for (const head of [[0x50, 0x4b, 3, 4], [0x4d, 0x5a], [0x7f, 0x45, 0x4c, 0x46]]) {
+    for (const head of [
+      [0x50, 0x4b, 3, 4],
+      [0x4d, 0x5a],
+      [0x7f, 0x45, 0x4c, 0x46],
+    ]) {
       const bytes = Uint8Array.from([...head, ...randomBytes(400)])
       const link = await linkFor(bytes)
       expect(await put(link.url!, bytes)).toBe(200)
@@ -100,11 +129,20 @@ describe('uploads', () => {
 
   it('downloads are attachments under the user’s name, without script', async () => {
     const made = await given.case({ stage: 'awaiting_approval' })
-    const { body } = await test.as(made.practice.owner).call(patientFiles.downloadLink, { params: { id: (await test.raw(made.practice.owner, 'GET', `/patients/${made.id}`).then((answer) => ((answer.body.patient as { patient_files: { id: number }[] }).patient_files[0]!.id))) } })
+    const { body } = await test.as(made.practice.owner).call(patientFiles.downloadLink, {
+      params: {
+        id: await test
+          .raw(made.practice.owner, 'GET', `/patients/${made.id}`)
+          .then((answer) => (answer.body.patient as { patient_files: { id: number }[] }).patient_files[0]!.id),
+      },
+    })
     const file = await test.app.fastify.inject({ url: body.url })
     expect(file.statusCode).toBe(200)
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="Case /)
-    expect(file.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })
+    expect(file.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
     expect((await test.app.fastify.inject({ url: body.url.replace(/k=[^&]+/, 'k=o%2F1') })).statusCode).toBe(403)
   })
 })

@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -42,7 +52,10 @@ interface RunAs {
 const owner = 'archwire_owner'
 
 /** Starts PostgreSQL on `folder` or attaches to the one that runs there. Throws a sentence when neither works. */
-export async function startEmbedded(dataDir: string, options: EmbeddedOptions = { durable: true }): Promise<EmbeddedDatabase> {
+export async function startEmbedded(
+  dataDir: string,
+  options: EmbeddedOptions = { durable: true },
+): Promise<EmbeddedDatabase> {
   const folder = join(dataDir, 'postgres')
   const cluster = join(folder, 'cluster')
   mkdirSync(folder, { recursive: true })
@@ -82,7 +95,8 @@ async function findBinaries(): Promise<Binaries> {
 
 /** Root hands PostgreSQL to the user `postgres`; where that user cannot reach the folder, a user namespace maps it. */
 function notRoot(folder: string, binaries: Binaries): RunAs {
-  if (process.platform === 'win32' || process.getuid?.() !== 0) return { options: { cwd: folder }, prefix: [], ids: undefined }
+  if (process.platform === 'win32' || process.getuid?.() !== 0)
+    return { options: { cwd: folder }, prefix: [], ids: undefined }
   const find = () => spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' }).stdout?.trim()
   if (!find()) spawnSync('useradd', ['--system', '--no-create-home', 'postgres'])
   const uid = Number(find() || 65534)
@@ -111,17 +125,33 @@ function initialise(cluster: string, binaries: Binaries, runAs: RunAs, password:
   const result = spawnSync(
     program,
     [
-      ...before, '-D', fresh, '-U', owner, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8',
-      '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+      ...before,
+      '-D',
+      fresh,
+      '-U',
+      owner,
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
     ],
     { ...runAs.options, encoding: 'utf8' },
   )
   rmSync(passwordFile, { force: true })
-  if (result.status !== 0) throw new TypeError(`The embedded database could not be made: ${result.stderr || result.error}`)
+  if (result.status !== 0)
+    throw new TypeError(`The embedded database could not be made: ${result.stderr || result.error}`)
   renameSync(fresh, cluster)
 }
 
-async function launch(cluster: string, binaries: Binaries, runAs: RunAs, options: EmbeddedOptions): Promise<{ pid: number; port: number }> {
+async function launch(
+  cluster: string,
+  binaries: Binaries,
+  runAs: RunAs,
+  options: EmbeddedOptions,
+): Promise<{ pid: number; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port && (await isFree(options.port)) ? options.port : await freePort()
     const logFile = join(dirname(cluster), 'postgres.log')
@@ -129,8 +159,12 @@ async function launch(cluster: string, binaries: Binaries, runAs: RunAs, options
     if (runAs.ids) chownSync(logFile, runAs.ids.uid, runAs.ids.gid)
     const [program = '', ...before] = [...runAs.prefix, binaries.postgres]
     const settings = {
-      listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port), max_connections: '200',
-      shared_buffers: '256MB', log_min_messages: 'warning',
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      port: String(port),
+      max_connections: '200',
+      shared_buffers: '256MB',
+      log_min_messages: 'warning',
       ...(options.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     }
     const child = spawn(
@@ -208,14 +242,21 @@ const isFree = (port: number): Promise<boolean> =>
  * Looks every second whether the embedded database still runs and starts it again on its port when it was killed. What it
  * had acknowledged is there; who waits for it gets 503 meanwhile.
  */
-export function keepRunning(dataDir: string, first: EmbeddedDatabase, say: (text: string) => void): { stop(): Promise<void> } {
+export function keepRunning(
+  dataDir: string,
+  first: EmbeddedDatabase,
+  say: (text: string) => void,
+): { stop(): Promise<void> } {
   let present = first
   let busy: Promise<void> | undefined
   const timer = setInterval(() => {
     if (busy || isAlive(present.pid)) return
     say('the embedded database ended; starting it again')
     busy = startEmbedded(dataDir, { durable: true, port: present.port })
-      .then((next) => void (present = next), (error: unknown) => say(String(error)))
+      .then(
+        (next) => void (present = next),
+        (error: unknown) => say(String(error)),
+      )
       .finally(() => (busy = undefined))
   }, 1000)
   timer.unref()

@@ -17,11 +17,15 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
   await client.connect()
   try {
     await client.query(`select pg_advisory_lock(hashtext('archwire-migrations'))`)
-    await client.query(`create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`)
+    await client.query(
+      `create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`,
+    )
     await ensureAppRole(client, ownerUrl)
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const done = new Set(rows.map((row) => row.name))
-    const waiting = readdirSync(folder).filter((name) => name.endsWith('.sql') && !done.has(name)).sort()
+    const waiting = readdirSync(folder)
+      .filter((name) => name.endsWith('.sql') && !done.has(name))
+      .sort()
     for (const name of waiting) await apply(client, name)
     await prepareQueues(ownerUrl, appRole)
     return waiting
@@ -40,7 +44,9 @@ async function apply(client: pg.Client, name: string): Promise<void> {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new TypeError(`Migration ${name}: ${error instanceof Error ? error.message : String(error)}`)
+    throw new TypeError(`Migration ${name}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
   }
 }
 
@@ -52,7 +58,9 @@ async function ensureAppRole(client: pg.Client, ownerUrl: string): Promise<void>
 }
 
 const appPassword = (ownerUrl: string): string =>
-  createHmac('sha256', new URL(ownerUrl).password || 'trust').update('archwire application role').digest('hex')
+  createHmac('sha256', new URL(ownerUrl).password || 'trust')
+    .update('archwire application role')
+    .digest('hex')
 
 /** The application's connection string for the owner's database. */
 export function appUrlOf(ownerUrl: string): string {

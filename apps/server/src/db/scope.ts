@@ -13,8 +13,18 @@ export type Scope =
 
 /** Tables whose rows belong to one organization. `Db` cannot name them. */
 export type TenantTable =
-  | 'patients' | 'rx_forms' | 'rx_form_drafts' | 'patient_files' | 'tech_workflows' | 'tech_workflow_processes'
-  | 'on_hold_notes' | 'case_history' | 'case_rows' | 'locations' | 'location_users' | 'uploads'
+  | 'patients'
+  | 'rx_forms'
+  | 'rx_form_drafts'
+  | 'patient_files'
+  | 'tech_workflows'
+  | 'tech_workflow_processes'
+  | 'on_hold_notes'
+  | 'case_history'
+  | 'case_rows'
+  | 'locations'
+  | 'location_users'
+  | 'uploads'
 
 /** Rows of these hang on a case: who may see the case may see them. */
 type CaseTable = 'rx_forms' | 'patient_files' | 'tech_workflows' | 'on_hold_notes' | 'case_history'
@@ -66,8 +76,9 @@ export function scoped(db: Db, scope: Scope) {
     from<T extends TenantTable>(table: T, options: { archived?: boolean } = {}): SelectQueryBuilder<DB, T, object> {
       const query = full.selectFrom(table as TenantTable).where(condition(scope, table) as never)
       const live = softDeleted.includes(table) && !options.archived
-      return (live ? query.where(sql.ref(`${table}.deleted_at`) as never, 'is', null as never) : query) as unknown as
-        SelectQueryBuilder<DB, T, object>
+      return (live
+        ? query.where(sql.ref(`${table}.deleted_at`) as never, 'is', null as never)
+        : query) as unknown as SelectQueryBuilder<DB, T, object>
     },
     update<T extends TenantTable>(table: T) {
       return full.updateTable(table as 'patients').where(condition(scope, table) as never) as unknown as ReturnType<

@@ -7,7 +7,16 @@ import { labScope, scoped } from '../db/scope.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { now, setClock } from '../kernel/clock.ts'
 import { actorOf, readUser } from '../modules/auth/index.ts'
-import { addFile, approve, markAsReady, requestChanges, saveNote, saveSteps, submit, toggleHold } from '../modules/cases/index.ts'
+import {
+  addFile,
+  approve,
+  markAsReady,
+  requestChanges,
+  saveNote,
+  saveSteps,
+  submit,
+  toggleHold,
+} from '../modules/cases/index.ts'
 import { demoNames } from './names.ts'
 import type { DemoPeople } from './people.ts'
 import type { DemoScans } from './scans.ts'
@@ -24,8 +33,16 @@ const stages = [
 ] as const
 type Stage = (typeof stages)[number]['name']
 
-const notes = ['Please keep the midline diastema.', 'Patient travels in spring; deliver before if possible.', 'Avoid movement of 13 and 23.', 'Relapse after earlier treatment.']
-const changes = ['Please rotate tooth 11 by five degrees and close the space between 21 and 22.', 'Overjet is still too large; retract the upper incisors a little more.']
+const notes = [
+  'Please keep the midline diastema.',
+  'Patient travels in spring; deliver before if possible.',
+  'Avoid movement of 13 and 23.',
+  'Relapse after earlier treatment.',
+]
+const changes = [
+  'Please rotate tooth 11 by five degrees and close the space between 21 and 22.',
+  'Overjet is still too large; retract the upper incisors a little more.',
+]
 
 /** A repeatable source of numbers in [0, 1): demo data is the same on every machine. */
 function seeded(seed: number): () => number {
@@ -37,7 +54,13 @@ function seeded(seed: number): () => number {
 }
 
 /** Makes `count` cases over the last four months, each led through the product's own commands at its own times. */
-export async function makeCases(db: Db, config: Config, people: DemoPeople, scans: DemoScans, count: number): Promise<void> {
+export async function makeCases(
+  db: Db,
+  config: Config,
+  people: DemoPeople,
+  scans: DemoScans,
+  count: number,
+): Promise<void> {
   const random = seeded(2026)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const present = now()
@@ -49,9 +72,21 @@ export async function makeCases(db: Db, config: Config, people: DemoPeople, scan
   }
   for (let index = 0; index < count; index += 1) {
     const stage = stageOf(index, count)
-    const age = stage === 'new' ? random() * 3 : stage === 'working' || stage === 'changes' ? 1 + random() * 6 : stage === 'waiting' ? 2 + random() * 12 : 8 + random() * 110
+    const age =
+      stage === 'new'
+        ? random() * 3
+        : stage === 'working' || stage === 'changes'
+          ? 1 + random() * 6
+          : stage === 'waiting'
+            ? 2 + random() * 12
+            : 8 + random() * 110
     const practice = pick(['summit', 'summit', 'summit', 'harbor', 'harbor', 'juniper'])
-    const doctor = practice === 'summit' ? pick(['doctor', 'doctor', 'doctor2']) : practice === 'harbor' ? pick(['harbor', 'harbor2']) : 'juniper'
+    const doctor =
+      practice === 'summit'
+        ? pick(['doctor', 'doctor', 'doctor2'])
+        : practice === 'harbor'
+          ? pick(['harbor', 'harbor2'])
+          : 'juniper'
     await oneCase({ db, config, people, scans, as, pick, random, present, stage, age, practice, doctor, index })
   }
   setClock(undefined)
@@ -65,7 +100,7 @@ async function forgetOldNews(db: Db): Promise<void> {
 }
 
 function stageOf(index: number, count: number): Stage {
-  const position = ((index * 37) % count) / count * 100
+  const position = (((index * 37) % count) / count) * 100
   let sum = 0
   for (const stage of stages) if ((sum += stage.share) > position) return stage.name
   return 'completed'
@@ -103,17 +138,32 @@ async function oneCase(making: Making): Promise<void> {
     const files = await making.scans.upload(db, doctorActor, organization, 'submission', index)
     form.stl_files = files.map((file) => ({ file_path: file.file_path, name: file.name, jaws_id: file.jaws_id }))
   }
-  const ids = await db.transaction().execute((trx) => submit(trx, doctorActor, organization, form, { zone: config.labZone, productionDays: config.productionDays }))
+  const ids = await db
+    .transaction()
+    .execute((trx) =>
+      submit(trx, doctorActor, organization, form, { zone: config.labZone, productionDays: config.productionDays }),
+    )
   if (stage === 'new') return
   if (stage === 'held') {
     const lab = await at(0.3)('supervisor')
-    await db.transaction().execute((trx) => toggleHold(trx, lab, ids.patient_id, { on_hold: true, reason: 'The lower scan has a gap at 36. Waiting for a rescan.', should_notify_doctor: random() > 0.5 }))
+    await db.transaction().execute((trx) =>
+      toggleHold(trx, lab, ids.patient_id, {
+        on_hold: true,
+        reason: 'The lower scan has a gap at 36. Waiting for a rescan.',
+        should_notify_doctor: random() > 0.5,
+      }),
+    )
     return
   }
   const done = await workSteps(making, ids.patient_id, technician, stage === 'working' ? 0.5 : 1, at)
   if (random() > 0.5) {
     const tech = await at(0.5)('supervisor')
-    await db.transaction().execute((trx) => saveNote(trx, tech, ids.patient_id, { field: 'management_notes', text: `Cleaned the scan; ${done} steps recorded.` }))
+    await db.transaction().execute((trx) =>
+      saveNote(trx, tech, ids.patient_id, {
+        field: 'management_notes',
+        text: `Cleaned the scan; ${done} steps recorded.`,
+      }),
+    )
   }
   if (stage === 'working') return
   await uploadSetup(making, ids.patient_id, await at(0.6)(technician), organization)
@@ -121,17 +171,32 @@ async function oneCase(making: Making): Promise<void> {
   await db.transaction().execute((trx) => markAsReady(trx, lab, ids.rx_form_id))
   if (stage === 'waiting') return
   const approver = await at(0.8)(doctor)
-  await db.transaction().execute((trx) =>
-    stage === 'changes' ? requestChanges(trx, approver, ids.patient_id, pick(changes)) : approve(trx, approver, ids.patient_id, undefined))
+  await db
+    .transaction()
+    .execute((trx) =>
+      stage === 'changes'
+        ? requestChanges(trx, approver, ids.patient_id, pick(changes))
+        : approve(trx, approver, ids.patient_id, undefined),
+    )
 }
 
 /** Starts and finishes the steps one after the other; `share` of them. */
-async function workSteps(making: Making, patientId: number, technician: string, share: number, at: (share: number) => Making['as']): Promise<number> {
+async function workSteps(
+  making: Making,
+  patientId: number,
+  technician: string,
+  share: number,
+  at: (share: number) => Making['as'],
+): Promise<number> {
   const { db } = making
   const actor = await at(0.45)(technician)
-  const rows = await scoped(db, labScope).from('tech_workflow_processes')
+  const rows = await scoped(db, labScope)
+    .from('tech_workflow_processes')
     .innerJoin('tech_workflows as w', 'w.id', 'tech_workflow_processes.tech_workflow_id')
-    .select(['tech_workflow_processes.id', 'w.id as workflow']).where('w.patient_id', '=', patientId).orderBy('position').execute()
+    .select(['tech_workflow_processes.id', 'w.id as workflow'])
+    .where('w.patient_id', '=', patientId)
+    .orderBy('position')
+    .execute()
   const count = Math.max(1, Math.floor(rows.length * share))
   const start = actor.now.getTime() - count * 35 * 60_000
   const processes = rows.slice(0, count).map((row, index) => ({
@@ -145,10 +210,18 @@ async function workSteps(making: Making, patientId: number, technician: string, 
 
 async function uploadSetup(making: Making, patientId: number, actor: Actor, organization: number): Promise<void> {
   for (const file of await making.scans.upload(making.db, actor, organization, 'setup', making.index))
-    await making.db.transaction().execute((trx) => addFile(trx, actor, {
-      file_path: file.file_path, patient_id: patientId, patient_file_type_id: 2, kind: 'setup', jaws_id: file.jaws_id, name: file.name,
-      caption: '', file_modification_date: null,
-    }))
+    await making.db.transaction().execute((trx) =>
+      addFile(trx, actor, {
+        file_path: file.file_path,
+        patient_id: patientId,
+        patient_file_type_id: 2,
+        kind: 'setup',
+        jaws_id: file.jaws_id,
+        name: file.name,
+        caption: '',
+        file_modification_date: null,
+      }),
+    )
 }
 
 function formOf({ pick, random, config, stage }: Making, doctor: Actor): RxFormValues {
@@ -175,4 +248,3 @@ function formOf({ pick, random, config, stage }: Making, doctor: Actor): RxFormV
     special_instructions: random() < 0.5 ? pick(notes) : '',
   }
 }
-

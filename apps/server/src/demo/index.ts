@@ -9,10 +9,18 @@ import { demoScans } from './scans.ts'
 
 /** Everybody who can sign in, for the lines that `npm start` prints. */
 export const demoSignIns = (): { who: string; email: string; page: string }[] => [
-  ...practices.flatMap((practice) => practice.people.map((person) => ({
-    who: `${person.first} ${person.last}, ${person.member?.replace('organization_', '')} of ${practice.name}`, email: emailOf(person.key), page: '/login',
-  }))),
-  ...staff.map((person) => ({ who: `${person.first} ${person.last}, ${person.role}`, email: emailOf(person.key), page: '/management' })),
+  ...practices.flatMap((practice) =>
+    practice.people.map((person) => ({
+      who: `${person.first} ${person.last}, ${person.member?.replace('organization_', '')} of ${practice.name}`,
+      email: emailOf(person.key),
+      page: '/login',
+    })),
+  ),
+  ...staff.map((person) => ({
+    who: `${person.first} ${person.last}, ${person.role}`,
+    email: emailOf(person.key),
+    page: '/management',
+  })),
   { who: 'Henrik Dahl, lab_partner', email: emailOf('partner'), page: '/management' },
 ]
 export { demoPassword }

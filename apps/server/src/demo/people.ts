@@ -31,14 +31,30 @@ interface DemoPractice {
   partner?: boolean
 }
 
-const place = (name: string, first: string, last: string, street: string, city: string, state: string, zip: string): NewLocation => ({
-  location_name: name, first_name: first, last_name: last, email: 'frontdesk@archwire.example', phone_number: '+13035550142',
-  street_address: street, city, state, zip_code: zip,
+const place = (
+  name: string,
+  first: string,
+  last: string,
+  street: string,
+  city: string,
+  state: string,
+  zip: string,
+): NewLocation => ({
+  location_name: name,
+  first_name: first,
+  last_name: last,
+  email: 'frontdesk@archwire.example',
+  phone_number: '+13035550142',
+  street_address: street,
+  city,
+  state,
+  zip_code: zip,
 })
 
 export const practices: DemoPractice[] = [
   {
-    key: 'summit', name: 'Summit Orthodontics',
+    key: 'summit',
+    name: 'Summit Orthodontics',
     people: [
       { key: 'doctor', first: 'Elena', last: 'Marsh', role: 'doctor', member: 'organization_owner' },
       { key: 'doctor2', first: 'James', last: 'Okafor', role: 'doctor', member: 'organization_member' },
@@ -51,7 +67,9 @@ export const practices: DemoPractice[] = [
     ],
   },
   {
-    key: 'harbor', name: 'Harbor Smiles Dental Group', partner: true,
+    key: 'harbor',
+    name: 'Harbor Smiles Dental Group',
+    partner: true,
     people: [
       { key: 'harbor', first: 'Grace', last: 'Lindqvist', role: 'doctor', member: 'organization_owner' },
       { key: 'harbor2', first: 'Daniel', last: 'Cho', role: 'doctor', member: 'organization_member' },
@@ -59,13 +77,17 @@ export const practices: DemoPractice[] = [
     locations: [place('Waterfront', 'Grace', 'Lindqvist', '77 Atlantic Avenue', 'Boston', 'MA', '02110')],
   },
   {
-    key: 'juniper', name: 'Juniper Lane Orthodontics',
+    key: 'juniper',
+    name: 'Juniper Lane Orthodontics',
     people: [{ key: 'juniper', first: 'Amara', last: 'Osei', role: 'doctor', member: 'organization_owner' }],
     locations: [place('Juniper Lane', 'Amara', 'Osei', '415 Juniper Lane', 'Portland', 'OR', '97205')],
   },
 ]
 
-const partnerLab = { name: 'Northstar Partner Lab', person: { key: 'partner', first: 'Henrik', last: 'Dahl', role: 'lab_partner' as const } }
+const partnerLab = {
+  name: 'Northstar Partner Lab',
+  person: { key: 'partner', first: 'Henrik', last: 'Dahl', role: 'lab_partner' as const },
+}
 
 export interface DemoPeople {
   users: Map<string, number>
@@ -81,7 +103,14 @@ export async function makePeople(db: Db): Promise<DemoPeople> {
     const users = new Map<string, number>()
     const organizations = new Map<string, number>()
     const person = async ({ key, first, last, role }: Person) => {
-      const id = await createUser(trx, { first_name: first, last_name: last, email: emailOf(key), role, passwordHash, verified: true })
+      const id = await createUser(trx, {
+        first_name: first,
+        last_name: last,
+        email: emailOf(key),
+        role,
+        passwordHash,
+        verified: true,
+      })
       users.set(key, id)
       return id
     }
@@ -89,7 +118,11 @@ export async function makePeople(db: Db): Promise<DemoPeople> {
     const partner = await createOrganization(trx, { name: partnerLab.name, kind: 'partner', startupFeeSettled: true })
     await addMember(trx, partner, await person(partnerLab.person), 'organization_owner')
     for (const practice of practices) {
-      const id = await createOrganization(trx, { name: practice.name, startupFeeSettled: true, thirdPartyPartnerId: practice.partner ? partner : null })
+      const id = await createOrganization(trx, {
+        name: practice.name,
+        startupFeeSettled: true,
+        thirdPartyPartnerId: practice.partner ? partner : null,
+      })
       organizations.set(practice.key, id)
       for (const one of practice.people) await addMember(trx, id, await person(one), one.member!)
       for (const location of practice.locations) await addLocation(trx, id, location)
@@ -103,5 +136,13 @@ export async function makeFirstSignIn(db: Db): Promise<void> {
   const [first] = staff
   const passwordHash = await hashPassword(demoPassword)
   await db.transaction().execute((trx) =>
-    createUser(trx, { first_name: first!.first, last_name: first!.last, email: emailOf(first!.key), role: first!.role, passwordHash, verified: true }))
+    createUser(trx, {
+      first_name: first!.first,
+      last_name: first!.last,
+      email: emailOf(first!.key),
+      role: first!.role,
+      passwordHash,
+      verified: true,
+    }),
+  )
 }

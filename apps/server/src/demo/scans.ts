@@ -10,7 +10,13 @@ import type { LocalStorage } from '../services/storage/local.ts'
 
 /** Scans of the demo cases: synthetic arches, a few of them the real sample. They come in as any upload does. */
 export interface DemoScans {
-  upload(db: Db, actor: Actor, organizationId: number, kind: 'submission' | 'setup', index: number): Promise<{ file_path: string; name: string; jaws_id: 1 | 2 | 3 }[]>
+  upload(
+    db: Db,
+    actor: Actor,
+    organizationId: number,
+    kind: 'submission' | 'setup',
+    index: number,
+  ): Promise<{ file_path: string; name: string; jaws_id: 1 | 2 | 3 }[]>
 }
 
 const realSample = join(import.meta.dirname, '..', '..', '..', '..', 'samples', 'scans', 'maxilla-cast-partial.stl')
@@ -40,12 +46,24 @@ export function demoScans(storage: LocalStorage): DemoScans {
       for (const { name, jaws_id, bytes } of files) {
         const sha256 = createHash('sha256').update(bytes).digest('hex')
         const { file_path } = await createUpload(db, storage, actor, {
-          organizationId, patientId: null, name, size: bytes.length, type: 'model/stl', sha256, purpose: 'scan',
+          organizationId,
+          patientId: null,
+          name,
+          size: bytes.length,
+          type: 'model/stl',
+          sha256,
+          purpose: 'scan',
         })
         await storage.receive(file_path, 1, bytes.length, Readable.from(Buffer.from(bytes)))
         uploaded.push({ file_path, name, jaws_id })
       }
-      await sealUploads(db, storage, actor, uploaded.map((file) => file.file_path), organizationId)
+      await sealUploads(
+        db,
+        storage,
+        actor,
+        uploaded.map((file) => file.file_path),
+        organizationId,
+      )
       return uploaded
     },
   }

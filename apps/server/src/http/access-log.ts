@@ -12,7 +12,14 @@ export interface AccessLog {
 }
 
 export function openAccessLog(db: Db, log: FastifyBaseLogger): AccessLog {
-  let reads: { at: Date; user_id: number; organization_ids: number[]; route: string; ids: number[]; address: string }[] = []
+  let reads: {
+    at: Date
+    user_id: number
+    organization_ids: number[]
+    route: string
+    ids: number[]
+    address: string
+  }[] = []
   let denials: { at: Date; user_id: number; action: string; outcome: string; address: string }[] = []
 
   const flush = async () => {
@@ -30,7 +37,14 @@ export function openAccessLog(db: Db, log: FastifyBaseLogger): AccessLog {
   return {
     read(actor, route, ids) {
       const organizations = actor.memberships.map((membership) => membership.organizationId)
-      reads.push({ at: now(), user_id: actor.userId, organization_ids: organizations, route, ids: ids.slice(0, 200), address: actor.address })
+      reads.push({
+        at: now(),
+        user_id: actor.userId,
+        organization_ids: organizations,
+        route,
+        ids: ids.slice(0, 200),
+        address: actor.address,
+      })
     },
     denied(actor, route) {
       denials.push({ at: now(), user_id: actor.userId, action: route, outcome: 'denied', address: actor.address })

@@ -30,7 +30,11 @@ export function checkOrigin(request: FastifyRequest): void {
 }
 
 /** Sets the session's cookie; without `remembered` it ends with the browser. */
-export function setSessionCookie(reply: FastifyReply, token: string, options: { secure: boolean; expires?: Date }): void {
+export function setSessionCookie(
+  reply: FastifyReply,
+  token: string,
+  options: { secure: boolean; expires?: Date },
+): void {
   void reply.setCookie(sessionCookie, token, {
     path: '/',
     httpOnly: true,

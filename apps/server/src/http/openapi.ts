@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { apiBase } from './serve.ts'
 
 /** Every route of the contract, in order. */
-export const routesOfContract = (): Route[] => Object.values(api).flatMap((module) => Object.values(module as Record<string, Route>))
+export const routesOfContract = (): Route[] =>
+  Object.values(api).flatMap((module) => Object.values(module as Record<string, Route>))
 
 const jsonSchema = (schema: Schema, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: 'any' })
@@ -15,7 +16,12 @@ const jsonSchema = (schema: Schema, io: 'input' | 'output') => {
 const parameters = (schema: Schema | undefined, place: 'path' | 'query') => {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input')
-  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }))
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
 }
 
 /** The OpenAPI 3.1 document, from the contract alone: no database, no server. */
@@ -27,10 +33,22 @@ export function openApiDocument(): object {
       summary: route.summary,
       description: `Needs: ${needs.join(' or ')}. Specification: ${route.spec}.`,
       parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
-      ...(route.body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input'), example: route.example?.body } } } } : {}),
+      ...(route.body
+        ? {
+            requestBody: {
+              required: true,
+              content: {
+                'application/json': { schema: jsonSchema(route.body, 'input'), example: route.example?.body },
+              },
+            },
+          }
+        : {}),
       responses: {
         200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(route.returns, 'output') } } },
-        default: { description: 'An error', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+        default: {
+          description: 'An error',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
       },
       security: needs.includes('public') ? [] : [{ bearer: [] }, { cookie: [] }],
     }
@@ -42,7 +60,10 @@ export function openApiDocument(): object {
     paths,
     components: {
       schemas: { Error: jsonSchema(ErrorBody, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, cookie: { type: 'apiKey', in: 'cookie', name: 'archwire_session' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'archwire_session' },
+      },
     },
   }
 }
@@ -54,7 +75,9 @@ export function referencePage(): string {
   const sections = routesOfContract().map((route) => {
     const needs = typeof route.needs === 'string' ? route.needs : route.needs.join(' or ')
     const shape = (title: string, schema: Schema | undefined, io: 'input' | 'output') =>
-      schema ? `<details><summary>${title}</summary><pre>${escape(JSON.stringify(jsonSchema(schema, io), null, 2))}</pre></details>` : ''
+      schema
+        ? `<details><summary>${title}</summary><pre>${escape(JSON.stringify(jsonSchema(schema, io), null, 2))}</pre></details>`
+        : ''
     return `<section><h2><code>${route.method} ${apiBase}${route.path}</code></h2><p>${escape(route.summary)}</p><p>Needs <code>${needs}</code>; ${escape(route.spec)}</p>
 ${shape('Query', route.query, 'input')}${shape('Body', route.body, 'input')}${shape('Answer', route.returns, 'output')}</section>`
   })

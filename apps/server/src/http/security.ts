@@ -8,9 +8,18 @@ import { apiBase } from './serve.ts'
 /** Everything from ourselves; no inline script; styles by nonce; framed by nobody (rule 35). */
 const policy = (nonce: string, options: { frameAncestors: string; wasm: boolean }) =>
   [
-    "default-src 'self'", `script-src 'self'${options.wasm ? " 'wasm-unsafe-eval'" : ''}`, `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self' blob:", "worker-src 'self' blob:", "frame-src 'self'", "object-src 'none'",
-    "base-uri 'none'", "form-action 'self'", `frame-ancestors ${options.frameAncestors}`,
+    "default-src 'self'",
+    `script-src 'self'${options.wasm ? " 'wasm-unsafe-eval'" : ''}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${options.frameAncestors}`,
   ].join('; ')
 
 export function securityHeaders(fastify: FastifyInstance): void {
@@ -22,7 +31,8 @@ export function securityHeaders(fastify: FastifyInstance): void {
       'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
     })
     if (request.url.startsWith(apiBase)) void reply.header('cache-control', 'no-store')
-    if (request.protocol === 'https') void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (request.protocol === 'https')
+      void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
   })
 }
 
@@ -32,13 +42,23 @@ export function securityHeaders(fastify: FastifyInstance): void {
  */
 export function webClient(fastify: FastifyInstance, folder: string): void {
   if (!existsSync(join(folder, 'index.html'))) return
-  void fastify.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d' })
+  void fastify.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+  })
   const page = (file: string, options: { frameAncestors: string; wasm: boolean }) => {
     const html = readFileSync(join(folder, file), 'utf8')
     return (reply: FastifyReply) => {
       const nonce = randomBytes(16).toString('base64')
       return reply
-        .headers({ 'content-security-policy': policy(nonce, options), 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+        .headers({
+          'content-security-policy': policy(nonce, options),
+          'cache-control': 'no-store',
+          'content-type': 'text/html; charset=utf-8',
+        })
         .send(html.replaceAll('__CSP_NONCE__', nonce))
     }
   }
@@ -49,9 +69,18 @@ export function webClient(fastify: FastifyInstance, folder: string): void {
   }
   for (const icon of ['favicon.svg', 'favicon.ico'])
     if (existsSync(join(folder, icon)))
-      fastify.get(`/${icon}`, (_request, reply) => reply.type('image/svg+xml').header('cache-control', 'max-age=86400').send(readFileSync(join(folder, icon))))
+      fastify.get(`/${icon}`, (_request, reply) =>
+        reply
+          .type('image/svg+xml')
+          .header('cache-control', 'max-age=86400')
+          .send(readFileSync(join(folder, icon))),
+      )
   fastify.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/') && !request.url.startsWith('/storage/')
+    const wantsPage =
+      request.method === 'GET' &&
+      !request.url.startsWith('/api/') &&
+      !request.url.startsWith('/assets/') &&
+      !request.url.startsWith('/storage/')
     return wantsPage ? portal(reply) : reply.code(404).send({ error: 'This address does not exist.', code: 404 })
   })
 }

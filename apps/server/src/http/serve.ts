@@ -59,8 +59,10 @@ export function server(serving: Serving) {
       url: apiBase + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit: route.bodyLimit ?? 64 * 1024,
       onRequest: (request) => admit(serving, route, request),
-      handler: (request, reply) => statementLog.run(request.statements ?? { count: 0, texts: undefined }, () =>
-        answer(serving, route, handler, prepare, request, reply)),
+      handler: (request, reply) =>
+        statementLog.run(request.statements ?? { count: 0, texts: undefined }, () =>
+          answer(serving, route, handler, prepare, request, reply),
+        ),
     })
   }
 }
@@ -99,15 +101,29 @@ function parse<R extends Route>(route: R, request: FastifyRequest): Parsed<R> {
 const NoQuery = z.strictObject({})
 
 const depthOver = (value: unknown, limit: number): boolean =>
-  typeof value === 'object' && value !== null && (limit === 0 || Object.values(value).some((one) => depthOver(one, limit - 1)))
+  typeof value === 'object' &&
+  value !== null &&
+  (limit === 0 || Object.values(value).some((one) => depthOver(one, limit - 1)))
 
 async function answer<R extends Route>(
-  serving: Serving, route: R, handler: Handler<R>, prepare: Prepare<R> | undefined, request: FastifyRequest, reply: FastifyReply,
+  serving: Serving,
+  route: R,
+  handler: Handler<R>,
+  prepare: Prepare<R> | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<void> {
   const input = parse(route, request)
   const actor = request.actor as Actor
   const shown: number[] = []
-  const context = { ...input, db: serving.db, actor, request, reply, showed: (...ids: number[]) => void shown.push(...ids) }
+  const context = {
+    ...input,
+    db: serving.db,
+    actor,
+    request,
+    reply,
+    showed: (...ids: number[]) => void shown.push(...ids),
+  }
   const run = async (trx: Trx) => {
     const result = await handler({ ...context, trx })
     if (serving.checkAnswers && !reply.sent) assertAnswer(route, result)
@@ -119,22 +135,35 @@ async function answer<R extends Route>(
     if (route.method === 'GET' || route.transaction === 'none') result = await run(serving.db as Trx)
     else {
       const key = route.method === 'POST' ? idempotencyKey(request) : undefined
-      result = await serving.db.transaction().execute((trx) =>
-        key && actor ? replayed(trx, actor, { key, route: `${route.method} ${route.path}`, hash: bodyHash(request) }, () => run(trx)) : run(trx))
+      result = await serving.db
+        .transaction()
+        .execute((trx) =>
+          key && actor
+            ? replayed(trx, actor, { key, route: `${route.method} ${route.path}`, hash: bodyHash(request) }, () =>
+                run(trx),
+              )
+            : run(trx),
+        )
     }
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 403 || error.status === 404) && actor) serving.accessLog.denied(actor, `${route.method} ${route.path}`)
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404) && actor)
+      serving.accessLog.denied(actor, `${route.method} ${route.path}`)
     throw error
   }
   if (reply.sent) return
   if (actor && route.method === 'GET') serving.accessLog.read(actor, `${route.method} ${route.path}`, shown)
   if (!serving.checkAnswers) await reply.type('application/json').send(JSON.stringify(result))
-  else await reply.header('server-timing', `db;desc="${request.statements?.count ?? 0}"`).type('application/json').send(JSON.stringify(result))
+  else
+    await reply
+      .header('server-timing', `db;desc="${request.statements?.count ?? 0}"`)
+      .type('application/json')
+      .send(JSON.stringify(result))
 }
 
 function assertAnswer(route: Route, result: unknown): void {
   const checked = z.safeParse(route.returns, result)
-  if (!checked.success) throw new TypeError(`${route.method} ${route.path} answers against its contract: ${z.prettifyError(checked.error)}`)
+  if (!checked.success)
+    throw new TypeError(`${route.method} ${route.path} answers against its contract: ${z.prettifyError(checked.error)}`)
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
@@ -146,5 +175,6 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 const bodyHash = (request: FastifyRequest): string =>
-  createHash('sha256').update(JSON.stringify([request.params, request.query, request.body ?? null])).digest('hex')
-
+  createHash('sha256')
+    .update(JSON.stringify([request.params, request.query, request.body ?? null]))
+    .digest('hex')

@@ -48,15 +48,25 @@ export async function publishOnce(db: Db, boss: PgBoss): Promise<boolean> {
     const executeSql = async (text: string, values: unknown[] = []) => ({
       rows: (await trx.executeQuery<object>(CompiledQuery.raw(text, values))).rows,
     })
-    const jobs = Map.groupBy(rows.filter((row) => row.kind === 'job'), (row) => row.name)
-    for (const [name, list] of jobs) await boss.insert(name, list.map((row) => ({ data: row.payload })), { db: { executeSql } })
-    const notices: StreamNotice[] = rows.filter((row) => row.kind === 'event').map(({ name, payload }) => ({
-      event: name as StreamNotice['event'],
-      id: payload.id as number,
-      ...(payload.user_id === undefined ? {} : { user: payload.user_id as number }),
-      ...(payload.organization_id === undefined ? {} : { organization: payload.organization_id as number }),
-      partner: (payload.partner as number | null | undefined) ?? null,
-    }))
+    const jobs = Map.groupBy(
+      rows.filter((row) => row.kind === 'job'),
+      (row) => row.name,
+    )
+    for (const [name, list] of jobs)
+      await boss.insert(
+        name,
+        list.map((row) => ({ data: row.payload })),
+        { db: { executeSql } },
+      )
+    const notices: StreamNotice[] = rows
+      .filter((row) => row.kind === 'event')
+      .map(({ name, payload }) => ({
+        event: name as StreamNotice['event'],
+        id: payload.id as number,
+        ...(payload.user_id === undefined ? {} : { user: payload.user_id as number }),
+        ...(payload.organization_id === undefined ? {} : { organization: payload.organization_id as number }),
+        partner: (payload.partner as number | null | undefined) ?? null,
+      }))
     // NOTIFY carries at most 8,000 bytes.
     for (let at = 0; at < notices.length; at += 60)
       await sql`select pg_notify(${streamChannel}, ${JSON.stringify(notices.slice(at, at + 60))})`.execute(trx)

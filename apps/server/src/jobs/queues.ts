@@ -3,7 +3,14 @@ import pg from 'pg'
 import { PgBoss, type Queue } from 'pg-boss'
 
 /** How each queue behaves. A worker that dies loses its heartbeat; its job is picked up again within half a minute. */
-const base = { retryLimit: 5, retryDelay: 2, retryBackoff: true, expireInSeconds: 150, heartbeatSeconds: 20, notify: true }
+const base = {
+  retryLimit: 5,
+  retryDelay: 2,
+  retryBackoff: true,
+  expireInSeconds: 150,
+  heartbeatSeconds: 20,
+  notify: true,
+}
 const queues: Record<JobName, Omit<Queue, 'name'>> = {
   'case.announce': base,
   'files.process': base,

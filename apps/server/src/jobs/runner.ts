@@ -3,7 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
 
 /** What a queue does with one job; throwing means "again later". Every handler is safe to run twice. */
-export type JobHandlers = { [N in JobName]: (payload: JobPayload<N>, attempt: { signal: AbortSignal }) => Promise<void> }
+export type JobHandlers = {
+  [N in JobName]: (payload: JobPayload<N>, attempt: { signal: AbortSignal }) => Promise<void>
+}
 
 export async function openBoss(url: string, log: FastifyBaseLogger): Promise<PgBoss> {
   const boss = new PgBoss({
@@ -44,10 +46,17 @@ export async function work(boss: PgBoss, handlers: JobHandlers, log: FastifyBase
 }
 
 /** One failed job does not fail its batch; it is tried again by the rules of its queue. */
-async function attempt(name: JobName, job: Job<object>, handlers: JobHandlers, log: FastifyBaseLogger): Promise<JobResult> {
+async function attempt(
+  name: JobName,
+  job: Job<object>,
+  handlers: JobHandlers,
+  log: FastifyBaseLogger,
+): Promise<JobResult> {
   try {
     const payload = jobs[name].parse(job.data)
-    await (handlers[name] as (payload: object, attempt: { signal: AbortSignal }) => Promise<void>)(payload, { signal: job.signal })
+    await (handlers[name] as (payload: object, attempt: { signal: AbortSignal }) => Promise<void>)(payload, {
+      signal: job.signal,
+    })
     return { id: job.id, status: 'completed' }
   } catch (error) {
     log.warn({ err: error, job: name, payload: job.data }, 'job failed; it will be tried again')

@@ -7,7 +7,13 @@ export class ApiError extends Error {
   readonly headers: Record<string, string>
 
   constructor(status: number, error: ErrorBody['error'], code: number = status, headers: Record<string, string> = {}) {
-    super(typeof error === 'string' ? error : Object.entries(error).map(([field, messages]) => `${field}: ${messages.join(' ')}`).join('; '))
+    super(
+      typeof error === 'string'
+        ? error
+        : Object.entries(error)
+            .map(([field, messages]) => `${field}: ${messages.join(' ')}`)
+            .join('; '),
+    )
     this.status = status
     this.body = { error, code }
     this.headers = headers

@@ -38,7 +38,8 @@ export function openStreamHub(
   let client: pg.Client | undefined
   let closed = false
 
-  const send = (listener: Listener, message: RealtimeMessage) => listener.reply.raw.write(`data: ${JSON.stringify(message)}\n\n`)
+  const send = (listener: Listener, message: RealtimeMessage) =>
+    listener.reply.raw.write(`data: ${JSON.stringify(message)}\n\n`)
   const end = (listener: Listener) => {
     listeners.delete(listener)
     listener.reply.raw.end()
@@ -76,14 +77,18 @@ export function openStreamHub(
 
   function tell(listener: Listener, notices: StreamNotice[]): void {
     const heard = new Map<RealtimeEvent, number[]>()
-    for (const notice of notices) if (hears(listener.actor, notice)) heard.set(notice.event, [...(heard.get(notice.event) ?? []), notice.id])
+    for (const notice of notices)
+      if (hears(listener.actor, notice)) heard.set(notice.event, [...(heard.get(notice.event) ?? []), notice.id])
     for (const [event, ids] of heard) send(listener, { event, ids })
   }
 
   const keepAlive = setInterval(() => {
     for (const { reply } of listeners) reply.raw.write(': still here\n\n')
   }, 20_000)
-  const watch = setInterval(() => void endRevoked().catch((error: unknown) => log.warn({ err: error }, 'sessions not checked')), 3_000)
+  const watch = setInterval(
+    () => void endRevoked().catch((error: unknown) => log.warn({ err: error }, 'sessions not checked')),
+    3_000,
+  )
   keepAlive.unref()
   watch.unref()
 
@@ -103,7 +108,10 @@ export function openStreamHub(
     open(actor, reply) {
       reply.hijack()
       reply.raw.writeHead(200, {
-        'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'keep-alive',
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        connection: 'keep-alive',
       })
       reply.raw.write('retry: 2000\n\n')
       const listener = { actor, reply }
@@ -125,6 +133,7 @@ function hears(actor: Actor, notice: StreamNotice): boolean {
   if (notice.user !== undefined) return notice.user === actor.userId
   const { scope } = actor
   if (scope.kind === 'lab') return true
-  if (scope.kind === 'partner') return notice.partner !== null && notice.partner !== undefined && scope.organizations.includes(notice.partner)
+  if (scope.kind === 'partner')
+    return notice.partner !== null && notice.partner !== undefined && scope.organizations.includes(notice.partner)
   return notice.organization !== undefined && [...scope.all, ...scope.own].includes(notice.organization)
 }

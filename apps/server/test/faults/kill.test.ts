@@ -19,7 +19,11 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /** Calls until the server answers; a call that got no answer, or "not now", is sent again as it was. */
-async function insist(method: string, path: string, options: { body?: object; bytes?: Uint8Array; key?: string } = {}): Promise<{ status: number; body: Record<string, never> }> {
+async function insist(
+  method: string,
+  path: string,
+  options: { body?: object; bytes?: Uint8Array; key?: string } = {},
+): Promise<{ status: number; body: Record<string, never> }> {
   for (let attempt = 0; attempt < 400; attempt += 1) {
     try {
       const answer = await fetch(portal.base + path, {
@@ -29,7 +33,11 @@ async function insist(method: string, path: string, options: { body?: object; by
           ...(options.key ? { 'idempotency-key': options.key } : {}),
           'content-type': options.bytes ? 'application/octet-stream' : 'application/json',
         },
-        ...(options.bytes ? { body: Buffer.from(options.bytes) } : method === 'GET' ? {} : { body: JSON.stringify(options.body ?? {}) }),
+        ...(options.bytes
+          ? { body: Buffer.from(options.bytes) }
+          : method === 'GET'
+            ? {}
+            : { body: JSON.stringify(options.body ?? {}) }),
         signal: AbortSignal.timeout(10_000),
       })
       if (answer.status < 500) return { status: answer.status, body: (await answer.json()) as Record<string, never> }
@@ -63,7 +71,10 @@ async function submitUnderFault(fault: () => Promise<void>): Promise<void> {
   const acknowledged: number[] = []
   const person = async () => {
     for (let wish = queue.shift(); wish; wish = queue.shift()) {
-      const answer = await insist('POST', `/api/v1/organizations/${practice.id}/rx_forms`, { body: wish.body, key: wish.key })
+      const answer = await insist('POST', `/api/v1/organizations/${practice.id}/rx_forms`, {
+        body: wish.body,
+        key: wish.key,
+      })
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
       acknowledged.push((answer.body as unknown as { rx_form: { patient_id: number } }).rx_form.patient_id)
     }
@@ -91,61 +102,103 @@ describe('kill -9 of the server', () => {
   it.each(Array.from({ length: rounds(1) }, (_, round) => round))('during an upload in parts, round %i', async () => {
     const bytes = new Uint8Array(randomBytes(18 * 1024 * 1024))
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const { body: link } = await insist('GET', `/api/v1/organizations/${practice.id}/rx_forms/upload_link?${new URLSearchParams({ name: 'upper.stl', size: String(bytes.length), sha256 })}`)
-    const { part_urls: urls, part_size: size, file_path } = link as unknown as { part_urls: string[]; part_size: number; file_path: string }
+    const { body: link } = await insist(
+      'GET',
+      `/api/v1/organizations/${practice.id}/rx_forms/upload_link?${new URLSearchParams({ name: 'upper.stl', size: String(bytes.length), sha256 })}`,
+    )
+    const {
+      part_urls: urls,
+      part_size: size,
+      file_path,
+    } = link as unknown as { part_urls: string[]; part_size: number; file_path: string }
     const fault = async () => {
       await sleep(Math.random() * 60)
       portal.killServer()
       await portal.restart()
     }
-    await Promise.all([fault(), ...urls.map((url, index) => insist('PUT', url, { bytes: bytes.subarray(index * size, (index + 1) * size) }))])
+    await Promise.all([
+      fault(),
+      ...urls.map((url, index) => insist('PUT', url, { bytes: bytes.subarray(index * size, (index + 1) * size) })),
+    ])
     const submitted = await insist('POST', `/api/v1/organizations/${practice.id}/rx_forms`, {
       key: randomBytes(8).toString('hex'),
-      body: portal.given.form(practice, { impression_type: 4, scan_submission_type: 1, scanner_type: 1, products_list: 16, stl_files: [{ file_path, name: 'upper.stl', jaws_id: 1 }] }),
+      body: portal.given.form(practice, {
+        impression_type: 4,
+        scan_submission_type: 1,
+        scanner_type: 1,
+        products_list: 16,
+        stl_files: [{ file_path, name: 'upper.stl', jaws_id: 1 }],
+      }),
     })
     expect(submitted.status, JSON.stringify(submitted.body)).toBe(200)
   })
 
-  it.each(Array.from({ length: rounds(2) }, (_, round) => round))('during the check of a scan: it is finished after the restart, once, round %i', async () => {
-    const sample = new Uint8Array(readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'samples', 'scans', 'maxilla-cast-partial.stl')))
-    // One bit of the header differs each time: equal bytes would share the earlier result.
-    sample.set(randomBytes(8), 20)
-    const file_path = await portal.given.upload(practice.owner, practice.id, sample)
-    const { body } = await insist('POST', `/api/v1/organizations/${practice.id}/rx_forms`, {
-      key: randomBytes(8).toString('hex'),
-      body: portal.given.form(practice, { impression_type: 4, scan_submission_type: 1, scanner_type: 1, products_list: 16, stl_files: [{ file_path, name: 'upper.stl', jaws_id: 1 }] }),
-    })
-    const { patient_id: id } = (body as unknown as { rx_form: { patient_id: number } }).rx_form
-    await sleep(100 + Math.random() * 700)
-    portal.killServer()
-    const killed = Date.now()
-    await portal.restart()
-    let state = ''
-    while (Date.now() - killed < 60_000 && state !== 'ready') {
-      state = (await rows(sql<{ processing: string }>`select processing from patient_files where patient_id = ${id}`))[0]!.processing
-      await sleep(200)
-    }
-    expect(state).toBe('ready')
-    const told = await rows(sql<{ count: number }>`select count(*)::int as count from case_history where patient_id = ${id} and event = 'file_ready'`)
-    expect(told[0]!.count).toBe(1)
-  })
+  it.each(Array.from({ length: rounds(2) }, (_, round) => round))(
+    'during the check of a scan: it is finished after the restart, once, round %i',
+    async () => {
+      const sample = new Uint8Array(
+        readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'samples', 'scans', 'maxilla-cast-partial.stl')),
+      )
+      // One bit of the header differs each time: equal bytes would share the earlier result.
+      sample.set(randomBytes(8), 20)
+      const file_path = await portal.given.upload(practice.owner, practice.id, sample)
+      const { body } = await insist('POST', `/api/v1/organizations/${practice.id}/rx_forms`, {
+        key: randomBytes(8).toString('hex'),
+        body: portal.given.form(practice, {
+          impression_type: 4,
+          scan_submission_type: 1,
+          scanner_type: 1,
+          products_list: 16,
+          stl_files: [{ file_path, name: 'upper.stl', jaws_id: 1 }],
+        }),
+      })
+      const { patient_id: id } = (body as unknown as { rx_form: { patient_id: number } }).rx_form
+      await sleep(100 + Math.random() * 700)
+      portal.killServer()
+      const killed = Date.now()
+      await portal.restart()
+      let state = ''
+      while (Date.now() - killed < 60_000 && state !== 'ready') {
+        state = (
+          await rows(sql<{ processing: string }>`select processing from patient_files where patient_id = ${id}`)
+        )[0]!.processing
+        await sleep(200)
+      }
+      expect(state).toBe('ready')
+      const told = await rows(
+        sql<{
+          count: number
+        }>`select count(*)::int as count from case_history where patient_id = ${id} and event = 'file_ready'`,
+      )
+      expect(told[0]!.count).toBe(1)
+    },
+  )
 })
 
 describe('kill -9 of PostgreSQL', () => {
-  it.each(Array.from({ length: rounds(2) }, (_, round) => round))('during submits: nothing acknowledged is lost, nothing doubled, round %i', async () => {
-    await submitUnderFault(async () => {
-      await sleep(150 + Math.random() * 500)
-      portal.killDatabase()
-      await portal.ready()
-    })
-  })
+  it.each(Array.from({ length: rounds(2) }, (_, round) => round))(
+    'during submits: nothing acknowledged is lost, nothing doubled, round %i',
+    async () => {
+      await submitUnderFault(async () => {
+        await sleep(150 + Math.random() * 500)
+        portal.killDatabase()
+        await portal.ready()
+      })
+    },
+  )
 })
 
 it('afterwards everything is as it should be: rows as built, outbox empty, one mail a case', async () => {
   expect(await staleCaseRows(portal.connection.db)).toEqual([])
   let waiting = 1
   for (let attempt = 0; attempt < 300 && waiting > 0; attempt += 1) {
-    waiting = (await rows(sql<{ count: number }>`select (select count(*) from outbox)::int + (select count(*) from mails where state = 'waiting')::int as count`))[0]!.count
+    waiting = (
+      await rows(
+        sql<{
+          count: number
+        }>`select (select count(*) from outbox)::int + (select count(*) from mails where state = 'waiting')::int as count`,
+      )
+    )[0]!.count
     await sleep(200)
   }
   expect(waiting).toBe(0)

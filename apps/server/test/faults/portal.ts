@@ -42,7 +42,13 @@ export async function openPortal(): Promise<Portal> {
   }
   const ready = async () => {
     for (let waited = 0; waited < 60_000; waited += 50) {
-      if (await fetch(`${base}/readyz`).then((answer) => answer.ok, () => false)) return
+      if (
+        await fetch(`${base}/readyz`).then(
+          (answer) => answer.ok,
+          () => false,
+        )
+      )
+        return
       await sleep(50)
     }
     throw new Error('the server did not become ready within a minute')
@@ -54,14 +60,28 @@ export async function openPortal(): Promise<Portal> {
   const storage = localStorage(join(dataDir, 'files'), config.storageSecret)
   const given = givenIn({ connection, storage, config } as unknown as TestApp)
   return {
-    base, given, connection, ready,
+    base,
+    given,
+    connection,
+    ready,
     killServer: () => void server?.kill('SIGKILL'),
-    killDatabase: () => process.kill(Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
+    killDatabase: () =>
+      process.kill(
+        Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]),
+        'SIGKILL',
+      ),
     async restart() {
       launch()
       await ready()
     },
-    token: async (user) => (await startSession(connection.db, { userId: user.id, role: null, rememberMe: false, management: false, address: '', userAgent: '' }, config)).token,
+    token: async (user) =>
+      (
+        await startSession(
+          connection.db,
+          { userId: user.id, role: null, rememberMe: false, management: false, address: '', userAgent: '' },
+          config,
+        )
+      ).token,
     async close() {
       await connection.close()
       server?.kill('SIGTERM')

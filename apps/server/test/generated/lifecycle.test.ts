@@ -19,24 +19,48 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** How people cause an event. `settle` and `reopen` follow from others. */
-const ways: Partial<Record<CaseEvent, (made: GivenCase, as?: TestUser) => Promise<{ status: number; body: unknown }>>> = {
-  start_work: (made, as = tech) => test.as(as).call(techWorkflows.saveProcesses, {
-    params: { id: made.workflowId! }, body: { processes: [{ id: made.processIds.at(-1)!, started_at: new Date(Date.now() - 1000).toISOString(), finished_at: null }] },
-  }),
-  ready: (made, as = tech) => test.as(as).call(rxForms.markAsReady, { params: { id: made.rxFormId } }),
-  complete_setup: (made, as = tech) => test.as(as).call(patients.completeSetup, { params: { id: made.id }, body: { approved_by: 'Dr. Owner, by phone' } }),
-  approve: (made, as = made.practice.owner) => test.as(as).call(patients.approve, { params: { id: made.id }, body: {} }),
-  request_changes: (made, as = made.practice.owner) => test.as(as).call(patients.requestChanges, { params: { id: made.id }, body: { note: 'Again, please.' } }),
-}
+const ways: Partial<Record<CaseEvent, (made: GivenCase, as?: TestUser) => Promise<{ status: number; body: unknown }>>> =
+  {
+    start_work: (made, as = tech) =>
+      test.as(as).call(techWorkflows.saveProcesses, {
+        params: { id: made.workflowId! },
+        body: {
+          processes: [
+            { id: made.processIds.at(-1)!, started_at: new Date(Date.now() - 1000).toISOString(), finished_at: null },
+          ],
+        },
+      }),
+    ready: (made, as = tech) => test.as(as).call(rxForms.markAsReady, { params: { id: made.rxFormId } }),
+    complete_setup: (made, as = tech) =>
+      test
+        .as(as)
+        .call(patients.completeSetup, { params: { id: made.id }, body: { approved_by: 'Dr. Owner, by phone' } }),
+    approve: (made, as = made.practice.owner) =>
+      test.as(as).call(patients.approve, { params: { id: made.id }, body: {} }),
+    request_changes: (made, as = made.practice.owner) =>
+      test.as(as).call(patients.requestChanges, { params: { id: made.id }, body: { note: 'Again, please.' } }),
+  }
 
 /** A case in a state: of prints it stays Approved, else it is Completed at once. */
 const caseIn = (state: CaseStage, held = false) =>
-  given.case({ stage: state, held, tech, form: state === 'approved' ? { export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, shipping_method: 'standard' } : {} })
-const statusOf = async (made: GivenCase) => (await test.as(tech).call(patients.get, { params: { id: made.id } })).body.patient.patient_status.key
+  given.case({
+    stage: state,
+    held,
+    tech,
+    form:
+      state === 'approved'
+        ? { export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, shipping_method: 'standard' }
+        : {},
+  })
+const statusOf = async (made: GivenCase) =>
+  (await test.as(tech).call(patients.get, { params: { id: made.id } })).body.patient.patient_status.key
 
-const pairs = caseLifecycle.states.flatMap((state) => (Object.keys(ways) as CaseEvent[]).map((event): [CaseStage, CaseEvent] => [state, event]))
+const pairs = caseLifecycle.states.flatMap((state) =>
+  (Object.keys(ways) as CaseEvent[]).map((event): [CaseStage, CaseEvent] => [state, event]),
+)
 // Work steps go on after the start; a first start is what moves the case, so the event is idle later on.
-const workGoesOn = (state: CaseStage, event: CaseEvent) => event === 'start_work' && ['in_progress', 'awaiting_approval'].includes(state)
+const workGoesOn = (state: CaseStage, event: CaseEvent) =>
+  event === 'start_work' && ['in_progress', 'awaiting_approval'].includes(state)
 // Notify needs a setup, which a case in progress does not have yet.
 const needsSetup = (state: CaseStage, event: CaseEvent) => event === 'ready' && state === 'in_progress'
 

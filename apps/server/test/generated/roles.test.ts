@@ -10,14 +10,20 @@ beforeAll(async () => {
   test = await openTestApp()
   const given = givenIn(test)
   const practice = await given.practice({ partner: true })
-  for (const role of ['super_admin', 'admin', 'supervisor', 'tech_support'] as const) people.set(role, await given.user(role))
+  for (const role of ['super_admin', 'admin', 'supervisor', 'tech_support'] as const)
+    people.set(role, await given.user(role))
   people.set('lab_partner', practice.partner!.user).set('owner', practice.owner).set('manager', practice.manager)
-  people.set('member', practice.member).set('assistant', practice.assistant).set('nobody', await given.user(null))
+  people
+    .set('member', practice.member)
+    .set('assistant', practice.assistant)
+    .set('nobody', await given.user(null))
 })
 afterAll(() => test.close())
 
 it('serves every route of the contract, and nothing else', () => {
-  expect([...test.app.served].map((route) => `${route.method} ${route.path}`).sort()).toEqual(routes.map(([name]) => name).sort())
+  expect([...test.app.served].map((route) => `${route.method} ${route.path}`).sort()).toEqual(
+    routes.map(([name]) => name).sort(),
+  )
 })
 
 describe.each(routes.filter(([name]) => name !== 'GET /realtime' && name !== 'POST /logout'))('%s', (_name, route) => {
@@ -30,7 +36,8 @@ describe.each(routes.filter(([name]) => name !== 'GET /realtime' && name !== 'PO
       if (route.needs !== 'public') expect(answer.status).not.toBe(401)
       if (route.needs !== 'public' && route.needs !== 'session') expect(answer.status).not.toBe(403)
       expect(answer.status).toBeLessThan(500)
-    } else expect(answer).toMatchObject({ status: 403, body: { error: "You don't have permission to do this.", code: 403 } })
+    } else
+      expect(answer).toMatchObject({ status: 403, body: { error: "You don't have permission to do this.", code: 403 } })
   })
 
   it('without a session', async () => {

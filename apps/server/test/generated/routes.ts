@@ -5,22 +5,43 @@ import { routesOfContract } from '../../src/http/openapi.ts'
 import { pathOf } from '../app.ts'
 
 /** Every route of the contract with a name for reports. The event stream never ends, so it is tested by itself. */
-export const routes: [name: string, route: Route][] = routesOfContract().map((route) => [`${route.method} ${route.path}`, route])
+export const routes: [name: string, route: Route][] = routesOfContract().map((route) => [
+  `${route.method} ${route.path}`,
+  route,
+])
 
-export const roles = ['super_admin', 'admin', 'supervisor', 'tech_support', 'lab_partner', 'owner', 'manager', 'member', 'assistant', 'nobody'] as const
+export const roles = [
+  'super_admin',
+  'admin',
+  'supervisor',
+  'tech_support',
+  'lab_partner',
+  'owner',
+  'manager',
+  'member',
+  'assistant',
+  'nobody',
+] as const
 export type Role = (typeof roles)[number]
 
 /** What each kind of person holds anywhere, straight from the grants tables. */
 export function granted(role: Role): ReadonlySet<Permission> {
   const of = (...lists: (readonly Permission[])[]) => new Set(lists.flat())
   switch (role) {
-    case 'owner': return of(userRolePermissions.doctor, organizationRolePermissions.organization_owner)
-    case 'manager': return of(userRolePermissions.staff_member, organizationRolePermissions.organization_manager)
-    case 'member': return of(userRolePermissions.doctor, organizationRolePermissions.organization_member)
-    case 'assistant': return of(userRolePermissions.staff_member, organizationRolePermissions.organization_member)
-    case 'lab_partner': return of(userRolePermissions.lab_partner, organizationRolePermissions.organization_owner)
-    case 'nobody': return of([])
-    default: return of(userRolePermissions[role])
+    case 'owner':
+      return of(userRolePermissions.doctor, organizationRolePermissions.organization_owner)
+    case 'manager':
+      return of(userRolePermissions.staff_member, organizationRolePermissions.organization_manager)
+    case 'member':
+      return of(userRolePermissions.doctor, organizationRolePermissions.organization_member)
+    case 'assistant':
+      return of(userRolePermissions.staff_member, organizationRolePermissions.organization_member)
+    case 'lab_partner':
+      return of(userRolePermissions.lab_partner, organizationRolePermissions.organization_owner)
+    case 'nobody':
+      return of([])
+    default:
+      return of(userRolePermissions[role])
   }
 }
 
@@ -32,7 +53,12 @@ export function admitted(route: Route, role: Role): boolean {
 
 /** The route's example with ids of ours in it: `id` for the path, and the same for ids in query and body. */
 export function exampleOf(route: Route, ids: { path: string | number; query?: object; body?: object }) {
-  const params = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, name === 'id' ? ids.path : ((route.example?.params as Record<string, unknown>)?.[name!] ?? ids.path)]))
+  const params = Object.fromEntries(
+    [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
+      name!,
+      name === 'id' ? ids.path : ((route.example?.params as Record<string, unknown>)?.[name!] ?? ids.path),
+    ]),
+  )
   return {
     path: pathOf(route, params, { ...route.example?.query, ...ids.query }),
     body: route.body ? { ...route.example?.body, ...ids.body } : undefined,

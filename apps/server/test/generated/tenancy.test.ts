@@ -11,7 +11,10 @@ let test: TestApp
 let mine: GivenPractice
 let theirs: GivenCase
 const strangers: [name: string, user: () => TestUser][] = [
-  ['an owner', () => mine.owner], ['a manager', () => mine.manager], ['a member', () => mine.member], ['an assistant', () => mine.assistant],
+  ['an owner', () => mine.owner],
+  ['a manager', () => mine.manager],
+  ['a member', () => mine.member],
+  ['an assistant', () => mine.assistant],
   ['a lab partner', () => mine.partner!.user],
 ]
 let fileId = 0
@@ -23,12 +26,21 @@ beforeAll(async () => {
   const given = givenIn(test)
   mine = await given.practice({ partner: true })
   theirs = await given.case({ stage: 'awaiting_approval' })
-  const file = await scoped(test.connection.db, labScope).from('patient_files').select('id').where('patient_id', '=', theirs.id).executeTakeFirstOrThrow()
+  const file = await scoped(test.connection.db, labScope)
+    .from('patient_files')
+    .select('id')
+    .where('patient_id', '=', theirs.id)
+    .executeTakeFirstOrThrow()
   fileId = file.id
   viewerId = 'abcdef0123456789abcdef0123456789'.slice(0, 31) + String(theirs.id % 10)
-  await sql`update patient_files set viewer_id = ${viewerId}, mesh_key = 'o/x', processing = 'ready' where id = ${fileId}`.execute(test.connection.db)
-  const note = await test.connection.db.insertInto('notifications')
-    .values({ user_id: theirs.practice.owner.id, type: 'ready', message: 'm', link: '/' }).returning('id').executeTakeFirstOrThrow()
+  await sql`update patient_files set viewer_id = ${viewerId}, mesh_key = 'o/x', processing = 'ready' where id = ${fileId}`.execute(
+    test.connection.db,
+  )
+  const note = await test.connection.db
+    .insertInto('notifications')
+    .values({ user_id: theirs.practice.owner.id, type: 'ready', message: 'm', link: '/' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   notificationId = note.id
 })
 afterAll(() => test.close())
@@ -36,8 +48,12 @@ afterAll(() => test.close())
 /** The stranger's record that a route names, by the noun in its path; or ids that stand in query and body. */
 function target(route: Route): { path: string | number; query?: object; body?: object } | undefined {
   const ids: [RegExp, () => string | number][] = [
-    [/^\/patients\/\{id\}/, () => theirs.id], [/^\/rx_forms\/\{id\}/, () => theirs.rxFormId], [/^\/organizations\/\{id\}/, () => theirs.practice.id],
-    [/^\/patient_files\/\{id\}/, () => fileId], [/^\/tech-workflows\/\{id\}/, () => theirs.workflowId!], [/^\/notifications\/\{id\}/, () => notificationId],
+    [/^\/patients\/\{id\}/, () => theirs.id],
+    [/^\/rx_forms\/\{id\}/, () => theirs.rxFormId],
+    [/^\/organizations\/\{id\}/, () => theirs.practice.id],
+    [/^\/patient_files\/\{id\}/, () => fileId],
+    [/^\/tech-workflows\/\{id\}/, () => theirs.workflowId!],
+    [/^\/notifications\/\{id\}/, () => notificationId],
     [/^\/scenes\/\{viewer_id\}/, () => viewerId],
   ]
   const named = ids.find(([pattern]) => pattern.test(route.path))
@@ -49,7 +65,11 @@ function target(route: Route): { path: string | number; query?: object; body?: o
   return Object.keys(query).length + Object.keys(body).length > 0 ? { path: 0, query, body } : undefined
 }
 
-const named = routes.filter(([name, route]) => !name.includes('/mailbox') && (/\{/.test(route.path) || /organization_id|patient_id/.test(JSON.stringify(route.example ?? {}))))
+const named = routes.filter(
+  ([name, route]) =>
+    !name.includes('/mailbox') &&
+    (/\{/.test(route.path) || /organization_id|patient_id/.test(JSON.stringify(route.example ?? {}))),
+)
 
 it('covers every route with a record in it', () => {
   expect(named.length).toBeGreaterThan(20)
@@ -61,13 +81,24 @@ describe.each(named)('%s', (_name, route) => {
     const { path, body } = exampleOf(route, target(route)!)
     const withRecord = route.path.startsWith('/scenes') ? path.replace(/[^/]+$/, viewerId) : path
     const answer = await test.raw(user(), route.method, withRecord, body)
-    const role = user() === mine.owner ? 'owner' : user() === mine.manager ? 'manager' : user() === mine.member ? 'member' : user() === mine.assistant ? 'assistant' : 'lab_partner'
+    const role =
+      user() === mine.owner
+        ? 'owner'
+        : user() === mine.manager
+          ? 'manager'
+          : user() === mine.member
+            ? 'member'
+            : user() === mine.assistant
+              ? 'assistant'
+              : 'lab_partner'
     expect(answer.status).toBe(admitted(route, role) ? 404 : 403)
   })
 })
 
 it('lists show nothing of another organization', async () => {
-  for (const [, route] of routes.filter(([, one]) => one.method === 'GET' && ['/patients', '/rx_forms', '/notifications'].includes(one.path))) {
+  for (const [, route] of routes.filter(
+    ([, one]) => one.method === 'GET' && ['/patients', '/rx_forms', '/notifications'].includes(one.path),
+  )) {
     const answer = await test.raw(mine.owner, 'GET', exampleOf(route, { path: 0 }).path)
     expect(answer).toMatchObject({ status: 200, body: { meta: { total: 0 } } })
   }
@@ -78,7 +109,10 @@ it('a member sees own cases only', async () => {
   const practice = await given.practice()
   const owners = await given.case({ practice })
   const members = await given.case({ practice, form: { user_id: practice.member.id } })
-  const seen = (user: TestUser) => test.raw(user, 'GET', '/patients').then(({ body }) => (body.patients as { id: number }[]).map((row) => row.id).sort())
+  const seen = (user: TestUser) =>
+    test
+      .raw(user, 'GET', '/patients')
+      .then(({ body }) => (body.patients as { id: number }[]).map((row) => row.id).sort((a, b) => a - b))
   expect(await seen(practice.owner)).toEqual([owners.id, members.id])
   expect(await seen(practice.assistant)).toEqual([owners.id, members.id])
   expect(await seen(practice.member)).toEqual([members.id])

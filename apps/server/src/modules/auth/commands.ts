@@ -25,12 +25,20 @@ interface Attempt {
  * the right password. Failures are counted in the database, by account and by address.
  */
 export async function signIn(
-  db: Db, attempt: Attempt, config: Config,
+  db: Db,
+  attempt: Attempt,
+  config: Config,
 ): Promise<{ token: string; user: UserRow; expiresAt: Date; remembered: boolean }> {
   const account = attempt.email.toLowerCase()
   const { rows } = await sql<{
-    id: number | null; password_hash: string | null; verified: boolean | null; archived: boolean | null; role: UserRow['role']
-    account_failures: number; address_failures: number; oldest: Date | null
+    id: number | null
+    password_hash: string | null
+    verified: boolean | null
+    archived: boolean | null
+    role: UserRow['role']
+    account_failures: number
+    address_failures: number
+    oldest: Date | null
   }>`
     select u.id, u.password_hash, u.email_verified_at is not null as verified, u.deleted_at is not null as archived, u.role,
       (select count(*)::int from login_failures f where f.account = ${account} and f.at > ${since()}) as account_failures,
@@ -38,7 +46,10 @@ export async function signIn(
       (select min(f.at) from login_failures f where (f.account = ${account} or f.address = ${attempt.address}) and f.at > ${since()}) as oldest
     from (select 1) as one left join users u on lower(u.email) = ${account}`.execute(db)
   const found = rows[0]!
-  if (found.account_failures >= config.loginLimits.perAccount || found.address_failures >= config.loginLimits.perAddress)
+  if (
+    found.account_failures >= config.loginLimits.perAccount ||
+    found.address_failures >= config.loginLimits.perAddress
+  )
     throw new TooMany(((found.oldest?.getTime() ?? 0) + windowMinutes * 60_000 - now().getTime()) / 1000)
   if (!(await passwordMatches(found.password_hash, attempt.password)) || found.id === null) {
     await db.insertInto('login_failures').values({ account, address: attempt.address, at: now() }).execute()
@@ -57,7 +68,12 @@ const since = (): Date => new Date(now().getTime() - windowMinutes * 60_000)
 /** The browser's zone, at the first sign-in only (decisions §15). */
 async function keepTimeZone(db: Db, userId: number, zone: string): Promise<void> {
   if (!Intl.supportedValuesOf('timeZone').includes(zone)) return
-  await db.updateTable('users').set({ time_zone: zone }).where('id', '=', userId).where('time_zone', 'is', null).execute()
+  await db
+    .updateTable('users')
+    .set({ time_zone: zone })
+    .where('id', '=', userId)
+    .where('time_zone', 'is', null)
+    .execute()
 }
 
 /** Ends a session; open streams of it close within five seconds. */

@@ -25,7 +25,9 @@ export function presentMe(user: UserRow, wanted?: number): Me {
       startup_fee_paid: membership.startup_fee_paid,
       pivot: {
         role: { name: membership.role, label: roleLabels[membership.role] },
-        all_permissions: [...(actor.memberships.find((one) => one.organizationId === membership.organization_id)?.permissions ?? [])],
+        all_permissions: [
+          ...(actor.memberships.find((one) => one.organizationId === membership.organization_id)?.permissions ?? []),
+        ],
       },
     })),
     current_organization_id: mine?.organization_id ?? null,

@@ -9,11 +9,23 @@ import { readUser } from './sessions.ts'
 
 export function authRoutes(serve: Serve, config: Config): void {
   serve(auth.login, async ({ body, db, request, reply }) => {
-    const { token, user, expiresAt, remembered } = await signIn(db, {
-      email: body.email, password: body.password, rememberMe: body.remember_me, management: body.management,
-      timeZone: body.time_zone, address: request.ip, userAgent: request.headers['user-agent'] ?? '',
-    }, config)
-    setSessionCookie(reply, token, { secure: request.protocol === 'https', ...(remembered ? { expires: expiresAt } : {}) })
+    const { token, user, expiresAt, remembered } = await signIn(
+      db,
+      {
+        email: body.email,
+        password: body.password,
+        rememberMe: body.remember_me,
+        management: body.management,
+        timeZone: body.time_zone,
+        address: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+      },
+      config,
+    )
+    setSessionCookie(reply, token, {
+      secure: request.protocol === 'https',
+      ...(remembered ? { expires: expiresAt } : {}),
+    })
     return { token, user: presentMe(user), expires_at: expiresAt.toISOString() }
   })
 

@@ -1,5 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { organizationRolePermissions, permissionNames, userRolePermissions, type Permission } from '@archwire/contract/permissions.ts'
+import {
+  organizationRolePermissions,
+  permissionNames,
+  userRolePermissions,
+  type Permission,
+} from '@archwire/contract/permissions.ts'
 import { isManagement, isStaff, type OrganizationRole, type UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
@@ -57,7 +62,9 @@ export async function readSession(db: Db, token: string, config: Config): Promis
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, s.last_seen_at, s.expires_at, s.remember_me, ${userColumns}
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${hash(token)} and s.revoked_at is null and s.expires_at > ${now()} and u.deleted_at is null`.execute(db)
+    where s.token_hash = ${hash(token)} and s.revoked_at is null and s.expires_at > ${now()} and u.deleted_at is null`.execute(
+    db,
+  )
   const row = rows[0]
   if (!row) return undefined
   const idle = now().getTime() - row.last_seen_at.getTime()
@@ -65,14 +72,22 @@ export async function readSession(db: Db, token: string, config: Config): Promis
 }
 
 export async function readUser(db: Db, id: number): Promise<UserRow | undefined> {
-  const { rows } = await sql<UserRow>`select ${userColumns} from users u where u.id = ${id} and u.deleted_at is null`.execute(db)
+  const { rows } =
+    await sql<UserRow>`select ${userColumns} from users u where u.id = ${id} and u.deleted_at is null`.execute(db)
   return rows[0]
 }
 
 /** Starts a session: 12 hours, or 14 days remembered (practices only). Answers the token; only its hash is kept. */
 export async function startSession(
   db: Db,
-  input: { userId: number; role: UserRole | null; rememberMe: boolean; management: boolean; address: string; userAgent: string },
+  input: {
+    userId: number
+    role: UserRole | null
+    rememberMe: boolean
+    management: boolean
+    address: string
+    userAgent: string
+  },
   config: Config,
 ): Promise<{ token: string; expiresAt: Date; remembered: boolean }> {
   const token = randomBytes(32).toString('base64url')
@@ -81,8 +96,15 @@ export async function startSession(
   await db
     .insertInto('sessions')
     .values({
-      token_hash: hash(token), user_id: input.userId, remember_me: remembered, management: input.management,
-      created_at: now(), last_seen_at: now(), expires_at: expiresAt, address: input.address, user_agent: input.userAgent.slice(0, 300),
+      token_hash: hash(token),
+      user_id: input.userId,
+      remember_me: remembered,
+      management: input.management,
+      created_at: now(),
+      last_seen_at: now(),
+      expires_at: expiresAt,
+      address: input.address,
+      user_agent: input.userAgent.slice(0, 300),
     })
     .execute()
   return { token, expiresAt, remembered }
@@ -105,14 +127,20 @@ export async function touchSession(db: Db, session: SessionRow, config: Config):
 /** Which of these sessions have ended: open streams of them are closed. */
 export async function endedSessions(db: Db, ids: number[]): Promise<number[]> {
   const alive = await db
-    .selectFrom('sessions as s').innerJoin('users as u', 'u.id', 's.user_id').select('s.id')
-    .where('s.id', 'in', ids).where('s.revoked_at', 'is', null).where('s.expires_at', '>', now()).where('u.deleted_at', 'is', null)
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select('s.id')
+    .where('s.id', 'in', ids)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', now())
+    .where('u.deleted_at', 'is', null)
     .execute()
   const living = new Set(alive.map((row) => row.id))
   return ids.filter((id) => !living.has(id))
 }
 
-const known = (names: string[]): Permission[] => names.filter((name): name is Permission => (permissionNames as string[]).includes(name))
+const known = (names: string[]): Permission[] =>
+  names.filter((name): name is Permission => (permissionNames as string[]).includes(name))
 
 /** Who the session's person is to the rest of the house. */
 export function actorOf(user: UserRow, session: { id: number | null; address: string }): Actor {
@@ -141,6 +169,8 @@ function scopeOf(user: UserRow, permissions: ReadonlySet<Permission>, membership
   const organizations = memberships.map((membership) => membership.organizationId)
   if (user.role === 'lab_partner') return { kind: 'partner', organizations }
   const any: Permission = 'organization.patients.view-any'
-  const all = memberships.filter((one) => permissions.has(any) || one.permissions.has(any)).map((one) => one.organizationId)
+  const all = memberships
+    .filter((one) => permissions.has(any) || one.permissions.has(any))
+    .map((one) => one.organizationId)
   return { kind: 'practice', user: user.id, all, own: organizations.filter((id) => !all.includes(id)) }
 }

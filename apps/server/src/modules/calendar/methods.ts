@@ -2,12 +2,21 @@ import type { ShippingMethod } from '@archwire/contract/shipping/routes.ts'
 import { deliveryWindow, nextBusinessDate, shippingMethodIds, type ShippingMethodId } from './rules.ts'
 
 const names: Record<ShippingMethodId, string> = {
-  standard: 'Standard', express: 'Express', urgent: 'Urgent', lightspeed: 'LightSpeed', international: 'International',
+  standard: 'Standard',
+  express: 'Express',
+  urgent: 'Urgent',
+  lightspeed: 'LightSpeed',
+  international: 'International',
 }
 export const methodName = (id: string | null): string => (id === null ? '' : (names[id as ShippingMethodId] ?? id))
 
 /** The methods for a place: international only and always outside the USA; none at all for in-office prints. */
-export function methodsFor(input: { country: string | null; assignment: number | undefined; at: Date; zone: string }): ShippingMethod[] {
+export function methodsFor(input: {
+  country: string | null
+  assignment: number | undefined
+  at: Date
+  zone: string
+}): ShippingMethod[] {
   return shippingMethodIds.map((id, index) => {
     const arrival = nextBusinessDate({ at: input.at, zone: input.zone, offset: 0, method: id })
     const { from, to } = deliveryWindow(arrival)

@@ -11,10 +11,21 @@ export function calendarRoutes(serve: Serve, config: Config): void {
   const zone = config.labZone
 
   serve(shipping.methods, async ({ db, actor, query }) => {
-    const location = query.location_id === undefined ? undefined
-      : await scoped(db, actor.scope).from('locations').select('country').where('id', '=', query.location_id).executeTakeFirst()
+    const location =
+      query.location_id === undefined
+        ? undefined
+        : await scoped(db, actor.scope)
+            .from('locations')
+            .select('country')
+            .where('id', '=', query.location_id)
+            .executeTakeFirst()
     if (query.location_id !== undefined && !location) throw new NotFound('This location')
-    const methods = methodsFor({ country: location?.country ?? null, assignment: query.assignment, at: actor.now, zone })
+    const methods = methodsFor({
+      country: location?.country ?? null,
+      assignment: query.assignment,
+      at: actor.now,
+      zone,
+    })
     return { shipping_methods: query.available_only ? methods.filter((method) => method.available) : methods }
   })
 
@@ -27,6 +38,13 @@ export function calendarRoutes(serve: Serve, config: Config): void {
 
   serve(shipping.isValidBusinessDate, async ({ actor, query }) => {
     const at = (query.datetime && parseInstant(query.datetime)) || actor.now
-    return { is_valid: isValidBusinessDate(query.business_date, { at, zone, offset: query.offset, method: query.shipping_method }) }
+    return {
+      is_valid: isValidBusinessDate(query.business_date, {
+        at,
+        zone,
+        offset: query.offset,
+        method: query.shipping_method,
+      }),
+    }
   })
 }

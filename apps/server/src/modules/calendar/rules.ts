@@ -9,7 +9,13 @@ export const shippingMethodIds = ['standard', 'express', 'urgent', 'lightspeed',
 export type ShippingMethodId = (typeof shippingMethodIds)[number]
 
 /** Transit in business days. */
-export const transitDays: Record<ShippingMethodId, number> = { standard: 5, express: 2, urgent: 1, lightspeed: 0, international: 7 }
+export const transitDays: Record<ShippingMethodId, number> = {
+  standard: 5,
+  express: 2,
+  urgent: 1,
+  lightspeed: 0,
+  international: 7,
+}
 
 const closing = 16 * 3600
 const lightspeedCutOff = 12 * 3600
@@ -21,15 +27,26 @@ function holidaysOf(year: string): Set<Day> {
   let days = holidays.get(year)
   if (!days) {
     // Inauguration Day is a holiday in Washington only and is not one of the eleven.
-    const list = [Number(year), Number(year) + 1].flatMap((one) => federalHolidays.allForYear(one, { shiftSaturdayHolidays: true, shiftSundayHolidays: true }))
-    days = new Set(list.filter((holiday) => !/inauguration/i.test(holiday.name)).map((holiday) => holiday.dateString).map(padDay))
+    const list = [Number(year), Number(year) + 1].flatMap((one) =>
+      federalHolidays.allForYear(one, { shiftSaturdayHolidays: true, shiftSundayHolidays: true }),
+    )
+    days = new Set(
+      list
+        .filter((holiday) => !/inauguration/i.test(holiday.name))
+        .map((holiday) => holiday.dateString)
+        .map(padDay),
+    )
     holidays.set(year, days)
   }
   return days
 }
 
 /** The library writes 2026-1-1. */
-const padDay = (text: string): Day => text.split('-').map((part) => part.padStart(2, '0')).join('-')
+const padDay = (text: string): Day =>
+  text
+    .split('-')
+    .map((part) => part.padStart(2, '0'))
+    .join('-')
 
 export const isBusinessDay = (day: Day): boolean => {
   const name = weekday(day)
@@ -40,7 +57,7 @@ export const isBusinessDay = (day: Day): boolean => {
 export function addBusinessDays(day: Day, count: number): Day {
   const step = Math.sign(count)
   let moved = day
-  for (let left = Math.abs(count); left > 0; ) {
+  for (let left = Math.abs(count); left > 0;) {
     moved = addDays(moved, step)
     if (isBusinessDay(moved)) left -= 1
   }
@@ -73,12 +90,16 @@ export const isValidBusinessDate = (day: Day, request: Request): boolean =>
 export const shipDate = (arrival: Day, method: ShippingMethodId): Day => addBusinessDays(arrival, -transitDays[method])
 
 /** From the business day before the expected arrival to that day. */
-export const deliveryWindow = (arrival: Day): { from: Day; to: Day } => ({ from: addBusinessDays(arrival, -1), to: arrival })
+export const deliveryWindow = (arrival: Day): { from: Day; to: Day } => ({
+  from: addBusinessDays(arrival, -1),
+  to: arrival,
+})
 
 /** Every day of `YYYY-MM`. */
 export function calendarDays(yearMonth: string): { date: Day; is_business_day: boolean }[] {
   const first = `${yearMonth}-01`
   const days: { date: Day; is_business_day: boolean }[] = []
-  for (let day = first; day < addMonths(first, 1); day = addDays(day, 1)) days.push({ date: day, is_business_day: isBusinessDay(day) })
+  for (let day = first; day < addMonths(first, 1); day = addDays(day, 1))
+    days.push({ date: day, is_business_day: isBusinessDay(day) })
   return days
 }

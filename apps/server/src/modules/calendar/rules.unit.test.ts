@@ -19,8 +19,11 @@ describe('business days', () => {
 
   it('has eleven holidays on weekdays in 2026', () => {
     const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`)
-    const closed = months.flatMap(calendarDays).filter(({ date, is_business_day }) =>
-      !is_business_day && ![0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay()))
+    const closed = months
+      .flatMap(calendarDays)
+      .filter(
+        ({ date, is_business_day }) => !is_business_day && ![0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay()),
+      )
     expect(closed).toHaveLength(11)
   })
 })

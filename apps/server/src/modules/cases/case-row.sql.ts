@@ -61,10 +61,34 @@ const workJoin = sql`
   ) work on true`
 
 const columns = [
-  'patient_id', 'organization_id', 'doctor_id', 'created_by_user_id', 'partner_organization_id', 'patient_status_id',
-  'rx_status_id', 'submission_completed_by', 'assignments', 'impression_type', 'products_list', 'location_id', 'is_on_hold',
-  'rush_case', 'archived', 'cancelled', 'active', 'last_name', 'case_number_text', 'doctor_name', 'organization_name',
-  'search_text', 'ship_date', 'created_at', 'updated_at', 'setup_completed_at', 'completed_at', 'row',
+  'patient_id',
+  'organization_id',
+  'doctor_id',
+  'created_by_user_id',
+  'partner_organization_id',
+  'patient_status_id',
+  'rx_status_id',
+  'submission_completed_by',
+  'assignments',
+  'impression_type',
+  'products_list',
+  'location_id',
+  'is_on_hold',
+  'rush_case',
+  'archived',
+  'cancelled',
+  'active',
+  'last_name',
+  'case_number_text',
+  'doctor_name',
+  'organization_name',
+  'search_text',
+  'ship_date',
+  'created_at',
+  'updated_at',
+  'setup_completed_at',
+  'completed_at',
+  'row',
 ] as const
 
 const build = (where: RawBuilder<unknown>) => sql`
@@ -84,7 +108,12 @@ const build = (where: RawBuilder<unknown>) => sql`
 /** Rebuilds the rows of these cases from what the transaction sees now. */
 export async function refreshCaseRows(trx: Trx, patientIds: number[]): Promise<void> {
   const names = sql.raw(columns.join(', '))
-  const updates = sql.raw(columns.slice(1).map((name) => `${name} = excluded.${name}`).join(', '))
+  const updates = sql.raw(
+    columns
+      .slice(1)
+      .map((name) => `${name} = excluded.${name}`)
+      .join(', '),
+  )
   await sql`insert into case_rows (${names}) ${build(sql`p.id = any(${patientIds}::int[])`)}
     on conflict (patient_id) do update set ${updates}`.execute(trx)
 }

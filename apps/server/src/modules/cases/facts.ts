@@ -62,9 +62,11 @@ export const factsOf = ({ patient_status_id, rx_status_id, ...row }: FactRow): C
 type By = { patient: number } | { rxForm: number } | { workflow: number }
 
 const keyOf = (by: By) =>
-  'patient' in by ? sql`p.id = ${by.patient}`
-  : 'rxForm' in by ? sql`p.id = (select x.patient_id from rx_forms x where x.id = ${by.rxForm})`
-  : sql`p.id = (select x.patient_id from tech_workflows x where x.id = ${by.workflow})`
+  'patient' in by
+    ? sql`p.id = ${by.patient}`
+    : 'rxForm' in by
+      ? sql`p.id = (select x.patient_id from rx_forms x where x.id = ${by.rxForm})`
+      : sql`p.id = (select x.patient_id from tech_workflows x where x.id = ${by.workflow})`
 
 /**
  * Locks a case for a change: every change of a case waits here for the one before it. 404 for unknown and for another
@@ -75,6 +77,7 @@ export async function lockCase(trx: Trx, scope: Scope, by: By): Promise<CaseFact
   const { rows: locked } = await sql<{ id: number }>`
     select p.id from patients p where ${keyOf(by)} and ${caseCondition(scope, 'p')} for update of p`.execute(trx)
   if (!locked[0]) throw new NotFound('This case')
-  const { rows } = await sql<FactRow>`select ${factColumns} from patients p ${factJoins} where p.id = ${locked[0].id}`.execute(trx)
+  const { rows } =
+    await sql<FactRow>`select ${factColumns} from patients p ${factJoins} where p.id = ${locked[0].id}`.execute(trx)
   return factsOf(rows[0]!)
 }

@@ -21,10 +21,17 @@ export function caseFileRoutes(serve: Serve, storage: Storage): void {
     async ({ trx, actor, body }) => {
       const id = await addFile(trx, actor, body)
       const { patient } = await getCase(trx, actor, storage, { patient: body.patient_id })
-      return { patient_file: patient.patient_files.find((file) => file.id === id)!, message: 'The file was uploaded successfully.' }
+      return {
+        patient_file: patient.patient_files.find((file) => file.id === id)!,
+        message: 'The file was uploaded successfully.',
+      }
     },
     async ({ db, actor, body }) => {
-      const owner = await scoped(db, actor.scope).from('patients').select('organization_id').where('id', '=', body.patient_id).executeTakeFirst()
+      const owner = await scoped(db, actor.scope)
+        .from('patients')
+        .select('organization_id')
+        .where('id', '=', body.patient_id)
+        .executeTakeFirst()
       if (!owner) return
       const problems = await sealUploads(db, storage, actor, [body.file_path], owner.organization_id)
       if (problems.size > 0) throw new Invalid({ file_path: [...problems.values()] })

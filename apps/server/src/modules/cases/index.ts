@@ -14,12 +14,12 @@ import { announce } from './subscribers.ts'
 export const caseJobs = {
   announce,
   /** A fact that no person caused, such as the end of a scan's check. */
-  async tellCase(trx: Trx, fact: CaseFact): Promise<void> {
+  tellCase: async (trx: Trx, fact: CaseFact): Promise<void> => {
     await record(trx, null, [fact])
     await refreshCaseRows(trx, [fact.patientId])
   },
   /** The nightly comparison: kept rows must equal rebuilt ones; what differs is mended and reported as a bug. */
-  async verifyRows(db: Db, log: FastifyBaseLogger): Promise<void> {
+  verifyRows: async (db: Db, log: FastifyBaseLogger): Promise<void> => {
     const stale = await staleCaseRows(db)
     if (stale.length === 0) return
     log.error({ cases: stale }, 'rows of the case list differed from what they are built from')

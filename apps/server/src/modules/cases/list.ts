@@ -13,9 +13,15 @@ type Condition = RawBuilder<unknown>
 
 /** Sort columns of `case_rows`; names of people sort without accents and case. */
 const orderColumns: Record<PatientOrder, string> = {
-  created_at: 'created_at', updated_at: 'updated_at', last_name: 'last_name', ship_date: 'ship_date',
-  setup_completed_at: 'setup_completed_at', case_number_text: 'case_number_text', patient_status_id: 'patient_status_id',
-  doctor: 'doctor_name', organization: 'organization_name',
+  created_at: 'created_at',
+  updated_at: 'updated_at',
+  last_name: 'last_name',
+  ship_date: 'ship_date',
+  setup_completed_at: 'setup_completed_at',
+  case_number_text: 'case_number_text',
+  patient_status_id: 'patient_status_id',
+  doctor: 'doctor_name',
+  organization: 'organization_name',
 }
 const timeColumns: readonly PatientOrder[] = ['created_at', 'updated_at', 'setup_completed_at']
 
@@ -25,8 +31,12 @@ const timeColumns: readonly PatientOrder[] = ['created_at', 'updated_at', 'setup
  */
 function withDefaults(actor: Actor, search: CaseSearch): CaseSearch {
   if (!actor.isManagement) return { ...search, orderBy: search.orderBy ?? 'created_at', order: search.order ?? 'desc' }
-  const asked = search['filter[search]'] !== undefined || search['filter[doctor]'] !== undefined ||
-    search['filter[patient_status_id]'] !== undefined || search['filter[archived_only]'] === true || search['filter[cancelled]'] === true ||
+  const asked =
+    search['filter[search]'] !== undefined ||
+    search['filter[doctor]'] !== undefined ||
+    search['filter[patient_status_id]'] !== undefined ||
+    search['filter[archived_only]'] === true ||
+    search['filter[cancelled]'] === true ||
     search['filter[only_on_hold]'] === true
   const own = actor.role === 'lab_partner' || asked ? undefined : [1]
   return {
@@ -43,12 +53,15 @@ const like = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `
 
 function conditions(actor: Actor, search: CaseSearch, zone: string): Condition[] {
   const list: Condition[] = [caseCondition(actor.scope, 'c', 'doctor_id')]
-  const add = <T>(value: T | undefined, make: (value: T) => Condition) => void (value !== undefined && list.push(make(value)))
+  const add = <T>(value: T | undefined, make: (value: T) => Condition) =>
+    void (value !== undefined && list.push(make(value)))
   const on = (value: boolean | undefined, make: () => Condition) => void (value && list.push(make()))
   list.push(sql`c.archived = ${search['filter[archived_only]'] ?? false}`)
   list.push(sql`c.cancelled = ${search['filter[cancelled]'] ?? false}`)
-  for (const word of (search['filter[search]'] ?? '').split(' ').filter(Boolean).slice(0, 6)) list.push(sql`c.search_text like plain(${like(word)})`)
-  for (const word of (search['filter[doctor]'] ?? '').split(' ').filter(Boolean).slice(0, 6)) list.push(sql`c.doctor_name like plain(${like(word)})`)
+  for (const word of (search['filter[search]'] ?? '').split(' ').filter(Boolean).slice(0, 6))
+    list.push(sql`c.search_text like plain(${like(word)})`)
+  for (const word of (search['filter[doctor]'] ?? '').split(' ').filter(Boolean).slice(0, 6))
+    list.push(sql`c.doctor_name like plain(${like(word)})`)
   add(search['filter[patient_status_id]'], (ids) => sql`c.patient_status_id = any(${ids}::int[])`)
   on(search['filter[active_request_only]'], () => sql`c.active`)
   if (search['filter[only_on_hold]']) list.push(sql`c.is_on_hold`)
@@ -57,13 +70,18 @@ function conditions(actor: Actor, search: CaseSearch, zone: string): Condition[]
   add(search['filter[impression_type]'], (ids) => sql`c.impression_type = any(${ids}::int[])`)
   add(search['filter[products_list]'], (flags) => sql`c.products_list & ${flags} = ${flags}`)
   add(search['filter[locations]'], (ids) => sql`c.location_id = any(${ids}::int[])`)
-  add(search.requestAssignments, (ids) => sql`(c.submission_completed_by = any(${ids}::int[]) or c.submission_completed_by is null)`)
+  add(
+    search.requestAssignments,
+    (ids) => sql`(c.submission_completed_by = any(${ids}::int[]) or c.submission_completed_by is null)`,
+  )
   add(search.queryUser, (id) => sql`c.doctor_id = ${id}`)
   add(search.queryOrganization, (id) => sql`c.organization_id = ${id}`)
   add(search.chosen_wi_organization_id, (ids) => sql`c.organization_id = any(${ids}::int[])`)
   // Date ranges are calendar days in the lab's zone, for everyone (decisions §15).
-  const within = (column: string) => ([from, to]: [string, string]) =>
-    sql`${sql.ref(`c.${column}`)} >= (${from}::date)::timestamp at time zone ${zone} and ${sql.ref(`c.${column}`)} < (${to}::date + 1)::timestamp at time zone ${zone}`
+  const within =
+    (column: string) =>
+    ([from, to]: [string, string]) =>
+      sql`${sql.ref(`c.${column}`)} >= (${from}::date)::timestamp at time zone ${zone} and ${sql.ref(`c.${column}`)} < (${to}::date + 1)::timestamp at time zone ${zone}`
   add(search['filter[created_at_between]'], within('created_at'))
   add(search['filter[completed_case_between]'], within('completed_at'))
   add(search['filter[ship_date_between]'], ([from, to]) => sql`c.ship_date between ${from}::date and ${to}::date`)
@@ -77,13 +95,21 @@ function afterCursor(cursor: string, orderBy: PatientOrder, direction: 'asc' | '
   const beyond = direction === 'asc' ? sql`>` : sql`<`
   const tie = sql`c.patient_id ${beyond} ${id}`
   if (value === null) return sql`(${column} is null and ${tie})`
-  const typed = timeColumns.includes(orderBy) ? sql`${value}::timestamptz` : orderBy === 'ship_date' ? sql`${value}::date` : sql`${value}`
+  const typed = timeColumns.includes(orderBy)
+    ? sql`${value}::timestamptz`
+    : orderBy === 'ship_date'
+      ? sql`${value}::date`
+      : sql`${value}`
   return sql`(${column} ${beyond} ${typed} or (${column} = ${typed} and ${tie}) or ${column} is null)`
 }
 
 /** A page of cases with its total, in one statement over the ready rows. */
 export async function listCases(
-  db: Db, actor: Actor, sent: CaseSearch, zone: string, organizationId?: number,
+  db: Db,
+  actor: Actor,
+  sent: CaseSearch,
+  zone: string,
+  organizationId?: number,
 ): Promise<{ patients: PatientSummary[]; meta: ReturnType<typeof metaOf> }> {
   const search = withDefaults(actor, sent)
   const [orderBy, direction] = [search.orderBy!, search.order!]
@@ -99,29 +125,48 @@ export async function listCases(
         order by ${column} ${way} nulls last, c.patient_id ${way} limit ${search.perPage}`
     : sql`select c.patient_id, c.row, ${column} as key from case_rows c where ${filter}
         order by ${column} ${way} nulls last, ${second} c.patient_id ${way} limit ${search.perPage} offset ${(search.page - 1) * search.perPage}`
-  const { rows } = await sql<{ known: boolean; counted: number; rows: { row: PatientSummary; key: string | number | null; id: number }[] | null }>`
+  const { rows } = await sql<{
+    known: boolean
+    counted: number
+    rows: { row: PatientSummary; key: string | number | null; id: number }[] | null
+  }>`
     select ${knownOrganization(actor, organizationId)} as known,
       (select count(*)::int from (select 1 from case_rows c where ${filter} limit ${countedRows + 1}) counted) as counted,
-      (select json_agg(json_build_object('row', page.row, 'key', page.key, 'id', page.patient_id)) from (${page}) page) as rows`.execute(db)
+      (select json_agg(json_build_object('row', page.row, 'key', page.key, 'id', page.patient_id)) from (${page}) page) as rows`.execute(
+    db,
+  )
   const { known, counted, rows: shown } = rows[0]!
   if (!known) throw new NotFound('This organization')
   const list = shown ?? []
   const last = list.length === search.perPage ? list.at(-1) : undefined
   // A cursor of the two-column order would have to carry both; that order pages by number.
   const next = last && orderBy !== 'ship_date' ? encodeCursor(last.key, last.id) : null
-  return { patients: list.map(({ row }) => row), meta: metaOf({ counted, page: search.page, perPage: search.perPage, next }) }
+  return {
+    patients: list.map(({ row }) => row),
+    meta: metaOf({ counted, page: search.page, perPage: search.perPage, next }),
+  }
 }
 
 /** An organization of the path must be within reach; a stranger's is as good as none. */
 const knownOrganization = (actor: Actor, id: number | undefined): Condition =>
-  id === undefined ? sql`true`
+  id === undefined
+    ? sql`true`
     : sql`exists (select 1 from organizations o where o.id = ${id} and o.deleted_at is null and ${organizationCondition(actor.scope, 'o', 'id')})`
 
 type Counts = Record<'new' | 'in_progress' | 'awaiting_approval' | 'approved' | 'completed' | 'all', number>
 
 /** How many cases of an organization are in each state; follows search, location and on-hold of the list. */
-export async function countCases(db: Db, actor: Actor, organizationId: number, search: Partial<CaseSearch>, zone: string): Promise<Counts> {
-  const filter = sql.join([...conditions(actor, search as CaseSearch, zone), sql`c.organization_id = ${organizationId}`], sql` and `)
+export async function countCases(
+  db: Db,
+  actor: Actor,
+  organizationId: number,
+  search: Partial<CaseSearch>,
+  zone: string,
+): Promise<Counts> {
+  const filter = sql.join(
+    [...conditions(actor, search as CaseSearch, zone), sql`c.organization_id = ${organizationId}`],
+    sql` and `,
+  )
   const { rows } = await sql<Counts & { known: boolean }>`
     select ${knownOrganization(actor, organizationId)} as known, count(*) filter (where patient_status_id = 2)::int as new, count(*) filter (where patient_status_id = 1)::int as in_progress,
       count(*) filter (where patient_status_id = 3)::int as awaiting_approval, count(*) filter (where patient_status_id = 4)::int as approved,
@@ -131,4 +176,3 @@ export async function countCases(db: Db, actor: Actor, organizationId: number, s
   if (!known) throw new NotFound('This organization')
   return counts
 }
-

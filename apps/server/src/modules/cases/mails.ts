@@ -40,7 +40,10 @@ const words: Partial<Record<CaseEventName, Words>> = {
   }),
 }
 
-export function mailFor(event: CaseEventName, input: CaseMailInput): { subject: string; text: string; html: string } | undefined {
+export function mailFor(
+  event: CaseEventName,
+  input: CaseMailInput,
+): { subject: string; text: string; html: string } | undefined {
   const made = words[event]?.(input)
   return made && caseMail({ ...made, greeting: `Dear ${input.doctorName},`, note: input.note, link: input.link })
 }

@@ -14,38 +14,64 @@ const approve: Policy = (actor, facts) =>
   !actor.isManagement && active(actor, facts) && holds(actor, ['organization.patients.approve'], facts.organization_id)
 
 const notify: Policy = (actor, facts) =>
-  active(actor, facts) && facts.submission_completed_by === assignment.ownLab &&
-  holds(actor, ['rx-forms.manage', 'rx-forms.mark-as-ready', 'organization.rx-forms.mark-as-ready'], facts.organization_id)
+  active(actor, facts) &&
+  facts.submission_completed_by === assignment.ownLab &&
+  holds(
+    actor,
+    ['rx-forms.manage', 'rx-forms.mark-as-ready', 'organization.rx-forms.mark-as-ready'],
+    facts.organization_id,
+  )
 
 /** The lab completes any setup, the partner its own, the practice the ones it makes in its office. */
 const complete: Policy = (actor, facts) => {
   if (!active(actor, facts)) return false
-  if (isStaff(actor.role)) return holds(actor, ['patients.manage', 'patients.complete-setup', 'patients.supervise'], facts.organization_id)
+  if (isStaff(actor.role))
+    return holds(actor, ['patients.manage', 'patients.complete-setup', 'patients.supervise'], facts.organization_id)
   if (actor.role === 'lab_partner')
-    return facts.submission_completed_by === assignment.thirdParty && holds(actor, ['patients.complete-setup'], facts.organization_id)
-  return facts.submission_completed_by === assignment.inOffice && holds(actor, ['organization.patients.complete-setup'], facts.organization_id)
+    return (
+      facts.submission_completed_by === assignment.thirdParty &&
+      holds(actor, ['patients.complete-setup'], facts.organization_id)
+    )
+  return (
+    facts.submission_completed_by === assignment.inOffice &&
+    holds(actor, ['organization.patients.complete-setup'], facts.organization_id)
+  )
 }
 
 const hold: Policy = (actor, facts) =>
   active(actor, facts) &&
-  holds(actor, ['patients.manage', 'patients.supervise', 'patients.toggle-hold', 'organization.patients.toggle-hold'], facts.organization_id)
+  holds(
+    actor,
+    ['patients.manage', 'patients.supervise', 'patients.toggle-hold', 'organization.patients.toggle-hold'],
+    facts.organization_id,
+  )
 
 const writeDoctorNotes: Policy = (actor, facts) =>
-  active(actor, facts) && actor.role !== 'tech_support' && actor.role !== 'lab_partner' &&
+  active(actor, facts) &&
+  actor.role !== 'tech_support' &&
+  actor.role !== 'lab_partner' &&
   holds(actor, ['patients.doctor-notes.update', 'organization.patients.doctor-notes.update'], facts.organization_id)
 
-const writeManagementNotes: Policy = (actor, facts) => holds(actor, ['patients.management-notes.update'], facts.organization_id)
-const readInternalNotes: Policy = (actor, facts) => holds(actor, ['patients.internal-notes.view'], facts.organization_id)
-const writeInternalNotes: Policy = (actor, facts) => holds(actor, ['patients.internal-notes.create'], facts.organization_id)
+const writeManagementNotes: Policy = (actor, facts) =>
+  holds(actor, ['patients.management-notes.update'], facts.organization_id)
+const readInternalNotes: Policy = (actor, facts) =>
+  holds(actor, ['patients.internal-notes.view'], facts.organization_id)
+const writeInternalNotes: Policy = (actor, facts) =>
+  holds(actor, ['patients.internal-notes.create'], facts.organization_id)
 
 /** Steps belong to whoever does the setup: the lab's staff for its own, the partner for third-party work. */
 const workSteps: Policy = (actor, facts) =>
-  facts.workflow_id !== null && holds(actor, ['rx-forms.manage', 'rx-forms.update-management-data'], facts.organization_id) &&
+  facts.workflow_id !== null &&
+  holds(actor, ['rx-forms.manage', 'rx-forms.update-management-data'], facts.organization_id) &&
   (actor.role === 'lab_partner') === (facts.submission_completed_by === assignment.thirdParty)
 
 const addFiles: Policy = (actor, facts) =>
   active(actor, facts) &&
-  holds(actor, ['patient-files.manage', 'patient-files.create', 'organization.patient-files.create'], facts.organization_id)
+  holds(
+    actor,
+    ['patient-files.manage', 'patient-files.create', 'organization.patient-files.create'],
+    facts.organization_id,
+  )
 
 /** The setup is uploaded by whoever makes it. */
 const addSetup: Policy = (actor, facts) =>
@@ -55,7 +81,17 @@ const addSetup: Policy = (actor, facts) =>
     (!actor.isManagement && facts.submission_completed_by === assignment.inOffice))
 
 export const may = {
-  approve, request_changes: approve, notify, complete, hold, unhold: hold, work_steps: workSteps, add_files: addFiles, add_setup: addSetup,
-  write_doctor_notes: writeDoctorNotes, write_management_notes: writeManagementNotes,
-  read_internal_notes: readInternalNotes, write_internal_notes: writeInternalNotes,
+  approve,
+  request_changes: approve,
+  notify,
+  complete,
+  hold,
+  unhold: hold,
+  work_steps: workSteps,
+  add_files: addFiles,
+  add_setup: addSetup,
+  write_doctor_notes: writeDoctorNotes,
+  write_management_notes: writeManagementNotes,
+  read_internal_notes: readInternalNotes,
+  write_internal_notes: writeInternalNotes,
 } satisfies Record<string, Policy>

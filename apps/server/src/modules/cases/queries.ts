@@ -48,8 +48,16 @@ const patientJson = sql`jsonb_build_object(${caseIdentity}) || jsonb_build_objec
   'initial_case_setup', ${workJson})`
 
 /** One case in full, in one statement; 404 outside the scope. */
-export async function getCase(db: Db, actor: Actor, storage: Storage, by: { patient: number } | { rxForm: number }): Promise<{ patient: Patient; facts: CaseFacts }> {
-  const key: RawBuilder<unknown> = 'patient' in by ? sql`p.id = ${by.patient}` : sql`p.id = (select x.patient_id from rx_forms x where x.id = ${by.rxForm})`
+export async function getCase(
+  db: Db,
+  actor: Actor,
+  storage: Storage,
+  by: { patient: number } | { rxForm: number },
+): Promise<{ patient: Patient; facts: CaseFacts }> {
+  const key: RawBuilder<unknown> =
+    'patient' in by
+      ? sql`p.id = ${by.patient}`
+      : sql`p.id = (select x.patient_id from rx_forms x where x.id = ${by.rxForm})`
   const { rows } = await sql<{ json: PatientRow; facts: FactRow }>`
     select ${patientJson} as json, (select to_jsonb(fact) from (select ${factColumns} from patients p ${factJoins} where p.id = one.id) fact) as facts
     from (select p.id from patients p where ${key} and ${caseCondition(actor.scope, 'p')}) one
@@ -84,7 +92,8 @@ export async function caseHistory(db: Db, actor: Actor, patientId: number): Prom
       from case_history h where h.organization_id = p.organization_id and h.patient_id = p.id), '[]'::jsonb) as entries
     from patients p where p.id = ${patientId} and ${caseCondition(actor.scope, 'p')}`.execute(db)
   if (!rows[0]) throw new NotFound('This case')
-  const name = (status: string | null) => (status === null ? null : (patientStatuses[status as PatientStatus]?.label ?? status))
+  const name = (status: string | null) =>
+    status === null ? null : (patientStatuses[status as PatientStatus]?.label ?? status)
   return rows[0].entries
     .filter((entry) => actor.isManagement || !caseEvents[entry.event].internal)
     .map((entry) => ({ ...entry, says: caseEvents[entry.event].says, from: name(entry.from), to: name(entry.to) }))

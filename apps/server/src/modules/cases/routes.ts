@@ -22,8 +22,12 @@ import { modificationRules } from './rules.ts'
 
 export function caseRoutes(serve: Serve, { config, storage }: { config: Config; storage: Storage }): void {
   const zone = config.labZone
-  const one = async (db: Db, actor: Actor, id: number, message: string) => ({ patient: (await getCase(db, actor, storage, { patient: id })).patient, message })
-  const form = async (db: Db, actor: Actor, rxForm: number) => (await getCase(db, actor, storage, { rxForm })).patient.rx_form!
+  const one = async (db: Db, actor: Actor, id: number, message: string) => ({
+    patient: (await getCase(db, actor, storage, { patient: id })).patient,
+    message,
+  })
+  const form = async (db: Db, actor: Actor, rxForm: number) =>
+    (await getCase(db, actor, storage, { rxForm })).patient.rx_form!
 
   serve(patients.list, async ({ db, actor, query, showed }) => {
     const page = await listCases(db, actor, query, zone)
@@ -35,7 +39,9 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
     showed(...page.patients.map(({ id }) => id))
     return page
   })
-  serve(patients.countsPerStatus, async ({ db, actor, params, query }) => ({ counts: await countCases(db, actor, params.id, query, zone) }))
+  serve(patients.countsPerStatus, async ({ db, actor, params, query }) => ({
+    counts: await countCases(db, actor, params.id, query, zone),
+  }))
   serve(patients.checkSimilar, async ({ db, actor, query }) => {
     const practice = await findPractice(db, actor, query.organization_id)
     return { data: await similarPatient(db, practice.id, query) }
@@ -69,24 +75,46 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
     return one(trx, actor, params.id, 'Notes saved.')
   })
 
-  const sealFiles = async (db: Db, actor: Actor, organizationId: number, body: Pick<RxFormValues, 'stl_files' | 'rx_intraoral_photos'>) => {
+  const sealFiles = async (
+    db: Db,
+    actor: Actor,
+    organizationId: number,
+    body: Pick<RxFormValues, 'stl_files' | 'rx_intraoral_photos'>,
+  ) => {
     const fields: Record<string, string[]> = {}
     for (const field of ['stl_files', 'rx_intraoral_photos'] as const) {
-      const problems = await sealUploads(db, storage, actor, body[field].map((file) => file.file_path), organizationId)
+      const problems = await sealUploads(
+        db,
+        storage,
+        actor,
+        body[field].map((file) => file.file_path),
+        organizationId,
+      )
       if (problems.size > 0) fields[field] = [...problems.values()]
     }
     if (Object.keys(fields).length > 0) throw new Invalid(fields)
   }
   const lab = { zone, productionDays: config.productionDays }
-  const submitted = async (db: Db, actor: Actor, id: number) => ({ rx_form: await form(db, actor, id), message: 'The case was submitted.' })
-  serve(rxForms.submit, async ({ trx, actor, body: { organization_id, ...values } }) => {
-    const ids = await submit(trx, actor, organization_id, values as RxFormValues, lab)
-    return submitted(trx, actor, ids.rx_form_id)
-  }, ({ db, actor, body }) => sealFiles(db, actor, body.organization_id, body))
-  serve(rxForms.submitForOrganization, async ({ trx, actor, params, body }) => {
-    const ids = await submit(trx, actor, params.id, body as RxFormValues, lab)
-    return submitted(trx, actor, ids.rx_form_id)
-  }, ({ db, actor, params, body }) => sealFiles(db, actor, params.id, body))
+  const submitted = async (db: Db, actor: Actor, id: number) => ({
+    rx_form: await form(db, actor, id),
+    message: 'The case was submitted.',
+  })
+  serve(
+    rxForms.submit,
+    async ({ trx, actor, body: { organization_id, ...values } }) => {
+      const ids = await submit(trx, actor, organization_id, values as RxFormValues, lab)
+      return submitted(trx, actor, ids.rx_form_id)
+    },
+    ({ db, actor, body }) => sealFiles(db, actor, body.organization_id, body),
+  )
+  serve(
+    rxForms.submitForOrganization,
+    async ({ trx, actor, params, body }) => {
+      const ids = await submit(trx, actor, params.id, body as RxFormValues, lab)
+      return submitted(trx, actor, ids.rx_form_id)
+    },
+    ({ db, actor, params, body }) => sealFiles(db, actor, params.id, body),
+  )
   serve(rxForms.get, async ({ db, actor, params, showed }) => {
     const { patient, facts } = await getCase(db, actor, storage, { rxForm: params.id })
     showed(patient.id)
@@ -116,5 +144,9 @@ async function similarPatient(db: Db, organizationId: number, name: { first_name
     from patients p where p.organization_id = ${organizationId}
       and p.name_key = plain(${name.first_name}) || ' ' || plain(${name.last_name})`.execute(db)
   const { created_at = null, numeric_suffix = null } = rows[0] ?? {}
-  return { has_similar_patient: created_at !== null, numeric_suffix: created_at === null ? null : numeric_suffix, created_at }
+  return {
+    has_similar_patient: created_at !== null,
+    numeric_suffix: created_at === null ? null : numeric_suffix,
+    created_at,
+  }
 }

@@ -10,17 +10,25 @@ import { may } from './policy.ts'
 type Guard = (facts: CaseFacts) => string | null
 
 const atRest: Guard = (facts) =>
-  facts.archived ? 'This case is archived.'
-  : facts.is_on_hold ? 'This case is on hold.'
-  : facts.cancelled ? 'The Rx form of this case is canceled.'
-  : null
+  facts.archived
+    ? 'This case is archived.'
+    : facts.is_on_hold
+      ? 'This case is on hold.'
+      : facts.cancelled
+        ? 'The Rx form of this case is canceled.'
+        : null
 
-const event = (name: CaseEvent): Guard => (facts) =>
-  next(caseLifecycle, facts.status, name) === undefined
-    ? `This is not possible while the case is ${patientStatuses[facts.status].label}.`
-    : null
+const event =
+  (name: CaseEvent): Guard =>
+  (facts) =>
+    next(caseLifecycle, facts.status, name) === undefined
+      ? `This is not possible while the case is ${patientStatuses[facts.status].label}.`
+      : null
 
-const first = (...guards: Guard[]): Guard => (facts) => guards.reduce<string | null>((reason, guard) => reason ?? guard(facts), null)
+const first =
+  (...guards: Guard[]): Guard =>
+  (facts) =>
+    guards.reduce<string | null>((reason, guard) => reason ?? guard(facts), null)
 
 const notArchived: Guard = (facts) => (facts.archived ? 'This case is archived.' : null)
 
@@ -32,14 +40,19 @@ const workOpen: Guard = (facts) =>
 export const blocked = {
   approve: first(atRest, event('approve')),
   request_changes: first(atRest, event('request_changes')),
-  notify: first(atRest, event('ready'), (facts) => (facts.has_setup ? null : 'Upload the setup before you notify the doctor.')),
+  notify: first(atRest, event('ready'), (facts) =>
+    facts.has_setup ? null : 'Upload the setup before you notify the doctor.',
+  ),
   complete: first(atRest, event('complete_setup')),
   hold: first(notArchived, (facts) => (facts.is_on_hold ? 'This case is on hold already.' : null)),
   unhold: first(notArchived, (facts) => (facts.is_on_hold ? null : 'This case is not on hold.')),
   work_steps: first(atRest, workOpen),
   add_files: notArchived,
   add_setup: first(atRest, (facts) =>
-    facts.status === 'new' || facts.status === 'in_progress' ? null : 'The setup can be changed only while the case is worked on.'),
+    facts.status === 'new' || facts.status === 'in_progress'
+      ? null
+      : 'The setup can be changed only while the case is worked on.',
+  ),
   write_doctor_notes: notArchived,
   write_management_notes: notArchived,
   write_internal_notes: notArchived,
@@ -48,19 +61,30 @@ export const blocked = {
 
 /** Everything the actor can do with the case now; travels with it as `can`. */
 export const canOf = (actor: Actor, facts: CaseFacts): Record<string, boolean> =>
-  Object.fromEntries((Object.keys(may) as (keyof typeof may)[]).map((name) => [name, may[name](actor, facts) && blocked[name](facts) === null]))
+  Object.fromEntries(
+    (Object.keys(may) as (keyof typeof may)[]).map((name) => [
+      name,
+      may[name](actor, facts) && blocked[name](facts) === null,
+    ]),
+  )
 
 /** What an approved case becomes: Approved while something is to be printed, else Completed at once (decisions §4). */
-export const afterApproval = (facts: CaseFacts): 'approved' | 'completed' => (asksForPrint(facts) ? 'approved' : 'completed')
+export const afterApproval = (facts: CaseFacts): 'approved' | 'completed' =>
+  asksForPrint(facts) ? 'approved' : 'completed'
 
 /** Parts of the Rx form that may still be changed, by the state of the case (decisions §4). */
 export function modificationRules(facts: Pick<CaseFacts, 'status' | 'cancelled' | 'archived'>): string[] {
   if (facts.cancelled || facts.archived) return []
   switch (facts.status) {
-    case 'new': return ['names', 'doctor', 'impression', 'products', 'delivery', 'boxes', 'notes', 'special_instructions']
-    case 'in_progress': return ['delivery', 'boxes', 'notes', 'special_instructions']
-    case 'awaiting_approval': return ['delivery', 'boxes', 'notes', 'special_instructions']
-    case 'approved': return ['special_instructions', 'boxes']
-    case 'completed': return []
+    case 'new':
+      return ['names', 'doctor', 'impression', 'products', 'delivery', 'boxes', 'notes', 'special_instructions']
+    case 'in_progress':
+      return ['delivery', 'boxes', 'notes', 'special_instructions']
+    case 'awaiting_approval':
+      return ['delivery', 'boxes', 'notes', 'special_instructions']
+    case 'approved':
+      return ['special_instructions', 'boxes']
+    case 'completed':
+      return []
   }
 }

@@ -27,11 +27,17 @@ interface Announced {
 }
 
 const practiceWords: Partial<Record<CaseEventName, string>> = {
-  ready: 'The setup waits for your approval', held: 'The case is on hold', unheld: 'The case is back in work',
-  file_flagged: 'A file needs your attention', setup_completed: 'The setup is completed',
+  ready: 'The setup waits for your approval',
+  held: 'The case is on hold',
+  unheld: 'The case is back in work',
+  file_flagged: 'A file needs your attention',
+  setup_completed: 'The setup is completed',
 }
 const labWords: Partial<Record<CaseEventName, string>> = {
-  submitted: 'New case', approved: 'The setup was approved', changes_requested: 'The doctor asks for changes', file_flagged: 'A file was flagged',
+  submitted: 'New case',
+  approved: 'The setup was approved',
+  changes_requested: 'The doctor asks for changes',
+  file_flagged: 'A file was flagged',
 }
 
 /** The job behind `announce`: bell and mail for one entry, once, however often it runs (unique by entry, person, kind). */
@@ -68,7 +74,13 @@ async function notify(trx: Trx, entry: Announced): Promise<void> {
   const toPractice = practiceWords[entry.event]
   const toLab = labWords[entry.event]
   const practice = toPractice ? [entry.doctor_id, entry.creator_id] : []
-  const lab = !toLab ? [] : entry.submission === assignment.thirdParty ? entry.partner_users : entry.assigned_to ? [entry.assigned_to] : entry.lab_users
+  const lab = !toLab
+    ? []
+    : entry.submission === assignment.thirdParty
+      ? entry.partner_users
+      : entry.assigned_to
+        ? [entry.assigned_to]
+        : entry.lab_users
   const people = [
     ...practice.map((user) => ({ user, message: toPractice!, link: `/patient-details/${entry.patient_id}` })),
     ...lab.map((user) => ({ user, message: toLab!, link: `/patient-workflow/${entry.patient_id}` })),
@@ -88,7 +100,9 @@ async function notify(trx: Trx, entry: Announced): Promise<void> {
 async function writeMail(trx: Trx, entry: Announced, publicUrl: string): Promise<void> {
   if (!entry.doctor_email || !entry.doctor_name) return
   const mail = mailFor(entry.event, {
-    doctorName: entry.doctor_name, caseLabel: entry.case_label, note: entry.event === 'submitted' ? null : entry.note,
+    doctorName: entry.doctor_name,
+    caseLabel: entry.case_label,
+    note: entry.event === 'submitted' ? null : entry.note,
     link: `${publicUrl}/patient-details/${entry.patient_id}`,
   })
   if (!mail) return
@@ -98,6 +112,7 @@ async function writeMail(trx: Trx, entry: Announced, publicUrl: string): Promise
       values (${entry.doctor_email}, ${mail.subject}, ${mail.text}, ${mail.html}, ${`case.${entry.event}`}, ${entry.organization_id}, ${entry.id}, ${entry.at})
       on conflict do nothing returning id
     )
-    insert into outbox (kind, name, payload) select 'job', 'mail.send', jsonb_build_object('mail_id', id) from written`.execute(trx)
+    insert into outbox (kind, name, payload) select 'job', 'mail.send', jsonb_build_object('mail_id', id) from written`.execute(
+    trx,
+  )
 }
-

@@ -1,5 +1,18 @@
 /** What the first bytes say a file is. The content decides, never the name (decisions §9). Pure. */
-export type Content = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'pdf' | 'zip' | 'gzip' | 'rar' | '7z' | 'program' | 'markup' | 'other'
+export type Content =
+  | 'jpeg'
+  | 'png'
+  | 'webp'
+  | 'gif'
+  | 'tiff'
+  | 'pdf'
+  | 'zip'
+  | 'gzip'
+  | 'rar'
+  | '7z'
+  | 'program'
+  | 'markup'
+  | 'other'
 
 const starts = (head: Uint8Array, ...bytes: number[]) => bytes.every((byte, index) => head[index] === byte)
 const text = (head: Uint8Array, from: number, to: number) => String.fromCharCode(...head.subarray(from, to))
@@ -15,20 +28,38 @@ export function contentOf(head: Uint8Array): Content {
   if (starts(head, 0x1f, 0x8b)) return 'gzip'
   if (text(head, 0, 4) === 'Rar!') return 'rar'
   if (starts(head, 0x37, 0x7a, 0xbc, 0xaf)) return '7z'
-  if (starts(head, 0x4d, 0x5a) || starts(head, 0x7f, 0x45, 0x4c, 0x46) || text(head, 0, 2) === '#!' || starts(head, 0xcf, 0xfa, 0xed, 0xfe)) return 'program'
+  if (
+    starts(head, 0x4d, 0x5a) ||
+    starts(head, 0x7f, 0x45, 0x4c, 0x46) ||
+    text(head, 0, 2) === '#!' ||
+    starts(head, 0xcf, 0xfa, 0xed, 0xfe)
+  )
+    return 'program'
   if (/^(\ufeff|\xef\xbb\xbf)?\s*<(\?xml|!doctype|html|svg|script)/i.test(text(head, 0, 200))) return 'markup'
   return 'other'
 }
 
 const photos: readonly Content[] = ['jpeg', 'png', 'webp', 'gif', 'tiff']
 const words: Record<Content, string> = {
-  jpeg: 'a photo', png: 'a picture', webp: 'a picture', gif: 'a picture', tiff: 'a picture', pdf: 'a PDF document', zip: 'an archive',
-  gzip: 'an archive', rar: 'an archive', '7z': 'an archive', program: 'a program', markup: 'a web page or drawing', other: 'something else',
+  jpeg: 'a photo',
+  png: 'a picture',
+  webp: 'a picture',
+  gif: 'a picture',
+  tiff: 'a picture',
+  pdf: 'a PDF document',
+  zip: 'an archive',
+  gzip: 'an archive',
+  rar: 'an archive',
+  '7z': 'an archive',
+  program: 'a program',
+  markup: 'a web page or drawing',
+  other: 'something else',
 }
 
 /** Why bytes cannot be what they are uploaded as; null when they may be. */
 export function refusal(purpose: 'scan' | 'photo' | 'report', content: Content): string | null {
-  if (purpose === 'photo') return photos.includes(content) ? null : `This is not a photo we can show: it looks like ${words[content]}.`
+  if (purpose === 'photo')
+    return photos.includes(content) ? null : `This is not a photo we can show: it looks like ${words[content]}.`
   if (purpose === 'report') return ['pdf', 'png', 'jpeg'].includes(content) ? null : 'Upload a PDF, PNG or JPG.'
   // A binary STL may begin with anything, so only what is surely something else is refused here; the check reads it in full.
   return content === 'other' ? null : `This is not a scan: it looks like ${words[content]}.`

@@ -7,7 +7,9 @@ const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '')
  * with an index before the extension where that is taken. `taken` are the names of the same type on the case.
  */
 export function nameOnCase(
-  original: string, patient: { first_name: string; last_name: string; case_number_text: string }, taken: string[],
+  original: string,
+  patient: { first_name: string; last_name: string; case_number_text: string },
+  taken: string[],
 ): string {
   const extension = extname(original)
   const fits = plain(original).includes(plain(patient.first_name)) && plain(original).includes(plain(patient.last_name))

@@ -19,6 +19,7 @@ export const fileJson = sql`jsonb_build_object(
 
 /** Adds links to what may be looked at; the original is fetched by its own call. */
 export function presentFile({ thumbnail_key, display_key, ...row }: FileRow, storage: Storage): PatientFile {
-  const picture = (key: string | null) => (key === null ? null : storage.getLink(key, { type: 'image/webp', inline: true }))
+  const picture = (key: string | null) =>
+    key === null ? null : storage.getLink(key, { type: 'image/webp', inline: true })
   return { ...row, thumbnail_url: picture(thumbnail_key), url: picture(display_key), can: {} }
 }

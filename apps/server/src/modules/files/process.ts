@@ -43,9 +43,21 @@ const photoType = 3
  * or pictures, and writes what came out. Killed anywhere it starts over and ends the same; nothing is done twice.
  */
 export async function processFile(db: Db, storage: Storage, fileId: number, tellCase: TellCase): Promise<void> {
-  const file = (await scoped(db, labScope).from('patient_files')
-    .select(['id', 'organization_id', 'patient_id', 'patient_file_type_id', 'kind', 'name', 'sha256', 'storage_key', 'processing'])
-    .where('id', '=', fileId).executeTakeFirst()) as Waiting | undefined
+  const file = (await scoped(db, labScope)
+    .from('patient_files')
+    .select([
+      'id',
+      'organization_id',
+      'patient_id',
+      'patient_file_type_id',
+      'kind',
+      'name',
+      'sha256',
+      'storage_key',
+      'processing',
+    ])
+    .where('id', '=', fileId)
+    .executeTakeFirst()) as Waiting | undefined
   if (!file || file.processing !== 'waiting') return
   const folder = `o/${file.organization_id}/p/${file.patient_id}`
   const finalKey = `${folder}/${file.storage_key.replace('sealed/u_', '').slice(0, 32)}`
@@ -56,10 +68,14 @@ export async function processFile(db: Db, storage: Storage, fileId: number, tell
 
 /** Equal bytes of one organization share what was made of them (decisions §14). */
 async function sameBytes(db: Db, file: Waiting, storage_key: string): Promise<Result | undefined> {
-  const twin = await scoped(db, labScope).from('patient_files')
+  const twin = await scoped(db, labScope)
+    .from('patient_files')
     .select(['processing', 'problem', 'report', 'mesh_key', 'thumbnail_key', 'display_key'])
-    .where('organization_id', '=', file.organization_id).where('sha256', '=', file.sha256).where('mesh_key', 'is not', null)
-    .limit(1).executeTakeFirst()
+    .where('organization_id', '=', file.organization_id)
+    .where('sha256', '=', file.sha256)
+    .where('mesh_key', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
   return twin && { ...(twin as unknown as Result), storage_key }
 }
 
@@ -67,7 +83,10 @@ async function make(storage: Storage, file: Waiting, storage_key: string, folder
   const work = await mkdtemp(join(tmpdir(), 'archwire-'))
   try {
     return await storage.withFile(storage_key, (path) =>
-      file.patient_file_type_id === photoType ? photo(storage, path, work, { storage_key, folder }) : scan(storage, path, work, { storage_key, folder }))
+      file.patient_file_type_id === photoType
+        ? photo(storage, path, work, { storage_key, folder })
+        : scan(storage, path, work, { storage_key, folder }),
+    )
   } finally {
     await rm(work, { recursive: true, force: true })
   }
@@ -77,26 +96,55 @@ async function make(storage: Storage, file: Waiting, storage_key: string, folder
  * Remarks that flag a file and reach the doctor at once: it is cut, damaged or of another unit (decisions §9). Holes and
  * the like are common in intraoral scans; they stay in the report.
  */
-const flags: readonly string[] = ['empty', 'truncated', 'wrong_count', 'bad_number', 'bad_index', 'bad_face', 'bad_structure', 'non_finite', 'units']
+const flags: readonly string[] = [
+  'empty',
+  'truncated',
+  'wrong_count',
+  'bad_number',
+  'bad_index',
+  'bad_face',
+  'bad_structure',
+  'non_finite',
+  'units',
+]
 
 const fresh = (folder: string) => `${folder}/${randomBytes(16).toString('hex')}`
 const nothing = { report: null, mesh_key: null, thumbnail_key: null, display_key: null }
 
-async function scan(storage: Storage, path: string, work: string, to: { storage_key: string; folder: string }): Promise<Result> {
+async function scan(
+  storage: Storage,
+  path: string,
+  work: string,
+  to: { storage_key: string; folder: string },
+): Promise<Result> {
   const meshPath = join(work, 'mesh.glb')
   const thumbnailPath = join(work, 'thumbnail.webp')
   const done = await processScan({ path, meshPath, thumbnailPath })
   if (!done.ok) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem: done.reason }
   const { report, mesh_bytes } = done.outcome
-  const problem = report.findings.find((finding) => finding.severity === 'block' || flags.includes(finding.code))?.message ?? null
+  const problem =
+    report.findings.find((finding) => finding.severity === 'block' || flags.includes(finding.code))?.message ?? null
   if (mesh_bytes === null) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem, report }
   const [mesh_key, thumbnail_key] = [fresh(to.folder), fresh(to.folder)]
   await storage.store(mesh_key, meshPath)
   await storage.store(thumbnail_key, thumbnailPath)
-  return { storage_key: to.storage_key, processing: problem ? 'flagged' : 'ready', problem, report, mesh_key, thumbnail_key, display_key: null }
+  return {
+    storage_key: to.storage_key,
+    processing: problem ? 'flagged' : 'ready',
+    problem,
+    report,
+    mesh_key,
+    thumbnail_key,
+    display_key: null,
+  }
 }
 
-async function photo(storage: Storage, path: string, work: string, to: { storage_key: string; folder: string }): Promise<Result> {
+async function photo(
+  storage: Storage,
+  path: string,
+  work: string,
+  to: { storage_key: string; folder: string },
+): Promise<Result> {
   const thumbnailPath = join(work, 'thumbnail.webp')
   const displayPath = join(work, 'display.webp')
   const done = await processPhoto({ path, thumbnailPath, displayPath })
@@ -111,10 +159,11 @@ async function photo(storage: Storage, path: string, work: string, to: { storage
 /** Only the attempt that finds the file still waiting writes; all scans of a case and kind share one scene. */
 async function write(trx: Trx, file: Waiting, result: Result, tellCase: TellCase): Promise<void> {
   await sql`select 1 from patients where id = ${file.patient_id} for update`.execute(trx)
-  const scene = result.mesh_key && file.kind
-    ? sql`coalesce((select s.viewer_id from patient_files s where s.organization_id = ${file.organization_id}
+  const scene =
+    result.mesh_key && file.kind
+      ? sql`coalesce((select s.viewer_id from patient_files s where s.organization_id = ${file.organization_id}
         and s.patient_id = ${file.patient_id} and s.kind = ${file.kind} and s.viewer_id is not null limit 1), ${randomBytes(16).toString('hex')})`
-    : sql`null`
+      : sql`null`
   const { numAffectedRows } = await sql`
     update patient_files set storage_key = ${result.storage_key}, processing = ${result.processing}, problem = ${result.problem},
       report = ${result.report === null ? null : JSON.stringify(result.report)}::jsonb, mesh_key = ${result.mesh_key},

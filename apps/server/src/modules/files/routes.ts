@@ -7,8 +7,11 @@ import type { Storage } from '../../services/storage/port.ts'
 /** The original bytes of a file; adding files is a matter of the case (cases/file-routes.ts). */
 export function fileRoutes(serve: Serve, storage: Storage): void {
   serve(patientFiles.downloadLink, async ({ db, actor, params, showed }) => {
-    const file = await scoped(db, actor.scope).from('patient_files').select(['patient_id', 'storage_key', 'name'])
-      .where('id', '=', params.id).executeTakeFirst()
+    const file = await scoped(db, actor.scope)
+      .from('patient_files')
+      .select(['patient_id', 'storage_key', 'name'])
+      .where('id', '=', params.id)
+      .executeTakeFirst()
     if (!file) throw new NotFound('This file')
     showed(file.patient_id)
     return { url: storage.getLink(file.storage_key, { type: 'application/octet-stream', fileName: file.name }) }

@@ -30,16 +30,30 @@ export async function createUpload(db: Db, storage: Storage, actor: Actor, wish:
   const file_path = `u_${randomBytes(16).toString('hex')}`
   const parts = wish.size > partSize ? Math.ceil(wish.size / partSize) : 1
   const expires = new Date(actor.now.getTime() + linkMinutes * 60_000)
-  await scoped(db, actor.scope).add('uploads')
+  await scoped(db, actor.scope)
+    .add('uploads')
     .values({
-      file_path, organization_id: wish.organizationId, user_id: actor.userId, patient_id: wish.patientId, purpose: wish.purpose,
-      name: wish.name, size: wish.size, content_type: wish.type, sha256: wish.sha256, parts,
-      part_size: parts > 1 ? partSize : null, created_at: actor.now, expires_at: expires,
+      file_path,
+      organization_id: wish.organizationId,
+      user_id: actor.userId,
+      patient_id: wish.patientId,
+      purpose: wish.purpose,
+      name: wish.name,
+      size: wish.size,
+      content_type: wish.type,
+      sha256: wish.sha256,
+      parts,
+      part_size: parts > 1 ? partSize : null,
+      created_at: actor.now,
+      expires_at: expires,
     })
     .execute()
-  const link = (part: number) => storage.putLink(file_path, part, {
-    size: part < parts ? partSize : wish.size - partSize * (parts - 1), type: wish.type, expires,
-  })
+  const link = (part: number) =>
+    storage.putLink(file_path, part, {
+      size: part < parts ? partSize : wish.size - partSize * (parts - 1),
+      type: wish.type,
+      expires,
+    })
   const links = Array.from({ length: parts }, (_, index) => link(index + 1))
   return {
     url: parts === 1 ? links[0]! : null,
@@ -66,13 +80,28 @@ interface UploadRow {
  * what is wrong by upload, in words; registered ones are left to the transaction, which replays or refuses.
  */
 export async function sealUploads(
-  db: Db, storage: Storage, actor: Actor, filePaths: string[], organizationId: number,
+  db: Db,
+  storage: Storage,
+  actor: Actor,
+  filePaths: string[],
+  organizationId: number,
 ): Promise<Map<string, string>> {
   const problems = new Map<string, string>()
   if (filePaths.length === 0) return problems
-  const rows = (await scoped(db, actor.scope).from('uploads')
-    .select(['file_path', 'purpose', 'name', 'parts', 'size', 'sha256', sql<boolean>`registered_at is not null`.as('registered')])
-    .where('file_path', 'in', filePaths).where('user_id', '=', actor.userId).where('organization_id', '=', organizationId)
+  const rows = (await scoped(db, actor.scope)
+    .from('uploads')
+    .select([
+      'file_path',
+      'purpose',
+      'name',
+      'parts',
+      'size',
+      'sha256',
+      sql<boolean>`registered_at is not null`.as('registered'),
+    ])
+    .where('file_path', 'in', filePaths)
+    .where('user_id', '=', actor.userId)
+    .where('organization_id', '=', organizationId)
     .execute()) as UploadRow[]
   const known = new Map(rows.map((row) => [row.file_path, row]))
   for (const path of filePaths) {
@@ -108,7 +137,10 @@ export interface NewFile {
  * Answers the ids in the order given; 409 when an upload was registered before.
  */
 export async function registerFiles(
-  trx: Trx, actor: Actor, target: { organizationId: number; patientId: number }, files: NewFile[],
+  trx: Trx,
+  actor: Actor,
+  target: { organizationId: number; patientId: number },
+  files: NewFile[],
 ): Promise<number[]> {
   if (files.length === 0) return []
   const { rows } = await sql<{ id: number }>`

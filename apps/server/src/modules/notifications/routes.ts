@@ -15,9 +15,14 @@ export function notificationRoutes(serve: Serve): void {
       select (select count(*)::int from (select 1 from notifications n where n.user_id = ${actor.userId} limit ${countedRows + 1}) counted) as counted,
         (select count(*)::int from notifications n where n.user_id = ${actor.userId} and n.read_at is null) as unread,
         (select jsonb_agg(page.item) from (select ${json} as item from notifications n where n.user_id = ${actor.userId}
-          order by n.id desc limit ${query.perPage} offset ${(query.page - 1) * query.perPage}) page) as list`.execute(db)
+          order by n.id desc limit ${query.perPage} offset ${(query.page - 1) * query.perPage}) page) as list`.execute(
+      db,
+    )
     const { counted, unread, list } = rows[0]!
-    return { notifications: list ?? [], meta: { ...metaOf({ counted, page: query.page, perPage: query.perPage, next: null }), unread } }
+    return {
+      notifications: list ?? [],
+      meta: { ...metaOf({ counted, page: query.page, perPage: query.perPage, next: null }), unread },
+    }
   })
 
   serve(notifications.markAsRead, async ({ trx, actor, params }) => {

@@ -29,8 +29,16 @@ export async function createOrganization(trx: Trx, input: NewOrganization): Prom
   return id
 }
 
-export async function addMember(trx: Trx, organizationId: number, userId: number, role: OrganizationRole): Promise<void> {
-  await trx.insertInto('memberships').values({ organization_id: organizationId, user_id: userId, role, created_at: now() }).execute()
+export async function addMember(
+  trx: Trx,
+  organizationId: number,
+  userId: number,
+  role: OrganizationRole,
+): Promise<void> {
+  await trx
+    .insertInto('memberships')
+    .values({ organization_id: organizationId, user_id: userId, role, created_at: now() })
+    .execute()
 }
 
 export interface NewLocation {
@@ -48,7 +56,8 @@ export interface NewLocation {
 
 /** Adds a location; an organization's first one is its main location. Answers its id. */
 export async function addLocation(trx: Trx, organizationId: number, location: NewLocation): Promise<number> {
-  const { id } = await scoped(trx, labScope).add('locations')
+  const { id } = await scoped(trx, labScope)
+    .add('locations')
     .values({
       ...location,
       organization_id: organizationId,

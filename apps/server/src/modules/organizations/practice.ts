@@ -35,15 +35,20 @@ const practiceColumns = sql`
 const readPractice = async (db: Db, actor: Actor, id: number, also: RawBuilder<unknown>): Promise<Practice> => {
   const { rows } = await sql<PracticeRow>`
     select ${practiceColumns}, ${also} from organizations o
-    where o.id = ${id} and o.deleted_at is null and o.kind = 'practice' and ${organizationCondition(actor.scope, 'o', 'id')}`.execute(db)
+    where o.id = ${id} and o.deleted_at is null and o.kind = 'practice' and ${organizationCondition(actor.scope, 'o', 'id')}`.execute(
+    db,
+  )
   const row = rows[0]
   if (!row) throw new NotFound('This organization')
   return {
     ...row,
-    blocked: !row.startup_fee_paid ? 'Start-up Fee for Organization not paid.'
-      : row.suspended ? 'The subscription of this organization is suspended.'
-      : row.disabled ? 'This organization is disabled.'
-      : null,
+    blocked: !row.startup_fee_paid
+      ? 'Start-up Fee for Organization not paid.'
+      : row.suspended
+        ? 'The subscription of this organization is suspended.'
+        : row.disabled
+          ? 'This organization is disabled.'
+          : null,
   }
 }
 
@@ -53,8 +58,18 @@ export const findPractice = (db: Db, actor: Actor, id: number): Promise<Practice
  * The practice, and a lock on the patient's name in it until the end of the transaction: cases of one name get their
  * suffixes one after the other.
  */
-export const lockForSubmit = (trx: Trx, actor: Actor, id: number, name: Pick<RxFormValues, 'first_name' | 'last_name'>): Promise<Practice> =>
-  readPractice(trx, actor, id, sql`pg_advisory_xact_lock(hashtextextended(plain(${name.first_name}) || ' ' || plain(${name.last_name}), o.id))`)
+export const lockForSubmit = (
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  name: Pick<RxFormValues, 'first_name' | 'last_name'>,
+): Promise<Practice> =>
+  readPractice(
+    trx,
+    actor,
+    id,
+    sql`pg_advisory_xact_lock(hashtextextended(plain(${name.first_name}) || ' ' || plain(${name.last_name}), o.id))`,
+  )
 
 /** True when the actor may start a case for this practice: by permission everywhere, or by membership there. */
 export const startsCasesHere = (actor: Actor, practice: Pick<Practice, 'id'>): boolean =>

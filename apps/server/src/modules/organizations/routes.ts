@@ -1,7 +1,17 @@
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import type { Location } from '@archwire/contract/organizations/routes.ts'
 import { organizations } from '@archwire/contract/organizations/routes.ts'
-import { addOns, archModes, assignments, exportTypes, impressionTypes, jaws, products, scanners, scanSubmissions } from '@archwire/contract/rx-forms/options.ts'
+import {
+  addOns,
+  archModes,
+  assignments,
+  exportTypes,
+  impressionTypes,
+  jaws,
+  products,
+  scanners,
+  scanSubmissions,
+} from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import type { Serve } from '../../app.ts'
 import type { Config } from '../../config.ts'
@@ -25,19 +35,34 @@ export function organizationRoutes(serve: Serve, config: Config): void {
     const practice = await practiceToStart(db, actor, params.id)
     const { partner } = practice
     const main = practice.locations.find((location) => location.is_main)
-    const offered = actor.role === 'lab_partner' ? assignments.filter(({ id }) => id === 3) : assignments.filter(({ id }) => id !== 3 || partner)
+    const offered =
+      actor.role === 'lab_partner'
+        ? assignments.filter(({ id }) => id === 3)
+        : assignments.filter(({ id }) => id !== 3 || partner)
     return {
       data: {
         options: {
-          jaws: plain(jaws), impression_types: plain(impressionTypes), products: plain(products), addon_options: plain(addOns),
-          arch_modes: plain(archModes), export_types: plain(exportTypes), scan_submissions: plain(scanSubmissions), scanners: plain(scanners),
-          assignments: plain(offered).map((option) => (option.id === 3 && partner ? { ...option, label: partner.name } : option)),
+          jaws: plain(jaws),
+          impression_types: plain(impressionTypes),
+          products: plain(products),
+          addon_options: plain(addOns),
+          arch_modes: plain(archModes),
+          export_types: plain(exportTypes),
+          scan_submissions: plain(scanSubmissions),
+          scanners: plain(scanners),
+          assignments: plain(offered).map((option) =>
+            option.id === 3 && partner ? { ...option, label: partner.name } : option,
+          ),
         },
         defaults: {
           jaws_id: 3,
           submission_completed_by: actor.role === 'lab_partner' ? 3 : 1,
           shipping_method: main && main.country !== 'USA' ? 'international' : 'standard',
-          default_doctor_id: practice.doctor_ids.includes(actor.userId) ? actor.userId : practice.doctor_ids.length === 1 ? practice.doctor_ids[0]! : null,
+          default_doctor_id: practice.doctor_ids.includes(actor.userId)
+            ? actor.userId
+            : practice.doctor_ids.length === 1
+              ? practice.doctor_ids[0]!
+              : null,
           location_id: main?.id ?? null,
         },
       },
@@ -50,22 +75,38 @@ export function organizationRoutes(serve: Serve, config: Config): void {
         startup_fee_paid: practice.startup_fee_paid,
         production_days: config.productionDays,
         today: dayIn(config.labZone, actor.now),
-        may_select_doctor: holds(actor, ['rx-forms.select-doctor', 'rx-forms.manage', 'organization.rx-forms.select-doctor'], practice.id),
+        may_select_doctor: holds(
+          actor,
+          ['rx-forms.select-doctor', 'rx-forms.manage', 'organization.rx-forms.select-doctor'],
+          practice.id,
+        ),
       },
-      shipping_methods: methodsFor({ country: main?.country ?? null, assignment: undefined, at: actor.now, zone: config.labZone }),
+      shipping_methods: methodsFor({
+        country: main?.country ?? null,
+        assignment: undefined,
+        at: actor.now,
+        zone: config.labZone,
+      }),
     }
   })
 
   serve(organizations.listMembers, async ({ db, actor, params }) => {
     const practice = await practiceToStart(db, actor, params.id)
     const members = await db
-      .selectFrom('memberships as m').innerJoin('users as u', 'u.id', 'm.user_id')
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
       .select(['u.id', 'u.full_name', 'u.last_name', 'u.role as user_role', 'm.role'])
-      .where('m.organization_id', '=', practice.id).where('u.deleted_at', 'is', null)
-      .orderBy('u.last_name').orderBy('u.first_name').orderBy('u.id').execute()
+      .where('m.organization_id', '=', practice.id)
+      .where('u.deleted_at', 'is', null)
+      .orderBy('u.last_name')
+      .orderBy('u.first_name')
+      .orderBy('u.id')
+      .execute()
     return {
       members: members.map(({ user_role, role, ...person }) => ({
-        ...person, is_doctor: user_role === 'doctor', pivot: { role: { name: role as 'organization_owner' } },
+        ...person,
+        is_doctor: user_role === 'doctor',
+        pivot: { role: { name: role as 'organization_owner' } },
       })),
     }
   })
@@ -83,7 +124,14 @@ export function organizationRoutes(serve: Serve, config: Config): void {
 
 /** Members see the locations assigned to them; where none is assigned, all (decisions §4). */
 function assignedOnly(actor: Actor, organizationId: number) {
-  if (holds(actor, ['rx-forms.create', 'organization.locations.view-any', 'organization.patients.view-any'], organizationId)) return sql``
+  if (
+    holds(
+      actor,
+      ['rx-forms.create', 'organization.locations.view-any', 'organization.patients.view-any'],
+      organizationId,
+    )
+  )
+    return sql``
   return sql`and (exists (select 1 from location_users x where x.location_id = l.id and x.user_id = ${actor.userId})
     or not exists (select 1 from location_users x where x.organization_id = ${organizationId} and x.user_id = ${actor.userId}))`
 }

@@ -21,10 +21,32 @@ export interface NewCase {
 
 /** What the form's columns are called; the names are the API's. */
 const columns = [
-  'location_id', 'impression_date', 'submission_completed_by', 'impression_type', 'scan_submission_type', 'scanner_type',
-  'custom_scanner_type_name', 'products_list', 'addon_options', 'order_more_supplies', 'boxes', 'box_size', 'impression_baggies',
-  'jaws_id', 'arch_mode', 'rush_case', 'rush_case_authorized_by', 'export_type', 'print_assignment', 'insert_brackets_assignment',
-  'root_integration', 'bracket_libraries', 'bonding_date', 'shipping_location_id', 'shipping_method', 'special_instructions',
+  'location_id',
+  'impression_date',
+  'submission_completed_by',
+  'impression_type',
+  'scan_submission_type',
+  'scanner_type',
+  'custom_scanner_type_name',
+  'products_list',
+  'addon_options',
+  'order_more_supplies',
+  'boxes',
+  'box_size',
+  'impression_baggies',
+  'jaws_id',
+  'arch_mode',
+  'rush_case',
+  'rush_case_authorized_by',
+  'export_type',
+  'print_assignment',
+  'insert_brackets_assignment',
+  'root_integration',
+  'bracket_libraries',
+  'bonding_date',
+  'shipping_location_id',
+  'shipping_method',
+  'special_instructions',
 ] as const satisfies readonly (keyof RxFormValues)[]
 
 /**

@@ -1,13 +1,30 @@
-import { addOns, assignments, customScanner, impressionTypes, labelOf, labelsOf, products, scanners } from '@archwire/contract/rx-forms/options.ts'
+import {
+  addOns,
+  assignments,
+  customScanner,
+  impressionTypes,
+  labelOf,
+  labelsOf,
+  products,
+  scanners,
+} from '@archwire/contract/rx-forms/options.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import type { RxForm } from '@archwire/contract/rx-forms/schema.ts'
 import { sql } from 'kysely'
 import { methodName } from '../calendar/index.ts'
 
 /** An Rx form as SQL builds it: everything but the labels and `can`. */
-export type RxFormRow = Omit<RxForm,
-  'can' | 'status' | 'submission_completed_by_name' | 'impression_type_name' | 'scanner_type_name' | 'products_list_names' |
-  'addon_options_names' | 'shipping_method_label'> & { custom_scanner_type_name: string }
+export type RxFormRow = Omit<
+  RxForm,
+  | 'can'
+  | 'status'
+  | 'submission_completed_by_name'
+  | 'impression_type_name'
+  | 'scanner_type_name'
+  | 'products_list_names'
+  | 'addon_options_names'
+  | 'shipping_method_label'
+> & { custom_scanner_type_name: string }
 
 /** JSON of the form `r` of patient `p`, for embedding into a bigger SELECT. */
 export const rxFormJson = sql`jsonb_build_object(
@@ -29,7 +46,10 @@ export const rxFormJson = sql`jsonb_build_object(
   'completed_at', iso(r.completed_at), 'cancelled_at', iso(r.cancelled_at), 'created_at', iso(r.created_at))`
 
 /** Adds labels and what the caller may do. */
-export function presentRxForm({ custom_scanner_type_name: custom, ...row }: RxFormRow, can: Record<string, boolean>): RxForm {
+export function presentRxForm(
+  { custom_scanner_type_name: custom, ...row }: RxFormRow,
+  can: Record<string, boolean>,
+): RxForm {
   const [key, status] = Object.entries(rxFormStatuses).find(([, one]) => one.id === row.status_id)!
   return {
     ...row,

@@ -30,19 +30,35 @@ export function rxFormRoutes(serve: Serve, storage: Storage): void {
   serve(rxForms.getDraft, async ({ db, actor, params }) => {
     const practice = await practiceToStart(db, actor, params.id)
     const draft = await readDraft(db, actor, practice.id)
-    return { draft: draft ? { data: draft.data as Record<string, unknown>, updated_at: draft.updated_at.toISOString() } : null }
+    return {
+      draft: draft ? { data: draft.data as Record<string, unknown>, updated_at: draft.updated_at.toISOString() } : null,
+    }
   })
   serve(rxForms.saveDraft, async ({ trx, actor, params, body }) => {
     const practice = await practiceToStart(trx, actor, params.id)
-    await scoped(trx, actor.scope).add('rx_form_drafts')
-      .values({ organization_id: practice.id, user_id: actor.userId, data: JSON.stringify(body.data), updated_at: actor.now })
-      .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doUpdateSet({ data: JSON.stringify(body.data), updated_at: actor.now }))
+    await scoped(trx, actor.scope)
+      .add('rx_form_drafts')
+      .values({
+        organization_id: practice.id,
+        user_id: actor.userId,
+        data: JSON.stringify(body.data),
+        updated_at: actor.now,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organization_id', 'user_id'])
+          .doUpdateSet({ data: JSON.stringify(body.data), updated_at: actor.now }),
+      )
       .execute()
     return { updated_at: actor.now.toISOString() }
   })
   serve(rxForms.discardDraft, async ({ trx, actor, params }) => {
     const practice = await practiceToStart(trx, actor, params.id)
-    await scoped(trx, actor.scope).remove('rx_form_drafts').where('organization_id', '=', practice.id).where('user_id', '=', actor.userId).execute()
+    await scoped(trx, actor.scope)
+      .remove('rx_form_drafts')
+      .where('organization_id', '=', practice.id)
+      .where('user_id', '=', actor.userId)
+      .execute()
     return { message: 'The draft was discarded.' }
   })
 }

@@ -22,7 +22,9 @@ export interface ProcessChange {
  * somebody else is named; tech_support names only themselves (2 §6). Unknown rows and impossible times are a 422.
  */
 export async function changeProcesses(
-  trx: Trx, actor: Actor, input: { organizationId: number; workflowId: number; processes: ProcessInput[]; version?: number },
+  trx: Trx,
+  actor: Actor,
+  input: { organizationId: number; workflowId: number; processes: ProcessInput[]; version?: number },
 ): Promise<ProcessChange[]> {
   const { rows } = await sql<PresentRow & { version: number }>`
     select s.id, s.process, s.position, s.user_id, s.started_at, s.finished_at, w.version
@@ -32,7 +34,10 @@ export async function changeProcesses(
   const { errors, changed } = checkRows(rows, input.processes, { userId: actor.userId, now: actor.now })
   if (Object.keys(errors).length > 0) throw new Invalid(errors)
   if (changed.length === 0) return []
-  if (actor.role === 'tech_support' && changed.some((row) => row.technicianSet && row.user_id !== null && row.user_id !== actor.userId))
+  if (
+    actor.role === 'tech_support' &&
+    changed.some((row) => row.technicianSet && row.user_id !== null && row.user_id !== actor.userId)
+  )
     throw new Forbidden('You may assign work to yourself only.')
   const written = await sql`
     with rows as (select * from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)

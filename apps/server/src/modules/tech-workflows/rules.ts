@@ -23,11 +23,14 @@ export interface ChangedRow {
   says: string
 }
 
-const same = (a: Date | null, b: string | null) => (a?.getTime() ?? null) === (b === null ? null : new Date(b).getTime())
+const same = (a: Date | null, b: string | null) =>
+  (a?.getTime() ?? null) === (b === null ? null : new Date(b).getTime())
 
 /** Compares what was sent with what is there. `errors` by field; `changed` holds only rows that differ. */
 export function checkRows(
-  present: PresentRow[], sent: SentRow[], context: { userId: number; now: Date },
+  present: PresentRow[],
+  sent: SentRow[],
+  context: { userId: number; now: Date },
 ): { errors: Record<string, string[]>; changed: ChangedRow[] } {
   const errors: Record<string, string[]> = {}
   const changed: ChangedRow[] = []
@@ -36,11 +39,14 @@ export function checkRows(
     const before = present.find((one) => one.id === row.id)
     if (!before) return wrong(index, 'This step does not belong to this work.')
     const number = before.position
-    const [start, end] = [row.started_at, row.finished_at].map((time) => (time === null ? null : new Date(time).getTime()))
+    const [start, end] = [row.started_at, row.finished_at].map((time) =>
+      time === null ? null : new Date(time).getTime(),
+    )
     if (end !== null && start === null) wrong(index, `Process ${number} - a finish needs a start`)
     else if (start !== null && end !== null && start! >= end!) wrong(index, `Process ${number} - ST must be before ET`)
     // A minute of grace: clocks of browsers differ from the server's.
-    if ([start, end].some((time) => time !== null && time! > context.now.getTime() + 60_000)) wrong(index, `Process ${number} - no times in the future`)
+    if ([start, end].some((time) => time !== null && time! > context.now.getTime() + 60_000))
+      wrong(index, `Process ${number} - no times in the future`)
     const started = before.started_at === null && row.started_at !== null
     const asked = row.user_id === undefined ? before.user_id : row.user_id
     const user_id = started && asked === null ? context.userId : asked
@@ -48,7 +54,15 @@ export function checkRows(
     if (same(before.started_at, row.started_at) && same(before.finished_at, row.finished_at) && !technicianSet) return
     const finished = before.finished_at === null && row.finished_at !== null
     const says = `${before.process} ${finished ? 'finished' : started ? 'started' : technicianSet ? 'handed over' : 'corrected'}`
-    changed.push({ id: row.id, user_id, started_at: row.started_at, finished_at: row.finished_at, started, technicianSet, says })
+    changed.push({
+      id: row.id,
+      user_id,
+      started_at: row.started_at,
+      finished_at: row.finished_at,
+      started,
+      technicianSet,
+      says,
+    })
   })
   return { errors, changed }
 }

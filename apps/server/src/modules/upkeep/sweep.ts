@@ -12,11 +12,26 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
   await uploads.remove('uploads').where('registered_at', 'is', null).where('created_at', '<', hours(24)).execute()
   // Bytes of drafts wait as long as their upload's row; sealed ones also until their file has moved to its final key.
   await storage.sweep(hours(24), async (upload) => {
-    const waiting = await uploads.from('uploads').select('file_path').where('file_path', '=', upload).where('registered_at', 'is', null).executeTakeFirst()
-    const used = await uploads.from('patient_files', { archived: true }).select('id').where('storage_key', '=', `sealed/${upload}`).executeTakeFirst()
+    const waiting = await uploads
+      .from('uploads')
+      .select('file_path')
+      .where('file_path', '=', upload)
+      .where('registered_at', 'is', null)
+      .executeTakeFirst()
+    const used = await uploads
+      .from('patient_files', { archived: true })
+      .select('id')
+      .where('storage_key', '=', `sealed/${upload}`)
+      .executeTakeFirst()
     return waiting !== undefined || used !== undefined
   })
-  await db.deleteFrom('sessions').where('expires_at', '<', hours(24 * 30)).execute()
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', hours(24 * 30))
+    .execute()
   await db.deleteFrom('login_failures').where('at', '<', hours(24)).execute()
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '3 days'`).execute()
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<Date>`now() - interval '3 days'`)
+    .execute()
 }

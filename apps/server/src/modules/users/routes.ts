@@ -25,10 +25,15 @@ export function userRoutes(serve: Serve): void {
     const { rows } = await sql<{ counted: number; rows: UserLine[] | null }>`
       select (select count(*)::int from (select 1 from users u where ${filter} limit ${countedRows + 1}) counted) as counted,
         (select json_agg(page) from (select u.id, u.first_name, u.last_name, u.full_name, u.email, u.account_number, u.role, iso(u.created_at) as created_at
-          from users u where ${filter} order by ${order} limit ${query.perPage} offset ${(query.page - 1) * query.perPage}) page) as rows`.execute(db)
+          from users u where ${filter} order by ${order} limit ${query.perPage} offset ${(query.page - 1) * query.perPage}) page) as rows`.execute(
+      db,
+    )
     const { counted, rows: lines } = rows[0]!
     return {
-      users: (lines ?? []).map(({ role, ...line }) => ({ ...line, roles: role ? [{ name: role, label: roleLabels[role] }] : [] })),
+      users: (lines ?? []).map(({ role, ...line }) => ({
+        ...line,
+        roles: role ? [{ name: role, label: roleLabels[role] }] : [],
+      })),
       meta: metaOf({ counted, page: query.page, perPage: query.perPage, next: null }),
     }
   })

@@ -25,12 +25,14 @@ interface SceneFile {
 
 /** The scans of one scene, if its case is in reach. */
 const readScene = async (db: Db, actor: Actor, viewerId: string): Promise<SceneFile[]> =>
-  (await sql<SceneFile>`
+  (
+    await sql<SceneFile>`
     select pf.patient_id, pf.organization_id, pf.kind, pf.id, pf.name, pf.jaws_id, pf.mesh_key, (pf.report ->> 'triangles')::int as triangles,
       pf.processing, pf.problem
     from patient_files pf join patients p on p.organization_id = pf.organization_id and p.id = pf.patient_id
     where pf.viewer_id = ${viewerId} and pf.deleted_at is null and pf.mesh_key is not null and ${caseCondition(actor.scope, 'p')}
-    order by pf.jaws_id, pf.id`.execute(db)).rows
+    order by pf.jaws_id, pf.id`.execute(db)
+  ).rows
 
 export function viewerRoutes(serve: Serve, storage: Storage): void {
   serve(viewer.scene, async ({ db, actor, params, showed }) => {

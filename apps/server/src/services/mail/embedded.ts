@@ -50,7 +50,12 @@ export async function startMailServer(folder: string): Promise<EmbeddedMailServe
       const raw = await readFile(fileOf(id)).catch(() => undefined)
       if (!raw) return undefined
       const mail = await PostalMime.parse(raw)
-      return { to: mail.to?.[0]?.address ?? '', subject: mail.subject ?? '', text: mail.text ?? '', html: mail.html ?? '' }
+      return {
+        to: mail.to?.[0]?.address ?? '',
+        subject: mail.subject ?? '',
+        text: mail.text ?? '',
+        html: mail.html ?? '',
+      }
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -12,9 +12,14 @@ const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** HTML and text of one mail. Every value is escaped; the link is ours. */
-export function caseMail({ subject, greeting, lead, note, action, link }: MailWords): { subject: string; text: string; html: string } {
+export function caseMail({ subject, greeting, lead, note, action, link }: MailWords): {
+  subject: string
+  text: string
+  html: string
+} {
   const text = [greeting, '', lead, ...(note ? ['', note] : []), '', `${action}: ${link}`, '', 'Archwire'].join('\n')
-  const paragraph = (content: string) => `<p style="margin:0 0 16px;line-height:1.5">${escape(content).replaceAll('\n', '<br>')}</p>`
+  const paragraph = (content: string) =>
+    `<p style="margin:0 0 16px;line-height:1.5">${escape(content).replaceAll('\n', '<br>')}</p>`
   const html = `<!doctype html><html lang="en"><body style="margin:0;background:#f4f6f9;font:15px/1.5 -apple-system,Segoe UI,Roboto,sans-serif;color:#1c2733">
 <div style="max-width:560px;margin:0 auto;padding:32px 16px"><div style="font-weight:700;font-size:18px;color:#1f6feb;margin-bottom:16px">Archwire</div>
 <div style="background:#fff;border-radius:8px;padding:24px">${paragraph(greeting)}${paragraph(lead)}

@@ -25,7 +25,11 @@ export function localStorage(root: string, secret: string): LocalStorage {
   }
   const incoming = (upload: string, part: number) => pathOf(`incoming/${upload}/${part}`)
   const sealed = (upload: string) => `sealed/${upload}`
-  const exists = (path: string) => stat(path).then((info) => info.size, () => undefined)
+  const exists = (path: string) =>
+    stat(path).then(
+      (info) => info.size,
+      () => undefined,
+    )
 
   async function settle(temporary: string, target: string): Promise<void> {
     await mkdir(dirname(target), { recursive: true })
@@ -40,23 +44,39 @@ export function localStorage(root: string, secret: string): LocalStorage {
     return join(folder, randomBytes(12).toString('hex'))
   }
 
-  async function joinParts(upload: string, parts: number, target: string, hash: ReturnType<typeof createHash>): Promise<number> {
+  async function joinParts(
+    upload: string,
+    parts: number,
+    target: string,
+    hash: ReturnType<typeof createHash>,
+  ): Promise<number> {
     let size = 0
-    const measure = () => new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk)
-        size += chunk.length
-        done(null, chunk)
-      },
-    })
+    const measure = () =>
+      new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          hash.update(chunk)
+          size += chunk.length
+          done(null, chunk)
+        },
+      })
     for (let part = 1; part <= parts; part += 1)
-      await pipeline(createReadStream(incoming(upload, part)), measure(), createWriteStream(target, { flags: part === 1 ? 'w' : 'a' }))
+      await pipeline(
+        createReadStream(incoming(upload, part)),
+        measure(),
+        createWriteStream(target, { flags: part === 1 ? 'w' : 'a' }),
+      )
     return size
   }
 
   return {
     putLink(upload, part, { size, type, expires }) {
-      const parameters = { u: upload, p: String(part), z: String(size), t: type, e: String(Math.floor(expires.getTime() / 1000)) }
+      const parameters = {
+        u: upload,
+        p: String(part),
+        z: String(size),
+        t: type,
+        e: String(Math.floor(expires.getTime() / 1000)),
+      }
       return `/storage/upload?${new URLSearchParams({ ...parameters, s: sign(secret, 'PUT', parameters) })}`
     },
     getLink(key, { type, fileName = '', inline = false }) {
@@ -87,7 +107,8 @@ export function localStorage(root: string, secret: string): LocalStorage {
         const hash = createHash('sha256')
         const arrived = await joinParts(upload, parts, file, hash)
         if (arrived !== size) return { problem: `The file has ${arrived} bytes instead of ${size}.` }
-        if (hash.digest('hex') !== sha256) return { problem: 'The file was damaged on its way. Please upload it again.' }
+        if (hash.digest('hex') !== sha256)
+          return { problem: 'The file was damaged on its way. Please upload it again.' }
         await settle(file, pathOf(key))
         await rm(join(root, 'incoming', upload), { recursive: true, force: true })
         return { key }

@@ -10,7 +10,10 @@ export interface Storage {
    * Closes an upload: joins its parts, checks size and hash, and keeps the bytes where no PUT reaches them. Safe to
    * repeat. Answers the new key, or why not, in words.
    */
-  seal(upload: string, expected: { parts: number; size: number; sha256: string }): Promise<{ key: string } | { problem: string }>
+  seal(
+    upload: string,
+    expected: { parts: number; size: number; sha256: string },
+  ): Promise<{ key: string } | { problem: string }>
   /** The first bytes of an object, to see what it is. */
   head(key: string, bytes: number): Promise<Uint8Array>
   read(key: string): Promise<Readable>

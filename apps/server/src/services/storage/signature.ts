@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Signs the parameters of a storage link; the order of keys does not matter. */
 export function sign(secret: string, method: string, parameters: Record<string, string>): string {
-  const text = Object.keys(parameters).sort().map((key) => `${key}=${parameters[key]}`).join('\n')
+  const text = Object.keys(parameters)
+    .sort()
+    .map((key) => `${key}=${parameters[key]}`)
+    .join('\n')
   return createHmac('sha256', secret).update(`${method}\n${text}`).digest('base64url')
 }
 

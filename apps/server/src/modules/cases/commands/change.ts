@@ -30,9 +30,19 @@ interface RxChange {
 }
 
 /** Writes the new state of a case and its Rx form in one statement; the row is locked by the caller. */
-export async function setCase(trx: Trx, actor: Actor, facts: CaseFacts, change: CaseChange, rx: RxChange = {}): Promise<void> {
+export async function setCase(
+  trx: Trx,
+  actor: Actor,
+  facts: CaseFacts,
+  change: CaseChange,
+  rx: RxChange = {},
+): Promise<void> {
   const set = (values: Record<string, unknown>) =>
-    sql.join(Object.entries(values).filter(([, value]) => value !== undefined).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
+    sql.join(
+      Object.entries(values)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
+    )
   const patient = {
     patient_status_id: change.status && patientStatuses[change.status].id,
     status_updated_at: change.status && actor.now,
@@ -55,7 +65,10 @@ export async function setCase(trx: Trx, actor: Actor, facts: CaseFacts, change: 
 
 /** Ends every change of a case: history, audit, outbox, and the ready row of the lists. */
 export async function conclude(
-  trx: Trx, actor: Actor, facts: CaseFacts, fact: Omit<CaseFact, 'organizationId' | 'patientId'>,
+  trx: Trx,
+  actor: Actor,
+  facts: CaseFacts,
+  fact: Omit<CaseFact, 'organizationId' | 'patientId'>,
 ): Promise<void> {
   await record(trx, actor, [{ ...fact, organizationId: facts.organization_id, patientId: facts.id }])
   await refreshCaseRows(trx, [facts.id])

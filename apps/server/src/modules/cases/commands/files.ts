@@ -29,12 +29,20 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
   const setup = isStl && input.kind === 'setup'
   permit(actor, facts, setup ? 'add_setup' : 'add_files')
   if (isStl && input.jaws_id === null) throw new Invalid({ jaws_id: ['Required'] })
-  const present = await scoped(trx, actor.scope).from('patient_files').select(['id', 'name', 'kind', 'jaws_id', 'patient_file_type_id'])
-    .where('patient_id', '=', facts.id).where('patient_file_type_id', '=', input.patient_file_type_id).execute()
+  const present = await scoped(trx, actor.scope)
+    .from('patient_files')
+    .select(['id', 'name', 'kind', 'jaws_id', 'patient_file_type_id'])
+    .where('patient_id', '=', facts.id)
+    .where('patient_file_type_id', '=', input.patient_file_type_id)
+    .execute()
   if (isStl && !setup && present.filter((file) => file.kind !== 'setup').length >= maxStlFiles)
     throw new Conflict(`A case holds at most ${maxStlFiles} STL files.`)
   if (setup) await replaceSetup(trx, actor, facts, input.jaws_id!)
-  const name = nameOnCase(input.name, await namesOf(trx, facts), present.map((file) => file.name))
+  const name = nameOnCase(
+    input.name,
+    await namesOf(trx, facts),
+    present.map((file) => file.name),
+  )
   const [id] = await registerFiles(trx, actor, { organizationId: facts.organization_id, patientId: facts.id }, [
     { ...input, name, kind: isStl ? input.kind : null },
   ])
@@ -44,14 +52,20 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
 }
 
 const namesOf = async (trx: Trx, facts: CaseFacts) => {
-  const { rows } = await sql<{ case_number_text: string }>`select case_number_text from patients where id = ${facts.id}`.execute(trx)
+  const { rows } = await sql<{
+    case_number_text: string
+  }>`select case_number_text from patients where id = ${facts.id}`.execute(trx)
   return { first_name: facts.first_name, last_name: facts.last_name, case_number_text: rows[0]!.case_number_text }
 }
 
 /** One setup scan per arch; "both" stands for all. The replaced file stays stored, out of the case. */
 async function replaceSetup(trx: Trx, actor: Actor, facts: CaseFacts, jaws: number): Promise<void> {
-  await scoped(trx, actor.scope).update('patient_files').set({ deleted_at: actor.now, viewer_id: null })
-    .where('patient_id', '=', facts.id).where('kind', '=', 'setup').where('deleted_at', 'is', null)
+  await scoped(trx, actor.scope)
+    .update('patient_files')
+    .set({ deleted_at: actor.now, viewer_id: null })
+    .where('patient_id', '=', facts.id)
+    .where('kind', '=', 'setup')
+    .where('deleted_at', 'is', null)
     .where('jaws_id', 'in', jaws === 3 ? [1, 2, 3] : [jaws, 3])
     .execute()
 }

@@ -15,7 +15,10 @@ export type NoteField = keyof typeof fields
 
 /** Saves one note; the older version stays in the history. */
 export async function saveNote(
-  trx: Trx, actor: Actor, patientId: number, input: { field: NoteField; text: string; version?: number },
+  trx: Trx,
+  actor: Actor,
+  patientId: number,
+  input: { field: NoteField; text: string; version?: number },
 ): Promise<CaseFacts> {
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   const { action, event } = fields[input.field]
@@ -30,9 +33,17 @@ export async function saveNote(
 /** Adds a dated line to the doctor notes, as "ask for changes" does. */
 export async function appendDoctorNote(trx: Trx, actor: Actor, facts: CaseFacts, note: string): Promise<void> {
   const entry = `${dayIn('UTC', actor.now)} ${actor.name}: ${note}`
-  await write(trx, actor, facts, 'doctor_notes', facts.doctor_notes === '' ? entry : `${facts.doctor_notes}\n\n${entry}`)
+  await write(
+    trx,
+    actor,
+    facts,
+    'doctor_notes',
+    facts.doctor_notes === '' ? entry : `${facts.doctor_notes}\n\n${entry}`,
+  )
 }
 
 async function write(trx: Trx, actor: Actor, facts: CaseFacts, field: NoteField, text: string): Promise<void> {
-  await sql`update patients set ${sql.ref(field)} = ${text}, version = version + 1, updated_at = ${actor.now} where id = ${facts.id}`.execute(trx)
+  await sql`update patients set ${sql.ref(field)} = ${text}, version = version + 1, updated_at = ${actor.now} where id = ${facts.id}`.execute(
+    trx,
+  )
 }

@@ -13,8 +13,13 @@ export async function markAsReady(trx: Trx, actor: Actor, rxFormId: number): Pro
   const facts = await lockCase(trx, actor.scope, { rxForm: rxFormId })
   permit(actor, facts, 'notify')
   const status = move(caseLifecycle, facts.status, 'ready', label)
-  await setCase(trx, actor, facts, { status, setup_completed_at: actor.now },
-    { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'ready', rxLabel), ready_at: actor.now })
+  await setCase(
+    trx,
+    actor,
+    facts,
+    { status, setup_completed_at: actor.now },
+    { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'ready', rxLabel), ready_at: actor.now },
+  )
   await conclude(trx, actor, facts, { event: 'ready', from: facts.status, to: status, announce: true })
   return facts
 }
@@ -24,7 +29,13 @@ export async function approve(trx: Trx, actor: Actor, patientId: number, note: s
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permit(actor, facts, 'approve')
   await finish(trx, actor, facts, 'approve')
-  await conclude(trx, actor, facts, { event: 'approved', from: facts.status, to: afterApproval(facts), note: note || null, announce: true })
+  await conclude(trx, actor, facts, {
+    event: 'approved',
+    from: facts.status,
+    to: afterApproval(facts),
+    note: note || null,
+    announce: true,
+  })
   return facts
 }
 
@@ -33,22 +44,44 @@ export async function requestChanges(trx: Trx, actor: Actor, patientId: number, 
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permit(actor, facts, 'request_changes')
   const status = move(caseLifecycle, facts.status, 'request_changes', label)
-  await setCase(trx, actor, facts, { status, setup_completed_at: null },
-    { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'request_changes', rxLabel), ready_at: null })
+  await setCase(
+    trx,
+    actor,
+    facts,
+    { status, setup_completed_at: null },
+    { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'request_changes', rxLabel), ready_at: null },
+  )
   await appendDoctorNote(trx, actor, facts, note)
-  await conclude(trx, actor, facts, { event: 'changes_requested', from: facts.status, to: status, note, announce: true })
+  await conclude(trx, actor, facts, {
+    event: 'changes_requested',
+    from: facts.status,
+    to: status,
+    note,
+    announce: true,
+  })
   return facts
 }
 
 /** Complete without Notify: in-office, third party, or approved by phone; the history says who approved and when. */
 export async function completeSetup(
-  trx: Trx, actor: Actor, patientId: number, approval: { by?: string; at?: string },
+  trx: Trx,
+  actor: Actor,
+  patientId: number,
+  approval: { by?: string; at?: string },
 ): Promise<CaseFacts> {
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permit(actor, facts, 'complete')
   await finish(trx, actor, facts, 'complete_setup')
-  const note = [approval.by && `Approved by ${approval.by}`, approval.at && `on ${approval.at}`].filter(Boolean).join(' ')
-  await conclude(trx, actor, facts, { event: 'setup_completed', from: facts.status, to: afterApproval(facts), note: note || null, announce: true })
+  const note = [approval.by && `Approved by ${approval.by}`, approval.at && `on ${approval.at}`]
+    .filter(Boolean)
+    .join(' ')
+  await conclude(trx, actor, facts, {
+    event: 'setup_completed',
+    from: facts.status,
+    to: afterApproval(facts),
+    note: note || null,
+    announce: true,
+  })
   return facts
 }
 
@@ -57,8 +90,14 @@ async function finish(trx: Trx, actor: Actor, facts: CaseFacts, event: 'approve'
   let status = move(caseLifecycle, facts.status, event, label)
   if (afterApproval(facts) === 'completed') status = move(caseLifecycle, status, 'settle', label)
   await setCase(
-    trx, actor, facts,
-    { status, completed_at: status === 'completed' ? actor.now : null, ...(event === 'complete_setup' ? { setup_completed_at: actor.now } : {}) },
+    trx,
+    actor,
+    facts,
+    {
+      status,
+      completed_at: status === 'completed' ? actor.now : null,
+      ...(event === 'complete_setup' ? { setup_completed_at: actor.now } : {}),
+    },
     { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'complete', rxLabel), completed_at: actor.now },
   )
 }

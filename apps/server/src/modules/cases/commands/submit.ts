@@ -10,7 +10,13 @@ import type { Trx } from '../../../db/client.ts'
 import { holds, type Actor } from '../../../kernel/actor.ts'
 import { Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
-import { isValidBusinessDate, nextBusinessDate, shipDate, shippingMethodIds, type ShippingMethodId } from '../../calendar/index.ts'
+import {
+  isValidBusinessDate,
+  nextBusinessDate,
+  shipDate,
+  shippingMethodIds,
+  type ShippingMethodId,
+} from '../../calendar/index.ts'
 import { registerFiles, type NewFile } from '../../files/index.ts'
 import { lockForSubmit, startsCasesHere, type Practice } from '../../organizations/index.ts'
 import { insertCase } from '../../rx-forms/index.ts'
@@ -23,7 +29,11 @@ interface Lab {
 
 /** Submits a case: patient, Rx form, work, files, history, mails and rows of the lists, all or nothing. Answers its ids. */
 export async function submit(
-  trx: Trx, actor: Actor, organizationId: number, values: RxFormValues, lab: Lab,
+  trx: Trx,
+  actor: Actor,
+  organizationId: number,
+  values: RxFormValues,
+  lab: Lab,
 ): Promise<{ patient_id: number; rx_form_id: number }> {
   const practice = await lockForSubmit(trx, actor, organizationId, values)
   if (!startsCasesHere(actor, practice)) throw new Forbidden()
@@ -49,7 +59,13 @@ export async function submit(
   })
   await registerFiles(trx, actor, { organizationId, patientId: ids.patient_id }, newFiles(form))
   await record(trx, actor, [
-    { event: 'submitted', organizationId, patientId: ids.patient_id, to: inOffice ? 'in_progress' : 'new', announce: true },
+    {
+      event: 'submitted',
+      organizationId,
+      patientId: ids.patient_id,
+      to: inOffice ? 'in_progress' : 'new',
+      announce: true,
+    },
   ])
   await refreshCaseRows(trx, [ids.patient_id])
   return ids
@@ -62,7 +78,11 @@ function contextOf(practice: Practice, actor: Actor, lab: Lab): RxFormContext {
     has_partner: practice.partner !== null,
     rush_case_enabled: practice.rush_case_enabled,
     bracket_library_ids: [],
-    may_select_doctor: holds(actor, ['rx-forms.select-doctor', 'rx-forms.manage', 'organization.rx-forms.select-doctor'], practice.id),
+    may_select_doctor: holds(
+      actor,
+      ['rx-forms.select-doctor', 'rx-forms.manage', 'organization.rx-forms.select-doctor'],
+      practice.id,
+    ),
     doctor_ids: practice.doctor_ids,
     location_ids: practice.locations.map((location) => location.id),
   }
@@ -70,7 +90,11 @@ function contextOf(practice: Practice, actor: Actor, lab: Lab): RxFormContext {
 
 /** Who may not choose a doctor submits as themselves; a partner's case is the partner's work (decisions §2). */
 function withDefaults(form: RxFormValues, practice: Practice, actor: Actor): RxFormValues {
-  const chooses = holds(actor, ['rx-forms.select-doctor', 'rx-forms.manage', 'organization.rx-forms.select-doctor'], practice.id)
+  const chooses = holds(
+    actor,
+    ['rx-forms.select-doctor', 'rx-forms.manage', 'organization.rx-forms.select-doctor'],
+    practice.id,
+  )
   return {
     ...form,
     user_id: chooses ? form.user_id : actor.userId,
@@ -80,12 +104,20 @@ function withDefaults(form: RxFormValues, practice: Practice, actor: Actor): RxF
 }
 
 /** When the case arrives and has to leave; a wished day that is no valid business date is a problem of its field. */
-function datesOf(form: RxFormValues, at: Date, lab: Lab): { arrival: string | null; ship: string | null; problem: string | null } {
+function datesOf(
+  form: RxFormValues,
+  at: Date,
+  lab: Lab,
+): { arrival: string | null; ship: string | null; problem: string | null } {
   const travels = ships(form)
-  const method = travels && shippingMethodIds.includes(form.shipping_method as ShippingMethodId) ? (form.shipping_method as ShippingMethodId) : undefined
+  const method =
+    travels && shippingMethodIds.includes(form.shipping_method as ShippingMethodId)
+      ? (form.shipping_method as ShippingMethodId)
+      : undefined
   const request = { at, zone: lab.zone, offset: form.rush_case ? 0 : lab.productionDays, method }
   const wished = form.bonding_date
-  const problem = wished !== null && !isValidBusinessDate(wished, request) ? 'Selected date is not a valid business date' : null
+  const problem =
+    wished !== null && !isValidBusinessDate(wished, request) ? 'Selected date is not a valid business date' : null
   const arrival = wished ?? nextBusinessDate(request)
   return { arrival, ship: method ? shipDate(arrival, method) : null, problem }
 }
@@ -95,17 +127,25 @@ function check(form: RxFormValues, context: RxFormContext, practice: Practice, d
   const wrong = (field: string, message: string) => (errors[field] ??= [message])
   if (dateProblem) wrong('bonding_date', dateProblem)
   if (form.user_id !== null && !practice.doctor_ids.includes(form.user_id))
-    wrong('user_id', context.may_select_doctor ? 'This person is not a doctor of the practice.' : 'Only doctors can submit cases.')
+    wrong(
+      'user_id',
+      context.may_select_doctor ? 'This person is not a doctor of the practice.' : 'Only doctors can submit cases.',
+    )
   for (const field of ['location_id', 'shipping_location_id'] as const)
-    if (form[field] !== null && !context.location_ids.includes(form[field])) wrong(field, 'This location does not belong to the practice.')
-  if (form.shipping_method !== null && !methodFits(form, practice)) wrong('shipping_method', 'This shipping method is not available there.')
+    if (form[field] !== null && !context.location_ids.includes(form[field]))
+      wrong(field, 'This location does not belong to the practice.')
+  if (form.shipping_method !== null && !methodFits(form, practice))
+    wrong('shipping_method', 'This shipping method is not available there.')
   if (form.bracket_libraries.length > 0) wrong('bracket_libraries', 'These bracket libraries do not exist.')
   if (Object.keys(errors).length > 0) throw new Invalid(errors)
 }
 
 function methodFits(form: RxFormValues, practice: Practice): boolean {
   const country = practice.locations.find((location) => location.id === form.shipping_location_id)?.country ?? 'USA'
-  return shippingMethodIds.includes(form.shipping_method as ShippingMethodId) && (form.shipping_method === 'international') === (country !== 'USA')
+  return (
+    shippingMethodIds.includes(form.shipping_method as ShippingMethodId) &&
+    (form.shipping_method === 'international') === (country !== 'USA')
+  )
 }
 
 function newFiles(form: RxFormValues): NewFile[] {
@@ -118,5 +158,8 @@ function newFiles(form: RxFormValues): NewFile[] {
     caption: upload.caption ?? '',
     file_modification_date: null,
   })
-  return [...form.stl_files.map((upload) => file(upload, 'stl')), ...form.rx_intraoral_photos.map((upload) => file(upload, 'photo'))]
+  return [
+    ...form.stl_files.map((upload) => file(upload, 'stl')),
+    ...form.rx_intraoral_photos.map((upload) => file(upload, 'photo')),
+  ]
 }

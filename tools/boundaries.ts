@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+/** The directions of the house, checked on every import. */
+interface File {
+  path: string
+  imports: string[]
+  text: string
+}
+
+function* sources(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (['node_modules', 'dist', '.cache', 'data', '.git', 'test-results'].includes(entry.name)) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* sources(path)
+    else if (/\.tsx?$/.test(entry.name) && !entry.name.endsWith('.gen.ts')) yield path
+  }
+}
+
+function read(root: string, path: string): File {
+  const text = readFileSync(path, 'utf8')
+  const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) =>
+    name.startsWith('.') ? relative(root, resolve(dirname(path), name)).replaceAll('\\', '/') : name,
+  )
+  return { path: relative(root, path).replaceAll('\\', '/'), imports, text }
+}
+
+const moduleOf = (path: string) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1]
+const featureOf = (path: string) => /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1]
+const isTest = (path: string) => /\.test\.tsx?$|^apps\/server\/test\/|^e2e\/|^tools\//.test(path)
+
+/** Modules below `cases` never import it; `cases` is on top. */
+const order = [
+  'calendar',
+  'auth',
+  'users',
+  'organizations',
+  'notifications',
+  'mailbox',
+  'files',
+  'viewer',
+  'tech-workflows',
+  'rx-forms',
+  'upkeep',
+  'cases',
+]
+
+/** Everything that breaks a boundary, a line each with the rule it breaks. */
+export function brokenBoundaries(root: string): string[] {
+  const broken: string[] = []
+  for (const path of sources(root)) {
+    const file = read(root, path)
+    if (file.text.split('\n').length > 350)
+      broken.push(`${file.path}: ${file.text.split('\n').length} lines; split it (at most 350)`)
+    for (const target of file.imports) {
+      const reason = forbidden(file, target)
+      if (reason) broken.push(`${file.path} → ${target}: ${reason}`)
+    }
+    broken.push(...tenantTables(file))
+  }
+  return broken
+}
+
+function forbidden({ path }: File, target: string): string | undefined {
+  if (isTest(path)) return undefined
+  if (path.startsWith('packages/contract/') && !target.startsWith('packages/contract/') && target !== 'zod')
+    return 'the contract depends on zod only'
+  if (path.startsWith('packages/mesh/') && !target.startsWith('packages/mesh/'))
+    return 'mesh is pure and depends on nothing'
+  if (path.startsWith('apps/web/') && target.startsWith('apps/server/')) return 'the client never imports the server'
+  const inside = /^apps\/server\/src\/(kernel|db|services|jobs|stream)\//.test(path)
+  if (inside && target.startsWith('apps/server/src/modules/'))
+    return 'kernel, db, services, jobs and stream know no domain'
+  const [from, to] = [moduleOf(path), moduleOf(target)]
+  if (from && to && from !== to) {
+    if (!target.endsWith('/index.ts')) return `other modules come in by ${to}/index.ts only`
+    if (order.indexOf(to) > order.indexOf(from)) return `${from} lies below ${to}`
+  }
+  const [feature, other] = [featureOf(path), featureOf(target)]
+  // Every form that takes files uses the same drop zone and upload queue: `files` lies below the other features.
+  if (feature && other && feature !== other && target !== 'apps/web/src/features/files/index.ts')
+    return 'features never import features; a screen joins them'
+  return undefined
+}
+
+/**
+ * Raw SQL may name tenant tables only where the scope is a parameter, in the functions that are meant for it; everything
+ * else goes through `scoped()`. A file that does must say whose rows it touches: by a condition of the scope, or by an id
+ * that was locked under one.
+ */
+const tenant =
+  /\b(?:from|join|into|update)\s+(patients|rx_forms|patient_files|tech_workflows|case_rows|uploads|locations)\b/
+function tenantTables({ path, text }: File): string[] {
+  if (!path.startsWith('apps/server/src/modules/') || isTest(path) || !tenant.test(text)) return []
+  const says = /scope|Scope|lockCase|CaseFacts|organizationId|organization_id/.test(text)
+  return says ? [] : [`${path}: names a tenant table without a scope`]
+}

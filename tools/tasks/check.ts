@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { buildWeb } from '../web-build.ts'
+import { brokenBoundaries } from '../boundaries.ts'
+
+/** `npm run check`: types, lint, format, module boundaries, generated files, and that the client builds. */
+const root = join(import.meta.dirname, '..', '..')
+const shell = process.platform === 'win32'
+const run = (command: string, args: string[]) =>
+  spawnSync(command, args, { cwd: root, stdio: 'inherit', shell }).status === 0
+
+const steps: [name: string, passes: () => boolean][] = [
+  ['client builds', () => (buildWeb(), true)],
+  ['types of server, packages, tools, tests', () => run('tsc', ['-p', 'tsconfig.json'])],
+  ['types of the client', () => run('tsc', ['-p', join('apps', 'web', 'tsconfig.json')])],
+  ['lint', () => run('oxlint', ['--type-aware', '--deny-warnings'])],
+  ['format', () => run('oxfmt', ['--check', '.'])],
+  [
+    'module boundaries',
+    () => {
+      const broken = brokenBoundaries(root)
+      for (const line of broken) console.error(`  ${line}`)
+      return broken.length === 0
+    },
+  ],
+  [
+    'generated files are fresh',
+    () => run('node', ['--disable-warning=ExperimentalWarning', join('tools', 'tasks', 'generate.ts'), '--check']),
+  ],
+]
+let failed = 0
+for (const [name, passes] of steps) {
+  const began = Date.now()
+  const fine = passes()
+  if (!fine) failed += 1
+  console.log(`${fine ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+}
+process.exitCode = failed > 0 ? 1 : 0

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * `npm test`: everything, in stages; prints what fails and ends with one line of counts. Name stages to run only these:
+ * `npm test unit server`. `npm run test:long` runs the repeated ones in full.
+ */
+interface Counts {
+  passed: number
+  failed: number
+}
+
+const root = join(import.meta.dirname, '..', '..')
+const reports = join(root, '.cache', 'reports')
+mkdirSync(reports, { recursive: true })
+const shell = process.platform === 'win32'
+const node = ['--disable-warning=ExperimentalWarning']
+
+const run = (command: string, args: string[], environment: NodeJS.ProcessEnv = {}) =>
+  spawnSync(command, args, { cwd: root, stdio: 'inherit', shell, env: { ...process.env, ...environment } }).status === 0
+
+/** One step that passes or fails as a whole. */
+const step = (passed: boolean): Counts => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
+
+const task = (name: string, ...args: string[]) => run('node', [...node, join('tools', 'tasks', `${name}.ts`), ...args])
+
+function vitest(projects: string[]): Counts {
+  const report = join(reports, `${projects.join('-')}.json`)
+  rmSync(report, { force: true })
+  const fine = run('vitest', [
+    'run',
+    ...projects.flatMap((name) => ['--project', name]),
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  if (!existsSync(report)) return step(false)
+  const { numPassedTests, numFailedTests, numTotalTestSuites } = JSON.parse(readFileSync(report, 'utf8')) as Record<
+    string,
+    number
+  >
+  const crashed = !fine && numFailedTests === 0 ? 1 : 0
+  return { passed: numTotalTestSuites === 0 ? 0 : numPassedTests!, failed: numFailedTests! + crashed }
+}
+
+function playwright(): Counts {
+  const report = join(root, '.cache', 'e2e', 'report.json')
+  rmSync(report, { force: true })
+  const fine = run('playwright', ['test', '--config', join('e2e', 'playwright.config.ts')])
+  if (!existsSync(report)) return step(false)
+  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number }
+  }
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + (!fine && stats.unexpected + stats.flaky === 0 ? 1 : 0),
+  }
+}
+
+const stages: Record<string, () => Counts> = {
+  check: () => step(task('check')),
+  unit: () => vitest(['unit']),
+  server: () => vitest(['server']),
+  generated: () => vitest(['generated']),
+  faults: () => vitest(['faults']),
+  browser: () => playwright(),
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in stages))
+if (unknown.length > 0) {
+  console.error(`There is no stage "${unknown.join('", "')}"; there are ${Object.keys(stages).join(', ')}.`)
+  process.exit(2)
+}
+const total: Counts = { passed: 0, failed: 0 }
+const lines: string[] = []
+for (const [name, stage] of Object.entries(stages)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`\n── ${name} ──`)
+  const began = Date.now()
+  const { passed, failed } = stage()
+  total.passed += passed
+  total.failed += failed
+  lines.push(
+    `${name.padEnd(10)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${((Date.now() - began) / 1000).toFixed(0)} s`,
+  )
+}
+console.log(`\n${lines.join('\n')}\n`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
