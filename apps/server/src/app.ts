@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 import type { Connection } from './db/client.ts'
 import { openAccessLog } from './http/access-log.ts'
 import { authenticator } from './http/auth.ts'
-import { answerError, answerUnknown } from './http/errors.ts'
+import { answerError } from './http/errors.ts'
 import { openApiDocument, referencePage } from './http/openapi.ts'
 import { openRateLimits } from './http/rate-limits.ts'
 import { securityHeaders, webClient } from './http/security.ts'
@@ -75,7 +75,6 @@ export async function buildApp(parts: Parts): Promise<App> {
   fastify.decorateRequest('actor', undefined)
   fastify.decorateRequest('statements', undefined)
   fastify.setErrorHandler(answerError)
-  fastify.setNotFoundHandler(answerUnknown)
   await fastify.register(cookie)
   securityHeaders(fastify)
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { answerUnknown } from './errors.ts'
 import { apiBase } from './serve.ts'
 
 /** Everything from ourselves; no inline script; styles by nonce; framed by nobody (rule 35). */
@@ -41,7 +42,7 @@ export function securityHeaders(fastify: FastifyInstance): void {
  * that only our own pages may frame, and the only one that may run WebAssembly (mesh decoding).
  */
 export function webClient(fastify: FastifyInstance, folder: string): void {
-  if (!existsSync(join(folder, 'index.html'))) return
+  if (!existsSync(join(folder, 'index.html'))) return void fastify.setNotFoundHandler(answerUnknown)
   void fastify.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -81,6 +82,6 @@ export function webClient(fastify: FastifyInstance, folder: string): void {
       !request.url.startsWith('/api/') &&
       !request.url.startsWith('/assets/') &&
       !request.url.startsWith('/storage/')
-    return wantsPage ? portal(reply) : reply.code(404).send({ error: 'This address does not exist.', code: 404 })
+    return wantsPage ? portal(reply) : answerUnknown(request, reply)
   })
 }

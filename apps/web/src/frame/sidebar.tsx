@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { brand } from '../brand.tsx'
+import { copyright } from '../brand.tsx'
 import { useSession } from '../lib/session.tsx'
 import { menuFor, type MenuItem } from './menu.ts'
 import { initialsOf } from '../lib/format.ts'
@@ -21,9 +21,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
           ))}
         </ul>
       </nav>
-      <footer>
-        © {new Date().getFullYear()} {brand.name}
-      </footer>
+      <footer>{copyright}</footer>
     </div>
   )
 }
@@ -39,9 +37,9 @@ function MenuLink({ item, onNavigate }: { item: MenuItem; onNavigate?: () => voi
   if (item.disabled)
     return (
       <Tooltip label={item.disabled} multiline maw={220} position="right">
-        <span className={styles.disabled} aria-disabled="true" tabIndex={0}>
+        <button type="button" className={styles.disabled} aria-disabled="true">
           {inside}
-        </span>
+        </button>
       </Tooltip>
     )
   return (

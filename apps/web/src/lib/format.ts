@@ -29,7 +29,7 @@ const hour = 60 * minute
 const dayLength = 24 * hour
 
 /** As people say it in lists: "just now", "12 min ago", "3 h ago", "Mon, Nov 16", "Nov 16, 2025". */
-export function formatAgo(instant: string, now = Date.now()): string {
+export function formatAgo(instant: string, now: number): string {
   const then = Date.parse(instant)
   const age = now - then
   if (age < minute) return 'just now'

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useNow } from '../lib/clock.ts'
 import { formatAgo, formatDay, formatInstant, initialsOf } from '../lib/format.ts'
 import styles from './badges.module.css'
 
@@ -32,9 +33,10 @@ const hour = 3_600_000
 
 /** How long a step has waited: up to 6 hours okay, up to 12 a warning, then late; neutral without a time or on hold (2 §4). */
 export function AgeChip({ since, paused }: { since: string | null; paused?: boolean }) {
+  const now = useNow()
   if (since === null || paused)
     return <span className={`${styles.age} ${styles.neutral}`}>{paused ? 'paused' : '–'}</span>
-  const age = Date.now() - Date.parse(since)
+  const age = Math.max(0, now - Date.parse(since))
   const tone = age <= 6 * hour ? styles.okay : age <= 12 * hour ? styles.warning : styles.late
   const mark = age > 12 * hour ? '!' : ''
   const text =
@@ -65,14 +67,15 @@ export function DueDate({ day, today, done }: { day: string | null; today: strin
 }
 
 /** A moment as people say it, the exact time on hover. */
-export const Ago = ({ at }: { at: string | null }) =>
-  at === null ? (
-    <span className={styles.none}>–</span>
-  ) : (
+export function Ago({ at }: { at: string | null }) {
+  const now = useNow()
+  if (at === null) return <span className={styles.none}>–</span>
+  return (
     <time dateTime={at} title={formatInstant(at)} className="numeric">
-      {formatAgo(at)}
+      {formatAgo(at, now)}
     </time>
   )
+}
 
 /** Initials, name, and what the person is. */
 export const Person = ({ name, role }: { name: string; role?: string }) => (

@@ -18,7 +18,7 @@ export function CopyText({ text }: { text: string }) {
     <button type="button" className={`${styles.copy} numeric`} onClick={copy} title="Copy">
       {text}
       {copied ? <IconCheck size={13} aria-hidden="true" /> : <IconCopy size={13} aria-hidden="true" />}
-      <span role="status">{copied && 'Copied!'}</span>
+      <output>{copied && 'Copied!'}</output>
     </button>
   )
 }

@@ -60,7 +60,7 @@ export function DataTable<T extends Row>(props: Props<T>) {
   const { columns, rows, error, expanded } = props
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const changed = useChangedRows(rows)
-  const { body, onKeyDown } = useRowKeys()
+  const body = useRowKeys()
   const open = (row: T) => (event: MouseEvent) => {
     if ((event.target as HTMLElement).closest(interactive) || getSelection()?.toString()) return
     if (expanded && !phone) expanded.toggle(row.id)
@@ -84,7 +84,7 @@ export function DataTable<T extends Row>(props: Props<T>) {
     ) : null
 
   return (
-    <div className={styles.table} ref={body} onKeyDown={onKeyDown}>
+    <div className={styles.table} ref={body}>
       {phone ? (
         <ul className={styles.items} aria-label={props.label}>
           {rows?.map((row) => (
@@ -127,7 +127,7 @@ export function DataTable<T extends Row>(props: Props<T>) {
               skeletonRows.map((index) => (
                 <tr key={index} className={styles.loading} aria-hidden="true">
                   {columns.map((column) => (
-                    <td key={column.key} className={cellClass(column)}>
+                    <td key={column.key} className={cellClass(column)} aria-label="Loading">
                       <span />
                     </td>
                   ))}

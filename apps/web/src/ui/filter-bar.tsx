@@ -21,7 +21,7 @@ interface Props {
 /** Search first, then the chips, then Reset. */
 export function FilterBar({ search, placeholder, onSearch, children, active, onReset }: Props) {
   return (
-    <div className={styles.bar} role="search">
+    <search className={styles.bar}>
       <SearchField key="search" value={search} placeholder={placeholder} onChange={onSearch} />
       {children}
       {active > 0 && (
@@ -29,7 +29,7 @@ export function FilterBar({ search, placeholder, onSearch, children, active, onR
           Reset
         </button>
       )}
-    </div>
+    </search>
   )
 }
 
@@ -77,7 +77,9 @@ function SearchField({
         onChange={(event) => change(event.currentTarget.value, searchDelayMs)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') change(text, 0)
-          if (event.key === 'Escape') text ? change('', 0) : event.currentTarget.blur()
+          if (event.key !== 'Escape') return
+          if (text === '') event.currentTarget.blur()
+          else change('', 0)
         }}
       />
       {text === '' ? (

@@ -21,11 +21,11 @@ export const PageMissing = () => <Notice title="Page Not Found" />
 
 /** Stands in for a page while its first data arrives. */
 export const PagePending = () => (
-  <div className={styles.pending} role="status" aria-label="Loading">
+  <output className={styles.pending} aria-label="Loading">
     <span />
     <span />
     <span />
-  </div>
+  </output>
 )
 
 function Notice({ title, text, children }: { title: string; text?: string; children?: React.ReactNode }) {

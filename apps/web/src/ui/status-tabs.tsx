@@ -16,12 +16,12 @@ interface Props {
 
 /** One state at a time, with how many cases are in each. */
 export const StatusTabs = ({ label, tabs, value, onChange }: Props) => (
-  <div className={styles.tabs} role="group" aria-label={label}>
+  <fieldset className={styles.tabs} aria-label={label}>
     {tabs.map((tab) => (
       <button key={tab.value} type="button" aria-pressed={tab.value === value} onClick={() => onChange(tab.value)}>
         {tab.label}
         <span className="numeric">{tab.count === undefined ? '' : formatCount(tab.count)}</span>
       </button>
     ))}
-  </div>
+  </fieldset>
 )

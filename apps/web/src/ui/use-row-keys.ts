@@ -1,32 +1,32 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 
 /** True while a person types: then single letters are text, not shortcuts. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role=dialog], [role=menu]') !== null)
 
-/** `j` and `k` (and the arrows, once a row has the focus) walk through the rows of a list. */
-export function useRowKeys() {
+const steps: Record<string, 1 | -1> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
+
+/** `j` and `k`, and the arrows once a row has the focus, walk through the rows of the list inside the element. */
+export function useRowKeys(): RefObject<HTMLDivElement | null> {
   const body = useRef<HTMLDivElement>(null)
-  const move = (step: 1 | -1): boolean => {
-    const rows = [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
-    const now = rows.findIndex((row) => row === document.activeElement || row.contains(document.activeElement))
-    const next = rows[now === -1 ? 0 : now + step]
-    next?.focus()
-    next?.scrollIntoView({ block: 'nearest' })
-    return next !== undefined
-  }
   useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      if ((event.key === 'j' && move(1)) || (event.key === 'k' && move(-1))) event.preventDefault()
+    const listen = (event: KeyboardEvent) => {
+      const step = steps[event.key]
+      if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const active = document.activeElement
+      const onRow = active instanceof HTMLElement && active.dataset.row !== undefined && body.current?.contains(active)
+      if (event.key.startsWith('Arrow') && !onRow) return
+      const rows = [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+      const now = rows.findIndex((row) => row.contains(active))
+      const next = rows[now === -1 ? 0 : now + step]
+      if (!next) return
+      event.preventDefault()
+      next.focus()
+      next.scrollIntoView({ block: 'nearest' })
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.target as HTMLElement).hasAttribute('data-row')) return
-    if ((event.key === 'ArrowDown' && move(1)) || (event.key === 'ArrowUp' && move(-1))) event.preventDefault()
-  }
-  return { body, onKeyDown }
+  return body
 }

@@ -1,8 +1,8 @@
 import { auth } from '@archwire/contract/client.gen.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import { brand, Wordmark } from '../../brand.tsx'
+import { useEffect, useState } from 'react'
+import { copyright, Wordmark } from '../../brand.tsx'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { homeOf, meQuery } from '../../lib/session.tsx'
 import { createForm, focusField } from '../../ui/form/store.ts'
@@ -35,6 +35,8 @@ export function SignIn({ management, path }: { management: boolean; path: string
   const [state, setState] = useState<{ busy: boolean; refusal?: string }>({ busy: false })
   const client = useQueryClient()
   const router = useRouter()
+
+  useEffect(() => focusField('email'), [])
 
   async function submit() {
     form.visitAll()
@@ -76,7 +78,7 @@ export function SignIn({ management, path }: { management: boolean; path: string
               {state.refusal}
             </p>
           )}
-          <TextField form={form} name="email" label="Email" type="email" autoComplete="username" autoFocus />
+          <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
           <TextField form={form} name="password" label="Password" type="password" autoComplete="current-password" />
           <label className={styles.remember}>
             <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />
@@ -86,9 +88,7 @@ export function SignIn({ management, path }: { management: boolean; path: string
             {state.busy ? 'Signing in…' : 'Sign in'}
           </button>
         </form>
-        <footer className={styles.foot}>
-          © {new Date().getFullYear()} {brand.name}
-        </footer>
+        <footer className={styles.foot}>{copyright}</footer>
       </main>
       <ArchArt />
     </div>

@@ -52,7 +52,7 @@ function ChangesDialog({ patient, onClose }: { patient: Patient; onClose: () => 
       }
     >
       <p>The technician gets your note and changes the setup; you will be asked to approve it again.</p>
-      <TextField form={form} name="note" label="Changes" required rows={5} maxLength={10_000} autoFocus />
+      <TextField form={form} name="note" label="Changes" required rows={5} maxLength={10_000} focusFirst />
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { techWorkflows } from '@archwire/contract/client.gen.ts'
 import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useNow } from '../../lib/clock.ts'
 import { formatDuration, formatInstant } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -11,18 +12,21 @@ import { TechnicianSelect } from './technician-picker.tsx'
 import { TimeCell } from './time-cell.tsx'
 import styles from './workflow-table.module.css'
 
+const rightNow = () => new Date().toISOString()
+
 /**
  * The steps of the work. Start, Finish and "Finish, start next" save at once: they are what a technician does all day.
  * Times and people edited by hand are saved together by one Save, all rows or none.
  */
 export function WorkflowTable({ workflow }: { workflow: TechWorkflow }) {
   const { me } = useSession()
+  const clock = useNow()
   // Edits belong to the version they began with: someone else's change in between is refused, not overwritten.
   const [edit, setEdit] = useState<{ steps: Step[]; version: number } | null>(null)
   const save = useCall(techWorkflows.saveProcesses, { onSuccess: () => setEdit(null) })
   const stored = stepsOf(workflow)
   const steps = edit?.steps ?? stored
-  const problems = stepProblems(steps, Date.now())
+  const problems = stepProblems(steps, clock)
   const editable = workflow.can.edit === true && workflow.read_only === null
   const change = (next: Step[]) =>
     setEdit(sameSteps(next, stored) ? null : { steps: next, version: edit?.version ?? workflow.version })
@@ -34,7 +38,6 @@ export function WorkflowTable({ workflow }: { workflow: TechWorkflow }) {
         processes: next.map(({ id, started_at, finished_at, user_id }) => ({ id, started_at, finished_at, user_id })),
       },
     })
-  const now = () => new Date().toISOString()
   const replace = (step: Step) => steps.map((other) => (other.id === step.id ? step : other))
   const running = steps.findLast(({ started_at, finished_at }) => started_at !== null && finished_at === null)
 
@@ -105,7 +108,7 @@ export function WorkflowTable({ workflow }: { workflow: TechWorkflow }) {
                       size="compact-sm"
                       variant={running ? 'subtle' : 'filled'}
                       disabled={save.isPending}
-                      onClick={() => put(replace(startStep(step, me, now())))}
+                      onClick={() => put(replace(startStep(step, me, rightNow())))}
                     >
                       Start
                     </Button>
@@ -116,7 +119,7 @@ export function WorkflowTable({ workflow }: { workflow: TechWorkflow }) {
                         size="compact-sm"
                         variant="subtle"
                         disabled={save.isPending}
-                        onClick={() => put(finishStep(steps, step.id, me, now(), false))}
+                        onClick={() => put(finishStep(steps, step.id, me, rightNow(), false))}
                       >
                         Finish
                       </Button>
@@ -124,7 +127,7 @@ export function WorkflowTable({ workflow }: { workflow: TechWorkflow }) {
                         <Button
                           size="compact-sm"
                           disabled={save.isPending}
-                          onClick={() => put(finishStep(steps, step.id, me, now(), true))}
+                          onClick={() => put(finishStep(steps, step.id, me, rightNow(), true))}
                         >
                           Finish, start next
                         </Button>
@@ -138,8 +141,8 @@ export function WorkflowTable({ workflow }: { workflow: TechWorkflow }) {
         </tbody>
       </table>
       {edit && (
-        <div className={styles.saveBar} role="status">
-          <span>{problems.find(Boolean) ?? 'The steps have changes that are not saved.'}</span>
+        <div className={styles.saveBar}>
+          <output>{problems.find(Boolean) ?? 'The steps have changes that are not saved.'}</output>
           <Button variant="default" size="compact-md" onClick={() => setEdit(null)}>
             Discard
           </Button>

@@ -17,13 +17,13 @@ export function Scenes({ patient }: { patient: Patient }) {
   return (
     <section aria-label="3D view">
       <div className={styles.sceneBar}>
-        <div className={styles.switch} role="group" aria-label="What is shown">
+        <fieldset className={styles.switch} aria-label="What is shown">
           {scenes.map(({ label }) => (
             <button key={label} type="button" aria-pressed={label === shown.label} onClick={() => setWanted(label)}>
               {label}
             </button>
           ))}
-        </div>
+        </fieldset>
         <a href={viewerPath(patient, shown.viewerId)} target="_blank" rel="noopener">
           Full page <IconExternalLink size={14} aria-hidden="true" />
         </a>

@@ -115,7 +115,7 @@ function CaseScreen({ practice, draft, onDiscard }: Props & { onDiscard: () => P
               <Button type="submit" size="md" fullWidth loading={busy} disabled={!changed || missing.length > 0}>
                 Submit case
               </Button>
-              <small role="status">{savedAt && 'Draft saved'}</small>
+              <output>{savedAt && 'Draft saved'}</output>
             </div>
           </aside>
         </form>

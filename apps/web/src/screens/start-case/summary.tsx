@@ -57,7 +57,7 @@ export function Summary() {
             values.export_type === null ? 'Delivery' : 'Bonding',
             by && `${values.bonding_date ? '' : 'from '}${formatDay(by)}`,
           ],
-          ['Rush fee', values.rush_case && <strong>{formatMoney(preference.metadata.rush_case_fee)}</strong>],
+          ['Rush fee', values.rush_case && <strong key="fee">{formatMoney(preference.metadata.rush_case_fee)}</strong>],
         ]}
       />
     </div>

@@ -12,7 +12,8 @@ interface Props<V extends object> {
   placeholder?: string
   type?: 'text' | 'email' | 'password'
   autoComplete?: string
-  autoFocus?: boolean
+  /** Gets the focus when its dialog opens. */
+  focusFirst?: boolean
   required?: boolean
   maxLength?: number
   readOnly?: boolean
@@ -23,10 +24,21 @@ interface Props<V extends object> {
 }
 
 /** Text, of one line or of several: label above, help below, its error in place. */
-export function TextField<V extends object>({ form, name, label, help, tidy, required, rows, ...props }: Props<V>) {
+export function TextField<V extends object>({
+  form,
+  name,
+  label,
+  help,
+  tidy,
+  required,
+  rows,
+  focusFirst,
+  ...props
+}: Props<V>) {
   const { value, error, set, visit } = useField(form, name)
   const control = {
     ...props,
+    'data-autofocus': focusFirst || undefined,
     className: styles.input,
     id: fieldId(name),
     name: String(name),

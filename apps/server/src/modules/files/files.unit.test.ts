@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { disposition } from '../../services/storage/routes.ts'
+import { sign, verify } from '../../services/storage/signature.ts'
+import { contentOf, refusal } from './content.ts'
+import { nameOnCase } from './names.ts'
+
+const ada = { first_name: 'Ada', last_name: 'Byron', case_number_text: '17 A' }
+
+describe('names of files on a case', () => {
+  it('keeps a name that holds the patient’s, whatever its case and accents', () => {
+    expect(nameOnCase('BYRON_ada_upper.stl', ada, [])).toBe('BYRON_ada_upper.stl')
+    expect(nameOnCase('Zoe Ruiz.stl', { first_name: 'Zoë', last_name: 'Ruíz', case_number_text: '' }, [])).toBe(
+      'Zoe Ruiz.stl',
+    )
+  })
+  it('names others after patient and case number, with an index where taken', () => {
+    expect(nameOnCase('scan.stl', ada, [])).toBe('Byron, Ada, 17 A.stl')
+    expect(nameOnCase('scan.stl', { ...ada, case_number_text: '' }, ['byron, ada.STL', 'Byron, Ada (1).stl'])).toBe(
+      'Byron, Ada (2).stl',
+    )
+  })
+})
+
+describe('content', () => {
+  const bytes = (...values: (number | string)[]) =>
+    Uint8Array.from(
+      values.flatMap((value) =>
+        typeof value === 'string' ? [...value].map((letter) => letter.charCodeAt(0)) : [value],
+      ),
+    )
+  it('decides by the first bytes', () => {
+    expect(contentOf(bytes(0x50, 0x4b, 3, 4))).toBe('zip')
+    expect(contentOf(bytes('MZ'))).toBe('program')
+    expect(contentOf(bytes('  <svg xmlns='))).toBe('markup')
+    expect(contentOf(bytes('solid cast\nfacet'))).toBe('other')
+    expect(contentOf(bytes(0xff, 0xd8, 0xff, 0xe0))).toBe('jpeg')
+  })
+  it('a drawing is no photo, a photo no scan', () => {
+    expect(refusal('photo', 'markup')).toMatch(/not a photo/)
+    expect(refusal('scan', 'jpeg')).toMatch(/not a scan/)
+    expect(refusal('scan', 'other')).toBeNull()
+  })
+})
+
+describe('signed links', () => {
+  const present = new Date('2026-11-21T10:00:00Z')
+  const query = { k: 'o/1/p/2/x', e: String(present.getTime() / 1000 + 60) }
+  const signed = { ...query, s: sign('secret', 'GET', query) }
+  it('hold for their method, content and time only', () => {
+    expect(verify('secret', 'GET', signed, present)).toBe(true)
+    expect(verify('secret', 'PUT', signed, present)).toBe(false)
+    expect(verify('secret', 'GET', { ...signed, k: 'o/1/p/3/x' }, present)).toBe(false)
+    expect(verify('other', 'GET', signed, present)).toBe(false)
+    expect(verify('secret', 'GET', signed, new Date(present.getTime() + 61_000))).toBe(false)
+  })
+  it('names in headers are data', () => {
+    expect(disposition('Zoë "x"\r\nSet-Cookie: a.stl', false)).toBe(
+      `attachment; filename="Zo_ _x___Set-Cookie_ a.stl"; filename*=UTF-8''Zo%C3%AB%20%22x%22%0D%0ASet-Cookie%3A%20a.stl`,
+    )
+  })
+})

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+
+/** Ages and "12 min ago" move on this often. */
+const tickMs = 30_000
+
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const tell of listeners) tell()
+  }, tickMs)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** The time in milliseconds; what shows it renders again as it passes. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now)

@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import { createForm } from './store.ts'
+
+const make = () =>
+  createForm({
+    initial: { name: '', kind: 1, extra: 'x' },
+    settle: (values) => (values.kind === 2 ? { ...values, extra: '' } : values),
+    validate: ({ name }) => (name === '' ? { name: ['Required'] } : {}),
+  })
+
+test('says what is wrong only once a person was there', () => {
+  const form = make()
+  expect(form.problems()).toEqual({ name: ['Required'] })
+  expect(form.errorOf('name')).toBeUndefined()
+  form.visit('name')
+  expect(form.errorOf('name')).toBe('Required')
+  form.set('name', 'Ada')
+  expect(form.errorOf('name')).toBeUndefined()
+})
+
+test('what follows from a change is settled with it', () => {
+  const form = make()
+  form.set('kind', 2)
+  expect(form.values().extra).toBe('')
+})
+
+test('the server’s words stay until their field changes', () => {
+  const form = make()
+  form.refuse({ name: ['Taken'] })
+  form.set('kind', 3)
+  expect(form.errorOf('name')).toBe('Taken')
+  form.set('name', 'Ada')
+  expect(form.errorOf('name')).toBeUndefined()
+})
+
+test('a form typed back to its start has not changed, and an equal value tells nobody', () => {
+  const form = make()
+  const listener = vi.fn()
+  form.subscribe(listener)
+  form.set('name', '')
+  expect(listener).not.toHaveBeenCalled()
+  form.set('name', 'A')
+  expect(form.changed()).toBe(true)
+  form.set('name', '')
+  expect(form.changed()).toBe(false)
+})

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, addMonths, dayIn, isDay, parseInstant, secondsOfDayIn } from './dates.ts'
+import { lifecycle, next } from './lifecycle.ts'
+import { formatMoney, toCents, toDollars } from './money.ts'
+import { caseLifecycle, patientStatusById, patientStatuses } from '../patients/lifecycle.ts'
+import { permissions, userRolePermissions } from '../permissions.ts'
+import { setupSteps } from '../tech-workflows/steps.ts'
+
+describe('days and instants', () => {
+  it('a day is what the wall clock of a zone shows', () => {
+    expect(dayIn('America/Denver', new Date('2026-11-21T06:59:59Z'))).toBe('2026-11-20')
+    expect(dayIn('America/Denver', new Date('2026-11-21T07:00:00Z'))).toBe('2026-11-21')
+    expect(secondsOfDayIn('America/Denver', new Date('2026-07-01T22:00:00Z'))).toBe(16 * 3600)
+  })
+  it('months clamp to their end', () => {
+    expect(addMonths('2026-08-31', 6)).toBe('2027-02-28')
+    expect(addMonths('2027-08-31', 6)).toBe('2028-02-29')
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  })
+  it('reads times with and without a zone, and refuses what is none', () => {
+    expect(parseInstant('2026-11-21 10:00:00')?.toISOString()).toBe('2026-11-21T10:00:00.000Z')
+    expect(parseInstant('2026-11-21T10:00:00-07:00')?.toISOString()).toBe('2026-11-21T17:00:00.000Z')
+    for (const text of ['2026-02-30T10:00:00Z', 'yesterday', '2026-11-21']) expect(parseInstant(text)).toBeUndefined()
+    expect(isDay('2026-02-29')).toBe(false)
+  })
+})
+
+it('money rounds half up and keeps its cents', () => {
+  expect(toCents(1.005)).toBe(101)
+  expect(toCents(123.45)).toBe(12_345)
+  expect(toDollars(12_345)).toBe(123.45)
+  expect(formatMoney(1234.5)).toBe('$1,234.50')
+})
+
+describe('life cycles', () => {
+  it('lead on by the table and nowhere else', () => {
+    const door = lifecycle({
+      name: 'door',
+      states: ['open', 'shut'],
+      events: { shut: { from: ['open'], to: 'shut', says: 'shut' } },
+    })
+    expect(next(door, 'open', 'shut')).toBe('shut')
+    expect(next(door, 'shut', 'shut')).toBeUndefined()
+  })
+  it('every state of a case has the id of the specification', () => {
+    expect(caseLifecycle.states.map((state) => patientStatuses[state].id)).toEqual([1, 2, 3, 4, 5])
+    expect(patientStatusById(3)).toBe('awaiting_approval')
+  })
+})
+
+describe('permissions', () => {
+  it('admin holds everything but permissions.manage; supervisor neither deletes nor manages cases', () => {
+    expect(userRolePermissions.super_admin.filter((name) => !userRolePermissions.admin.includes(name))).toEqual([
+      'permissions.manage',
+    ])
+    for (const name of ['patients.delete', 'patients.manage', 'users.delete'] as const)
+      expect(userRolePermissions.supervisor).not.toContain(name)
+  })
+  it('each has words for people', () => {
+    for (const [label, description] of Object.values(permissions))
+      expect(label.length * description.length).toBeGreaterThan(0)
+  })
+})
+
+describe('work steps', () => {
+  it('a scan is not received, a stone model not poured, stored cases not sculpted', () => {
+    expect(setupSteps({ impression_type: 4, products_list: 16, addon_options: 0 })).toEqual([
+      'Sculpt',
+      'Uploaded',
+      'Upload STLs',
+    ])
+    expect(setupSteps({ impression_type: 4, products_list: 32, addon_options: 0 })).toEqual([
+      'Sculpt',
+      'Base',
+      'Uploaded',
+      'Upload STLs',
+    ])
+    expect(setupSteps({ impression_type: 2, products_list: 1, addon_options: 0 })).toEqual([
+      'Received',
+      'Prepped',
+      'Sorted',
+      'Scan',
+      'Sculpt',
+      'Base',
+      'Uploaded',
+    ])
+    expect(setupSteps({ impression_type: 1, products_list: 8, addon_options: 16 })).toEqual([
+      'Received',
+      'Prepped',
+      'Sorted',
+      'Pour Up',
+      'Scan',
+      'Uploaded',
+      'Upload STLs',
+    ])
+  })
+})
