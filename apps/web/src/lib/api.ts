@@ -1,5 +1,6 @@
 import type { ClientRoute } from '@archwire/contract/core/client-route.ts'
 import type { Input, Output, Route } from '@archwire/contract/core/route.ts'
+import { searchText } from './search.ts'
 
 /** Uploads may run long; everything else answers far sooner (1 §7). */
 const timeoutMs = 30 * 60 * 1000
@@ -48,8 +49,8 @@ export function addressOf(route: { path: string }, input: AnyInput): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(input.query ?? {})) {
-    if (value === undefined || value === null || value === '') continue
-    query.set(key, typeof value === 'boolean' ? (value ? '1' : '0') : String(value))
+    const text = searchText(value)
+    if (text !== '') query.set(key, text)
   }
   const text = query.toString()
   return `/api/v1${path}${text && `?${text}`}`

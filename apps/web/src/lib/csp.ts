@@ -1,3 +1,4 @@
+/* oxlint-disable no-underscore-dangle -- the name is what the libraries look for */
 declare global {
   var __webpack_nonce__: string | undefined
 }

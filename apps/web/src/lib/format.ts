@@ -70,7 +70,7 @@ export const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
     .filter((word) => /^[\p{L}\p{N}]/u.test(word))
-    .map((word) => [...word][0]!)
+    .map((word) => word.slice(0, word.codePointAt(0)! > 0xffff ? 2 : 1))
     .filter((_, index, all) => index === 0 || index === all.length - 1)
     .join('')
     .toUpperCase()

@@ -25,6 +25,7 @@ export function listenToChanges(client: QueryClient, onSessionEnd: () => void): 
   channel.addEventListener('message', ({ data }: MessageEvent<RealtimeMessage>) => hear(data))
   const lead = () =>
     holdStream(stop.signal, (message) => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
       channel.postMessage(message)
       hear(message)
     })

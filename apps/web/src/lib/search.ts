@@ -12,13 +12,18 @@ export function parseSearch(text: string): Search {
   return search
 }
 
+/** How a value stands in an address; empty for what does not stand there at all. */
+export function searchText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
 /** Brackets and commas stay literal, booleans are 1 and 0, empty values are left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const parts: string[] = []
   for (const [key, value] of Object.entries(search)) {
-    if (value === undefined || value === null || value === '' || refused.has(key)) continue
-    const text = typeof value === 'boolean' ? (value ? '1' : '0') : String(value)
-    parts.push(`${encode(key)}=${encode(text)}`)
+    const text = searchText(value)
+    if (text !== '' && !refused.has(key)) parts.push(`${encode(key)}=${encode(text)}`)
   }
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
@@ -42,7 +47,7 @@ export function searchOf<const T extends Record<string, SearchKind>>(table: T) {
   return (raw: Record<string, unknown>): { [K in keyof T]?: string } => {
     const kept: Search = {}
     for (const [key, kind] of Object.entries(table)) {
-      const value = raw[key] === true ? '1' : raw[key] === false ? '0' : raw[key] === undefined ? '' : String(raw[key])
+      const value = searchText(raw[key])
       const fits = typeof kind === 'string' ? legal[kind].test(value) : kind.includes(value)
       if (fits) kept[key] = value
     }

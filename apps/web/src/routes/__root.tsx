@@ -25,6 +25,7 @@ function Root() {
   useEffect(() => {
     // Braces: newer browsers answer a promise, and an effect may return nothing but its clean-up.
     window.scrollTo(0, 0)
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the path is when, not what
   }, [path])
   return <Outlet />
 }

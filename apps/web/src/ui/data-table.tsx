@@ -48,7 +48,7 @@ interface Props<T extends Row> {
   /** Rows unfold on click (2 §2). */
   expanded?: { ids: ReadonlySet<number>; toggle: (id: number) => void; render: (row: T) => ReactNode }
   /** A row as an item of two lines, on phones. */
-  item: (row: T) => ReactNode
+  renderItem: (row: T) => ReactNode
   empty: { title: string; text?: string; action?: ReactNode }
 }
 
@@ -89,7 +89,7 @@ export function DataTable<T extends Row>(props: Props<T>) {
         <ul className={styles.items} aria-label={props.label}>
           {rows?.map((row) => (
             <li key={row.id} {...rowProps(row)}>
-              {props.item(row)}
+              {props.renderItem(row)}
             </li>
           ))}
           {!rows &&

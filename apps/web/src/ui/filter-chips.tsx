@@ -129,7 +129,8 @@ export const TextChip = ({
         className={styles.text}
         onSubmit={(event) => {
           event.preventDefault()
-          onChange(String(new FormData(event.currentTarget).get('text')).trim())
+          const text = new FormData(event.currentTarget).get('text')
+          onChange(typeof text === 'string' ? text.trim() : '')
           close()
         }}
       >

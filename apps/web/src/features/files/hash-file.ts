@@ -8,6 +8,7 @@ export function hashFile(file: File): Promise<string> {
   const id = ++lastId
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject })
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- nor has a worker
     worker!.postMessage({ id, file })
   })
 }

@@ -110,7 +110,7 @@ export function ManagementList({ search, onSearch }: ListProps) {
         pageSizes={pageSizes}
         onOpen={(row) => void router.navigate({ to: '/patient-details/$id', params: { id: row.id } })}
         expanded={{ ids: opened, toggle, render: (row) => <RowDetails patient={row} /> }}
-        item={(row) => <ManagementItem row={row} today={today} />}
+        renderItem={(row) => <ManagementItem row={row} today={today} />}
         empty={
           activeFilters(search) > 0
             ? { title: 'No case matches.', text: 'Try fewer filters or another spelling.' }
@@ -181,7 +181,7 @@ function columnsFor(
       key: 'ship',
       label: 'Ship date',
       orderBy: 'ship_date',
-      width: 132,
+      width: 148,
       render: (row) => <DueDate day={row.ship_date} today={today} done={isDone(row)} />,
     },
     {

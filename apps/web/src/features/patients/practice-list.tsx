@@ -149,7 +149,7 @@ export function PracticeList({ search, onSearch, organization }: ListProps & { o
         onSort={(next) => onSearch(withSorting(search, next))}
         onPage={(page) => onSearch(withPage(search, page))}
         onOpen={open}
-        item={(row) => <PracticeItem row={row} />}
+        renderItem={(row) => <PracticeItem row={row} />}
         empty={
           activeFilters(search) > 0
             ? { title: 'No case matches.', text: 'Try fewer filters or another spelling.' }

@@ -34,6 +34,8 @@ export function ViewerFrame({ viewerId, title, fill }: Props) {
     shown.current = viewerId
   }, [ready, viewerId, colorScheme])
   return (
+    // The portal's own page of the same origin: a sandbox would take its workers and WebGL downloads, and give nothing.
+    // oxlint-disable-next-line react/iframe-missing-sandbox
     <iframe
       ref={frame}
       className={fill ? `${styles.frame} ${styles.fill}` : styles.frame}

@@ -17,7 +17,7 @@ const groups = [
 ] as const
 
 /** The scans of a case by what they belong to; a scan with a problem says it in words. */
-export function ScanFiles({ files }: { files: PatientFile[] }) {
+export function ScanFiles({ files, untitled }: { files: PatientFile[]; untitled?: boolean }) {
   const scans = files.filter(
     ({ patient_file_type_id: type }) => type === patientFileTypes.stl.id || type === patientFileTypes.ios.id,
   )
@@ -27,7 +27,7 @@ export function ScanFiles({ files }: { files: PatientFile[] }) {
     return (
       some.length > 0 && (
         <div key={kind} className={styles.files}>
-          <h3>{title}</h3>
+          {!untitled && <h3>{title}</h3>}
           <ul>
             {some.map((file) => (
               <ScanRow key={file.id} file={file} />

@@ -13,7 +13,7 @@ export function SetupUpload({ patient }: { patient: Patient }) {
   const files = patient.patient_files.filter(({ kind }) => kind === 'setup')
   return (
     <div className={styles.setup}>
-      {files.length > 0 && <ScanFiles files={files} />}
+      {files.length > 0 && <ScanFiles files={files} untitled />}
       {patient.can.add_setup && <SetupDrop patientId={patient.id} replaces={files.length > 0} />}
       {files.length === 0 && !patient.can.add_setup && <p className={styles.quiet}>There is no setup yet.</p>}
     </div>
