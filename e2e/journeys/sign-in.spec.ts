@@ -24,7 +24,7 @@ test('a doctor signs in, sees the practice around every page, and leaves', async
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await page.goto('/patients')
-  await expect(page, 'after leaving, the way back is kept').toHaveURL(/\/login\?path=%2Fpatients$/)
+  await expect(page, 'after leaving, the way back is kept').toHaveURL(/\/login\?path=\/patients$/)
 })
 
 test('staff sign in at their own page and come to the lab’s work list', async ({ page, picture }) => {
