@@ -40,6 +40,10 @@ interface Fixtures {
   picture(page: Page, name: string, options?: { fullPage?: boolean }): Promise<void>
 }
 
+/** The rows of a case list: every row that has cells, so neither the head nor the placeholder of what still loads. */
+export const casesIn = (page: Page) =>
+  page.getByRole('table', { name: 'Patients' }).getByRole('row').filter({ has: page.getByRole('cell') })
+
 /** The question who is signed in, on a sign-in page: 401 is its answer, and the browser logs it. */
 const alwaysExpected = /401 .*\/api\/v1\/me$/
 

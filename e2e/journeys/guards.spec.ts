@@ -3,6 +3,9 @@ import { expect, test } from '../journey.ts'
 const refusal = "You don't have permission to access this page."
 const sectionRefusal = "You don't have permission to access this section."
 
+// The router logs what a page was refused for.
+test.beforeEach(({ watch }) => watch.expect(/^(Refusal|ApiError): /))
+
 /** Who may open the lab's screens (2 §2), and where people are led who may not. */
 const people = [
   { who: 'superadmin', management: true },
