@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { startTestCluster } from '../test-database.ts'
 
 /**
  * `npm test`: everything, in stages; prints what fails and ends with one line of counts. Name stages to run only these:
@@ -73,6 +74,8 @@ if (unknown.length > 0) {
   console.error(`There is no stage "${unknown.join('", "')}"; there are ${Object.keys(stages).join(', ')}.`)
   process.exit(2)
 }
+// One cluster for all stages; whoever runs vitest by hand finds it or starts it.
+const cluster = await startTestCluster()
 const total: Counts = { passed: 0, failed: 0 }
 const lines: string[] = []
 for (const [name, stage] of Object.entries(stages)) {
@@ -86,6 +89,7 @@ for (const [name, stage] of Object.entries(stages)) {
     `${name.padEnd(10)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${((Date.now() - began) / 1000).toFixed(0)} s`,
   )
 }
+await cluster.stop()
 console.log(`\n${lines.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

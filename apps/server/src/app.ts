@@ -118,7 +118,7 @@ export async function buildApp(parts: Parts): Promise<App> {
 }
 
 /** Method and path without the query's values: search texts are names of patients (rule 38). */
-const requestLine = (request: { method: string; url: string; id?: unknown }) => ({
+export const requestLine = (request: { method: string; url: string; id?: unknown }) => ({
   method: request.method,
   path: request.url.split('?')[0],
 })

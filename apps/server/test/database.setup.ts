@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createDatabase, dropDatabase, startTestCluster } from '../../../tools/test-database.ts'
@@ -31,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await dropDatabase(cluster.url, `run_${run}`)
     await dropDatabase(cluster.url, template)
-    // Another project of the same run may still use the cluster: it stays, and the next run finds it.
+    rmSync(dataDir, { recursive: true, force: true })
+    // The cluster stays for other projects of this run and for the next one; `npm test` stops it at its end.
   }
 }

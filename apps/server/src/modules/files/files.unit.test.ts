@@ -23,11 +23,7 @@ describe('names of files on a case', () => {
 
 describe('content', () => {
   const bytes = (...values: (number | string)[]) =>
-    Uint8Array.from(
-      values.flatMap((value) =>
-        typeof value === 'string' ? [...value].map((letter) => letter.charCodeAt(0)) : [value],
-      ),
-    )
+    Uint8Array.from(values.flatMap((value) => (typeof value === 'string' ? [...Buffer.from(value)] : [value])))
   it('decides by the first bytes', () => {
     expect(contentOf(bytes(0x50, 0x4b, 3, 4))).toBe('zip')
     expect(contentOf(bytes('MZ'))).toBe('program')

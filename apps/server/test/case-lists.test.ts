@@ -1,0 +1,216 @@
+import { patients } from '@archwire/contract/patients/routes.ts'
+import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
+import { inject as provided } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
+import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
+
+/** Staff-wide figures need a database of their own, cloned from the template. */
+let test: TestApp
+let given: Given
+let practice: GivenPractice
+let tech: TestUser
+let ownerUrl: string
+const made: Record<string, GivenCase> = {}
+beforeAll(async () => {
+  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
+  test = await openTestApp({ ownerUrl })
+  given = givenIn(test)
+  practice = await given.practice({ partner: true })
+  tech = await given.user('supervisor')
+  const add = async (name: string, options: Parameters<Given['case']>[0]) =>
+    (made[name] = await given.case({ practice, tech, ...options }))
+  await add('fresh', { form: { first_name: 'Zoë', last_name: 'Árpád', case_number_text: 'A-7' } })
+  await add('printing', {
+    form: {
+      last_name: 'Bishop',
+      export_type: 1,
+      print_assignment: 1,
+      insert_brackets_assignment: 1,
+      shipping_method: 'express',
+    },
+  })
+  await add('held', { held: true, form: { last_name: 'Held' } })
+  await add('done', { stage: 'completed', form: { last_name: 'Done' } })
+  await add('third', { form: { last_name: 'Third', submission_completed_by: 3 } })
+  await add('members', {
+    form: { last_name: 'Member', user_id: practice.member.id, rush_case: true, rush_case_authorized_by: 'Travel' },
+  })
+})
+afterAll(async () => {
+  await test.close()
+  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
+})
+
+const idsOf = async (user: TestUser, query: object = {}) => {
+  const answer = await test.as(user).call(patients.list, { query })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.patients.map((row) => Object.keys(made).find((name) => made[name]!.id === row.id))
+}
+
+describe('the lab’s list', () => {
+  it('shows active own cases by ship date, without held ones', async () => {
+    expect(await idsOf(tech)).toEqual(['printing', 'fresh', 'members'])
+  })
+  it('gives way to a search, a state, a filter', async () => {
+    expect(await idsOf(tech, { 'filter[search]': 'DONE ada' })).toEqual(['done'])
+    expect(await idsOf(tech, { 'filter[search]': 'held' })).toEqual(['held'])
+    expect(await idsOf(tech, { 'filter[patient_status_id]': '5' })).toEqual(['done'])
+    expect(await idsOf(tech, { 'filter[only_on_hold]': '1' })).toEqual(['held'])
+    expect(await idsOf(tech, { requestAssignments: '3' })).toEqual(['third'])
+    expect(await idsOf(tech, { 'filter[rush_case_only]': '1' })).toEqual(['members'])
+    expect(await idsOf(tech, { queryUser: practice.member.id })).toEqual(['members'])
+  })
+  it('finds names without accents and case, case numbers literally, and case codes', async () => {
+    expect(await idsOf(tech, { 'filter[search]': 'zoe arpad' })).toEqual(['fresh'])
+    expect(await idsOf(tech, { 'filter[search]': 'a-7' })).toEqual(['fresh'])
+    expect(await idsOf(tech, { 'filter[search]': '%' })).toEqual([])
+    expect(await idsOf(tech, { 'filter[search]': `C-${made.third!.id}` })).toEqual(['third'])
+  })
+  it('sorts, pages by number and by cursor, and refuses what it does not know', async () => {
+    const all = {
+      'filter[active_request_only]': '0',
+      requestAssignments: '1,2,3',
+      orderBy: 'created_at',
+      order: 'desc',
+    }
+    const whole = await idsOf(tech, all)
+    expect(whole).toEqual(['members', 'third', 'done', 'printing', 'fresh'])
+    const first = await test.as(tech).call(patients.list, { query: { ...all, perPage: 2 } as object })
+    expect(first.body.meta).toMatchObject({ total: 5, page: 1, per_page: 2, last_page: 3 })
+    expect(await idsOf(tech, { ...all, perPage: 2, page: 2 })).toEqual(whole.slice(2, 4))
+    expect(await idsOf(tech, { ...all, perPage: 2, after: first.body.meta.next! })).toEqual(whole.slice(2, 4))
+    for (const query of ['order=up', 'orderBy=password', 'perPage=201', 'page=0', 'filter[nothing]=1', 'after=x'])
+      expect([query, (await test.raw(tech, 'GET', `/patients?${query}`)).status]).toEqual([query, 422])
+  })
+  it('shows a partner the cases assigned to it, of nobody else', async () => {
+    expect(await idsOf(practice.partner!.user)).toEqual(['third'])
+  })
+})
+
+describe('a practice’s list', () => {
+  it('shows held cases too, newest first, and counts every state', async () => {
+    expect(await idsOf(practice.owner)).toEqual(['members', 'third', 'done', 'held', 'printing', 'fresh'])
+    const { body } = await test.as(practice.owner).call(patients.countsPerStatus, { params: { id: practice.id } })
+    expect(body.counts).toEqual({ new: 5, in_progress: 0, awaiting_approval: 0, approved: 0, completed: 1, all: 6 })
+    const own = await test.as(practice.member).call(patients.countsPerStatus, { params: { id: practice.id } })
+    expect(own.body.counts.all).toBe(1)
+  })
+})
+
+describe('drafts', () => {
+  it('are kept for one person and practice until the case is submitted', async () => {
+    const as = test.as(practice.owner)
+    const params = { id: practice.id }
+    await as.call(rxForms.saveDraft, {
+      params,
+      body: { data: { first_name: 'Half', stl_files: [{ file_path: 'u_1', name: 'a.stl' }] } },
+    })
+    expect((await as.call(rxForms.getDraft, { params })).body.draft?.data).toMatchObject({ first_name: 'Half' })
+    expect((await test.as(practice.manager).call(rxForms.getDraft, { params })).body.draft).toBeNull()
+    await as.call(rxForms.submitForOrganization, { params, body: given.form(practice) as never })
+    expect((await as.call(rxForms.getDraft, { params })).body.draft).toBeNull()
+  })
+})
+
+describe('submitting', () => {
+  const send = (user: TestUser, at: GivenPractice, change: object = {}) =>
+    test.as(user).call(rxForms.submitForOrganization, { params: { id: at.id }, body: given.form(at, change) as never })
+
+  it('is refused for an unpaid practice, in the words of the form', async () => {
+    const unpaid = await given.practice({ paid: false })
+    expect(await send(unpaid.owner, unpaid)).toMatchObject({
+      status: 409,
+      body: { error: 'Start-up Fee for Organization not paid.' },
+    })
+  })
+  it('names every wrong field, and loses nothing', async () => {
+    const answer = await send(practice.owner, practice, {
+      first_name: 'ada',
+      products_list: 0,
+      bonding_date: '2026-12-25',
+      user_id: tech.id,
+    })
+    expect(answer.status).toBe(422)
+    expect(Object.keys((answer.body as unknown as { error: object }).error).sort()).toEqual([
+      'bonding_date',
+      'first_name',
+      'products_list',
+      'user_id',
+    ])
+  })
+  it('a member submits as themselves, an assistant for a doctor, a partner as third party', async () => {
+    const own = await send(practice.member, practice, { user_id: practice.owner.id })
+    expect(own.body.rx_form.user_id).toBe(practice.member.id)
+    expect((await send(practice.assistant, practice)).body.rx_form.user_id).toBe(practice.owner.id)
+    expect((await send(practice.partner!.user, practice)).body.rx_form.submission_completed_by).toBe(3)
+  })
+  it('an in-office case starts in progress without lab work, and the practice completes it', async () => {
+    const { body } = await send(practice.owner, practice, { submission_completed_by: 2 })
+    const id = body.rx_form.patient_id
+    const { patient } = (await test.as(practice.owner).call(patients.get, { params: { id } })).body
+    expect(patient).toMatchObject({
+      patient_status: { key: 'in_progress' },
+      initial_case_setup: null,
+      can: { complete: true, notify: false },
+    })
+    expect(
+      (await test.as(practice.owner).call(patients.completeSetup, { params: { id }, body: {} })).body.patient
+        .patient_status.key,
+    ).toBe('completed')
+  })
+  it('ships so that it arrives on the bonding date', async () => {
+    const { body } = await send(practice.owner, practice, {
+      export_type: 1,
+      print_assignment: 1,
+      insert_brackets_assignment: 1,
+      shipping_method: 'standard',
+    })
+    expect(body.rx_form.arrival_date! > body.rx_form.ship_date!).toBe(true)
+  })
+})
+
+describe('notes and holds', () => {
+  it('are written by whom they belong to, kept in versions, and internal ones stay inside', async () => {
+    const one = await given.case({ practice })
+    const note = (
+      user: TestUser,
+      field: 'doctor_notes' | 'management_notes' | 'internal_notes',
+      text: string,
+      version?: number,
+    ) => test.as(user).call(patients.saveNotes, { params: { id: one.id }, body: { field, text, version } })
+    expect((await note(practice.owner, 'doctor_notes', 'First')).status).toBe(200)
+    expect((await note(practice.owner, 'management_notes', 'No')).status).toBe(403)
+    const support = await given.user('tech_support')
+    expect((await note(support, 'doctor_notes', 'No')).status).toBe(403)
+    expect((await note(support, 'internal_notes', 'Only us')).status).toBe(200)
+    expect((await note(practice.owner, 'doctor_notes', 'Late', 1)).body).toMatchObject({
+      error: 'Someone else changed this in the meantime.',
+    })
+    const mine = (await test.as(practice.owner).call(patients.get, { params: { id: one.id } })).body.patient
+    expect(mine).toMatchObject({ doctor_notes: 'First', internal_notes: null })
+    expect(
+      (await test.as(practice.owner).call(patients.history, { params: { id: one.id } })).body.history.map(
+        (entry) => entry.event,
+      ),
+    ).not.toContain('internal_notes_changed')
+    expect((await test.as(support).call(patients.get, { params: { id: one.id } })).body.patient.internal_notes).toBe(
+      'Only us',
+    )
+  })
+  it('a hold needs a reason and leaves an entry; taking it back may say why', async () => {
+    const one = await given.case({ practice })
+    const hold = (body: object) =>
+      test.as(practice.owner).call(patients.toggleHold, { params: { id: one.id }, body: body as never })
+    expect((await hold({ on_hold: true })).body).toMatchObject({ error: { reason: ['Required'] } })
+    expect((await hold({ on_hold: true, reason: 'Away' })).body.patient.on_hold_notes).toMatchObject([
+      { note: 'Away', is_on_hold_reason: true, is_on_hold_note: false },
+    ])
+    expect((await hold({ on_hold: true, reason: 'Again' })).status).toBe(409)
+    expect((await hold({ on_hold: false, reason: 'Back' })).body.patient).toMatchObject({
+      is_on_hold: false,
+      on_hold_notes: [{ note: 'Back' }, { note: 'Away' }],
+    })
+  })
+})
