@@ -13,7 +13,7 @@ import { openApiDocument, referencePage } from './http/openapi.ts'
 import { openRateLimits } from './http/rate-limits.ts'
 import { securityHeaders, webClient } from './http/security.ts'
 import { endSlowRequests } from './http/slow-requests.ts'
-import { apiBase, server, type Handler, type Prepare } from './http/serve.ts'
+import { apiBase, server } from './http/serve.ts'
 import { endedSessions } from './modules/auth/index.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { calendarRoutes } from './modules/calendar/routes.ts'
@@ -30,9 +30,6 @@ import type { EmbeddedMailServer } from './services/mail/embedded.ts'
 import type { LocalStorage } from './services/storage/local.ts'
 import { storageRoutes } from './services/storage/routes.ts'
 import { openStreamHub } from './stream/hub.ts'
-
-/** How modules put a contract route on the server. */
-export type Serve = <const R extends Route>(route: R, handler: Handler<R>, prepare?: Prepare<R>) => void
 
 /** What the application is built from; made by main.ts, and by tests. */
 export interface Parts {
@@ -92,7 +89,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     ),
     rateLimits: openRateLimits(),
     checkAnswers: config.mode !== 'production',
-  }) as Serve
+  })
 
   authRoutes(serve, config)
   caseRoutes(serve, { config, storage })
