@@ -47,6 +47,22 @@ export const techWorkflows = {
   saveProcesses: r<Api['techWorkflows']['saveProcesses']>('techWorkflows.saveProcesses', 'PUT', '/tech-workflows/{id}/processes'),
 }
 
+export const customerRequests = {
+  get: r<Api['customerRequests']['get']>('customerRequests.get', 'GET', '/customer_requests/{id}'),
+  complete: r<Api['customerRequests']['complete']>('customerRequests.complete', 'POST', '/customer_requests/{id}/complete'),
+  cancel: r<Api['customerRequests']['cancel']>('customerRequests.cancel', 'POST', '/customer_requests/{id}/cancel'),
+  patientLabelPrinted: r<Api['customerRequests']['patientLabelPrinted']>('customerRequests.patientLabelPrinted', 'POST', '/customer_requests/{id}/patient_label_printed'),
+  shippingLabelsPrinted: r<Api['customerRequests']['shippingLabelsPrinted']>('customerRequests.shippingLabelsPrinted', 'POST', '/customer_requests/bulk_shipping_label_printed'),
+}
+
+export const printingRequests = {
+  list: r<Api['printingRequests']['list']>('printingRequests.list', 'GET', '/printing_requests'),
+  get: r<Api['printingRequests']['get']>('printingRequests.get', 'GET', '/printing_requests/{id}'),
+  create: r<Api['printingRequests']['create']>('printingRequests.create', 'POST', '/printing_requests'),
+  completed: r<Api['printingRequests']['completed']>('printingRequests.completed', 'POST', '/printing_requests/{id}/completed'),
+  shipping: r<Api['printingRequests']['shipping']>('printingRequests.shipping', 'PUT', '/printing_requests/{id}/shipping'),
+}
+
 export const viewer = {
   scene: r<Api['viewer']['scene']>('viewer.scene', 'GET', '/scenes/{viewer_id}'),
 }

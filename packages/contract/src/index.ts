@@ -5,6 +5,7 @@ import { organizations } from './organizations/routes.ts'
 import { patientFiles } from './patient-files/routes.ts'
 import { patients } from './patients/routes.ts'
 import { realtime } from './realtime.ts'
+import { customerRequests, printingRequests } from './requests/routes.ts'
 import { rxForms } from './rx-forms/routes.ts'
 import { shipping } from './shipping/routes.ts'
 import { techWorkflows } from './tech-workflows/routes.ts'
@@ -18,6 +19,8 @@ export const api = {
   rxForms,
   patientFiles,
   techWorkflows,
+  customerRequests,
+  printingRequests,
   viewer,
   shipping,
   organizations,

@@ -90,6 +90,19 @@ export interface CaseRows {
   updated_at: Timestamp;
 }
 
+export interface CustomerRequests {
+  cancel_reason: Generated<string>;
+  completed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by_user_id: number | null;
+  id: Generated<number>;
+  organization_id: number;
+  patient_id: number;
+  status_id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   body_hash: string;
@@ -261,6 +274,39 @@ export interface Patients {
   version: Generated<number>;
 }
 
+export interface PrintingRequestItems {
+  content_type_id: number;
+  file_id: number | null;
+  id: Generated<number>;
+  insert_brackets: Generated<boolean>;
+  jaw_type_id: number;
+  organization_id: number;
+  printing_request_id: number;
+}
+
+export interface PrintingRequests {
+  assignment: number;
+  completed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  custom_shipping_fee_cents: number | null;
+  customer_request_id: number;
+  delivery_date_from: string | null;
+  delivery_date_to: string | null;
+  expected_arrival_date: string | null;
+  id: Generated<number>;
+  location_id: number | null;
+  organization_id: number;
+  patient_id: number;
+  patient_label_printed_at: Timestamp | null;
+  ship_date: string | null;
+  shipping_label_printed_at: Timestamp | null;
+  shipping_method: string | null;
+  status_id: Generated<number>;
+  tracking_number: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface RxFormDrafts {
   data: Json;
   organization_id: number;
@@ -344,6 +390,7 @@ export interface TechWorkflows {
   kind: string;
   organization_id: number;
   patient_id: number;
+  printing_request_id: number | null;
   version: Generated<number>;
 }
 
@@ -388,6 +435,7 @@ export interface DB {
   audit_log: AuditLog;
   case_history: CaseHistory;
   case_rows: CaseRows;
+  customer_requests: CustomerRequests;
   idempotency_keys: IdempotencyKeys;
   location_users: LocationUsers;
   locations: Locations;
@@ -400,6 +448,8 @@ export interface DB {
   outbox: Outbox;
   patient_files: PatientFiles;
   patients: Patients;
+  printing_request_items: PrintingRequestItems;
+  printing_requests: PrintingRequests;
   rx_form_drafts: RxFormDrafts;
   rx_forms: RxForms;
   sessions: Sessions;

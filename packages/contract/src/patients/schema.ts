@@ -49,12 +49,19 @@ const identity = {
   /** Scenes of the 3D viewer; null while there is none. */
   submission_viewer_id: z.string().nullable(),
   setup_viewer_id: z.string().nullable(),
+  /** The open customer request; the newest where there are several (then they are duplicates). */
+  open_request_id: z.int().nullable(),
+  duplicated: z.boolean(),
 }
 
 /** One line of a case list: built when the case changes, read as it is. */
 export const PatientSummary = z.strictObject({
   ...identity,
-  workflow_data: z.strictObject({ initial_case_setup: WorkflowSummary.nullable() }),
+  workflow_data: z.strictObject({
+    initial_case_setup: WorkflowSummary.nullable(),
+    /** Of the open print, if there is one. */
+    printing_request: WorkflowSummary.nullable(),
+  }),
 })
 export type PatientSummary = z.infer<typeof PatientSummary>
 
@@ -80,6 +87,16 @@ export const Patient = z.strictObject({
   rx_form: RxForm.nullable(),
   patient_files: z.array(PatientFile),
   initial_case_setup: TechWorkflow.nullable(),
+  /** Newest first; a request in full is its own call. */
+  customer_requests: z.array(
+    z.strictObject({
+      id: z.int(),
+      status: Status,
+      summary: z.string(),
+      tracking_number: z.string().nullable(),
+      created_at: Instant,
+    }),
+  ),
   can: Can,
 })
 export type Patient = z.infer<typeof Patient>

@@ -36,3 +36,12 @@ export function setupSteps(form: {
     return true
   })
 }
+
+export const printSteps = [
+  'Generate Tray', 'Generate QA', 'Build Print Job', 'Create Label', 'Print', 'Post Print', 'Insert Brackets', 'Post Print QA', 'Ship QA', 'Ship',
+] as const
+export type PrintStep = (typeof printSteps)[number]
+
+/** The steps of a print; brackets are inserted only where an item wants them (decisions §6). */
+export const stepsOfPrint = (insertBrackets: boolean): PrintStep[] =>
+  printSteps.filter((step) => step !== 'Insert Brackets' || insertBrackets)

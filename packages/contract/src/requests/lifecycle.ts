@@ -1,0 +1,50 @@
+import { lifecycle } from '../core/lifecycle.ts'
+
+/** A customer request groups the work after approval: one printing request and/or flawed trays (decisions §5). */
+export const customerRequestStatuses = {
+  pending: { id: 1, label: 'Pending', color: 'grape' },
+  completed: { id: 2, label: 'Completed', color: 'green' },
+  canceled: { id: 3, label: 'Canceled', color: 'red' },
+} as const
+export type CustomerRequestStatus = keyof typeof customerRequestStatuses
+
+export const customerRequestLifecycle = lifecycle({
+  name: 'customer_request',
+  states: ['pending', 'completed', 'canceled'],
+  events: {
+    complete: { from: ['pending'], to: 'completed', says: 'Request completed' },
+    cancel: { from: ['pending'], to: 'canceled', says: 'Request canceled' },
+  },
+})
+
+export const printingRequestStatuses = {
+  new: { id: 1, label: 'New', color: 'gray' },
+  in_progress: { id: 2, label: 'In Progress', color: 'blue' },
+  completed: { id: 3, label: 'Completed', color: 'green' },
+  canceled: { id: 4, label: 'Canceled', color: 'red' },
+} as const
+export type PrintingRequestStatus = keyof typeof printingRequestStatuses
+
+export const printingRequestLifecycle = lifecycle({
+  name: 'printing_request',
+  states: ['new', 'in_progress', 'completed', 'canceled'],
+  events: {
+    start_work: { from: ['new'], to: 'in_progress', says: 'Printing started' },
+    complete: { from: ['new', 'in_progress'], to: 'completed', says: 'Printed and shipped' },
+    cancel: { from: ['new', 'in_progress'], to: 'canceled', says: 'Canceled' },
+  },
+})
+
+/** What is printed (decisions §5): export types, aligner models, and product 64. */
+export const contentTypes = [
+  { id: 1, label: 'Trays' },
+  { id: 2, label: 'Guides' },
+  { id: 3, label: 'Brackets' },
+  { id: 4, label: 'Aligner Models' },
+  { id: 5, label: 'Study Model' },
+] as const
+
+export const customerRequestStatusById = (id: number): CustomerRequestStatus =>
+  (Object.keys(customerRequestStatuses) as CustomerRequestStatus[]).find((key) => customerRequestStatuses[key].id === id)!
+export const printingRequestStatusById = (id: number): PrintingRequestStatus =>
+  (Object.keys(printingRequestStatuses) as PrintingRequestStatus[]).find((key) => printingRequestStatuses[key].id === id)!

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { Can, Day, Instant, Status } from '../core/fields.ts'
+import { Location } from '../organizations/routes.ts'
+import { TechWorkflow } from '../tech-workflows/routes.ts'
+
+/** One printed thing: an arch and what is made of it. */
+export const PrintingRequestItem = z.strictObject({
+  id: z.int(),
+  arch: z.int(),
+  content_type_id: z.int(),
+  content_type: z.string(),
+  insert_brackets: z.boolean(),
+  file_id: z.int().nullable(),
+})
+
+export const PrintingRequest = z.strictObject({
+  id: z.int(),
+  customer_request_id: z.int(),
+  patient_id: z.int(),
+  organization_id: z.int(),
+  version: z.int(),
+  printing_request_status_id: z.int(),
+  status: Status,
+  /** Who prints: 1 own lab, 2 in-office, 3 third party. */
+  assign_to: z.int(),
+  assigned_to: z.strictObject({ id: z.int(), full_name: z.string() }).nullable(),
+  location_id: z.int().nullable(),
+  location: Location.nullable(),
+  shipping_method_id: z.int().nullable(),
+  shipping_method: z.string().nullable(),
+  shipping_method_label: z.string(),
+  expected_arrival_date: Day.nullable(),
+  delivery_date_from: Day.nullable(),
+  delivery_date_to: Day.nullable(),
+  ship_date: Day.nullable(),
+  tracking_number: z.string().nullable(),
+  courier: z.strictObject({ name: z.string(), link: z.string().nullable() }).nullable(),
+  patient_label_printed: z.boolean(),
+  shipping_label_printed: z.boolean(),
+  printing_request_items: z.array(PrintingRequestItem),
+  created_at: Instant,
+  updated_at: Instant,
+  completed_at: Instant.nullable(),
+})
+export type PrintingRequest = z.infer<typeof PrintingRequest>
+
+/** A request in full, with the case it belongs to and the work on it. */
+export const CustomerRequest = z.strictObject({
+  id: z.int(),
+  organization_id: z.int(),
+  organization_name: z.string(),
+  status_id: z.int(),
+  status: Status,
+  patient_id: z.int(),
+  patient: z.strictObject({
+    id: z.int(),
+    full_name: z.string(),
+    case_number_text: z.string(),
+    case_code: z.string(),
+    numeric_suffix: z.int().nullable(),
+    doctor_name: z.string().nullable(),
+    patient_status: Status,
+    is_on_hold: z.boolean(),
+    case_tray_number: z.string().nullable(),
+  }),
+  /** More than one open request on the case: all are blocked but for Cancel (decisions §5). */
+  duplicated: z.boolean(),
+  printing_request: PrintingRequest.nullable(),
+  workflow: TechWorkflow.nullable(),
+  supplies: z.strictObject({ boxes: z.int().nullable(), box_size: z.string().nullable(), impression_baggies: z.int().nullable() }).nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+  completed_at: Instant.nullable(),
+  can: Can,
+})
+export type CustomerRequest = z.infer<typeof CustomerRequest>
