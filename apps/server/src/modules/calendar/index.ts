@@ -1,2 +1,2 @@
 export { methodName, methodsFor } from './methods.ts'
-export { isValidBusinessDate, nextBusinessDate, shipDate, shippingMethodIds, type ShippingMethodId } from './rules.ts'
+export { deliveryWindow, isValidBusinessDate, nextBusinessDate, shipDate, shippingMethodIds, type ShippingMethodId } from './rules.ts'

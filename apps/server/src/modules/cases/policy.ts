@@ -59,6 +59,11 @@ const readInternalNotes: Policy = (actor, facts) =>
 const writeInternalNotes: Policy = (actor, facts) =>
   holds(actor, ['patients.internal-notes.create'], facts.organization_id)
 
+/** A print is asked for by the practice, or by the lab in its name. */
+const requestPrint: Policy = (actor, facts) =>
+  active(actor, facts) && actor.role !== 'lab_partner' &&
+  holds(actor, ['customer-requests.manage', 'organization.printing-requests.create'], facts.organization_id)
+
 /** Steps belong to whoever does the setup: the lab's staff for its own, the partner for third-party work. */
 const workSteps: Policy = (actor, facts) =>
   facts.workflow_id !== null &&
@@ -88,6 +93,7 @@ export const may = {
   hold,
   unhold: hold,
   work_steps: workSteps,
+  request_print: requestPrint,
   add_files: addFiles,
   add_setup: addSetup,
   write_doctor_notes: writeDoctorNotes,

@@ -47,6 +47,9 @@ export const blocked = {
   hold: first(notArchived, (facts) => (facts.is_on_hold ? 'This case is on hold already.' : null)),
   unhold: first(notArchived, (facts) => (facts.is_on_hold ? null : 'This case is not on hold.')),
   work_steps: first(atRest, workOpen),
+  request_print: first(atRest, (facts) =>
+    facts.status === 'approved' || facts.status === 'completed' ? null : 'A print can be asked for once the setup is approved.',
+  ),
   add_files: notArchived,
   add_setup: first(atRest, (facts) =>
     facts.status === 'new' || facts.status === 'in_progress'

@@ -6,6 +6,7 @@ import { move } from '../../../kernel/move.ts'
 import { appendDoctorNote } from './notes.ts'
 import { lockCase, type CaseFacts } from '../facts.ts'
 import { afterApproval } from '../rules.ts'
+import { printFromRx } from './prints.ts'
 import { conclude, label, permit, rxLabel, setCase } from './change.ts'
 
 /** Notify: the setup goes to the doctor for approval. Own-lab cases with an uploaded setup only. */
@@ -100,4 +101,5 @@ async function finish(trx: Trx, actor: Actor, facts: CaseFacts, event: 'approve'
     },
     { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'complete', rxLabel), completed_at: actor.now },
   )
+  await printFromRx(trx, actor, facts)
 }

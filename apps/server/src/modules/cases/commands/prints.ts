@@ -1,0 +1,143 @@
+import { dayIn, type Day } from '@archwire/contract/core/dates.ts'
+import { caseLifecycle } from '@archwire/contract/patients/lifecycle.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import { asksForPrint } from '@archwire/contract/rx-forms/rules.ts'
+import { stepsOfPrint } from '@archwire/contract/tech-workflows/steps.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/client.ts'
+import { scoped } from '../../../db/scope.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { checkVersion, Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
+import { move } from '../../../kernel/move.ts'
+import { deliveryWindow, isValidBusinessDate, nextBusinessDate, shipDate, shippingMethodIds, type ShippingMethodId } from '../../calendar/index.ts'
+import { archesOf, insertPrint, itemsOf, type PrintItem } from '../../requests/index.ts'
+import { lockCase, type CaseFacts } from '../facts.ts'
+import { may } from '../policy.ts'
+import { lockRequest } from '../request-facts.ts'
+import { blocked } from '../rules.ts'
+import { conclude, label, setCase } from './change.ts'
+import { permitRequest } from './requests.ts'
+
+interface RxShipping {
+  jaws_id: number
+  insert_brackets_assignment: number | null
+  shipping_location_id: number | null
+  location_id: number | null
+  shipping_method: string | null
+  arrival_date: Day | null
+  ship_date: Day | null
+}
+
+/** Approval makes the customer request and its print, when the Rx asks for print (decisions §4). */
+export async function printFromRx(trx: Trx, actor: Actor, facts: CaseFacts): Promise<void> {
+  if (!asksForPrint(facts)) return
+  const { rows } = await sql<RxShipping>`
+    select jaws_id, insert_brackets_assignment, shipping_location_id, location_id, shipping_method, arrival_date, ship_date
+    from rx_forms where id = ${facts.rx_form_id}`.execute(trx)
+  const form = rows[0]!
+  const ships = facts.print_assignment !== assignment.inOffice
+  const window = ships && form.arrival_date ? deliveryWindow(form.arrival_date) : null
+  const items = itemsOf({ ...facts, ...form })
+  await insertPrint(trx, {
+    organizationId: facts.organization_id,
+    patientId: facts.id,
+    createdBy: actor.userId,
+    assignment: facts.print_assignment!,
+    locationId: ships ? (form.shipping_location_id ?? form.location_id) : null,
+    shippingMethod: ships ? form.shipping_method : null,
+    arrival: ships ? form.arrival_date : null,
+    from: window?.from ?? null,
+    to: window?.to ?? null,
+    ship: ships ? form.ship_date : null,
+    items,
+    steps: stepsFor(facts.print_assignment!, items),
+    at: actor.now,
+  })
+}
+
+/** In-office prints have no steps of the lab. */
+const stepsFor = (who: number, items: PrintItem[]): readonly string[] =>
+  who === assignment.inOffice ? [] : stepsOfPrint(items.some((item) => item.insert_brackets))
+
+interface PrintWish {
+  patient_id: number
+  arches: 1 | 2 | 3
+  content_type_id: number
+  insert_brackets: boolean
+  location_id: number | null
+  shipping_method: string | null
+  expected_arrival_date: Day | null
+}
+
+/** Somebody asks for a print of an approved or completed case; a Completed one is Approved again (decisions §4, §5). */
+export async function requestPrint(trx: Trx, actor: Actor, wish: PrintWish, zone: string): Promise<CaseFacts> {
+  const facts = await lockCase(trx, actor.scope, { patient: wish.patient_id })
+  if (!may.request_print(actor, facts)) throw new Forbidden()
+  const reason = blocked.request_print(facts)
+  if (reason !== null) throw new Conflict(reason)
+  const shipping = await shippingOf(trx, actor, facts, wish, zone)
+  const items = archesOf(wish.arches).map((jaw_type_id) => ({ jaw_type_id, content_type_id: wish.content_type_id, insert_brackets: wish.insert_brackets }))
+  await insertPrint(trx, {
+    organizationId: facts.organization_id, patientId: facts.id, createdBy: actor.userId, assignment: assignment.ownLab,
+    ...shipping, items, steps: stepsFor(assignment.ownLab, items), at: actor.now,
+  })
+  const to = facts.status === 'completed' ? move(caseLifecycle, facts.status, 'reopen', label) : undefined
+  await setCase(trx, actor, facts, to ? { status: to, completed_at: null } : {})
+  await conclude(trx, actor, facts, { event: 'print_requested', ...(to ? { from: facts.status, to } : {}), announce: true })
+  return facts
+}
+
+/** Where, how and when: the main location, standard, and the earliest day unless picked; offset 1 (decisions §8). */
+async function shippingOf(trx: Trx, actor: Actor, facts: CaseFacts, wish: PrintWish, zone: string) {
+  const location = await locationOf(trx, actor, facts, wish.location_id)
+  const method = methodOf(wish.shipping_method ?? (location.country === 'USA' ? 'standard' : 'international'), location.country)
+  const request = { at: actor.now, zone, offset: 1, method }
+  const wished = wish.expected_arrival_date
+  if (wished !== null && !isValidBusinessDate(wished, request)) throw new Invalid({ expected_arrival_date: ['Selected date is not a valid business date'] })
+  const arrival = wished ?? nextBusinessDate(request)
+  return { locationId: location.id, shippingMethod: method as string, arrival, ...deliveryWindow(arrival), ship: shipDate(arrival, method) }
+}
+
+async function locationOf(trx: Trx, actor: Actor, facts: CaseFacts, id: number | null) {
+  const location = await scoped(trx, actor.scope).from('locations').select(['id', 'country'])
+    .where('organization_id', '=', facts.organization_id)
+    .$if(id !== null, (query) => query.where('id', '=', id!))
+    .orderBy('is_main', 'desc').orderBy('id').executeTakeFirst()
+  if (!location) throw new Invalid({ location_id: ['Shipping location is missing.'] })
+  return location
+}
+
+function methodOf(id: string, country: string): ShippingMethodId {
+  const method = shippingMethodIds.find((one) => one === id)
+  if (!method || (method === 'international') !== (country !== 'USA')) throw new Invalid({ shipping_method: ['This shipping method is not available there.'] })
+  return method
+}
+
+interface ShippingInput {
+  patient_id: number
+  location_id: number
+  shipping_method_id: number
+  expected_arrival_date: Day
+  delivery_date_from: Day
+  delivery_date_to: Day
+  version?: number
+}
+
+/** Changes where, how and when an open print ships; the ship date follows. */
+export async function changeShipping(trx: Trx, actor: Actor, printId: number, input: ShippingInput, zone: string): Promise<void> {
+  const { facts, request } = await lockRequest(trx, actor.scope, { print: printId })
+  permitRequest(actor, facts, request, 'edit_shipping')
+  checkVersion(input.version, request.print_version)
+  if (input.patient_id !== facts.id) throw new Invalid({ patient_id: ['This print belongs to another case.'] })
+  if (input.delivery_date_from > input.delivery_date_to) throw new Invalid({ delivery_date_to: ['Invalid date'] })
+  if (input.expected_arrival_date < dayIn(zone, actor.now)) throw new Invalid({ expected_arrival_date: ['Invalid date'] })
+  const location = await locationOf(trx, actor, facts, input.location_id)
+  const method = methodOf(shippingMethodIds[input.shipping_method_id - 1] ?? '', location.country)
+  await sql`
+    update printing_requests set location_id = ${location.id}, shipping_method = ${method}, expected_arrival_date = ${input.expected_arrival_date},
+      delivery_date_from = ${input.delivery_date_from}, delivery_date_to = ${input.delivery_date_to},
+      ship_date = ${shipDate(input.expected_arrival_date, method)}, version = version + 1, updated_at = ${actor.now}
+    where id = ${printId}`.execute(trx)
+  await setCase(trx, actor, facts, {})
+  await conclude(trx, actor, facts, { event: 'shipping_changed', note: `Arrives ${input.expected_arrival_date}` })
+}

@@ -1,0 +1,86 @@
+import { caseLifecycle } from '@archwire/contract/patients/lifecycle.ts'
+import { customerRequestLifecycle, customerRequestStatuses, printingRequestLifecycle, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import { toCents } from '@archwire/contract/core/money.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/client.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
+import { move } from '../../../kernel/move.ts'
+import type { CaseFacts } from '../facts.ts'
+import { lockRequest, type ByRequest, type RequestFacts } from '../request-facts.ts'
+import { mayRequest, requestBlocked } from '../request-policy.ts'
+import { conclude, label, setCase } from './change.ts'
+
+/** As `permit` of a case: 403 by policy, then 409 in the button's words. */
+export function permitRequest(actor: Actor, facts: CaseFacts, request: RequestFacts, action: keyof typeof mayRequest): void {
+  if (!mayRequest[action](actor, facts, request)) throw new Forbidden()
+  const reason = requestBlocked[action](facts, request, actor)
+  if (reason !== null) throw new Conflict(reason)
+}
+
+const requestLabel = (state: keyof typeof customerRequestStatuses) => customerRequestStatuses[state].label
+const printLabel = (state: keyof typeof printingRequestStatuses) => printingRequestStatuses[state].label
+
+interface Completion {
+  tracking_number?: string
+  custom_shipping_fee?: number | null
+}
+
+/** Completes a request and its print; the case is Completed when none is left open (decisions §4). */
+export async function completeRequest(trx: Trx, actor: Actor, by: ByRequest, input: Completion): Promise<RequestFacts> {
+  const { facts, request } = await lockRequest(trx, actor.scope, by)
+  permitRequest(actor, facts, request, 'complete')
+  const tracking = input.tracking_number?.trim() ?? ''
+  if (request.assignment !== assignment.inOffice && tracking === '') throw new Invalid({ tracking_number: ['Required'] })
+  const status = move(customerRequestLifecycle, request.status, 'complete', requestLabel)
+  const print = request.print_status && move(printingRequestLifecycle, request.print_status, 'complete', printLabel)
+  const fee = input.custom_shipping_fee === undefined || input.custom_shipping_fee === null ? null : toCents(input.custom_shipping_fee)
+  await sql`
+    with r as (update customer_requests set status_id = ${customerRequestStatuses[status].id}, completed_at = ${actor.now}, updated_at = ${actor.now}
+      where id = ${request.id})
+    update printing_requests set status_id = ${print ? printingRequestStatuses[print].id : null}, tracking_number = ${tracking || null},
+      custom_shipping_fee_cents = ${fee}, completed_at = ${actor.now}, updated_at = ${actor.now}
+    where id = ${request.print_id}`.execute(trx)
+  const to = await settleCase(trx, actor, facts, request)
+  await conclude(trx, actor, facts, { event: 'request_completed', ...to, note: tracking ? `Tracking number ${tracking}` : null, announce: true })
+  return request
+}
+
+/** Cancels a request and its print. */
+export async function cancelRequest(trx: Trx, actor: Actor, id: number, reason: string | undefined): Promise<RequestFacts> {
+  const { facts, request } = await lockRequest(trx, actor.scope, { request: id })
+  permitRequest(actor, facts, request, 'cancel')
+  const status = move(customerRequestLifecycle, request.status, 'cancel', requestLabel)
+  const print = request.print_status && move(printingRequestLifecycle, request.print_status, 'cancel', printLabel)
+  await sql`
+    with r as (update customer_requests set status_id = ${customerRequestStatuses[status].id}, cancel_reason = ${reason ?? ''}, updated_at = ${actor.now}
+      where id = ${request.id})
+    update printing_requests set status_id = ${print ? printingRequestStatuses[print].id : null}, updated_at = ${actor.now}
+    where id = ${request.print_id}`.execute(trx)
+  const to = await settleCase(trx, actor, facts, request)
+  await conclude(trx, actor, facts, { event: 'request_canceled', ...to, note: reason || null, announce: true })
+  return request
+}
+
+/** The last open request ends: Approved becomes Completed. */
+async function settleCase(trx: Trx, actor: Actor, facts: CaseFacts, request: RequestFacts): Promise<{ from?: string; to?: string }> {
+  if (request.open_requests > 1 || facts.status !== 'approved') {
+    await setCase(trx, actor, facts, {})
+    return {}
+  }
+  const to = move(caseLifecycle, facts.status, 'settle', label)
+  await setCase(trx, actor, facts, { status: to, completed_at: actor.now })
+  return { from: facts.status, to }
+}
+
+/** Mark as Printed: one way; printing again is allowed (decisions §5). */
+export async function markLabelPrinted(trx: Trx, actor: Actor, id: number, which: 'patient' | 'shipping'): Promise<RequestFacts> {
+  const { facts, request } = await lockRequest(trx, actor.scope, { request: id })
+  permitRequest(actor, facts, request, which === 'patient' ? 'mark_patient_label' : 'mark_shipping_label')
+  const column = sql.ref(`${which}_label_printed_at`)
+  await sql`update printing_requests set ${column} = coalesce(${column}, ${actor.now}) where id = ${request.print_id}`.execute(trx)
+  await setCase(trx, actor, facts, {})
+  await conclude(trx, actor, facts, { event: 'label_printed', note: which === 'patient' ? 'Patient label' : 'Shipping label' })
+  return request
+}

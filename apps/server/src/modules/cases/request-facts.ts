@@ -1,0 +1,76 @@
+import {
+  customerRequestStatusById,
+  printingRequestStatusById,
+  type CustomerRequestStatus,
+  type PrintingRequestStatus,
+} from '@archwire/contract/requests/lifecycle.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Trx } from '../../db/client.ts'
+import type { Scope } from '../../db/scope.ts'
+import { caseCondition } from '../../db/scope.ts'
+import { NotFound } from '../../kernel/errors.ts'
+import { lockCase, type CaseFacts } from './facts.ts'
+
+/** What policies and rules of a request need besides the case's own facts. */
+export interface RequestFacts {
+  id: number
+  status: CustomerRequestStatus
+  print_id: number | null
+  print_status: PrintingRequestStatus | null
+  print_version: number
+  assignment: number | null
+  workflow_id: number | null
+  work_started: boolean
+  patient_label_printed: boolean
+  shipping_label_printed: boolean
+  /** Open requests on the case, this one included. */
+  open_requests: number
+}
+
+type Row = Omit<RequestFacts, 'status' | 'print_status'> & { status_id: number; print_status_id: number | null }
+
+export const requestColumns = sql`
+  cr.id, cr.status_id, pr.id as print_id, pr.status_id as print_status_id, coalesce(pr.version, 1) as print_version, pr.assignment,
+  tw.id as workflow_id,
+  exists (select 1 from tech_workflow_processes s where s.organization_id = tw.organization_id and s.tech_workflow_id = tw.id
+    and s.started_at is not null) as work_started,
+  pr.patient_label_printed_at is not null as patient_label_printed, pr.shipping_label_printed_at is not null as shipping_label_printed,
+  (select count(*)::int from customer_requests o where o.organization_id = cr.organization_id and o.patient_id = cr.patient_id
+    and o.status_id = 1) as open_requests`
+
+export const requestJoins = sql`
+  left join printing_requests pr on pr.organization_id = cr.organization_id and pr.customer_request_id = cr.id
+  left join tech_workflows tw on tw.organization_id = pr.organization_id and tw.printing_request_id = pr.id`
+
+export const requestFactsOf = ({ status_id, print_status_id, ...row }: Row): RequestFacts => ({
+  ...row,
+  status: customerRequestStatusById(status_id),
+  print_status: print_status_id === null ? null : printingRequestStatusById(print_status_id),
+})
+
+export type ByRequest = { request: number } | { print: number } | { workflow: number }
+
+export const requestKey = (by: ByRequest): RawBuilder<unknown> =>
+  'request' in by
+    ? sql`cr.id = ${by.request}`
+    : 'print' in by
+      ? sql`cr.id = (select x.customer_request_id from printing_requests x where x.id = ${by.print})`
+      : sql`cr.id = (select x.customer_request_id from tech_workflows t join printing_requests x
+          on x.organization_id = t.organization_id and x.id = t.printing_request_id where t.id = ${by.workflow})`
+
+/** The case of a request, within reach; undefined outside. */
+export async function caseOfRequest(db: Db, scope: Scope, by: ByRequest): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from customer_requests cr join patients p on p.organization_id = cr.organization_id and p.id = cr.patient_id
+    where ${requestKey(by)} and ${caseCondition(scope, 'p')}`.execute(db)
+  return rows[0]?.id
+}
+
+/** Locks the case of a request and reads both facts; 404 for unknown and foreign ones alike. */
+export async function lockRequest(trx: Trx, scope: Scope, by: ByRequest): Promise<{ facts: CaseFacts; request: RequestFacts }> {
+  const patient = await caseOfRequest(trx, scope, by)
+  if (patient === undefined) throw new NotFound('This request')
+  const facts = await lockCase(trx, scope, { patient })
+  const { rows } = await sql<Row>`select ${requestColumns} from customer_requests cr ${requestJoins} where ${requestKey(by)}`.execute(trx)
+  return { facts, request: requestFactsOf(rows[0]!) }
+}

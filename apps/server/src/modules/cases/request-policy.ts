@@ -1,0 +1,77 @@
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import { isStaff } from '@archwire/contract/roles.ts'
+import { holds, type Actor } from '../../kernel/actor.ts'
+import type { CaseFacts } from './facts.ts'
+import type { RequestFacts } from './request-facts.ts'
+
+/** Who may do what with a request, and why not now (2 §4, §6; decisions §5). Pure. */
+type Policy = (actor: Actor, facts: CaseFacts, request: RequestFacts) => boolean
+type Guard = (facts: CaseFacts, request: RequestFacts, actor: Actor) => string | null
+
+const mine = (actor: Actor, facts: CaseFacts, ...needs: Parameters<typeof holds>[1]) => holds(actor, needs, facts.organization_id)
+
+/** The lab completes any; the partner its own prints, the practice the ones it prints in its office. */
+const complete: Policy = (actor, facts, request) =>
+  isStaff(actor.role)
+    ? mine(actor, facts, 'customer-requests.manage', 'customer-requests.complete')
+    : mine(actor, facts, 'customer-requests.complete-assigned') &&
+      request.assignment === (actor.role === 'lab_partner' ? assignment.thirdParty : assignment.inOffice)
+
+const cancel: Policy = (actor, facts) =>
+  actor.role !== 'lab_partner' && mine(actor, facts, 'customer-requests.manage', 'customer-requests.cancel', 'organization.customer-requests.cancel')
+
+const labels: Policy = (actor, facts) => mine(actor, facts, 'customer-requests.manage', 'customer-requests.update-management-data')
+
+const editShipping: Policy = (actor, facts, request) =>
+  request.assignment !== assignment.inOffice &&
+  mine(actor, facts, 'printing-requests.update-shipping-information', 'printing-requests.manage', 'organization.printing-requests.update-shipping-information')
+
+/** Steps belong to whoever prints. */
+const workSteps: Policy = (actor, facts, request) =>
+  request.workflow_id !== null &&
+  (actor.role === 'lab_partner'
+    ? request.assignment === assignment.thirdParty && mine(actor, facts, 'rx-forms.update-management-data')
+    : request.assignment === assignment.ownLab && mine(actor, facts, 'customer-requests.manage', 'customer-requests.update-management-data'))
+
+export const mayRequest = {
+  complete,
+  cancel,
+  mark_patient_label: labels,
+  mark_shipping_label: labels,
+  edit_shipping: editShipping,
+  work_steps: workSteps,
+} satisfies Record<string, Policy>
+
+export const duplicateMessage = 'There is more than one active request. Cancel one first to continue.'
+
+const open: Guard = (facts, request) =>
+  facts.archived
+    ? 'This case is archived.'
+    : request.status !== 'pending'
+      ? `This request is ${request.status === 'completed' ? 'completed' : 'canceled'}.`
+      : null
+const atWork: Guard = (facts, request, actor) =>
+  open(facts, request, actor) ??
+  (facts.is_on_hold ? 'This case is on hold.' : request.open_requests > 1 ? duplicateMessage : null)
+
+export const requestBlocked = {
+  complete: atWork,
+  // A practice cancels until the first step starts; what is done is done.
+  cancel: (facts, request, actor) =>
+    open(facts, request, actor) ??
+    (!actor.isManagement && request.work_started ? 'Work on this request has started; please ask the lab to cancel it.' : null),
+  mark_patient_label: atWork,
+  mark_shipping_label: atWork,
+  edit_shipping: (facts, request, actor) =>
+    atWork(facts, request, actor) ??
+    (!actor.isManagement && request.work_started ? 'Work on this request has started; please ask the lab to change it.' : null),
+  work_steps: atWork,
+} satisfies Record<keyof typeof mayRequest, Guard>
+
+export const canRequest = (actor: Actor, facts: CaseFacts, request: RequestFacts): Record<string, boolean> =>
+  Object.fromEntries(
+    (Object.keys(mayRequest) as (keyof typeof mayRequest)[]).map((name) => [
+      name,
+      mayRequest[name](actor, facts, request) && requestBlocked[name](facts, request, actor) === null,
+    ]),
+  )

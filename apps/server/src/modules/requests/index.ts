@@ -1,0 +1,3 @@
+export { insertPrint, type NewPrint } from './insert.sql.ts'
+export { presentPrint, printJson, type PrintRow } from './json.ts'
+export { archesOf, itemsOf, type PrintItem } from './print.ts'

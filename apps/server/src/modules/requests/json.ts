@@ -1,0 +1,45 @@
+import { courierOf } from '@archwire/contract/requests/couriers.ts'
+import { contentTypes, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
+import type { PrintingRequest } from '@archwire/contract/requests/schema.ts'
+import { labelOf } from '@archwire/contract/rx-forms/options.ts'
+import { sql } from 'kysely'
+import { methodName, shippingMethodIds, type ShippingMethodId } from '../calendar/index.ts'
+
+/** A print as SQL builds it: everything but labels, status and courier. */
+export type PrintRow = Omit<PrintingRequest, 'status' | 'courier' | 'shipping_method_label' | 'shipping_method_id' | 'printing_request_items'> & {
+  printing_request_items: Omit<PrintingRequest['printing_request_items'][number], 'content_type'>[]
+}
+
+/** JSON of the print `pr`, for embedding into a bigger SELECT. */
+export const printJson = sql`jsonb_build_object(
+  'id', pr.id, 'customer_request_id', pr.customer_request_id, 'patient_id', pr.patient_id, 'organization_id', pr.organization_id,
+  'version', pr.version, 'printing_request_status_id', pr.status_id, 'assign_to', pr.assignment,
+  'assigned_to', (select jsonb_build_object('id', a.id, 'full_name', a.full_name) from tech_workflows tw join users a on a.id = tw.assigned_to
+    where tw.organization_id = pr.organization_id and tw.printing_request_id = pr.id),
+  'location_id', pr.location_id,
+  'location', (select jsonb_build_object('id', l.id, 'organization_id', l.organization_id, 'location_name', l.location_name,
+      'full_name', l.first_name || ' ' || l.last_name, 'street_address', l.street_address, 'street_address_line_2', l.street_address_line_2,
+      'city', l.city, 'state', l.state, 'zip_code', l.zip_code, 'country', l.country, 'phone_number', l.phone_number, 'is_main', l.is_main)
+    from locations l where l.organization_id = pr.organization_id and l.id = pr.location_id),
+  'shipping_method', pr.shipping_method, 'expected_arrival_date', pr.expected_arrival_date::text,
+  'delivery_date_from', pr.delivery_date_from::text, 'delivery_date_to', pr.delivery_date_to::text, 'ship_date', pr.ship_date::text,
+  'tracking_number', pr.tracking_number, 'patient_label_printed', pr.patient_label_printed_at is not null,
+  'shipping_label_printed', pr.shipping_label_printed_at is not null,
+  'printing_request_items', coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'arch', i.jaw_type_id, 'content_type_id', i.content_type_id,
+      'insert_brackets', i.insert_brackets, 'file_id', i.file_id) order by i.jaw_type_id, i.content_type_id)
+    from printing_request_items i where i.organization_id = pr.organization_id and i.printing_request_id = pr.id), '[]'::jsonb),
+  'created_at', iso(pr.created_at), 'updated_at', iso(pr.updated_at), 'completed_at', iso(pr.completed_at))`
+
+export function presentPrint(row: PrintRow): PrintingRequest {
+  const [key, status] = Object.entries(printingRequestStatuses).find(([, one]) => one.id === row.printing_request_status_id)!
+  const method = methodName(row.shipping_method)
+  const methodIndex = shippingMethodIds.indexOf(row.shipping_method as ShippingMethodId)
+  return {
+    ...row,
+    status: { key, ...status },
+    shipping_method_id: methodIndex < 0 ? null : methodIndex + 1,
+    shipping_method_label: method,
+    courier: row.tracking_number === null ? null : courierOf(row.tracking_number, method),
+    printing_request_items: row.printing_request_items.map((item) => ({ ...item, content_type: labelOf(contentTypes, item.content_type_id) })),
+  }
+}

@@ -1,0 +1,34 @@
+import { has, product } from '@archwire/contract/rx-forms/options.ts'
+
+/** What of an approved case is printed (decisions §4, §5). Pure. */
+export interface Prescription {
+  products_list: number
+  export_type: 1 | 2 | 3 | null
+  jaws_id: number
+  print_assignment: number | null
+  insert_brackets_assignment: number | null
+}
+
+export interface PrintItem {
+  jaw_type_id: 1 | 2
+  content_type_id: number
+  insert_brackets: boolean
+}
+
+/** The arches of a choice: 3 is both. */
+export const archesOf = (jaws: number): (1 | 2)[] => (jaws === 3 ? [1, 2] : [jaws as 1 | 2])
+
+/**
+ * One item per jaw and content type: the export type, and the study model of 3D Printing Options. Brackets are inserted by
+ * whoever prints, if the form says it is the same.
+ */
+export function itemsOf(form: Prescription): PrintItem[] {
+  const contents = [...(form.export_type ? [form.export_type as number] : []), ...(has(form.products_list, product.printing) ? [5] : [])]
+  return archesOf(form.jaws_id).flatMap((jaw_type_id) =>
+    contents.map((content_type_id) => ({
+      jaw_type_id,
+      content_type_id,
+      insert_brackets: content_type_id === 1 && form.insert_brackets_assignment === form.print_assignment,
+    })),
+  )
+}
