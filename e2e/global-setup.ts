@@ -1,0 +1,29 @@
+import { fork } from 'node:child_process'
+import { mkdirSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildWeb } from '../tools/web-build.ts'
+import { cache, environment, freePort, screenshots, serverLog } from './portal/place.ts'
+
+/** Builds the client if it is stale, starts the portal and waits until it is ready; answers how to end it. */
+export default async function startPortal(): Promise<() => Promise<void>> {
+  mkdirSync(cache, { recursive: true })
+  mkdirSync(screenshots, { recursive: true })
+  buildWeb()
+  const port = await freePort()
+  const log = openSync(serverLog, 'w')
+  const server = fork(join(import.meta.dirname, 'portal', 'serve.ts'), {
+    env: { ...process.env, ...environment(port) },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', log, log, 'ipc'],
+  })
+  const exit = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    server.once('message', () => resolve())
+    server.once('exit', () => reject(new Error(`The portal did not start:\n${readFileSync(serverLog, 'utf8')}`)))
+  })
+  Object.assign(process.env, { PORTAL_PORT: String(port) })
+  return async () => {
+    server.kill('SIGTERM')
+    await exit
+  }
+}

@@ -1,0 +1,148 @@
+import { join } from 'node:path'
+import { test as base, expect, type BrowserContext, type ConsoleMessage, type Page } from '@playwright/test'
+import { readConfig } from '../apps/server/src/config.ts'
+import { connect } from '../apps/server/src/db/client.ts'
+import { emailOf } from '../apps/server/src/demo/people.ts'
+import { startSession } from '../apps/server/src/modules/auth/index.ts'
+import { openDatabase } from '../apps/server/src/runtime.ts'
+import { localStorage } from '../apps/server/src/services/storage/local.ts'
+import type { TestApp, TestUser } from '../apps/server/test/app.ts'
+import { givenIn, type Given } from '../apps/server/test/given.ts'
+import { dataDir, environment, screenshots } from './portal/place.ts'
+
+export { expect }
+
+/** The running portal, and what a journey may put into its database beforehand. */
+export interface Portal {
+  url: string
+  given: Given
+  /** A person of the demo data by key, for example `doctor` or `tech`. */
+  person(key: string): Promise<TestUser>
+  /** The organization that a demo person belongs to. */
+  organizationOf(key: string): Promise<number>
+  /** A session of this person, as its cookie's value. */
+  session(user: TestUser): Promise<string>
+}
+
+/** What a page logs that nobody expects; a journey fails with it. */
+export interface Watch {
+  /** Errors that belong to this journey: text of the message, or of the address that failed. */
+  expect(pattern: RegExp): void
+}
+
+interface Fixtures {
+  watch: Watch
+  /** Signs this context in as a person of the demo data, or one that `given` made, without the sign-in page. */
+  signIn(who: string | TestUser, context?: BrowserContext): Promise<void>
+  /** Another person's browser beside this one, watched and closed like it. */
+  browserOf(who: string | TestUser | null): Promise<Page>
+  /** Keeps a picture in test-results/screenshots. */
+  picture(page: Page, name: string, options?: { fullPage?: boolean }): Promise<void>
+}
+
+/** The rows of a case list: every row that has cells, so neither the head nor the placeholder of what still loads. */
+export const casesIn = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Patients' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+
+/** The question who is signed in, on a sign-in page: 401 is its answer, and the browser logs it. */
+const alwaysExpected = /401 .*\/api\/v1\/me$/
+
+export const test = base.extend<Fixtures, { portal: Portal }>({
+  portal: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a fixture's needs from a pattern
+    async ({}, use) => {
+      const port = Number(process.env.PORTAL_PORT)
+      const config = readConfig(environment(port))
+      const { appUrl } = await openDatabase(config)
+      const connection = connect(appUrl, { pool: 2, name: 'archwire-e2e' })
+      const storage = localStorage(join(dataDir, 'files'), config.storageSecret)
+      const find = (key: string) =>
+        connection.db
+          .selectFrom('users as u')
+          .leftJoin('memberships as m', 'm.user_id', 'u.id')
+          .select(['u.id', 'u.role', 'm.organization_id'])
+          .where('u.email', '=', emailOf(key))
+          .executeTakeFirstOrThrow()
+      await use({
+        url: `http://127.0.0.1:${port}`,
+        given: givenIn({ connection, storage, config } as unknown as TestApp),
+        person: async (key) => find(key),
+        organizationOf: async (key) => (await find(key)).organization_id!,
+        session: async ({ id }) =>
+          (
+            await startSession(
+              connection.db,
+              { userId: id, role: null, rememberMe: false, management: false, address: '', userAgent: 'journey' },
+              config,
+            )
+          ).token,
+      })
+      await connection.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.url),
+  watch: [
+    async ({ context }, use) => {
+      const watched = watchOver(context)
+      await use(watched)
+      watched.check()
+    },
+    { auto: true },
+  ],
+  signIn: async ({ context, portal }, use) => {
+    await use(async (who, where = context) => {
+      const user = typeof who === 'string' ? await portal.person(who) : who
+      await where.addCookies([
+        {
+          name: 'archwire_session',
+          value: await portal.session(user),
+          url: portal.url,
+          httpOnly: true,
+          sameSite: 'Strict',
+        },
+      ])
+    })
+  },
+  browserOf: async ({ browser, contextOptions, viewport, signIn, portal, locale, timezoneId }, use) => {
+    const opened: { context: BrowserContext; watched: ReturnType<typeof watchOver> }[] = []
+    await use(async (who) => {
+      const context = await browser.newContext({ ...contextOptions, viewport, locale, timezoneId, baseURL: portal.url })
+      opened.push({ context, watched: watchOver(context) })
+      if (who !== null) await signIn(who, context)
+      return context.newPage()
+    })
+    for (const { context } of opened) await context.close()
+    for (const { watched } of opened) watched.check()
+  },
+  // oxlint-disable-next-line no-empty-pattern -- see above
+  picture: async ({}, use, { project }) => {
+    await use(async (page, name, options) => {
+      await page.screenshot({
+        path: join(screenshots, `${project.name}-${name}.png`),
+        animations: 'disabled',
+        ...options,
+      })
+    })
+  },
+})
+
+/** Collects what every page of a context says that it should not: errors, refusals of the security policy. */
+function watchOver(context: BrowserContext): Watch & { check(): void } {
+  const expected = [alwaysExpected]
+  const unexpected: string[] = []
+  const note = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) unexpected.push(text)
+  }
+  context.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error') note(`${message.text()} ${message.location().url}`)
+  })
+  context.on('weberror', (error) => note(String(error.error().stack ?? error.error())))
+  return {
+    expect: (pattern) => expected.push(pattern),
+    check: () => expect(unexpected, 'errors that the browser logged').toEqual([]),
+  }
+}

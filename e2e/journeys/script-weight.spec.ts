@@ -1,0 +1,71 @@
+import { watchScripts, type Script } from '../script-watch.ts'
+import { casesIn, expect, test } from '../journey.ts'
+
+/** Kilobytes of script, compressed as served, that a page may cost. */
+const budget = { signIn: 130, list: 230, viewer: 190 }
+
+const isViewer = ({ name }: Script) => /^viewer-(?!frame)/.test(name)
+const say = (what: string, kilobytes: number, limit: number) =>
+  console.log(`    ${what}: ${kilobytes.toFixed(1)} KB of script, at most ${limit}`)
+
+function expectServedCompressed(scripts: Script[]): void {
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const { name, bytes, encoding } of scripts) {
+    expect(encoding, `encoding of ${name}`).toBe('gzip')
+    expect(bytes, `size of ${name}`).toBeGreaterThan(0)
+  }
+}
+
+/** The budgets are in gzip, which every browser takes; what comes as brotli is lighter still. */
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' }))
+
+test('the sign-in page is light', async ({ page }) => {
+  const loaded = watchScripts(page)
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const { scripts, kilobytes } = await loaded()
+  say('sign-in page', kilobytes, budget.signIn)
+  expectServedCompressed(scripts)
+  expect(kilobytes).toBeLessThanOrEqual(budget.signIn)
+  expect(scripts.filter(isViewer)).toEqual([])
+})
+
+for (const { who, path } of [
+  { who: 'tech', path: '/patients-page' },
+  { who: 'doctor', path: '/patients' },
+])
+  test(`the list of ${path} is light`, async ({ page, signIn }) => {
+    await signIn(who)
+    const loaded = watchScripts(page)
+    await page.goto(path)
+    await expect(casesIn(page).first()).toBeVisible()
+    await page.waitForLoadState('load')
+    const { scripts, kilobytes } = await loaded()
+    say(path, kilobytes, budget.list)
+    expectServedCompressed(scripts)
+    expect(kilobytes).toBeLessThanOrEqual(budget.list)
+    expect(scripts.filter(isViewer), 'the viewer waits until it is opened').toEqual([])
+  })
+
+test('the viewer costs something only when it is opened', async ({ page, portal, signIn }) => {
+  const { given } = portal
+  const practice = await given.practice()
+  const made = await given.case({ practice, stage: 'awaiting_approval' })
+  await signIn(practice.owner)
+  const loaded = watchScripts(page)
+  await page.goto('/patients')
+  await expect(casesIn(page).first()).toBeVisible()
+  const before = (await loaded()).scripts
+  expect(before.filter(isViewer)).toEqual([])
+
+  await page.goto(`/patient-details/${made.id}`)
+  const frame = page.frameLocator('iframe[title^="3D view"]')
+  await expect(frame.locator('canvas')).toBeVisible({ timeout: 30_000 })
+  const { scripts } = await loaded()
+  const ofViewer = scripts.filter((script) => !before.some(({ name }) => name === script.name)).filter(isViewer)
+  const kilobytes = ofViewer.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+  say('viewer', kilobytes, budget.viewer)
+  expectServedCompressed(ofViewer)
+  expect(kilobytes).toBeLessThanOrEqual(budget.viewer)
+})

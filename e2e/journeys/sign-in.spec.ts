@@ -1,0 +1,85 @@
+import { demoPassword, emailOf } from '../../apps/server/src/demo/people.ts'
+import { casesIn, expect, test } from '../journey.ts'
+
+test('a doctor signs in, sees the practice around every page, and leaves', async ({ page, picture }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page).toHaveTitle('Sign in · Archwire')
+  await picture(page, 'sign-in')
+
+  await page.getByLabel('Email').fill(emailOf('doctor'))
+  await page.getByLabel('Password').fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+
+  await expect(page).toHaveURL(/\/patients$/)
+  await expect(page.getByRole('heading', { name: 'Patients', level: 1 })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Menu' })).toContainText('Summit Orthodontics')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link', { name: 'Patients' })).toHaveAttribute('aria-current', 'page')
+  await expect(menu.getByRole('link', { name: 'Start a New Case' })).toBeVisible()
+  await expect(casesIn(page).first()).toBeVisible()
+  await picture(page, 'doctor-patients')
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto('/patients')
+  await expect(page, 'after leaving, the way back is kept').toHaveURL(/\/login\?path=\/patients$/)
+})
+
+test('staff sign in at their own page and come to the lab’s work list', async ({ page, picture }) => {
+  await page.goto('/management')
+  await expect(page.getByRole('heading', { name: 'Sign in to Admin Dashboard' })).toBeVisible()
+  await page.getByLabel('Email').fill(emailOf('tech'))
+  await page.getByLabel('Password').fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/patients-page$/)
+  await expect(page.getByRole('complementary', { name: 'Menu' })).toContainText('Tomas Reyes')
+  await expect(casesIn(page).first()).toBeVisible()
+  await picture(page, 'staff-patients')
+})
+
+test('what is wrong is said in place, and a known e-mail is not told from an unknown one', async ({
+  page,
+  watch,
+  picture,
+}) => {
+  watch.expect(/401 .*\/api\/v1\/login$/)
+  await page.goto('/login')
+  const email = page.getByLabel('Email')
+  const password = page.getByLabel('Password')
+  const signIn = page.getByRole('button', { name: 'Sign in' })
+  await signIn.click()
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAccessibleDescription('Required')
+  await email.fill('not an address')
+  await signIn.click()
+  await expect(email).toHaveAccessibleDescription('Enter a valid email')
+
+  for (const who of [emailOf('doctor'), 'nobody@archwire.example']) {
+    await email.fill(who)
+    await password.fill('wrong')
+    await signIn.click()
+    await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.')
+    await expect(password).toBeFocused()
+  }
+  await picture(page, 'sign-in-refused')
+})
+
+test('after signing in one is where one wanted to go, and never on another site', async ({ page }) => {
+  for (const [path, target] of [
+    ['/patients?filter[search]=Abc', /\/patients\?filter/],
+    ['//evil.example/x', /\/patients$/],
+    ['https://evil.example/x', /\/patients$/],
+    ['/\\evil.example', /\/patients$/],
+  ] as const) {
+    await page.goto('about:blank')
+    await page.context().clearCookies()
+    await page.goto(`/login?path=${encodeURIComponent(path)}`)
+    await page.getByLabel('Email').fill(emailOf('doctor'))
+    await page.getByLabel('Password').fill(demoPassword)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(target)
+    expect(new URL(page.url()).hostname).toBe('127.0.0.1')
+  }
+})

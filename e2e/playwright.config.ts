@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test'
+import { prepareChromium } from '../tools/browser/chromium.ts'
+import { report, results } from './portal/place.ts'
+
+const { executablePath, environment, args } = await prepareChromium()
+
+/** Journeys through the real portal in a real browser: all of them at a desk, the doctor's part on a phone, too. */
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: `${results}/failures`,
+  globalSetup: './global-setup.ts',
+  // One browser and one portal share two cores; journeys wait for real scans to be processed.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: report }]],
+  use: {
+    launchOptions: { executablePath, args, env: { ...(process.env as Record<string, string>), ...environment } },
+    locale: 'en-US',
+    timezoneId: 'America/Denver',
+    trace: 'retain-on-failure',
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+  },
+  projects: [
+    { name: 'desktop', testIgnore: '*.phone.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      testMatch: '*.phone.spec.ts',
+      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+    },
+  ],
+})

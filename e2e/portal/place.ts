@@ -1,0 +1,43 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Everything that a run makes, apart from development's data. */
+export const cache = join(root, '.cache', 'e2e')
+export const dataDir = join(cache, 'data')
+export const serverLog = join(cache, 'server.log')
+export const report = join(cache, 'report.json')
+export const results = join(root, 'test-results')
+export const screenshots = join(results, 'screenshots')
+
+/** Real material that the journeys upload. */
+export const samples = {
+  scan: join(root, 'samples', 'scans', 'maxilla-cast-partial.stl'),
+  photo: join(root, 'samples', 'photos', 'case-a-frontal.jpg'),
+}
+
+/** Enough cases that every tab and filter has some. */
+export const demoCases = 24
+
+/** What a process of this run finds in its environment. */
+export const environment = (port: number): Record<string, string> => ({
+  NODE_ENV: 'test',
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'warn',
+})
+
+/** A free port below the range that outgoing connections take. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const port = 10_000 + Math.floor(Math.random() * 10_000)
+    const free = await new Promise<boolean>((resolve) => {
+      const probe = createServer()
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+    })
+    if (free) return port
+  }
+  throw new TypeError('No free port between 10000 and 20000.')
+}

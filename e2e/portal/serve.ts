@@ -1,0 +1,44 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { connect } from '../../apps/server/src/db/client.ts'
+import { startEmbedded } from '../../apps/server/src/db/embedded.ts'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { makeDemo } from '../../apps/server/src/demo/index.ts'
+import { openDatabase, start } from '../../apps/server/src/runtime.ts'
+import { demoCases } from './place.ts'
+
+/**
+ * The portal that the journeys visit: the real server with its worker, on a fresh data folder of its own, as a process
+ * of its own. Says `{ ready }` to its parent; ends with it.
+ */
+const config = readConfig(process.env)
+
+/** A run that was killed may have left its database running. */
+async function removeLastRun(): Promise<void> {
+  const left = await startEmbedded(config.dataDir).catch(() => undefined)
+  await left?.stop()
+  for (const part of ['postgres', 'files', 'mailbox'])
+    rmSync(join(config.dataDir, part), { recursive: true, force: true })
+}
+
+await removeLastRun()
+const { ownerUrl, appUrl, embedded } = await openDatabase(config)
+await migrate(ownerUrl)
+const connection = connect(appUrl, { pool: 4, name: 'archwire-e2e-setup' })
+await makeDemo(connection.db, config, { cases: demoCases })
+await connection.close()
+const running = await start(config)
+
+let ending = false
+async function end(): Promise<void> {
+  if (ending) return
+  ending = true
+  setTimeout(() => process.exit(1), 25_000).unref()
+  await running.stop()
+  await embedded?.stop()
+  process.exit(0)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
+process.on('disconnect', () => void end())
+process.send?.({ ready: running.url })

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+
+export interface Script {
+  name: string
+  /** Bytes on the wire, headers apart. */
+  bytes: number
+  encoding: string | undefined
+}
+
+/** Notes every script that a page and its frames load from the network from now on. */
+export function watchScripts(page: Page): () => Promise<{ scripts: Script[]; kilobytes: number }> {
+  const found: Promise<Script>[] = []
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.resourceType() !== 'script' && !pathname.endsWith('.js')) return
+    found.push(
+      Promise.all([request.sizes(), request.response()]).then(([sizes, response]) => ({
+        name: pathname.replace('/assets/', ''),
+        bytes: sizes.responseBodySize,
+        encoding: response?.headers()['content-encoding'],
+      })),
+    )
+  })
+  return async () => {
+    const scripts = await Promise.all(found)
+    return { scripts, kilobytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 }
+  }
+}
