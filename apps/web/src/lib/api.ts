@@ -40,8 +40,11 @@ interface AnyInput {
 let onSessionEnd: (() => void) | undefined
 
 /** Says what happens when a call finds the session gone; `/me` answers that question itself and is left out. */
-export const whenSessionEnds = (handler: () => void): void => {
+export const whenSessionEnds = (handler: () => void): (() => void) => {
   onSessionEnd = handler
+  return () => {
+    onSessionEnd = undefined
+  }
 }
 
 /** The address of a call: path parameters filled in, empty query values left out. */
