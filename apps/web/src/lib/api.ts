@@ -105,4 +105,5 @@ function errorOf(status: number, answer: unknown): ApiError {
 export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : fallbackMessage)
 
 /** A new key for one intent of the user. */
-export const newIntent = (): string => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
+export const newIntent = (): string =>
+  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
