@@ -84,7 +84,8 @@ export function Frame() {
           size={264}
           title="Menu"
           padding={0}
-          classNames={{ header: styles.drawerHead, title: styles.drawerTitle }}
+          closeButtonProps={{ 'aria-label': 'Close the menu' }}
+          classNames={{ header: styles.drawerHead, title: styles.drawerTitle, body: styles.drawerBody }}
         >
           <Sidebar onNavigate={() => setMenuOpen(false)} />
         </Drawer>

@@ -196,7 +196,7 @@ function columnsFor(
       render: (row) => {
         const setup = setupOf(row)
         const name = setup?.assigned_to?.full_name ?? setup?.next_step?.tech_name
-        return name ?? <span className={styles.quiet}>Nobody yet</span>
+        return <span className={name ? styles.line : styles.quiet}>{name ?? 'Nobody yet'}</span>
       },
     },
     {
