@@ -7,7 +7,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { call, whenSessionEnds } from '../lib/api.ts'
 import { showTimesIn } from '../lib/format.ts'
-import { listenToChanges } from '../lib/realtime.ts'
+import { listenToChanges, tellSessionEnded } from '../lib/realtime.ts'
 import {
   currentOrganization,
   forget,
@@ -63,6 +63,7 @@ export function Frame() {
     // The way out is open even when the server does not answer (1 §7).
     await call(auth.logout, {}).catch(() => {})
     leave(false)
+    tellSessionEnded()
   }
   return (
     <SessionContext value={session}>
@@ -83,7 +84,8 @@ export function Frame() {
           size={264}
           title="Menu"
           padding={0}
-          classNames={{ header: styles.drawerHead, title: styles.drawerTitle }}
+          closeButtonProps={{ 'aria-label': 'Close the menu' }}
+          classNames={{ header: styles.drawerHead, title: styles.drawerTitle, body: styles.drawerBody }}
         >
           <Sidebar onNavigate={() => setMenuOpen(false)} />
         </Drawer>

@@ -1,7 +1,7 @@
-import { realtime } from '@archwire/contract/client.gen.ts'
+import { auth, realtime } from '@archwire/contract/client.gen.ts'
 import type { RealtimeMessage } from '@archwire/contract/events.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { addressOf } from './api.ts'
+import { addressOf, ApiError, call } from './api.ts'
 
 /** Changes are gathered this long, then lists and pages that show them ask once. */
 const gatherMs = 500
@@ -38,6 +38,15 @@ export function listenToChanges(client: QueryClient, onSessionEnd: () => void): 
   }
 }
 
+/** Tells this browser's other tabs that the session is over: they leave too. */
+export function tellSessionEnded(): void {
+  const channel = new BroadcastChannel(channelName)
+  const message: RealtimeMessage = { event: 'session.ended', ids: [] }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+  channel.postMessage(message)
+  channel.close()
+}
+
 /** Keeps the stream open until stopped; after a gap it says `resync`, for what was missed. */
 function holdStream(signal: AbortSignal, tell: (message: RealtimeMessage) => void): Promise<void> {
   return new Promise((done) => {
@@ -59,6 +68,10 @@ function holdStream(signal: AbortSignal, tell: (message: RealtimeMessage) => voi
       source.addEventListener('error', () => {
         hadGap = true
         if (source?.readyState !== EventSource.CLOSED) return
+        // The browser does not say why the stream was refused; asking who I am does.
+        void call(auth.me, {}).catch((error: unknown) => {
+          if (error instanceof ApiError && error.status === 401) tell({ event: 'session.ended', ids: [] })
+        })
         timer = setTimeout(open, retryMs)
         retryMs = Math.min(retryMs * 2, lastRetryMs)
       })

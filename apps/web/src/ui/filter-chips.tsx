@@ -66,6 +66,18 @@ function PickerChip({ label, value, onClear, children }: ChipProps) {
   )
 }
 
+/** A filter that is set, without a picker: it says its value and can only go. */
+export const SetChip = ({ label, onClear }: { label: string; onClear: () => void }) => (
+  <span className={styles.chipGroup} data-set>
+    <span className={styles.chip} data-set>
+      {label}
+    </span>
+    <button type="button" className={styles.clear} aria-label={`Clear ${label}`} onClick={onClear}>
+      <IconX size={13} />
+    </button>
+  </span>
+)
+
 export interface ChipOption {
   id: number
   label: string

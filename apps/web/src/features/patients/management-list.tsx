@@ -3,11 +3,14 @@ import type { Day } from '@archwire/contract/core/dates.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { assignments, impressionTypes } from '@archwire/contract/rx-forms/options.ts'
+import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useAutoRefresh } from '../../lib/auto-refresh.ts'
 import { labToday } from '../../lib/lab.ts'
 import { query } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.tsx'
 import { Ago, AgeChip, DueDate, StatusBadge } from '../../ui/badges.tsx'
 import { DataTable, type Column, type Sorting } from '../../ui/data-table.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -15,6 +18,7 @@ import { ChoiceChip, DaysChip, TextChip, ToggleChip } from '../../ui/filter-chip
 import { Page } from '../../ui/page.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { activeFilters, withFilter, withPage, withSorting, type ListProps } from './list-search.ts'
+import { LinkedFilters } from './linked-filters.tsx'
 import { CaseTags, caseNumberOf, PatientName } from './patient-name.tsx'
 import { RowDetails } from './row-details.tsx'
 import { RowMenu } from './row-menu.tsx'
@@ -30,6 +34,7 @@ const tabs = ['new', 'in_progress', 'awaiting_approval', 'approved', 'completed'
 /** The lab's work list: by default active cases, not on hold, by ship date. */
 export function ManagementList({ search, onSearch }: ListProps) {
   const router = useRouter()
+  const { me } = useSession()
   const [today] = useState(labToday)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const { view, dialog } = useView()
@@ -46,11 +51,27 @@ export function ManagementList({ search, onSearch }: ListProps) {
   const flag = (key: Parameters<typeof withFilter>[1], label: string, on = '1') => (
     <ToggleChip label={label} on={search[key] === on} onChange={(set) => filter(key)(set ? on : '')} />
   )
+  const autoRefresh = useAutoRefresh(me.id, () => void list.refetch())
   const toggle = (id: number) =>
     setOpened((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]))
 
   return (
-    <Page title="Patients">
+    <Page
+      title="Patients"
+      actions={
+        <>
+          <ToggleChip label="Auto-Refresh" on={autoRefresh.on} onChange={autoRefresh.toggle} />
+          <Button
+            size="compact-md"
+            variant="default"
+            loading={list.isFetching && !list.isPending}
+            onClick={() => void list.refetch()}
+          >
+            Refresh
+          </Button>
+        </>
+      }
+    >
       <StatusTabs
         label="Status"
         value={search['filter[patient_status_id]'] ?? ''}
@@ -95,6 +116,7 @@ export function ManagementList({ search, onSearch }: ListProps) {
         {flag('filter[rush_case_only]', 'Rush Case Only')}
         {flag('filter[active_request_only]', 'Inactive too', '0')}
         {flag('filter[archived_only]', 'Archived Only')}
+        <LinkedFilters search={search} onClear={(key) => onSearch(withFilter(search, key, ''))} />
       </FilterBar>
       <DataTable
         label="Patients"
@@ -174,7 +196,7 @@ function columnsFor(
       render: (row) => {
         const setup = setupOf(row)
         const name = setup?.assigned_to?.full_name ?? setup?.next_step?.tech_name
-        return name ?? <span className={styles.quiet}>Nobody yet</span>
+        return <span className={name ? styles.line : styles.quiet}>{name ?? 'Nobody yet'}</span>
       },
     },
     {

@@ -1,6 +1,5 @@
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import { assignment, assignments } from '@archwire/contract/rx-forms/options.ts'
-import { formatDay } from '../../lib/format.ts'
 import { ToggleField } from '../../ui/form/choice-field.tsx'
 import { useField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -71,10 +70,7 @@ function ShippingFields() {
         name="shipping_method"
         label="Shipping method"
         required
-        options={methods.map(({ id_string, name, arrival_date }) => ({
-          id: id_string,
-          label: `${name}, from ${formatDay(arrival_date)}`,
-        }))}
+        options={methods.map(({ id_string, name }) => ({ id: id_string, label: name }))}
       />
     </div>
   )

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import styles from './choice-field.module.css'
 import { Field } from './field.tsx'
+import { fieldId } from './store.ts'
 
 export interface Choice<Id> {
   id: Id
@@ -90,10 +91,16 @@ interface ToggleProps {
 /** Yes or no. */
 export const ToggleField = ({ name, label, help, value, onChange }: ToggleProps) => (
   <div className={styles.toggle}>
-    <input id={`field-${name}`} type="checkbox" checked={value} onChange={() => onChange(!value)} />
-    <label htmlFor={`field-${name}`}>
-      {label}
-      {help && <small>{help}</small>}
-    </label>
+    <input
+      id={fieldId(name)}
+      type="checkbox"
+      checked={value}
+      aria-describedby={help ? `${fieldId(name)}-help` : undefined}
+      onChange={() => onChange(!value)}
+    />
+    <div>
+      <label htmlFor={fieldId(name)}>{label}</label>
+      {help && <small id={`${fieldId(name)}-help`}>{help}</small>}
+    </div>
   </div>
 )

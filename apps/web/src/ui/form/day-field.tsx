@@ -65,6 +65,8 @@ export const DayField = ({
       ariaLabels={ariaLabels}
       popoverProps={{ withRoles: false, shadow: 'md', transitionProps: { duration: 0 }, returnFocus: true }}
       classNames={{ input: styles.day }}
+      // The keyboard begins on the chosen day, else on the first one that can be chosen.
+      getDayProps={(day) => (day === (props.value ?? min) ? { 'data-autofocus': true } : {})}
       highlightToday
       hideOutsideDates
     />

@@ -1,0 +1,26 @@
+import { useIdle, useLocalStorage } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+
+/** Idle after this long without key or mouse, and the pause between two refreshes (2 §4, §9). */
+const idleMs = 120_000
+const refreshMs = 120_000
+
+/** Refreshes a list every two minutes once switched on, never while nobody is there; remembered by this browser for the user. */
+export function useAutoRefresh(userId: number, refresh: () => void): { on: boolean; toggle: (on: boolean) => void } {
+  const [on, toggle] = useLocalStorage({
+    key: `archwire.auto-refresh.${userId}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const idle = useIdle(idleMs, { events: ['keypress', 'mousemove'], initialState: false })
+  const latest = useRef(refresh)
+  useEffect(() => {
+    latest.current = refresh
+  })
+  useEffect(() => {
+    if (!on || idle) return
+    const timer = setInterval(() => latest.current(), refreshMs)
+    return () => clearInterval(timer)
+  }, [on, idle])
+  return { on, toggle }
+}
