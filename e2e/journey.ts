@@ -42,7 +42,10 @@ interface Fixtures {
 
 /** The rows of a case list: every row that has cells, so neither the head nor the placeholder of what still loads. */
 export const casesIn = (page: Page) =>
-  page.getByRole('table', { name: 'Patients' }).getByRole('row').filter({ has: page.getByRole('cell') })
+  page
+    .getByRole('table', { name: 'Patients' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
 
 /** The question who is signed in, on a sign-in page: 401 is its answer, and the browser logs it. */
 const alwaysExpected = /401 .*\/api\/v1\/me$/
@@ -94,7 +97,13 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
     await use(async (who, where = context) => {
       const user = typeof who === 'string' ? await portal.person(who) : who
       await where.addCookies([
-        { name: 'archwire_session', value: await portal.session(user), url: portal.url, httpOnly: true, sameSite: 'Strict' },
+        {
+          name: 'archwire_session',
+          value: await portal.session(user),
+          url: portal.url,
+          httpOnly: true,
+          sameSite: 'Strict',
+        },
       ])
     })
   },
@@ -114,7 +123,11 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
     await use(async (page, name, options) => {
       // The frame sticks to the window: a long picture begins at the top.
       if (options?.fullPage) await page.evaluate(() => window.scrollTo(0, 0))
-      await page.screenshot({ path: join(screenshots, `${project.name}-${name}.png`), animations: 'disabled', ...options })
+      await page.screenshot({
+        path: join(screenshots, `${project.name}-${name}.png`),
+        animations: 'disabled',
+        ...options,
+      })
     })
   },
 })

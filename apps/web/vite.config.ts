@@ -7,7 +7,7 @@ const here = (path: string) => new URL(path, import.meta.url).pathname
 
 /** The portal is one page; the 3D viewer is a page of its own that it shows in a frame. */
 const pages = ['index.html', 'viewer.html'].map(here).filter((page) => existsSync(page))
-const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:4000'
+const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:4100'
 
 export default defineConfig({
   plugins: [
@@ -21,7 +21,9 @@ export default defineConfig({
     rolldownOptions: { input: pages },
     // The content security policy knows no `data:` fonts or scripts: every asset is a file.
     assetsInlineLimit: 0,
+    // The viewer's one chunk is larger; what really travels is weighed by the journeys, in gzip.
+    chunkSizeWarningLimit: 700,
   },
-  server: { proxy: { '/api': api, '/viewer': api } },
+  server: { proxy: { '/api': api, '/storage': api, '/viewer/': api } },
   worker: { format: 'es' },
 })

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { emailOf } from '../../apps/server/src/demo/people.ts'
 import { casesIn, expect, test } from '../journey.ts'
-import { addFiles, approve, askForChanges, choose, field, fillCase, pickFirstDay, submitButton } from '../people/doctor.ts'
+import {
+  addFiles,
+  approve,
+  askForChanges,
+  choose,
+  field,
+  fillCase,
+  pickFirstDay,
+  submitButton,
+} from '../people/doctor.ts'
 import { followBell, signInAt, unreadOf } from '../people/sign-in.ts'
 import { hold, notifyDoctor, openWorkflow, step, unhold, uploadSetup, writeNote } from '../people/technician.ts'
 import { expectDrawn, modelOn, viewerOn } from '../people/viewer.ts'
@@ -12,10 +21,18 @@ const patient = { first: 'Ada', last: 'Byron' }
 const listed = 'Byron, Ada (1)'
 const changes = 'Please rotate tooth 11 by five degrees and close the space between 21 and 22.'
 
-const status = (page: Page) => page.getByRole('main').getByText(/^(New|In Progress|Awaiting Approval|Approved|Completed)$/).first()
+const status = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByText(/^(New|In Progress|Awaiting Approval|Approved|Completed)$/)
+    .first()
 const history = (page: Page) => page.getByRole('list', { name: 'History' }).getByRole('listitem')
 
-test('a case goes from the practice to the lab and back until the doctor approves it', async ({ browserOf, portal, picture }) => {
+test('a case goes from the practice to the lab and back until the doctor approves it', async ({
+  browserOf,
+  portal,
+  picture,
+}) => {
   test.setTimeout(240_000)
   // The practice has had a patient of this name before.
   const organization = await portal.organizationOf('juniper')
@@ -144,7 +161,10 @@ test('a case goes from the practice to the lab and back until the doctor approve
 
     const mail = await doctor.context().newPage()
     await mail.goto(`/mailbox?to=${emailOf('juniper')}`)
-    await mail.getByRole('link', { name: /the setup waits for your approval/ }).first().click()
+    await mail
+      .getByRole('link', { name: /the setup waits for your approval/ })
+      .first()
+      .click()
     await expect(mail.getByRole('article')).toContainText('Look at it in 3D')
     await picture(mail, 'mailbox')
     await mail.getByRole('article').getByRole('link').click()

@@ -20,7 +20,12 @@ const people = [
 ] as const
 
 for (const { who, management } of people)
-  test(`${who} ${management ? 'opens the lab’s screens' : 'is kept out of the lab’s screens'}`, async ({ page, portal, signIn, watch }) => {
+  test(`${who} ${management ? 'opens the lab’s screens' : 'is kept out of the lab’s screens'}`, async ({
+    page,
+    portal,
+    signIn,
+    watch,
+  }) => {
     await signIn(who)
     const practice = await portal.given.practice({ partner: true })
     const { id } = await portal.given.case({ practice })
@@ -47,7 +52,12 @@ for (const { who, management } of people)
     await expect(page).toHaveURL(management ? /\/patients-page$/ : /\/patients$/)
   })
 
-test('Start A Case of another practice is refused, and the refusal leads home', async ({ page, portal, signIn, picture }) => {
+test('Start A Case of another practice is refused, and the refusal leads home', async ({
+  page,
+  portal,
+  signIn,
+  picture,
+}) => {
   await signIn('doctor')
   await page.goto(`/organizations/${await portal.organizationOf('juniper')}/rx-forms/add`)
   await expect(page.getByRole('heading', { name: sectionRefusal })).toBeVisible()

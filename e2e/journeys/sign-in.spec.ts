@@ -39,7 +39,11 @@ test('staff sign in at their own page and come to the lab’s work list', async 
   await picture(page, 'staff-patients')
 })
 
-test('what is wrong is said in place, and a known e-mail is not told from an unknown one', async ({ page, watch, picture }) => {
+test('what is wrong is said in place, and a known e-mail is not told from an unknown one', async ({
+  page,
+  watch,
+  picture,
+}) => {
   watch.expect(/401 .*\/api\/v1\/login$/)
   await page.goto('/login')
   const email = page.getByLabel('Email')

@@ -8,7 +8,11 @@ export const choose = (page: Page, group: string, choice: string): Promise<void>
   page.getByRole('group', { name: group }).getByText(choice, { exact: true }).click()
 
 /** Adds files by the file chooser that the panel of this group opens. */
-export async function addFiles(page: Page, group: string, files: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+export async function addFiles(
+  page: Page,
+  group: string,
+  files: Parameters<Locator['setInputFiles']>[0],
+): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('group', { name: group }).getByRole('button', { name: /Add/ }).click()
   await (await chooser).setFiles(files as string[])

@@ -4,10 +4,15 @@ import { casesIn } from '../journey.ts'
 
 /** The work steps with a row each. */
 export const steps = (page: Page): Locator => page.getByRole('table', { name: 'Work steps' })
-export const step = (page: Page, name: string): Locator => steps(page).getByRole('row', { name: new RegExp(`\\b${name}\\b`) })
+export const step = (page: Page, name: string): Locator =>
+  steps(page).getByRole('row', { name: new RegExp(`\\b${name}\\b`) })
 
 /** Finds a case in the lab's list by its patient's name, as the list writes it, and opens its workflow. */
-export async function openWorkflow(page: Page, patient: { first: string; last: string }, listed: string): Promise<void> {
+export async function openWorkflow(
+  page: Page,
+  patient: { first: string; last: string },
+  listed: string,
+): Promise<void> {
   const search = page.getByRole('searchbox')
   await search.fill(`${patient.last} ${patient.first}`.toLowerCase())
   const row = casesIn(page).filter({ hasText: listed })
@@ -29,7 +34,8 @@ export async function uploadSetup(page: Page, draft: number): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: /Upload (the|a new) setup/ }).click()
   await (await chooser).setFiles(setupFiles(draft))
-  for (const jaw of ['upper', 'lower']) await expect(page.getByRole('button', { name: `Download setup-${draft}-${jaw}.stl` })).toBeVisible()
+  for (const jaw of ['upper', 'lower'])
+    await expect(page.getByRole('button', { name: `Download setup-${draft}-${jaw}.stl` })).toBeVisible()
 }
 
 export async function notifyDoctor(page: Page): Promise<void> {

@@ -25,7 +25,12 @@ export async function pictureOf(model: Locator): Promise<Picture> {
     // The middle of the picture: bars lie at its edges.
     const [width, height] = [Math.floor(bitmap.width / 2), Math.floor(bitmap.height / 2)]
     const { data } = context.getImageData(Math.floor(width / 2), Math.floor(height / 2), width, height)
-    const [red, green, blue] = context.getImageData(Math.floor(bitmap.width / 4), Math.floor(bitmap.height / 2), 1, 1).data
+    const [red, green, blue] = context.getImageData(
+      Math.floor(bitmap.width / 4),
+      Math.floor(bitmap.height / 2),
+      1,
+      1,
+    ).data
     const shades = new Set<number>()
     let covered = 0
     for (let at = 0; at < data.length; at += 4) {

@@ -27,7 +27,7 @@ const children = [
   spawn('vite', ['--port', String(Number(port) + 1)], {
     cwd: join(root, 'apps', 'web'),
     stdio: 'inherit',
-    env: { ...process.env, API_PORT: port },
+    env: { ...process.env, API_ORIGIN: `http://127.0.0.1:${port}` },
     shell,
   }),
 ]

@@ -12,7 +12,8 @@ import { answerError } from './http/errors.ts'
 import { openApiDocument, referencePage } from './http/openapi.ts'
 import { openRateLimits } from './http/rate-limits.ts'
 import { securityHeaders, webClient } from './http/security.ts'
-import { apiBase, server, type Handler, type Prepare } from './http/serve.ts'
+import { endSlowRequests } from './http/slow-requests.ts'
+import { apiBase, server } from './http/serve.ts'
 import { endedSessions } from './modules/auth/index.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { calendarRoutes } from './modules/calendar/routes.ts'
@@ -29,9 +30,6 @@ import type { EmbeddedMailServer } from './services/mail/embedded.ts'
 import type { LocalStorage } from './services/storage/local.ts'
 import { storageRoutes } from './services/storage/routes.ts'
 import { openStreamHub } from './stream/hub.ts'
-
-/** How modules put a contract route on the server. */
-export type Serve = <const R extends Route>(route: R, handler: Handler<R>, prepare?: Prepare<R>) => void
 
 /** What the application is built from; made by main.ts, and by tests. */
 export interface Parts {
@@ -64,18 +62,19 @@ export async function buildApp(parts: Parts): Promise<App> {
     },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     logController: new LogController({ disableRequestLogging: config.mode === 'test' }),
-    requestTimeout: 30 * 60_000, // Uploads may run for half an hour; headers and idle connections have their own limits.
+    requestTimeout: 30 * 60_000, // Uploads may run for half an hour; other bodies end after 30 s (slow-requests.ts).
     keepAliveTimeout: 72_000,
     connectionTimeout: 0,
+    http: { connectionsCheckingInterval: 5_000, headersTimeout: 10_000 },
     genReqId: () => crypto.randomUUID().slice(0, 8),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     return503OnClosing: true,
   })
-  fastify.server.headersTimeout = 10_000
   fastify.decorateRequest('actor', undefined)
   fastify.decorateRequest('statements', undefined)
   fastify.setErrorHandler(answerError)
   await fastify.register(cookie)
+  endSlowRequests(fastify, '/storage/upload')
   securityHeaders(fastify)
 
   const accessLog = openAccessLog(connection.db, fastify.log)
@@ -90,7 +89,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     ),
     rateLimits: openRateLimits(),
     checkAnswers: config.mode !== 'production',
-  }) as Serve
+  })
 
   authRoutes(serve, config)
   caseRoutes(serve, { config, storage })

@@ -45,7 +45,7 @@ export async function openDatabase(
 /** Starts everything a process needs: database, migrations, HTTP (unless worker only), jobs. */
 export async function start(config: Config, options: { http: boolean } = { http: true }): Promise<Running> {
   const { ownerUrl, appUrl, embedded } = await openDatabase(config)
-  await migrate(ownerUrl)
+  await migrate(ownerUrl, config.labZone)
   const connection = connect(appUrl, {
     pool: config.database.pool,
     name: options.http ? 'archwire' : 'archwire-worker',

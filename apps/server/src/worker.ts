@@ -26,6 +26,7 @@ export async function startWorker(parts: {
   await work(
     boss,
     {
+      'approvals.remind': () => caseJobs.remind(db, parts.publicUrl),
       'case.announce': ({ history_id }) => caseJobs.announce(db, history_id, parts.publicUrl),
       'files.process': ({ patient_file_id }) => processFile(db, storage, patient_file_id, caseJobs.tellCase),
       'mail.send': ({ mail_id }) => deliver(db, mailer, mail_id),

@@ -3,6 +3,7 @@ import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { inject as provided } from 'vitest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
+import { caseJobs } from '../src/modules/cases/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
 
@@ -169,6 +170,26 @@ describe('submitting', () => {
     })
     expect(body.rx_form.arrival_date! > body.rx_form.ship_date!).toBe(true)
   })
+})
+
+it('reminds a doctor of all waiting cases with one mail, and not twice', async () => {
+  const at = await given.practice()
+  for (let index = 0; index < 2; index += 1) await given.case({ practice: at, tech, stage: 'awaiting_approval' })
+  await caseJobs.remind(test.connection.db, 'http://portal.test')
+  await caseJobs.remind(test.connection.db, 'http://portal.test')
+  const { email } = await test.connection.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', at.owner.id)
+    .executeTakeFirstOrThrow()
+  const mails = await test.connection.db
+    .selectFrom('mails')
+    .select(['subject', 'body_text'])
+    .where('to_address', '=', email)
+    .where('kind', '=', 'approvals.reminder')
+    .execute()
+  expect(mails.map((mail) => mail.subject)).toEqual(['2 setups wait for your approval'])
+  expect(mails[0]!.body_text).toContain('http://portal.test/patients?filter[patient_status_id]=3')
 })
 
 describe('notes and holds', () => {

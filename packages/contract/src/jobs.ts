@@ -6,6 +6,8 @@ export const jobs = {
   'case.announce': z.strictObject({ history_id: z.int() }),
   /** Check a scan or photo and make what is shown of it. */
   'files.process': z.strictObject({ patient_file_id: z.int() }),
+  /** Mondays: one mail a doctor with all cases that wait for approval. */
+  'approvals.remind': z.looseObject({}),
   'mail.send': z.strictObject({ mail_id: z.int() }),
   /** Remove uploads that nobody registered, ended sessions, old idempotency keys. */
   'upkeep.sweep': z.looseObject({}),

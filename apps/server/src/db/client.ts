@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.gen.ts'
-import type { TenantTable } from './scope.ts'
+import type { TenantTable } from './tenant-tables.ts'
 
 /**
  * The database as modules see it: its type has no tenant tables, so that the only way to name one is `scoped()`

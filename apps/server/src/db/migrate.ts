@@ -12,7 +12,7 @@ export const appRole = 'archwire_app'
  * Brings a database up to date: forward-only SQL files in name order, each in a transaction, under a lock so that two
  * servers starting together do it once. Answers the names that were applied.
  */
-export async function migrate(ownerUrl: string): Promise<string[]> {
+export async function migrate(ownerUrl: string, labZone = 'America/Denver'): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'archwire-migrate' })
   await client.connect()
   try {
@@ -27,7 +27,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
       .filter((name) => name.endsWith('.sql') && !done.has(name))
       .sort()
     for (const name of waiting) await apply(client, name)
-    await prepareQueues(ownerUrl, appRole)
+    await prepareQueues(ownerUrl, appRole, labZone)
     return waiting
   } finally {
     await client.end()

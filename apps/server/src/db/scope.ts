@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Db } from './client.ts'
 import type { DB } from './schema.gen.ts'
+import type { TenantTable } from './tenant-tables.ts'
 
 /**
  * Whose rows a caller may touch. It comes from the session, never from what was sent (rule 4):
@@ -10,21 +11,6 @@ export type Scope =
   | { kind: 'lab' }
   | { kind: 'partner'; organizations: number[] }
   | { kind: 'practice'; user: number; all: number[]; own: number[] }
-
-/** Tables whose rows belong to one organization. `Db` cannot name them. */
-export type TenantTable =
-  | 'patients'
-  | 'rx_forms'
-  | 'rx_form_drafts'
-  | 'patient_files'
-  | 'tech_workflows'
-  | 'tech_workflow_processes'
-  | 'on_hold_notes'
-  | 'case_history'
-  | 'case_rows'
-  | 'locations'
-  | 'location_users'
-  | 'uploads'
 
 /** Rows of these hang on a case: who may see the case may see them. */
 type CaseTable = 'rx_forms' | 'patient_files' | 'tech_workflows' | 'on_hold_notes' | 'case_history'

@@ -29,6 +29,9 @@ export type Handler<R extends Route> = (input: Parsed<R> & Context) => Promise<O
 /** What a transaction must not wait for: reads other systems (uploaded bytes), answers facts to the handler. */
 export type Prepare<R extends Route> = (input: Parsed<R> & Omit<Context, 'trx'>) => Promise<void>
 
+/** How modules put a contract route on the server. */
+export type Serve = <const R extends Route>(route: R, handler: Handler<R>, prepare?: Prepare<R>) => void
+
 export interface Serving {
   fastify: FastifyInstance
   db: Db
@@ -51,7 +54,7 @@ declare module 'fastify' {
  * Puts contract routes on Fastify. Refuses in one fixed order: 401 no session, 403 role, 422 shape, 404 out of scope,
  * 403 row policy, 409 state; the first two before the body is read.
  */
-export function server(serving: Serving) {
+export function server(serving: Serving): Serve {
   return function serve<const R extends Route>(route: R, handler: Handler<R>, prepare?: Prepare<R>): void {
     serving.served.add(route)
     serving.fastify.route({

@@ -12,6 +12,7 @@ const base = {
   notify: true,
 }
 const queues: Record<JobName, Omit<Queue, 'name'>> = {
+  'approvals.remind': base,
   'case.announce': base,
   'files.process': base,
   // A mail server that is down for an evening must not lose a mail.
@@ -23,7 +24,7 @@ const queues: Record<JobName, Omit<Queue, 'name'>> = {
 export const jobNames = Object.keys(jobs) as JobName[]
 
 /** Creates the job tables and queues as the owner and opens them to the application's role. Safe to run again. */
-export async function prepareQueues(ownerUrl: string, appRole: string): Promise<void> {
+export async function prepareQueues(ownerUrl: string, appRole: string, labZone: string): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, max: 2, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
@@ -31,6 +32,7 @@ export async function prepareQueues(ownerUrl: string, appRole: string): Promise<
     const known = await boss.getQueue(name)
     if (!known) await boss.createQueue(name, queues[name])
   }
+  await boss.schedule('approvals.remind', '0 8 * * 1', {}, { tz: labZone })
   await boss.schedule('upkeep.sweep', '17 * * * *')
   await boss.schedule('upkeep.verify-case-rows', '41 9 * * *')
   await boss.stop({ graceful: false })

@@ -175,6 +175,20 @@ describe('kill -9 of the server', () => {
   )
 })
 
+it('a signal to stop: what is under way is finished, open streams end, the exit is clean', async () => {
+  const stream = await fetch(`${portal.base}/api/v1/realtime`, { headers: { authorization: `Bearer ${token}` } })
+  const under = submitUnderFault(async () => {
+    await sleep(200)
+    const { code, milliseconds } = await portal.stopServer()
+    expect(code).toBe(0)
+    expect(milliseconds).toBeLessThan(25_000)
+    await portal.restart()
+  })
+  await under
+  // Reads to the end: the server closed it.
+  await stream.text()
+})
+
 describe('kill -9 of PostgreSQL', () => {
   it.each(Array.from({ length: rounds(2) }, (_, round) => round))(
     'during submits: nothing acknowledged is lost, nothing doubled, round %i',

@@ -18,6 +18,8 @@ export interface Portal {
   connection: Connection
   /** kill -9 of the server; its database lives on. */
   killServer(): void
+  /** SIGTERM; answers the exit code and how long it took. */
+  stopServer(): Promise<{ code: number | null; milliseconds: number }>
   /** kill -9 of PostgreSQL's postmaster. */
   killDatabase(): void
   /** Starts the server again and waits until it is ready. */
@@ -65,6 +67,12 @@ export async function openPortal(): Promise<Portal> {
     connection,
     ready,
     killServer: () => void server?.kill('SIGKILL'),
+    async stopServer() {
+      const began = Date.now()
+      const exit = new Promise<number | null>((resolve) => server?.once('exit', resolve))
+      server?.kill('SIGTERM')
+      return { code: await exit, milliseconds: Date.now() - began }
+    },
     killDatabase: () =>
       process.kill(
         Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]),

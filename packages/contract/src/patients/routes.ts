@@ -88,7 +88,7 @@ export const patients = {
     spec: 'decisions §4 (ours)',
     needs: 'organization.patients.approve',
     params: IdParams,
-    body: z.strictObject({ version: z.int().optional(), note: text(10_000).optional() }),
+    body: z.strictObject({ note: text(10_000).optional() }),
     returns: One,
     example: { body: {} },
   }),

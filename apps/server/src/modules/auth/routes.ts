@@ -1,7 +1,7 @@
 import { auth } from '@archwire/contract/auth/routes.ts'
 import type { Config } from '../../config.ts'
 import { clearSessionCookie, setSessionCookie } from '../../http/auth.ts'
-import type { Serve } from '../../app.ts'
+import type { Serve } from '../../http/serve.ts'
 import { Unauthenticated } from '../../kernel/errors.ts'
 import { signIn, signOut } from './commands.ts'
 import { presentMe } from './present.ts'

@@ -1,6 +1,6 @@
 import { parseInstant } from '@archwire/contract/core/dates.ts'
 import { shipping } from '@archwire/contract/shipping/routes.ts'
-import type { Serve } from '../../app.ts'
+import type { Serve } from '../../http/serve.ts'
 import type { Config } from '../../config.ts'
 import { scoped } from '../../db/scope.ts'
 import { NotFound } from '../../kernel/errors.ts'

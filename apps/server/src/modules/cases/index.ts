@@ -8,11 +8,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Trx } from '../../db/client.ts'
 import { record, type CaseFact } from '../../kernel/record.ts'
 import { refreshCaseRows, staleCaseRows } from './case-row.sql.ts'
+import { remind } from './reminders.ts'
 import { announce } from './subscribers.ts'
 
 /** What the worker may ask of cases. */
 export const caseJobs = {
   announce,
+  remind,
   /** A fact that no person caused, such as the end of a scan's check. */
   tellCase: async (trx: Trx, fact: CaseFact): Promise<void> => {
     await record(trx, null, [fact])

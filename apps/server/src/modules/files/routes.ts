@@ -1,5 +1,5 @@
 import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
-import type { Serve } from '../../app.ts'
+import type { Serve } from '../../http/serve.ts'
 import { scoped } from '../../db/scope.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/port.ts'

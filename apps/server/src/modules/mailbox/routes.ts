@@ -1,5 +1,5 @@
 import { mailbox } from '@archwire/contract/mailbox/routes.ts'
-import type { Serve } from '../../app.ts'
+import type { Serve } from '../../http/serve.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { EmbeddedMailServer } from '../../services/mail/embedded.ts'
 

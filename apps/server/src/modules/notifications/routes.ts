@@ -1,7 +1,7 @@
 import type { Notification } from '@archwire/contract/notifications/routes.ts'
 import { notifications } from '@archwire/contract/notifications/routes.ts'
 import { sql } from 'kysely'
-import type { Serve } from '../../app.ts'
+import type { Serve } from '../../http/serve.ts'
 import { countedRows, metaOf } from '../../db/page.ts'
 import { NotFound } from '../../kernel/errors.ts'
 

@@ -13,7 +13,7 @@ import {
   scanSubmissions,
 } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
-import type { Serve } from '../../app.ts'
+import type { Serve } from '../../http/serve.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'

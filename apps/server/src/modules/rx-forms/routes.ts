@@ -1,5 +1,5 @@
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
-import type { Serve } from '../../app.ts'
+import type { Serve } from '../../http/serve.ts'
 import { scoped } from '../../db/scope.ts'
 import { Forbidden } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/port.ts'

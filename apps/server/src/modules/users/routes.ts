@@ -1,7 +1,7 @@
 import { roleLabels, type UserRole } from '@archwire/contract/roles.ts'
 import { users } from '@archwire/contract/users/routes.ts'
 import { sql } from 'kysely'
-import type { Serve } from '../../app.ts'
+import type { Serve } from '../../http/serve.ts'
 import { countedRows, metaOf } from '../../db/page.ts'
 
 interface UserLine {

@@ -1,7 +1,7 @@
 import { viewer } from '@archwire/contract/viewer/routes.ts'
 import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
 import { sql } from 'kysely'
-import type { Serve } from '../../app.ts'
+import type { Serve } from '../../http/serve.ts'
 import type { Db } from '../../db/client.ts'
 import { caseCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'

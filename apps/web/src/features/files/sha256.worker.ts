@@ -1,19 +1,23 @@
-import { Sha256 } from './sha256.ts'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 
-/** Hashes files away from the page's thread, so that a large scan never makes the form stutter. */
+/**
+ * Hashes files away from the page's thread and in pieces: the browser's own digest wants the whole file in memory, which a
+ * scan of 500 MB is too large for.
+ */
 addEventListener('message', ({ data }: MessageEvent<{ id: number; file: File }>) => {
   void hash(data.file).then(
-    (sha256) => postMessage({ id: data.id, sha256 }),
+    (digest) => postMessage({ id: data.id, sha256: digest }),
     (error: unknown) => postMessage({ id: data.id, error: String(error) }),
   )
 })
 
 async function hash(file: File): Promise<string> {
-  const sha = new Sha256()
+  const sha = sha256.create()
   const reader = file.stream().getReader()
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return sha.hex()
+    if (done) return bytesToHex(sha.digest())
     sha.update(value)
   }
 }

@@ -28,9 +28,7 @@ export function ApproveSetup({ patient }: { patient: Patient }) {
         confirm="Approve setup"
         busy={approve.isPending}
         onClose={() => setOpened(false)}
-        onConfirm={() =>
-          approve.mutate({ params: { id: patient.id }, body: { version: patient.version }, intent: intent.current })
-        }
+        onConfirm={() => approve.mutate({ params: { id: patient.id }, body: {}, intent: intent.current })}
       >
         <p>{whatFollows(patient)} The setup cannot be changed after this.</p>
       </ConfirmDialog>
