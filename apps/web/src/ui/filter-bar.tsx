@@ -59,6 +59,8 @@ function SearchField({
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+  // Who opened a row before the list was asked must not be called back to the list.
+  useEffect(() => () => clearTimeout(timer.current), [])
   const change = (next: string, delay: number) => {
     setText(next)
     clearTimeout(timer.current)
