@@ -127,8 +127,9 @@ test('a case goes from the practice to the lab and back until the doctor approve
   await test.step('a step is corrected by hand and saved', async () => {
     const last = tech.getByRole('table', { name: 'Work steps' }).getByRole('row').last()
     await last.getByRole('combobox').selectOption({ label: 'Tomas Reyes' })
-    await tech.getByRole('button', { name: 'Save' }).last().click()
-    await expect(tech.getByText('The steps have changes that are not saved.')).toBeHidden()
+    const unsaved = tech.getByText('The steps have changes that are not saved.')
+    await unsaved.locator('..').getByRole('button', { name: 'Save' }).click()
+    await expect(unsaved).toBeHidden()
     await expect(last.getByRole('combobox')).toHaveValue(String((await portal.person('tech')).id))
   })
 
