@@ -49,4 +49,4 @@ create table patient_files (
 );
 create index patient_files_patient on patient_files (organization_id, patient_id);
 create index patient_files_scene on patient_files (viewer_id) where viewer_id is not null;
-create index patient_files_same_bytes on patient_files (organization_id, sha256) where mesh_key is not null;
+create index patient_files_same_bytes on patient_files (organization_id, sha256) where thumbnail_key is not null;

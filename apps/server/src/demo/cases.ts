@@ -19,7 +19,7 @@ import {
 } from '../modules/cases/index.ts'
 import { demoNames } from './names.ts'
 import type { DemoPeople } from './people.ts'
-import type { DemoScans } from './scans.ts'
+import type { DemoFiles } from './files.ts'
 
 /** How far a demo case has come; `share` says how many of a hundred stand there. */
 const stages = [
@@ -58,7 +58,7 @@ export async function makeCases(
   db: Db,
   config: Config,
   people: DemoPeople,
-  scans: DemoScans,
+  files: DemoFiles,
   count: number,
 ): Promise<void> {
   const random = seeded(2026)
@@ -87,7 +87,7 @@ export async function makeCases(
         : practice === 'harbor'
           ? pick(['harbor', 'harbor2'])
           : 'juniper'
-    await oneCase({ db, config, people, scans, as, pick, random, present, stage, age, practice, doctor, index })
+    await oneCase({ db, config, people, files, as, pick, random, present, stage, age, practice, doctor, index })
   }
   setClock(undefined)
   await forgetOldNews(db)
@@ -110,7 +110,7 @@ interface Making {
   db: Db
   config: Config
   people: DemoPeople
-  scans: DemoScans
+  files: DemoFiles
   as: (key: string) => Promise<Actor>
   pick: <T>(list: readonly T[]) => T
   random: () => number
@@ -134,9 +134,10 @@ async function oneCase(making: Making): Promise<void> {
   const technician = pick(['tech', 'tech', 'tech2', 'supervisor'])
   const doctorActor = await at(0)(doctor)
   const form = formOf(making, doctorActor)
+  const mouth = { index, fine: stage === 'waiting' }
+  if (index % 4 === 0) form.rx_intraoral_photos = await making.files.photos(db, doctorActor, organization)
   if (form.impression_type === 4) {
-    const files = await making.scans.upload(db, doctorActor, organization, 'submission', index)
-    form.stl_files = files.map((file) => ({ file_path: file.file_path, name: file.name, jaws_id: file.jaws_id }))
+    form.stl_files = await making.files.submission(db, doctorActor, organization, mouth)
   }
   const ids = await db
     .transaction()
@@ -209,7 +210,8 @@ async function workSteps(
 }
 
 async function uploadSetup(making: Making, patientId: number, actor: Actor, organization: number): Promise<void> {
-  for (const file of await making.scans.upload(making.db, actor, organization, 'setup', making.index))
+  const mouth = { index: making.index, fine: making.stage === 'waiting' }
+  for (const file of await making.files.setup(making.db, actor, organization, mouth))
     await making.db.transaction().execute((trx) =>
       addFile(trx, actor, {
         file_path: file.file_path,

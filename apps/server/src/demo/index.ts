@@ -5,7 +5,7 @@ import type { Db } from '../db/client.ts'
 import { localStorage } from '../services/storage/local.ts'
 import { makeCases } from './cases.ts'
 import { demoPassword, emailOf, makeFirstSignIn, makePeople, practices, staff } from './people.ts'
-import { demoScans } from './scans.ts'
+import { demoFiles } from './files.ts'
 
 /** Everybody who can sign in, for the lines that `npm start` prints. */
 export const demoSignIns = (): { who: string; email: string; page: string }[] => [
@@ -39,5 +39,5 @@ export async function makeDemo(db: Db, config: Config, options: { cases: number;
   if (options.bare) return makeFirstSignIn(db)
   const storage = localStorage(join(config.dataDir, 'files'), config.storageSecret)
   const people = await makePeople(db)
-  await makeCases(db, config, people, demoScans(storage), options.cases)
+  await makeCases(db, config, people, demoFiles(storage), options.cases)
 }

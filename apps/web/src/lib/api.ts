@@ -40,8 +40,11 @@ interface AnyInput {
 let onSessionEnd: (() => void) | undefined
 
 /** Says what happens when a call finds the session gone; `/me` answers that question itself and is left out. */
-export const whenSessionEnds = (handler: () => void): void => {
+export const whenSessionEnds = (handler: () => void): (() => void) => {
   onSessionEnd = handler
+  return () => {
+    onSessionEnd = undefined
+  }
 }
 
 /** The address of a call: path parameters filled in, empty query values left out. */
@@ -102,4 +105,5 @@ function errorOf(status: number, answer: unknown): ApiError {
 export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : fallbackMessage)
 
 /** A new key for one intent of the user. */
-export const newIntent = (): string => crypto.randomUUID()
+export const newIntent = (): string =>
+  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')

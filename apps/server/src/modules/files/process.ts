@@ -73,7 +73,8 @@ async function sameBytes(db: Db, file: Waiting, storage_key: string): Promise<Re
     .select(['processing', 'problem', 'report', 'mesh_key', 'thumbnail_key', 'display_key'])
     .where('organization_id', '=', file.organization_id)
     .where('sha256', '=', file.sha256)
-    .where('mesh_key', 'is not', null)
+    .where('patient_file_type_id', '=', file.patient_file_type_id)
+    .where('thumbnail_key', 'is not', null)
     .limit(1)
     .executeTakeFirst()
   return twin && { ...(twin as unknown as Result), storage_key }

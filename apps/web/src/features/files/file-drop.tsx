@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCube, IconPhoto, IconRefresh, IconUpload, IconX } from '@tabler/icons-react'
-import { useId, useRef, useState, type DragEvent, type ClipboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type DragEvent, type ClipboardEvent } from 'react'
 import { formatSize } from '../../lib/format.ts'
 import styles from './file-drop.module.css'
-import { type Upload, type UploadQueue, useUploads } from './upload-queue.ts'
+import { busyIn, type Upload, type UploadQueue, useUploads } from './upload-queue.ts'
 
 const archNames = [
   { id: 1, label: 'Upper' },
@@ -24,6 +24,7 @@ export function FileDrop({ queue, hint, describedBy }: Props) {
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const { kind } = queue
+  useWarnBeforeUnload(busyIn(queue) > 0)
   const full = uploads.filter(({ state }) => state !== 'failed').length >= kind.maxFiles
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -81,6 +82,16 @@ export function FileDrop({ queue, hint, describedBy }: Props) {
       )}
     </div>
   )
+}
+
+/** Closing the window while files travel loses them: the browser asks first. */
+function useWarnBeforeUnload(active: boolean): void {
+  useEffect(() => {
+    if (!active) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [active])
 }
 
 function FileRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {

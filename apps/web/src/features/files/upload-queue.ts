@@ -248,7 +248,8 @@ export const stlScans = (maxFiles: number): UploadKind => ({
 })
 export const photos = (maxFiles: number): UploadKind => ({
   purpose: 'photo',
-  endings: ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif', '.tif', '.tiff'],
+  // Not HEIC: phones turn their photos into JPEG when it is not offered.
+  endings: ['.jpg', '.jpeg', '.png', '.webp', '.tif', '.tiff'],
   maxFiles,
   maxBytes: 25 * megabyte,
   asksArch: false,

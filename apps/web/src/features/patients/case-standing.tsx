@@ -55,7 +55,7 @@ function standingOf(patient: Patient): { who: string | null; next: string } {
     case 'new':
       return { who: maker, next: 'The setup is started' }
     case 'in_progress':
-      return { who: maker, next: step ? `${step}, then the doctor approves` : 'The doctor is asked to approve' }
+      return { who: maker, next: afterStep(patient, step) }
     case 'awaiting_approval':
       return { who: doctor, next: 'Look at the setup; approve it or ask for changes' }
     case 'approved':
@@ -63,4 +63,11 @@ function standingOf(patient: Patient): { who: string | null; next: string } {
     default:
       return { who: null, next: 'Nothing: the case is completed' }
   }
+}
+
+/** Own-lab setups go to the doctor; who makes the setup elsewhere completes it (decisions §4). */
+function afterStep(patient: Patient, step: string | undefined): string {
+  if (patient.submission_completed_by !== assignment.ownLab)
+    return step ? `${step}, then the setup is completed` : 'The setup is completed'
+  return step ? `${step}, then the doctor approves` : 'The doctor is asked to approve'
 }

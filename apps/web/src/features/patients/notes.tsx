@@ -7,6 +7,7 @@ import { Ago } from '../../ui/badges.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import field from '../../ui/form/field.module.css'
 import { fieldId } from '../../ui/form/store.ts'
+import { Note } from '../../ui/states.tsx'
 import styles from './patients.module.css'
 
 interface Props {
@@ -17,13 +18,18 @@ interface Props {
   mayWrite: boolean
 }
 
+interface Edit {
+  text: string
+  /** The saved text that the edit began with, and the case's version then. */
+  base: string
+  version: number
+}
+
 /** One of a case's notes; Save comes alive when the text differs from the last saved one (2 §5). */
 export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
   const saved = patient[name] ?? ''
-  // The version belongs to the text that the person began with: someone else's change in between is then refused.
-  const [edit, setEdit] = useState<{ text: string; version: number } | null>(null)
+  const [edit, setEdit] = useState<Edit | null>(null)
   const save = useCall(patients.saveNotes, { onSuccess: () => setEdit(null) })
-  const text = edit?.text ?? saved
   if (!mayWrite)
     return (
       <div className={styles.note}>
@@ -31,8 +37,11 @@ export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
         <p>{saved || <span className={styles.quiet}>No notes.</span>}</p>
       </div>
     )
-  const change = (next: string) =>
-    setEdit(next === saved ? null : { text: next, version: edit?.version ?? patient.version })
+  // Other parts of the case may change meanwhile; only a change of this very note is a conflict.
+  const conflict = edit !== null && edit.base !== saved
+  const version = conflict ? edit.version : patient.version
+  const change = (text: string) =>
+    setEdit(text === saved ? null : { base: saved, version: patient.version, ...edit, text })
   return (
     <div>
       <Field name={name} label={label} help={help}>
@@ -41,10 +50,25 @@ export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
           className={field.input}
           rows={3}
           maxLength={100_000}
-          value={text}
+          value={edit?.text ?? saved}
           onChange={(event) => change(event.currentTarget.value)}
         />
       </Field>
+      {conflict && (
+        <Note tone="warning">
+          <span>Someone else saved meanwhile: {saved || 'no text'}</span>
+          <Button size="compact-sm" variant="default" onClick={() => setEdit(null)}>
+            Discard mine
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => setEdit({ ...edit, base: saved, version: patient.version })}
+          >
+            Keep mine
+          </Button>
+        </Note>
+      )}
       <div className={styles.noteActions}>
         {edit && <small>Not saved yet</small>}
         <Button
@@ -53,7 +77,7 @@ export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
           disabled={!edit}
           loading={save.isPending}
           onClick={() =>
-            save.mutate({ params: { id: patient.id }, body: { field: name, text, version: edit?.version } })
+            edit && save.mutate({ params: { id: patient.id }, body: { field: name, text: edit.text, version } })
           }
         >
           Save

@@ -27,6 +27,7 @@ export function WorkflowTable({ workflow }: { workflow: TechWorkflow }) {
   const stored = stepsOf(workflow)
   const steps = edit?.steps ?? stored
   const problems = stepProblems(steps, clock)
+  const locked = save.isPending || problems.some(Boolean)
   const editable = workflow.can.edit === true && workflow.read_only === null
   const change = (next: Step[]) =>
     setEdit(sameSteps(next, stored) ? null : { steps: next, version: edit?.version ?? workflow.version })
@@ -107,7 +108,7 @@ export function WorkflowTable({ workflow }: { workflow: TechWorkflow }) {
                     <Button
                       size="compact-sm"
                       variant={running ? 'subtle' : 'filled'}
-                      disabled={save.isPending}
+                      disabled={locked}
                       onClick={() => put(replace(startStep(step, me, rightNow())))}
                     >
                       Start
@@ -118,7 +119,7 @@ export function WorkflowTable({ workflow }: { workflow: TechWorkflow }) {
                       <Button
                         size="compact-sm"
                         variant="subtle"
-                        disabled={save.isPending}
+                        disabled={locked}
                         onClick={() => put(finishStep(steps, step.id, me, rightNow(), false))}
                       >
                         Finish
@@ -126,7 +127,7 @@ export function WorkflowTable({ workflow }: { workflow: TechWorkflow }) {
                       {steps.some((other, at) => at > index && other.started_at === null) && (
                         <Button
                           size="compact-sm"
-                          disabled={save.isPending}
+                          disabled={locked}
                           onClick={() => put(finishStep(steps, step.id, me, rightNow(), true))}
                         >
                           Finish, start next

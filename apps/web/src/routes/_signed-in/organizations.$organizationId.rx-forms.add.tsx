@@ -12,6 +12,7 @@ export const Route = createFileRoute('/_signed-in/organizations/$organizationId/
   beforeLoad: ({ context, params }) => onlyOrganization(context.me, params.organizationId),
   loader: ({ context, params }) => loadPractice(context.queryClient, params.organizationId),
   // A form is filled in: data that arrives later must not start it anew.
+  preload: false,
   staleTime: Infinity,
   gcTime: 0,
   shouldReload: false,

@@ -21,6 +21,7 @@ import { StatusBadge } from '../../ui/badges.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
+import { SetupUpload } from '../patient-workflow/setup-upload.tsx'
 import { AddFiles } from './add-files.tsx'
 import { Photos } from './photos.tsx'
 import { RxSummary } from './rx-summary.tsx'
@@ -77,6 +78,11 @@ export function PatientDetails({ id }: { id: number }) {
       <div className={styles.columns}>
         <div className={styles.main}>
           <Scenes patient={patient} />
+          {can.add_setup && !me.is_management && (
+            <Section title="Setup">
+              <SetupUpload patient={patient} />
+            </Section>
+          )}
           <Section title="STL Files">
             <ScanFiles files={patient.patient_files} />
             {can.add_files && <AddFiles patient={patient} kind="scans" />}

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import type { Draft, Practice } from './case-form.ts'
+import { draftSaved } from './use-draft.ts'
 
 /** Everything Start A Case needs before its first picture; members only for people who may choose a doctor (2 §2). */
 export async function loadPractice(
@@ -13,7 +14,7 @@ export async function loadPractice(
   const [preference, { locations }, { draft }] = await Promise.all([
     client.ensureQueryData(query(organizations.rxFormPreference, input)),
     client.ensureQueryData(query(organizations.listAssignedLocations, input)),
-    call(rxForms.getDraft, input),
+    draftSaved(organizationId).then(() => call(rxForms.getDraft, input)),
   ])
   const members = preference.metadata.may_select_doctor
     ? (await client.ensureQueryData(query(organizations.listMembers, input))).members

@@ -3,6 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import type { CaseForm } from './case-form.ts'
 
+/** Saves on their way, by organization: the form may be left and opened again before they arrive. */
+const onTheirWay = new Map<number, Promise<unknown>>()
+
+/** Settles when the last draft of this browser has arrived. */
+export const draftSaved = async (organizationId: number): Promise<void> => void (await onTheirWay.get(organizationId))
+
 /** Typing rests this long before the draft is saved. */
 const restMs = 1000
 
@@ -37,6 +43,7 @@ export function useDraft({ form, organizationId }: CaseForm, alreadyKept: boolea
             last = ''
           },
         )
+      onTheirWay.set(organizationId, running)
     }
     const stopListening = form.subscribe(() => {
       clearTimeout(timer)

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { UploadedFile } from '@archwire/contract/rx-forms/form.ts'
+import { syntheticArch, toBinaryStl } from '@archwire/mesh'
+import type { Db } from '../db/client.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { createUpload, sealUploads } from '../modules/files/index.ts'
+import type { LocalStorage } from '../services/storage/local.ts'
+
+type Jaws = 1 | 2 | 3
+interface DemoFile {
+  name: string
+  jaws_id: Jaws
+  bytes: Uint8Array
+}
+export interface UploadedScan extends UploadedFile {
+  jaws_id: Jaws
+}
+
+/** What a case's scans look like. */
+export interface Mouth {
+  index: number
+  /** Cases that people open first get finer arches. */
+  fine: boolean
+}
+
+/** Files of the demo cases: synthetic arches, a few times the real sample. They come in as any upload does. */
+export interface DemoFiles {
+  submission(db: Db, actor: Actor, organizationId: number, mouth: Mouth): Promise<UploadedScan[]>
+  setup(db: Db, actor: Actor, organizationId: number, mouth: Mouth): Promise<UploadedScan[]>
+  photos(db: Db, actor: Actor, organizationId: number): Promise<UploadedFile[]>
+}
+
+const samples = join(import.meta.dirname, '..', '..', '..', '..', 'samples')
+const samplePhotos = [
+  'case-a-frontal',
+  'case-a-upper-occlusal',
+  'case-a-lower-occlusal',
+  'case-a-buccal-1',
+  'case-a-buccal-2',
+]
+/** So many different mouths; equal bytes are processed once per organization. */
+const mouths = 3
+
+export function demoFiles(storage: LocalStorage): DemoFiles {
+  const made = new Map<string, Uint8Array>()
+  const arch = (jaw: 'upper' | 'lower', { index, fine }: Mouth, alignment: number) => {
+    const key = `${jaw} ${index % mouths} ${fine} ${alignment}`
+    const bytes =
+      made.get(key) ??
+      toBinaryStl(syntheticArch({ jaw, seed: index % mouths, alignment, triangles: fine ? 24_000 : 5_000 }))
+    made.set(key, bytes)
+    return bytes
+  }
+  const pair = (name: string, mouth: Mouth, alignment: number): DemoFile[] => [
+    { name: `${name}-upper.stl`, jaws_id: 1, bytes: arch('upper', mouth, alignment) },
+    { name: `${name}-lower.stl`, jaws_id: 2, bytes: arch('lower', mouth, alignment) },
+  ]
+
+  async function send(
+    db: Db,
+    actor: Actor,
+    organizationId: number,
+    purpose: 'scan' | 'photo',
+    files: { name: string; bytes: Uint8Array }[],
+  ): Promise<string[]> {
+    const paths: string[] = []
+    for (const { name, bytes } of files) {
+      const { file_path } = await createUpload(db, storage, actor, {
+        organizationId,
+        patientId: null,
+        name,
+        size: bytes.length,
+        type: 'application/octet-stream',
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        purpose,
+      })
+      await storage.receive(file_path, 1, bytes.length, Readable.from(Buffer.from(bytes)))
+      paths.push(file_path)
+    }
+    await sealUploads(db, storage, actor, paths, organizationId)
+    return paths
+  }
+  const sendScans = async (db: Db, actor: Actor, organizationId: number, files: DemoFile[]) => {
+    const paths = await send(db, actor, organizationId, 'scan', files)
+    return files.map(({ name, jaws_id }, at) => ({ file_path: paths[at]!, name, jaws_id }))
+  }
+
+  return {
+    async submission(db, actor, organizationId, mouth) {
+      const real = mouth.index % 40 === 7
+      const files = real
+        ? [
+            {
+              name: 'maxilla.stl',
+              jaws_id: 1 as const,
+              bytes: new Uint8Array(await readFile(join(samples, 'scans', 'maxilla-cast-partial.stl'))),
+            },
+          ]
+        : pair('submission', mouth, 0)
+      // One in forty is cut off, as it happens: the doctor is told which file and why.
+      if (mouth.index % 40 === 13) files[1] = { ...files[1]!, bytes: files[1]!.bytes.slice(0, 90_000) }
+      return sendScans(db, actor, organizationId, files)
+    },
+    setup: (db, actor, organizationId, mouth) => sendScans(db, actor, organizationId, pair('setup', mouth, 1)),
+    async photos(db, actor, organizationId) {
+      const files = await Promise.all(
+        samplePhotos.map(async (name) => ({
+          name: `${name}.jpg`,
+          bytes: new Uint8Array(await readFile(join(samples, 'photos', `${name}.jpg`))),
+        })),
+      )
+      const paths = await send(db, actor, organizationId, 'photo', files)
+      return files.map(({ name }, at) => ({ file_path: paths[at]!, name }))
+    },
+  }
+}
