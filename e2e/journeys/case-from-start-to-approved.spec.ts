@@ -212,6 +212,8 @@ test('a case goes from the practice to the lab and back until the doctor approve
 
   await test.step('the doctor approves; the lab sees it at once', async () => {
     await expectDrawn(modelOn(doctor, /^Setup: upper and lower arch/))
+    for (const name of ['Byron, Ada (2).stl', 'Byron, Ada (1).stl'])
+      await expect(viewerOn(doctor).getByTitle(name), 'the setup that was sent last is the one in sight').toBeVisible()
     await picture(doctor, 'case-second-setup')
     await approve(doctor)
     await expect(status(doctor)).toHaveText('Approved')
@@ -222,8 +224,37 @@ test('a case goes from the practice to the lab and back until the doctor approve
 
   await test.step('the history tells all of it, newest first', async () => {
     await expect(history(tech).first()).toContainText('Setup approved')
-    const told = await history(tech).locator('p').allInnerTexts()
-    console.log(told)
+    const told = (await history(tech).locator('p').allInnerTexts()).map((text) => text.replaceAll('\n', ': '))
+    expect(told.filter((text) => text !== 'File checked')).toEqual([
+      'Setup approved: Awaiting Approval → Approved',
+      'Setup sent to the doctor for approval: In Progress → Awaiting Approval',
+      'Setup uploaded',
+      'Setup uploaded',
+      'Changes asked for: Awaiting Approval → In Progress',
+      'Setup sent to the doctor for approval: In Progress → Awaiting Approval',
+      'Setup uploaded',
+      'Setup uploaded',
+      'Taken off hold',
+      'Put on hold',
+      'Tech notes changed',
+      'Work steps saved',
+      'Work steps saved',
+      'Work on the setup started: New → In Progress',
+      'Case submitted: New',
+    ])
+    expect(
+      told.filter((text) => text === 'File checked'),
+      'a scan, a photo, two setups of two arches',
+    ).toHaveLength(6)
+    await expect(history(tech).filter({ hasText: 'Changes asked for' })).toContainText(changes)
+    await expect(history(tech).filter({ hasText: 'Put on hold' })).toContainText('The lower arch is missing.')
+    await expect(history(tech).first()).toContainText('Amara Osei')
     await picture(tech, 'workflow-approved', { fullPage: true })
+  })
+
+  await test.step('the practice reads its part of it', async () => {
+    const told = (await history(doctor).locator('strong').allInnerTexts()).filter((says) => /steps|checked/.test(says))
+    expect(told, 'how the lab works stays in the lab').toEqual([])
+    await expect(history(doctor).first()).toContainText('Setup approved')
   })
 })
