@@ -92,6 +92,18 @@ it('management never approves in a doctor’s place, a practice never works the 
   expect((await ways.start_work!(made, made.practice.owner)).status).toBe(403)
 })
 
+it('owner and manager approve any case, a member only their own, an assistant none', async () => {
+  const practice = await given.practice()
+  const outcome = async (user: TestUser, doctor: TestUser) => {
+    const made = await given.case({ stage: 'awaiting_approval', tech, practice, form: { user_id: doctor.id } })
+    return (await ways.approve!(made, user)).status
+  }
+  expect(await outcome(practice.manager, practice.owner)).toBe(200)
+  expect(await outcome(practice.member, practice.member)).toBe(200)
+  expect(await outcome(practice.member, practice.owner)).toBe(404)
+  expect(await outcome(practice.assistant, practice.owner)).toBe(403)
+})
+
 it('notifies only with a setup, and then goes on', async () => {
   const made = await caseIn('awaiting_approval')
   expect((await ways.request_changes!(made)).status).toBe(200)

@@ -9,9 +9,21 @@ type Policy = (actor: Actor, facts: CaseFacts) => boolean
 /** People of a disabled organization read only (decisions §10). */
 const active: Policy = (actor, facts) => actor.isManagement || !facts.organization_disabled
 
-/** Management never approves in a doctor's place; it completes, and says who approved (decisions §4). */
-const approve: Policy = (actor, facts) =>
-  !actor.isManagement && active(actor, facts) && holds(actor, ['organization.patients.approve'], facts.organization_id)
+/**
+ * Owners and managers approve any case of theirs, members their own; a staff_member has no own cases (decisions §2, §4).
+ * Management never approves in a doctor's place: it completes, and says who approved.
+ */
+const approve: Policy = (actor, facts) => {
+  const membership = actor.memberships.find((one) => one.organizationId === facts.organization_id)
+  const own = facts.user_id === actor.userId || facts.created_by_user_id === actor.userId
+  const reaches = membership?.role !== 'organization_member' || (own && actor.role !== 'staff_member')
+  return (
+    !actor.isManagement &&
+    active(actor, facts) &&
+    reaches &&
+    holds(actor, ['organization.patients.approve'], facts.organization_id)
+  )
+}
 
 const notify: Policy = (actor, facts) =>
   active(actor, facts) &&
