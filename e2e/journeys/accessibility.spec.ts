@@ -8,6 +8,10 @@ const schemes = ['light', 'dark'] as const
 
 /** What axe finds serious or critical: the rule, what it is about, and where. */
 async function seriousOn(page: Page): Promise<string[]> {
+  // Half faded in, everything has too little contrast.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
+  )
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
