@@ -42,7 +42,7 @@ const filesOf = ({ patient_files }: Patient, viewerId: string): string =>
   patient_files
     .filter((file) => file.viewer_id === viewerId)
     .map(({ id }) => id)
-    .sort()
+    .sort((a, b) => a - b)
     .join()
 
 /** While scans are still processed; a case without scans shows no place for them. */
