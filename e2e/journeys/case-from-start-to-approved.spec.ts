@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test'
 import { emailOf } from '../../apps/server/src/demo/people.ts'
 import { casesIn, expect, test } from '../journey.ts'
-import {
-  addFiles,
-  approve,
-  askForChanges,
-  choose,
-  field,
-  fillCase,
-  pickFirstDay,
-  submitButton,
-} from '../people/doctor.ts'
+import { addFiles, approve, askForChanges, field, fillCase, pickFirstDay, submitButton } from '../people/doctor.ts'
 import { followBell, signInAt, unreadOf } from '../people/sign-in.ts'
 import { hold, notifyDoctor, openWorkflow, step, unhold, uploadSetup, writeNote } from '../people/technician.ts'
 import { expectDrawn, modelOn, viewerOn } from '../people/viewer.ts'
