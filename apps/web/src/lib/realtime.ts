@@ -20,7 +20,7 @@ type Heard = RealtimeMessage | { event: 'opened'; ids: number[] }
 export function listenToChanges(client: QueryClient, onSessionEnd: () => void): () => void {
   const stop = new AbortController()
   const channel = new BroadcastChannel(channelName)
-  const gather = gatherer(client)
+  const gather = gatherer(client, stop.signal)
   const hear = (message: Heard) => {
     if (message.event === 'session.ended') onSessionEnd()
     else gather(message)
@@ -98,7 +98,7 @@ function readMessage(data: string): RealtimeMessage | undefined {
 }
 
 /** Collects messages and refreshes once what shows these records. */
-function gatherer(client: QueryClient): (message: Heard) => void {
+function gatherer(client: QueryClient, stopped: AbortSignal): (message: Heard) => void {
   let patients = new Set<number>()
   let allPatients = false
   let notices = false
@@ -106,6 +106,7 @@ function gatherer(client: QueryClient): (message: Heard) => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const refresh = () => {
     timer = undefined
+    if (stopped.aborted) return
     const ids = patients
     if (all) void client.invalidateQueries()
     else {
