@@ -4,7 +4,7 @@ import { casesIn, expect, test } from '../journey.ts'
 import { addFiles, approve, askForChanges, field, fillCase, pickFirstDay, submitButton } from '../people/doctor.ts'
 import { followBell, signInAt, unreadOf } from '../people/sign-in.ts'
 import { hold, notifyDoctor, openWorkflow, step, unhold, uploadSetup, writeNote } from '../people/technician.ts'
-import { expectDrawn, modelOn, viewerOn } from '../people/viewer.ts'
+import { expectDrawn, modelOn, viewerOn, watchScenes } from '../people/viewer.ts'
 import { samples } from '../portal/place.ts'
 
 const patient = { first: 'Ada', last: 'Byron' }
@@ -32,6 +32,7 @@ test('a case goes from the practice to the lab and back until the doctor approve
 
   const doctor = await browserOf(null)
   const tech = await browserOf(null)
+  const lastScene = watchScenes(doctor)
   let caseUrl = ''
 
   await test.step('both sign in', async () => {
@@ -203,8 +204,12 @@ test('a case goes from the practice to the lab and back until the doctor approve
 
   await test.step('the doctor approves; the lab sees it at once', async () => {
     await expectDrawn(modelOn(doctor, /^Setup: upper and lower arch/))
-    for (const name of ['Byron, Ada (2).stl', 'Byron, Ada (1).stl'])
-      await expect(viewerOn(doctor).getByTitle(name), 'the setup that was sent last is the one in sight').toBeVisible()
+    const answer = await doctor.request.get(`/api/v1/patients/${caseUrl.split('/').at(-1)}`)
+    const { patient: now } = (await answer.json()) as { patient: { patient_files: { id: number; kind: string }[] } }
+    const setup = now.patient_files.filter(({ kind }) => kind === 'setup').map(({ id }) => id)
+    await expect
+      .poll(() => lastScene(), { message: 'the setup that was sent last is the one in sight' })
+      .toEqual(setup.sort((one, other) => one - other))
     await picture(doctor, 'case-second-setup')
     await approve(doctor)
     await expect(status(doctor)).toHaveText('Approved')

@@ -15,6 +15,9 @@ export async function openWorkflow(
 ): Promise<void> {
   const search = page.getByRole('searchbox')
   await search.fill(`${patient.last} ${patient.first}`.toLowerCase())
+  await expect(casesIn(page).filter({ hasNotText: patient.last }), 'the list shows what was searched for').toHaveCount(
+    0,
+  )
   const row = casesIn(page).filter({ hasText: listed })
   await expect(row).toHaveCount(1)
   await row.getByRole('button', { name: /^Actions for/ }).click()

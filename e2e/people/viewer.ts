@@ -52,3 +52,19 @@ export async function expectDrawn(model: Locator): Promise<void> {
     })
     .toBe(true)
 }
+
+/** Which files the viewer of a page was last given to show, by id. */
+export function watchScenes(page: Page): () => number[] {
+  let last: number[] = []
+  page.on('response', (response) => {
+    if (!response.ok() || !new URL(response.url()).pathname.startsWith('/api/v1/scenes/')) return
+    void response.json().then(
+      ({ scene }: { scene: { files: { id: number }[] } }) => {
+        last = scene.files.map(({ id }) => id).sort((one, other) => one - other)
+      },
+      // The page went on before the answer was read.
+      () => {},
+    )
+  })
+  return () => last
+}
