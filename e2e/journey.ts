@@ -121,6 +121,8 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
   // oxlint-disable-next-line no-empty-pattern -- see above
   picture: async ({}, use, { project }) => {
     await use(async (page, name, options) => {
+      // The frame sticks to the window: a long picture begins at the top.
+      if (options?.fullPage) await page.evaluate(() => window.scrollTo(0, 0))
       await page.screenshot({
         path: join(screenshots, `${project.name}-${name}.png`),
         animations: 'disabled',

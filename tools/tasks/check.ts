@@ -11,8 +11,9 @@ const run = (command: string, args: string[]) =>
 
 const steps: [name: string, passes: () => boolean][] = [
   ['client builds', () => (buildWeb(), true)],
-  ['types of server, packages, tools, tests', () => run('tsc', ['-p', 'tsconfig.json'])],
+  ['types of server, packages, tools, server tests', () => run('tsc', ['-p', 'tsconfig.json'])],
   ['types of the client', () => run('tsc', ['-p', join('apps', 'web', 'tsconfig.json')])],
+  ['types of the journeys', () => run('tsc', ['-p', join('e2e', 'tsconfig.json')])],
   ['lint', () => run('oxlint', ['--type-aware', '--deny-warnings'])],
   ['format', () => run('oxfmt', ['--check', '.'])],
   [

@@ -55,6 +55,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
+    // Its placeholder is a child that a menu may not have; the focus goes to the first item instead.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: true } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
   },

@@ -4,7 +4,7 @@ import { Drawer } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call, whenSessionEnds } from '../lib/api.ts'
 import { showTimesIn } from '../lib/format.ts'
 import { listenToChanges, tellSessionEnded } from '../lib/realtime.ts'
@@ -39,7 +39,12 @@ export function Frame() {
     [client, router, me.is_management],
   )
   useEffect(() => whenSessionEnds(() => leave(true)), [leave])
-  useEffect(() => listenToChanges(client, () => leave(true)), [client, leave])
+  const stopListening = useRef<() => void>(undefined)
+  useEffect(() => {
+    const stop = listenToChanges(client, () => leave(true))
+    stopListening.current = stop
+    return stop
+  }, [client, leave])
 
   const session = useMemo(() => {
     const organization = me.organizations.find(({ id }) => id === organizationId) ?? currentOrganization(me)
@@ -60,6 +65,9 @@ export function Frame() {
     },
   }
   const logout = async () => {
+    // What is asked from now on would find no session, and lead back to this page after the next sign-in.
+    stopListening.current?.()
+    await client.cancelQueries()
     // The way out is open even when the server does not answer (1 §7).
     await call(auth.logout, {}).catch(() => {})
     leave(false)

@@ -9,6 +9,9 @@ const channelName = 'archwire-realtime'
 const firstRetryMs = 2_000
 const lastRetryMs = 60_000
 
+/** `opened`: the stream stands; what was asked for before may have changed meanwhile without a word. */
+type Heard = RealtimeMessage | { event: 'opened'; ids: number[] }
+
 /**
  * Listens to what changes on the server for as long as the frame is shown. One tab of a browser holds the event stream
  * and tells the others: browsers allow few connections to one server.
@@ -17,12 +20,12 @@ const lastRetryMs = 60_000
 export function listenToChanges(client: QueryClient, onSessionEnd: () => void): () => void {
   const stop = new AbortController()
   const channel = new BroadcastChannel(channelName)
-  const gather = gatherer(client)
-  const hear = (message: RealtimeMessage) => {
+  const gather = gatherer(client, stop.signal)
+  const hear = (message: Heard) => {
     if (message.event === 'session.ended') onSessionEnd()
     else gather(message)
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<RealtimeMessage>) => hear(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<Heard>) => hear(data))
   const lead = () =>
     holdStream(stop.signal, (message) => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
@@ -47,8 +50,8 @@ export function tellSessionEnded(): void {
   channel.close()
 }
 
-/** Keeps the stream open until stopped; after a gap it says `resync`, for what was missed. */
-function holdStream(signal: AbortSignal, tell: (message: RealtimeMessage) => void): Promise<void> {
+/** Keeps the stream open until stopped; says `opened` at first, and after a gap `resync`, for what was missed. */
+function holdStream(signal: AbortSignal, tell: (message: Heard) => void): Promise<void> {
   return new Promise((done) => {
     let source: EventSource | undefined
     let retryMs = firstRetryMs
@@ -58,7 +61,7 @@ function holdStream(signal: AbortSignal, tell: (message: RealtimeMessage) => voi
       source = new EventSource(addressOf(realtime.stream, {}))
       source.addEventListener('open', () => {
         retryMs = firstRetryMs
-        if (hadGap) tell({ event: 'resync', ids: [] })
+        tell({ event: hadGap ? 'resync' : 'opened', ids: [] })
         hadGap = false
       })
       source.addEventListener('message', ({ data }: MessageEvent<string>) => {
@@ -95,20 +98,24 @@ function readMessage(data: string): RealtimeMessage | undefined {
 }
 
 /** Collects messages and refreshes once what shows these records. */
-function gatherer(client: QueryClient): (message: RealtimeMessage) => void {
+function gatherer(client: QueryClient, stopped: AbortSignal): (message: Heard) => void {
   let patients = new Set<number>()
+  let allPatients = false
   let notices = false
   let all = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const refresh = () => {
     timer = undefined
+    if (stopped.aborted) return
     const ids = patients
     if (all) void client.invalidateQueries()
     else {
-      if (ids.size > 0) void client.invalidateQueries({ predicate: (query) => showsPatient(query, ids) })
+      if (allPatients) void client.invalidateQueries({ queryKey: ['patients'] })
+      else if (ids.size > 0) void client.invalidateQueries({ predicate: (query) => showsPatient(query, ids) })
       if (notices) void client.invalidateQueries({ queryKey: ['notifications'] })
     }
     patients = new Set()
+    allPatients = false
     notices = false
     all = false
   }
@@ -116,6 +123,7 @@ function gatherer(client: QueryClient): (message: RealtimeMessage) => void {
     if (event === 'patient.changed') ids.forEach((id) => patients.add(id))
     else if (event === 'notification.created') notices = true
     else if (event === 'resync') all = true
+    else if (event === 'opened') allPatients = notices = true
     timer ??= setTimeout(refresh, gatherMs)
   }
 }

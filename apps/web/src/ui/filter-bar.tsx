@@ -59,10 +59,15 @@ function SearchField({
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+  const ask = (next: string) => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    onChange(next.trim())
+  }
   const change = (next: string, delay: number) => {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChange(next.trim()), delay)
+    timer.current = setTimeout(() => ask(next), delay)
   }
   return (
     <div className={styles.search}>
@@ -75,6 +80,8 @@ function SearchField({
         maxLength={100}
         value={text}
         onChange={(event) => change(event.currentTarget.value, searchDelayMs)}
+        // Who goes on to a row must not be called back to the list by a search that still waited.
+        onBlur={() => timer.current !== undefined && ask(text)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') change(text, 0)
           if (event.key !== 'Escape') return

@@ -28,10 +28,22 @@ export function Scenes({ patient }: { patient: Patient }) {
           Full page <IconExternalLink size={14} aria-hidden="true" />
         </a>
       </div>
-      <ViewerFrame viewerId={shown.viewerId} title={`3D view of the case: ${shown.label}`} />
+      <ViewerFrame
+        viewerId={shown.viewerId}
+        files={filesOf(patient, shown.viewerId)}
+        title={`3D view of the case: ${shown.label}`}
+      />
     </section>
   )
 }
+
+/** A scene keeps its id while its files come and go: a doctor must not approve what was replaced. */
+const filesOf = ({ patient_files }: Patient, viewerId: string): string =>
+  patient_files
+    .filter((file) => file.viewer_id === viewerId)
+    .map(({ id }) => id)
+    .sort((a, b) => a - b)
+    .join()
 
 /** While scans are still processed; a case without scans shows no place for them. */
 const NoScene = ({ patient }: { patient: Patient }) =>

@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test'
+import { emailOf } from '../../apps/server/src/demo/people.ts'
+import { casesIn, expect, test } from '../journey.ts'
+import { addFiles, approve, askForChanges, field, fillCase, pickFirstDay, submitButton } from '../people/doctor.ts'
+import { followBell, signInAt, unreadOf } from '../people/sign-in.ts'
+import { hold, notifyDoctor, openWorkflow, step, unhold, uploadSetup, writeNote } from '../people/technician.ts'
+import { expectDrawn, modelOn, viewerOn, watchScenes } from '../people/viewer.ts'
+import { samples } from '../portal/place.ts'
+
+const patient = { first: 'Ada', last: 'Byron' }
+/** How lists write the second patient of this name. */
+const listed = 'Byron, Ada (1)'
+const changes = 'Please rotate tooth 11 by five degrees and close the space between 21 and 22.'
+
+const status = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByText(/^(New|In Progress|Awaiting Approval|Approved|Completed)$/)
+    .first()
+const history = (page: Page) => page.getByRole('list', { name: 'History' }).getByRole('listitem')
+
+test('a case goes from the practice to the lab and back until the doctor approves it', async ({
+  browserOf,
+  portal,
+  picture,
+}) => {
+  test.setTimeout(240_000)
+  // The practice has had a patient of this name before.
+  const organization = await portal.organizationOf('juniper')
+  const before = { ...(await portal.given.practice()), id: organization, owner: await portal.person('juniper') }
+  await portal.given.case({ practice: before, form: { first_name: patient.first, last_name: patient.last } })
+
+  const doctor = await browserOf(null)
+  const tech = await browserOf(null)
+  const lastScene = watchScenes(doctor)
+  let caseUrl = ''
+
+  await test.step('both sign in', async () => {
+    await signInAt(doctor, '/login', 'juniper')
+    await signInAt(tech, '/management', 'tech')
+  })
+
+  await test.step('the doctor fills in Start A Case; a reload keeps what was typed', async () => {
+    await doctor.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Start a New Case' }).click()
+    await expect(doctor.getByRole('heading', { name: 'Start A Case' })).toBeVisible()
+    await expect(submitButton(doctor)).toBeDisabled()
+    await picture(doctor, 'start-a-case-empty', { fullPage: true })
+    await fillCase(doctor, { first: 'ada', last: 'byron' })
+    await expect(field(doctor, 'First name'), 'names are capitalised').toHaveValue(patient.first)
+    await expect(doctor.getByRole('group', { name: 'STL files' }).getByText(/Uploaded/)).toBeVisible()
+    await expect(doctor.getByRole('group', { name: 'Photos' }).getByText(/Uploaded/)).toBeVisible()
+    await expect(doctor.getByText('Draft saved')).toBeVisible()
+
+    await doctor.reload()
+    await expect(doctor.getByText(/^Here is what you entered/)).toBeVisible()
+    await expect(field(doctor, 'First name')).toHaveValue(patient.first)
+    await expect(field(doctor, 'Last name')).toHaveValue(patient.last)
+    await expect(doctor.getByRole('radio', { name: 'Intra-Oral Scan' })).toBeChecked()
+    await expect(doctor.getByRole('radio', { name: 'Trays' })).toBeChecked()
+    await expect(doctor.getByRole('group', { name: 'STL files' })).toContainText('maxilla-cast-partial.stl')
+    await expect(doctor.getByRole('group', { name: 'Photos' })).toContainText('case-a-frontal.jpg')
+  })
+
+  await test.step('a second file of the same name is refused', async () => {
+    await addFiles(doctor, 'STL files', [samples.scan])
+    await expect(doctor.getByRole('alert').filter({ hasText: 'File with such name already exists.' })).toBeVisible()
+  })
+
+  await test.step('the first bonding date brings the advice, once', async () => {
+    await pickFirstDay(doctor, /^Bonding date/)
+    const advice = doctor.getByRole('dialog', { name: 'Bonding date' })
+    await expect(advice).toContainText('cases should be bonded no later than 30 days from this submission date.')
+    await advice.getByRole('button', { name: 'OK' }).click()
+    await expect(advice).toBeHidden()
+  })
+
+  await test.step('the doctor submits, although there is a patient of the same name', async () => {
+    await field(doctor, 'Special instructions').fill('Please keep the midline diastema.')
+    await expect(doctor.getByText('Everything is there.')).toBeVisible()
+    await picture(doctor, 'start-a-case-filled', { fullPage: true })
+    await submitButton(doctor).click()
+    const same = doctor.getByRole('dialog', { name: 'Same name' })
+    await expect(same).toContainText(
+      /A patient with this exact name was already submitted on \d{4}\/\d\d\/\d\d\. Click YES to proceed, but note a \(1\) will be placed in the name/,
+    )
+    await picture(doctor, 'similar-patient')
+    await same.getByRole('button', { name: 'NO' }).click()
+    await expect(same).toBeHidden()
+    await submitButton(doctor).click()
+    await same.getByRole('button', { name: 'YES' }).click()
+    await expect(doctor).toHaveURL(/\/patients$/)
+    await expect(doctor.getByText('The case was submitted.')).toBeVisible()
+    await expect(casesIn(doctor).first()).toContainText(listed)
+    await expect(casesIn(doctor).first()).toContainText('New')
+  })
+
+  await test.step('the scan is processed and shown in 3D', async () => {
+    await casesIn(doctor).first().getByRole('button', { name: 'Details' }).click()
+    await expect(doctor.getByRole('heading', { name: `${patient.first} ${patient.last} (1)`, level: 1 })).toBeVisible()
+    caseUrl = doctor.url()
+    await expectDrawn(modelOn(doctor, /^Submission: upper arch/))
+    await expect(doctor.getByText('Please keep the midline diastema.')).toBeVisible()
+    await picture(doctor, 'case-new', { fullPage: true })
+    await viewerOn(doctor).getByRole('button', { name: 'Upper occlusal' }).click()
+    await expectDrawn(modelOn(doctor, /upper arch, upper occlusal view$/))
+  })
+
+  await test.step('the technician finds the case, starts and finishes steps', async () => {
+    await openWorkflow(tech, patient, listed)
+    await picture(tech, 'workflow-new', { fullPage: true })
+    await expect(status(tech)).toHaveText('New')
+    const first = step(tech, 'Sculpt')
+    await first.getByRole('button', { name: 'Start' }).click()
+    await expect(status(tech)).toHaveText('In Progress')
+    await first.getByRole('button', { name: 'Finish, start next' }).click()
+    await expect(first.getByRole('button', { name: 'Finish' })).toHaveCount(0)
+  })
+
+  await test.step('a step is corrected by hand and saved', async () => {
+    const last = tech.getByRole('table', { name: 'Work steps' }).getByRole('row').last()
+    await last.getByRole('combobox').selectOption({ label: 'Tomas Reyes' })
+    const unsaved = tech.getByText('The steps have changes that are not saved.')
+    await unsaved.locator('..').getByRole('button', { name: 'Save' }).click()
+    await expect(unsaved).toBeHidden()
+    await expect(last.getByRole('combobox')).toHaveValue(String((await portal.person('tech')).id))
+  })
+
+  await test.step('notes, hold and unhold', async () => {
+    await writeNote(tech, 'Tech Notes', 'Cleaned the scan.')
+    await hold(tech, 'The lower arch is missing.')
+    await expect(tech.getByText('On hold', { exact: true }).first()).toBeVisible()
+    await picture(tech, 'workflow-on-hold', { fullPage: true })
+    await unhold(tech, 'The doctor sent it by mail.')
+    await expect(tech.getByText('On hold', { exact: true })).toHaveCount(0)
+  })
+
+  const known = await unreadOf(doctor)
+  await test.step('the technician uploads the setup and notifies the doctor', async () => {
+    await expect(tech.getByRole('button', { name: 'Notify' })).toHaveAttribute('aria-disabled', 'true')
+    await uploadSetup(tech, 1)
+    await notifyDoctor(tech)
+    await expect(status(tech)).toHaveText('Awaiting Approval')
+    await picture(tech, 'workflow-notified', { fullPage: true })
+  })
+
+  await test.step('the doctor is told by the bell at once, and by mail', async () => {
+    await doctor.getByRole('link', { name: 'Archwire, home' }).click()
+    await expect(casesIn(doctor).first()).toBeVisible()
+    await expect.poll(() => unreadOf(doctor)).toBeGreaterThan(known)
+    await doctor.getByRole('button', { name: /^Notifications/ }).click()
+    await expect(doctor.getByRole('button', { name: /The setup waits for your approval/ }).first()).toBeVisible()
+    await picture(doctor, 'bell')
+    await doctor.keyboard.press('Escape')
+
+    const mail = await doctor.context().newPage()
+    await mail.goto(`/mailbox?to=${emailOf('juniper')}`)
+    await mail
+      .getByRole('link', { name: /the setup waits for your approval/ })
+      .first()
+      .click()
+    await expect(mail.getByRole('article')).toContainText('Look at it in 3D')
+    await picture(mail, 'mailbox')
+    await mail.getByRole('article').getByRole('link').click()
+    await expect(mail).toHaveURL(caseUrl)
+    await mail.close()
+  })
+
+  await test.step('the doctor finds it among those that wait, and looks at submission and setup', async () => {
+    const tab = doctor.getByRole('group', { name: 'Status' }).getByRole('button', { name: /^Awaiting Approval/ })
+    const count = Number(/\d+/.exec((await tab.textContent()) ?? '')?.[0])
+    await tab.click()
+    await expect(casesIn(doctor)).toHaveCount(count)
+    await casesIn(doctor).filter({ hasText: listed }).getByRole('button', { name: 'Review' }).click()
+    await expectDrawn(modelOn(doctor, /^Setup: upper and lower arch/))
+    await picture(doctor, 'case-awaiting-approval', { fullPage: true })
+    await doctor.getByRole('button', { name: 'Submitted scans' }).click()
+    await expectDrawn(modelOn(doctor, /^Submission: upper arch/))
+    await doctor.getByRole('button', { name: 'Setup', exact: true }).click()
+    await expectDrawn(modelOn(doctor, /^Setup: /))
+
+    const opened = doctor.context().waitForEvent('page')
+    await doctor.getByRole('link', { name: 'Full page' }).click()
+    const full = await opened
+    await expectDrawn(modelOn(full, /^Setup: /))
+    await picture(full, 'viewer-full-page')
+    await full.close()
+  })
+
+  await test.step('the doctor asks for changes; the technician is told and sends again', async () => {
+    const knownToTech = await unreadOf(tech)
+    await askForChanges(doctor, changes)
+    await expect(status(doctor)).toHaveText('In Progress')
+    await followBell(tech, knownToTech, /The doctor asks for changes/)
+    await expect(tech).toHaveURL(/\/patient-workflow\//)
+    await expect(status(tech)).toHaveText('In Progress')
+    await expect(tech.getByRole('main')).toContainText(changes)
+    const knownToDoctor = await unreadOf(doctor)
+    await uploadSetup(tech, 2)
+    await notifyDoctor(tech)
+    await expect(status(tech)).toHaveText('Awaiting Approval')
+    await followBell(doctor, knownToDoctor, /The setup waits for your approval/)
+    await expect(status(doctor)).toHaveText('Awaiting Approval')
+  })
+
+  await test.step('the doctor approves; the lab sees it at once', async () => {
+    await expectDrawn(modelOn(doctor, /^Setup: upper and lower arch/))
+    const answer = await doctor.request.get(`/api/v1/patients/${caseUrl.split('/').at(-1)}`)
+    const { patient: now } = (await answer.json()) as { patient: { patient_files: { id: number; kind: string }[] } }
+    const setup = now.patient_files.filter(({ kind }) => kind === 'setup').map(({ id }) => id)
+    await expect
+      .poll(() => lastScene(), { message: 'the setup that was sent last is the one in sight' })
+      .toEqual(setup.sort((one, other) => one - other))
+    await picture(doctor, 'case-second-setup')
+    await approve(doctor)
+    await expect(status(doctor)).toHaveText('Approved')
+    await expect(doctor.getByRole('button', { name: 'Ask for changes' })).toHaveCount(0)
+    await expect(status(tech)).toHaveText('Approved')
+    await picture(doctor, 'case-approved', { fullPage: true })
+  })
+
+  await test.step('the history tells all of it, newest first', async () => {
+    await expect(history(tech).first()).toContainText('Setup approved')
+    // The arrow between two states is a picture: its place is a gap in the text.
+    const told = (await history(tech).locator('p').allInnerTexts()).map((text) =>
+      text.replaceAll('\n', ': ').replaceAll(/ {2,}/g, ' → '),
+    )
+    expect(told.filter((text) => text !== 'File checked')).toEqual([
+      'Setup approved: Awaiting Approval → Approved',
+      'Setup sent to the doctor for approval: In Progress → Awaiting Approval',
+      'Setup uploaded',
+      'Setup uploaded',
+      'Changes asked for: Awaiting Approval → In Progress',
+      'Setup sent to the doctor for approval: In Progress → Awaiting Approval',
+      'Setup uploaded',
+      'Setup uploaded',
+      'Taken off hold',
+      'Put on hold',
+      'Tech notes changed',
+      'Work steps saved',
+      'Work steps saved',
+      'Work on the setup started: New → In Progress',
+      'Case submitted: New',
+    ])
+    expect(
+      told.filter((text) => text === 'File checked'),
+      'a scan, a photo, two setups of two arches',
+    ).toHaveLength(6)
+    await expect(history(tech).filter({ hasText: 'Changes asked for' })).toContainText(changes)
+    await expect(history(tech).filter({ hasText: 'Put on hold' })).toContainText('The lower arch is missing.')
+    await expect(history(tech).first()).toContainText('Amara Osei')
+    await picture(tech, 'workflow-approved', { fullPage: true })
+  })
+
+  await test.step('the practice reads its part of it', async () => {
+    const told = (await history(doctor).locator('strong').allInnerTexts()).filter((says) => /steps|checked/.test(says))
+    expect(told, 'how the lab works stays in the lab').toEqual([])
+    await expect(history(doctor).first()).toContainText('Setup approved')
+  })
+})

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../journey.ts'
+import { approve, askForChanges, fillCase, submitButton } from '../people/doctor.ts'
+import { signInAt } from '../people/sign-in.ts'
+import { expectDrawn, modelOn, viewerOn } from '../people/viewer.ts'
+
+/** Nothing hangs over the right edge: a page that scrolls sideways is no page for a phone. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { wide, window } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }))
+  expect(wide, `${page.url()} is as wide as the screen`).toBeLessThanOrEqual(window)
+}
+
+/** Fingers need room: every control that can be seen is at least 24 px high and wide (WCAG 2.2, 2.5.8). */
+async function expectRoomForFingers(page: Page): Promise<void> {
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, [role=button], select, summary')]
+      .filter((element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }))
+      .map((element) => ({ box: element.getBoundingClientRect(), name: element.ariaLabel ?? element.textContent }))
+      .filter(({ box }) => box.width > 1 && (box.height < 24 || box.width < 24))
+      .map(({ box, name }) => `${name}: ${Math.round(box.width)} × ${Math.round(box.height)}`),
+  )
+  expect(small, `controls too small for a finger at ${page.url()}`).toEqual([])
+}
+
+async function expectFitForPhone(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page)
+  await expectRoomForFingers(page)
+}
+
+test('a doctor starts a case on the phone', async ({ page, picture }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expectFitForPhone(page)
+  await picture(page, 'sign-in')
+  await signInAt(page, '/login', 'doctor')
+  await expect(page.getByText('Awaiting Approval').first()).toBeVisible()
+  await expectFitForPhone(page)
+  await picture(page, 'patients')
+
+  await page.getByRole('button', { name: 'Open the menu' }).tap()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  await picture(page, 'menu')
+  await menu.getByRole('link', { name: 'Start a New Case' }).tap()
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Start A Case' })).toBeVisible()
+  await expectFitForPhone(page)
+  await picture(page, 'start-a-case-empty')
+  await fillCase(page, { first: 'Mary', last: 'Jackson' })
+  await expect(page.getByRole('group', { name: 'STL files' })).toContainText('Uploaded')
+  await expectFitForPhone(page)
+  await picture(page, 'start-a-case-filled', { fullPage: true })
+  await submitButton(page).tap()
+  await expect(page).toHaveURL(/\/patients$/)
+  await expect(page.getByText('Jackson, Mary').first()).toBeVisible()
+})
+
+test('a doctor looks at a setup on the phone, asks for changes, and approves', async ({
+  page,
+  portal,
+  signIn,
+  picture,
+}) => {
+  const { given } = portal
+  const practice = await given.practice()
+  const form = {
+    first_name: 'Ada',
+    last_name: 'Byron',
+    products_list: 1,
+    export_type: 1,
+    print_assignment: 1,
+    shipping_method: 'standard',
+  } as const
+  await given.case({ practice, stage: 'awaiting_approval', form })
+  await given.case({ practice, stage: 'awaiting_approval', form: { ...form, first_name: 'Bea', last_name: 'Cole' } })
+  await signIn(practice.owner)
+
+  await page.goto('/patients')
+  await page
+    .getByRole('group', { name: 'Status' })
+    .getByRole('button', { name: /^Awaiting Approval/ })
+    .tap()
+  await page.getByText('Byron, Ada').first().tap()
+  await expect(page.getByRole('heading', { name: 'Ada Byron', level: 1 })).toBeVisible()
+  await expectDrawn(modelOn(page, /^Setup: /))
+  await expectFitForPhone(page)
+  await picture(page, 'case')
+  await picture(page, 'case-whole', { fullPage: true })
+  await viewerOn(page).getByRole('button', { name: 'Upper occlusal' }).tap()
+  await expectDrawn(modelOn(page, /upper occlusal view$/))
+  await approve(page)
+  await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible()
+
+  await page.goto('/patients')
+  await page.getByText('Cole, Bea').first().tap()
+  await expect(page.getByRole('heading', { name: 'Bea Cole', level: 1 })).toBeVisible()
+  await askForChanges(page, 'Close the space between 21 and 22.')
+  await expect(page.getByText('In Progress', { exact: true }).first()).toBeVisible()
+  await picture(page, 'case-changes-asked')
+})

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { casesIn, expect, test } from '../journey.ts'
+import { samples } from '../portal/place.ts'
+
+/** Clicks and keys that a doctor who knows the form may need besides typing the names. */
+const atMost = 12
+
+/** Counts what a hand does: every act below is one. */
+function hand(page: Page) {
+  let acts = 0
+  return {
+    acts: () => acts,
+    click: async (role: 'link' | 'button', name: string | RegExp) => {
+      acts += 1
+      await page.getByRole(role, { name }).first().click()
+    },
+    clickInto: async (field: string) => {
+      acts += 1
+      await page.getByRole('textbox', { name: field }).click()
+    },
+    choose: async (group: string, choice: string) => {
+      acts += 1
+      await page.getByRole('group', { name: group }).getByText(choice, { exact: true }).click()
+    },
+    press: async (key: string) => {
+      acts += 1
+      await page.keyboard.press(key)
+    },
+    /** Opening the chooser is one act, choosing the files and confirming is another. */
+    addScans: async (files: string[]) => {
+      acts += 2
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('group', { name: 'STL files' }).getByRole('button', { name: /^Add/ }).click()
+      await (await chooser).setFiles(files)
+    },
+  }
+}
+
+test(`a returning doctor starts the next case in at most ${atMost} acts besides the names`, async ({
+  page,
+  signIn,
+}) => {
+  await signIn('doctor')
+  await page.goto('/patients')
+  await expect(casesIn(page).first()).toBeVisible()
+  const doctor = hand(page)
+
+  await doctor.click('link', 'Start a New Case')
+  await doctor.clickInto('First name')
+  await page.keyboard.type('Grace')
+  await doctor.press('Tab')
+  await page.keyboard.type('Hopper')
+  await doctor.choose('Impression type', 'Intra-Oral Scan')
+  await doctor.addScans([samples.scan])
+  await doctor.choose('Digital model', 'Clean-up')
+  await doctor.click('button', 'Submit case')
+
+  await expect(page).toHaveURL(/\/patients$/)
+  await expect(casesIn(page).first()).toContainText('Hopper, Grace')
+  console.log(`    a repeat case: ${doctor.acts()} acts besides typing the names, at most ${atMost}`)
+  expect(doctor.acts()).toBeLessThanOrEqual(atMost)
+})

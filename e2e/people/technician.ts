@@ -1,0 +1,78 @@
+import { syntheticArch, toBinaryStl } from '@archwire/mesh'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { casesIn } from '../journey.ts'
+
+/** The work steps with a row each. */
+export const steps = (page: Page): Locator => page.getByRole('table', { name: 'Work steps' })
+export const step = (page: Page, name: string): Locator =>
+  steps(page).getByRole('row', { name: new RegExp(`\\b${name}\\b`) })
+
+/** Finds a case in the lab's list by its patient's name, as the list writes it, and opens its workflow. */
+export async function openWorkflow(
+  page: Page,
+  patient: { first: string; last: string },
+  listed: string,
+): Promise<void> {
+  const search = page.getByRole('searchbox')
+  await search.fill(`${patient.last} ${patient.first}`.toLowerCase())
+  await expect(casesIn(page).filter({ hasNotText: patient.last }), 'the list shows what was searched for').toHaveCount(
+    0,
+  )
+  const row = casesIn(page).filter({ hasText: listed })
+  await expect(row).toHaveCount(1)
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Workflows' }).click()
+  await expect(steps(page)).toBeVisible()
+}
+
+/** A setup as the lab's software exports it: both arches, aligned. `draft` tells one version from the next. */
+export const setupFiles = (draft: number) =>
+  (['upper', 'lower'] as const).map((jaw) => ({
+    name: `setup-${draft}-${jaw}.stl`,
+    mimeType: 'model/stl',
+    buffer: Buffer.from(toBinaryStl(syntheticArch({ jaw, seed: draft, alignment: 1, triangles: 6000 }))),
+  }))
+
+/** Uploads both arches, which take the place of those that were there. */
+export async function uploadSetup(page: Page, draft: number): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /Upload (the|a new) setup/ }).click()
+  await (await chooser).setFiles(setupFiles(draft))
+  await expect(page.getByRole('list', { name: 'History' }).getByText('Setup uploaded')).toHaveCount(2 * draft)
+  await expect(page.getByRole('button', { name: /^Download / })).toHaveCount(2)
+}
+
+export async function notifyDoctor(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Notify', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /^Notify / })
+  await dialog.getByRole('button', { name: 'Notify' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+export async function hold(page: Page, reason: string): Promise<void> {
+  await page.getByRole('button', { name: 'Hold', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /on hold\?$/ })
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
+  await dialog.getByRole('checkbox', { name: /Notify Doctor/ }).check()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+export async function unhold(page: Page, note: string): Promise<void> {
+  await page.getByRole('button', { name: 'Unhold' }).click()
+  const dialog = page.getByRole('dialog', { name: /off hold\?$/ })
+  await dialog.getByRole('textbox', { name: 'Note' }).fill(note)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Writes one of the notes and saves it. */
+export async function writeNote(page: Page, label: string, text: string): Promise<void> {
+  const notes = page.getByRole('region', { name: 'Notes' })
+  const box = notes.getByRole('textbox', { name: label })
+  await box.fill(text)
+  await notes.getByText('Not saved yet').locator('..').getByRole('button', { name: 'Save' }).click()
+  await expect(notes.getByText('Not saved yet')).toBeHidden()
+  await expect(box).toHaveValue(text)
+}

@@ -1,0 +1,70 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+
+/** The viewer's frame on a page. */
+export const viewerOn = (page: Page): FrameLocator => page.frameLocator('iframe[title^="3D view"]')
+
+/** The model, once all of its files are drawn: only then it says which arches are seen, and from where. */
+export const modelOn = (page: Page, seen: RegExp): Locator => viewerOn(page).getByRole('application', { name: seen })
+
+export interface Picture {
+  /** Share of the picture, 0 to 1, whose colour is not the background's. */
+  covered: number
+  /** Different colours on it: a shaded surface has hundreds, a flat or black one a few. */
+  shades: number
+}
+
+/** What is really drawn: measures a picture of the model itself, without the bars around it. */
+export async function pictureOf(model: Locator): Promise<Picture> {
+  const png = (await model.screenshot()).toString('base64')
+  return model.page().evaluate(async (text) => {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const context = canvas.getContext('2d')!
+    context.drawImage(bitmap, 0, 0)
+    // The middle of the picture: bars lie at its edges.
+    const [width, height] = [Math.floor(bitmap.width / 2), Math.floor(bitmap.height / 2)]
+    const { data } = context.getImageData(Math.floor(width / 2), Math.floor(height / 2), width, height)
+    const [red, green, blue] = context.getImageData(
+      Math.floor(bitmap.width / 4),
+      Math.floor(bitmap.height / 2),
+      1,
+      1,
+    ).data
+    const shades = new Set<number>()
+    let covered = 0
+    for (let at = 0; at < data.length; at += 4) {
+      shades.add((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!)
+      const distance = Math.abs(data[at]! - red!) + Math.abs(data[at + 1]! - green!) + Math.abs(data[at + 2]! - blue!)
+      if (distance > 60) covered += 1
+    }
+    return { covered: covered / (data.length / 4), shades: shades.size }
+  }, png)
+}
+
+/** The model stands there, large and shaded. */
+export async function expectDrawn(model: Locator): Promise<void> {
+  await expect(model).toBeVisible({ timeout: 30_000 })
+  await expect
+    .poll(async () => {
+      const { covered, shades } = await pictureOf(model)
+      return covered > 0.1 && shades > 200
+    })
+    .toBe(true)
+}
+
+/** Which files the viewer of a page was last given to show, by id. */
+export function watchScenes(page: Page): () => number[] {
+  let last: number[] = []
+  page.on('response', (response) => {
+    if (!response.ok() || !new URL(response.url()).pathname.startsWith('/api/v1/scenes/')) return
+    void response.json().then(
+      ({ scene }: { scene: { files: { id: number }[] } }) => {
+        last = scene.files.map(({ id }) => id).sort((one, other) => one - other)
+      },
+      // The page went on before the answer was read.
+      () => {},
+    )
+  })
+  return () => last
+}
