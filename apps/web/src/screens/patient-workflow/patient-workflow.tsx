@@ -18,10 +18,10 @@ import { StatusBadge } from '../../ui/badges.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { RxSummary } from '../patient-details/rx-summary.tsx'
+import { RxSummary } from '../case-parts/rx-summary.tsx'
+import { SetupUpload } from '../case-parts/setup-upload.tsx'
 import { NotifyDoctor } from './notify-doctor.tsx'
 import styles from './patient-workflow.module.css'
-import { SetupUpload } from './setup-upload.tsx'
 
 /** The lab's side of a case: its steps, the setup, and the word to the doctor. */
 export function PatientWorkflow({ id }: { id: number }) {
