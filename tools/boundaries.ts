@@ -41,6 +41,7 @@ const order = [
   'viewer',
   'tech-workflows',
   'rx-forms',
+  'requests',
   'upkeep',
   'cases',
 ]

@@ -18,6 +18,7 @@ import { endedSessions } from './modules/auth/index.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { calendarRoutes } from './modules/calendar/routes.ts'
 import { caseFileRoutes } from './modules/cases/file-routes.ts'
+import { requestRoutes } from './modules/cases/request-routes.ts'
 import { caseRoutes } from './modules/cases/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { mailboxRoutes } from './modules/mailbox/routes.ts'
@@ -94,6 +95,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   authRoutes(serve, config)
   caseRoutes(serve, { config, storage })
   caseFileRoutes(serve, storage)
+  requestRoutes(serve, config)
   rxFormRoutes(serve, storage)
   fileRoutes(serve, storage)
   viewerRoutes(serve, storage)

@@ -14,7 +14,15 @@ export type Scope =
 
 /** Rows of these hang on a case: who may see the case may see them. */
 type CaseTable = 'rx_forms' | 'patient_files' | 'tech_workflows' | 'on_hold_notes' | 'case_history'
-const caseTables: readonly string[] = ['rx_forms', 'patient_files', 'tech_workflows', 'on_hold_notes', 'case_history', 'customer_requests', 'printing_requests']
+const caseTables: readonly string[] = [
+  'rx_forms',
+  'patient_files',
+  'tech_workflows',
+  'on_hold_notes',
+  'case_history',
+  'customer_requests',
+  'printing_requests',
+]
 const softDeleted: readonly string[] = ['patients', 'patient_files', 'locations']
 
 export const labScope: Scope = { kind: 'lab' }

@@ -10,6 +10,8 @@ import { actorOf, readUser } from '../modules/auth/index.ts'
 import {
   addFile,
   approve,
+  completeRequest,
+  markLabelPrinted,
   markAsReady,
   requestChanges,
   saveNote,
@@ -179,6 +181,29 @@ async function oneCase(making: Making): Promise<void> {
         ? requestChanges(trx, approver, ids.patient_id, pick(changes))
         : approve(trx, approver, ids.patient_id, undefined),
     )
+  await print(making, ids.patient_id, await at(0.95)(technician))
+}
+
+/** Prints of completed cases have left; of approved ones some are at work. */
+async function print({ db, stage, random }: Making, patientId: number, lab: Actor): Promise<void> {
+  const request = await scoped(db, labScope)
+    .from('customer_requests')
+    .select('id')
+    .where('patient_id', '=', patientId)
+    .executeTakeFirst()
+  if (!request) return
+  await db.transaction().execute(async (trx) => {
+    if (stage === 'completed' || random() < 0.3) await markLabelPrinted(trx, lab, request.id, 'patient')
+    if (stage === 'completed') {
+      await markLabelPrinted(trx, lab, request.id, 'shipping')
+      await completeRequest(
+        trx,
+        lab,
+        { request: request.id },
+        { tracking_number: `1Z999AA1${String(Math.floor(random() * 1e10)).padStart(10, '0')}` },
+      )
+    }
+  })
 }
 
 /** Starts and finishes the steps one after the other; `share` of them. */
@@ -230,7 +255,7 @@ function formOf({ pick, random, config, stage }: Making, doctor: Actor): RxFormV
   const today = dayIn(config.labZone, doctor.now)
   const [first, last] = [pick(demoNames.first), pick(demoNames.last)]
   const scan = random() < 0.8
-  const prints = stage === 'approved' || (stage !== 'completed' && random() < 0.5)
+  const prints = stage === 'approved' || random() < 0.5
   return {
     ...emptyRxForm(today),
     first_name: first,

@@ -20,12 +20,20 @@ const strangers: [name: string, user: () => TestUser][] = [
 let fileId = 0
 let viewerId = ''
 let notificationId = 0
+let requestId = 0
+let printId = 0
+const printing = {
+  export_type: 1,
+  print_assignment: 1,
+  insert_brackets_assignment: 1,
+  shipping_method: 'standard',
+} as const
 
 beforeAll(async () => {
   test = await openTestApp()
   const given = givenIn(test)
   mine = await given.practice({ partner: true })
-  theirs = await given.case({ stage: 'awaiting_approval' })
+  theirs = await given.case({ stage: 'approved', form: printing })
   const file = await scoped(test.connection.db, labScope)
     .from('patient_files')
     .select('id')
@@ -36,6 +44,13 @@ beforeAll(async () => {
   await sql`update patient_files set viewer_id = ${viewerId}, mesh_key = 'o/x', processing = 'ready' where id = ${fileId}`.execute(
     test.connection.db,
   )
+  const print = await scoped(test.connection.db, labScope)
+    .from('printing_requests')
+    .select(['id', 'customer_request_id'])
+    .where('patient_id', '=', theirs.id)
+    .executeTakeFirstOrThrow()
+  printId = print.id
+  requestId = print.customer_request_id
   const note = await test.connection.db
     .insertInto('notifications')
     .values({ user_id: theirs.practice.owner.id, type: 'ready', message: 'm', link: '/' })
@@ -54,10 +69,13 @@ function target(route: Route): { path: string | number; query?: object; body?: o
     [/^\/patient_files\/\{id\}/, () => fileId],
     [/^\/tech-workflows\/\{id\}/, () => theirs.workflowId!],
     [/^\/notifications\/\{id\}/, () => notificationId],
+    [/^\/customer_requests\/\{id\}/, () => requestId],
+    [/^\/printing_requests\/\{id\}/, () => printId],
     [/^\/scenes\/\{viewer_id\}/, () => viewerId],
   ]
   const named = ids.find(([pattern]) => pattern.test(route.path))
   if (named) return { path: named[1]() }
+  if (route.path === '/customer_requests/bulk_shipping_label_printed') return { path: 0, body: { ids: [requestId] } }
   const places = { query: route.example?.query ?? {}, body: route.example?.body ?? {} }
   const foreign = { organization_id: theirs.practice.id, patient_id: theirs.id }
   const swap = (place: object) => Object.fromEntries(Object.entries(foreign).filter(([key]) => key in place))
@@ -68,7 +86,7 @@ function target(route: Route): { path: string | number; query?: object; body?: o
 const named = routes.filter(
   ([name, route]) =>
     !name.includes('/mailbox') &&
-    (/\{/.test(route.path) || /organization_id|patient_id/.test(JSON.stringify(route.example ?? {}))),
+    (/\{/.test(route.path) || /organization_id|patient_id|"ids"/.test(JSON.stringify(route.example ?? {}))),
 )
 
 it('covers every route with a record in it', () => {
@@ -97,7 +115,8 @@ describe.each(named)('%s', (_name, route) => {
 
 it('lists show nothing of another organization', async () => {
   for (const [, route] of routes.filter(
-    ([, one]) => one.method === 'GET' && ['/patients', '/rx_forms', '/notifications'].includes(one.path),
+    ([, one]) =>
+      one.method === 'GET' && ['/patients', '/rx_forms', '/notifications', '/printing_requests'].includes(one.path),
   )) {
     const answer = await test.raw(mine.owner, 'GET', exampleOf(route, { path: 0 }).path)
     expect(answer).toMatchObject({ status: 200, body: { meta: { total: 0 } } })

@@ -45,6 +45,10 @@ export const contentTypes = [
 ] as const
 
 export const customerRequestStatusById = (id: number): CustomerRequestStatus =>
-  (Object.keys(customerRequestStatuses) as CustomerRequestStatus[]).find((key) => customerRequestStatuses[key].id === id)!
+  (Object.keys(customerRequestStatuses) as CustomerRequestStatus[]).find(
+    (key) => customerRequestStatuses[key].id === id,
+  )!
 export const printingRequestStatusById = (id: number): PrintingRequestStatus =>
-  (Object.keys(printingRequestStatuses) as PrintingRequestStatus[]).find((key) => printingRequestStatuses[key].id === id)!
+  (Object.keys(printingRequestStatuses) as PrintingRequestStatus[]).find(
+    (key) => printingRequestStatuses[key].id === id,
+  )!

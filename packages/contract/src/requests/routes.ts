@@ -16,28 +16,40 @@ const Completion = z.strictObject({
 export const customerRequests = {
   get: get('/customer_requests/{id}', {
     summary: 'A request with its print, its work and what I may do with it',
-    spec: '2 §7', needs: sees, params: IdParams,
+    spec: '2 §7',
+    needs: sees,
+    params: IdParams,
     returns: z.strictObject({ customer_request: CustomerRequest }),
   }),
   complete: post('/customer_requests/{id}/complete', {
     summary: 'Complete a request; a print that ships needs its tracking number',
-    spec: '2 §5, §7; decisions §5', needs: completes, params: IdParams, body: Completion, returns: One,
+    spec: '2 §5, §7; decisions §5',
+    needs: completes,
+    params: IdParams,
+    body: Completion,
+    returns: One,
     example: { body: { tracking_number: '1Z999AA10123456784' } },
   }),
   cancel: post('/customer_requests/{id}/cancel', {
     summary: 'Cancel a request; what was done stays in the history',
     spec: '2 §7; decisions §5',
     needs: anyOf('customer-requests.manage', 'customer-requests.cancel', 'organization.customer-requests.cancel'),
-    params: IdParams, body: z.strictObject({ reason: text(10_000).optional() }), returns: One,
+    params: IdParams,
+    body: z.strictObject({ reason: text(10_000).optional() }),
+    returns: One,
     example: { body: {} },
   }),
   patientLabelPrinted: post('/customer_requests/{id}/patient_label_printed', {
     summary: 'Mark the patient label as printed',
-    spec: '2 §4, §7', needs: anyOf('customer-requests.manage', 'customer-requests.update-management-data'), params: IdParams, returns: One,
+    spec: '2 §4, §7',
+    needs: anyOf('customer-requests.manage', 'customer-requests.update-management-data'),
+    params: IdParams,
+    returns: One,
   }),
   shippingLabelsPrinted: post('/customer_requests/bulk_shipping_label_printed', {
     summary: 'Mark the shipping labels of requests as printed',
-    spec: '2 §4, §7', needs: anyOf('customer-requests.manage', 'customer-requests.update-management-data'),
+    spec: '2 §4, §7',
+    needs: anyOf('customer-requests.manage', 'customer-requests.update-management-data'),
     body: z.strictObject({ ids: z.array(id()).min(1).max(100) }),
     returns: z.strictObject({ customer_requests: z.array(CustomerRequest), message: z.string() }),
     example: { body: { ids: [2_000_000_000] } },
@@ -47,7 +59,8 @@ export const customerRequests = {
 export const printingRequests = {
   list: get('/printing_requests', {
     summary: 'Prints within my reach, newest first',
-    spec: '2 §7', needs: sees,
+    spec: '2 §7',
+    needs: sees,
     query: z.strictObject({
       ...pageKeys(5),
       'patient.user_id': id().optional(),
@@ -60,7 +73,10 @@ export const printingRequests = {
   }),
   get: get('/printing_requests/{id}', {
     summary: 'One print with its items and shipping',
-    spec: '2 §7', needs: sees, params: IdParams, returns: z.strictObject({ printing_request: PrintingRequest }),
+    spec: '2 §7',
+    needs: sees,
+    params: IdParams,
+    returns: z.strictObject({ printing_request: PrintingRequest }),
   }),
   create: post('/printing_requests', {
     summary: 'Ask for a print of an approved case',
@@ -80,13 +96,21 @@ export const printingRequests = {
   }),
   completed: post('/printing_requests/{id}/completed', {
     summary: 'Complete a print, and with it its request',
-    spec: '2 §7', needs: completes, params: IdParams, body: Completion, returns: One,
+    spec: '2 §7',
+    needs: completes,
+    params: IdParams,
+    body: Completion,
+    returns: One,
     example: { body: { tracking_number: '1Z999AA10123456784' } },
   }),
   shipping: put('/printing_requests/{id}/shipping', {
     summary: 'Change where, how and when a print ships',
     spec: '2 §5, §7',
-    needs: anyOf('printing-requests.update-shipping-information', 'printing-requests.manage', 'organization.printing-requests.update-shipping-information'),
+    needs: anyOf(
+      'printing-requests.update-shipping-information',
+      'printing-requests.manage',
+      'organization.printing-requests.update-shipping-information',
+    ),
     params: IdParams,
     body: z.strictObject({
       patient_id: id(),
@@ -100,8 +124,12 @@ export const printingRequests = {
     returns: z.strictObject({ printing_request: PrintingRequest, message: z.string() }),
     example: {
       body: {
-        patient_id: 1, location_id: 1, shipping_method_id: 1, expected_arrival_date: '2026-12-07',
-        delivery_date_from: '2026-12-04', delivery_date_to: '2026-12-07',
+        patient_id: 1,
+        location_id: 1,
+        shipping_method_id: 1,
+        expected_arrival_date: '2026-12-07',
+        delivery_date_from: '2026-12-04',
+        delivery_date_to: '2026-12-07',
       },
     },
   }),

@@ -67,7 +67,13 @@ export const CustomerRequest = z.strictObject({
   duplicated: z.boolean(),
   printing_request: PrintingRequest.nullable(),
   workflow: TechWorkflow.nullable(),
-  supplies: z.strictObject({ boxes: z.int().nullable(), box_size: z.string().nullable(), impression_baggies: z.int().nullable() }).nullable(),
+  supplies: z
+    .strictObject({
+      boxes: z.int().nullable(),
+      box_size: z.string().nullable(),
+      impression_baggies: z.int().nullable(),
+    })
+    .nullable(),
   created_at: Instant,
   updated_at: Instant,
   completed_at: Instant.nullable(),

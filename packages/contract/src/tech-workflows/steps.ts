@@ -38,7 +38,16 @@ export function setupSteps(form: {
 }
 
 export const printSteps = [
-  'Generate Tray', 'Generate QA', 'Build Print Job', 'Create Label', 'Print', 'Post Print', 'Insert Brackets', 'Post Print QA', 'Ship QA', 'Ship',
+  'Generate Tray',
+  'Generate QA',
+  'Build Print Job',
+  'Create Label',
+  'Print',
+  'Post Print',
+  'Insert Brackets',
+  'Post Print QA',
+  'Ship QA',
+  'Ship',
 ] as const
 export type PrintStep = (typeof printSteps)[number]
 

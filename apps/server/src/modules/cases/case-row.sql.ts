@@ -1,7 +1,9 @@
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
+import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
+import { workflowSummaryJson } from '../tech-workflows/index.ts'
 
 /**
  * The one SELECT that builds the ready row of a case, JSON and filter columns alike. Used inside the transaction of every
@@ -30,9 +32,10 @@ export const caseIdentity = sql`
   'has_ios_file', coalesce(f.ios, false), 'has_stl_file', coalesce(f.stl, false),
   'created_at', iso(p.created_at), 'updated_at', iso(p.updated_at), 'setup_completed_at', iso(p.setup_completed_at),
   'completed_at', iso(p.completed_at), 'deleted_at', iso(p.deleted_at), 'cancelled_at', iso(r.cancelled_at),
-  'ship_date', r.ship_date::text, 'bonding_date', r.bonding_date::text,
+  'ship_date', coalesce(q.ship_date, r.ship_date)::text, 'bonding_date', r.bonding_date::text,
   'submission_completed_by', r.submission_completed_by, 'impression_type', r.impression_type,
-  'submission_viewer_id', f.submission_viewer_id, 'setup_viewer_id', f.setup_viewer_id`
+  'submission_viewer_id', f.submission_viewer_id, 'setup_viewer_id', f.setup_viewer_id,
+  'open_request_id', q.open_request_id, 'duplicated', q.open_requests > 1`
 
 /** The joins that `caseIdentity` reads from. */
 export const caseJoins = sql`
@@ -44,21 +47,27 @@ export const caseJoins = sql`
       max(viewer_id) filter (where kind = 'submission' and processing = 'ready') as submission_viewer_id,
       max(viewer_id) filter (where kind = 'setup' and processing = 'ready') as setup_viewer_id
     from patient_files pf where pf.organization_id = p.organization_id and pf.patient_id = p.id and pf.deleted_at is null
-  ) f on true`
+  ) f on true
+  left join lateral (
+    select max(cr.id) as open_request_id, count(*)::int as open_requests,
+      (array_agg(pr.ship_date order by cr.id desc))[1] as ship_date
+    from customer_requests cr
+    left join printing_requests pr on pr.organization_id = cr.organization_id and pr.customer_request_id = cr.id
+    where cr.organization_id = p.organization_id and cr.patient_id = p.id and cr.status_id = 1
+  ) q on true`
 
 const workJoin = sql`
   left join lateral (
-    select jsonb_build_object(
-      'assigned_to', case when a.id is null then null else jsonb_build_object('id', a.id, 'full_name', a.full_name) end,
-      'status', ${statusLookup(rxFormStatuses)} -> r.status_id::text,
-      'status_updated_at', iso(r.status_updated_at),
-      'next_step', (select jsonb_build_object('process', n.process, 'tech_name', t.full_name)
-        from tech_workflow_processes n left join users t on t.id = n.user_id
-        where n.organization_id = w.organization_id and n.tech_workflow_id = w.id and n.finished_at is null
-        order by n.position limit 1)) as summary
-    from tech_workflows w left join users a on a.id = w.assigned_to
+    select ${workflowSummaryJson('w', sql`${statusLookup(rxFormStatuses)} -> r.status_id::text`, sql`iso(r.status_updated_at)`)} as summary
+    from tech_workflows w
     where w.organization_id = p.organization_id and w.patient_id = p.id and w.kind = 'initial_case_setup'
-  ) work on true`
+  ) work on true
+  left join lateral (
+    select ${workflowSummaryJson('w', sql`${statusLookup(printingRequestStatuses)} -> pr.status_id::text`, sql`iso(pr.updated_at)`)} as summary
+    from printing_requests pr
+    join tech_workflows w on w.organization_id = pr.organization_id and w.printing_request_id = pr.id
+    where pr.organization_id = p.organization_id and pr.customer_request_id = q.open_request_id
+  ) printing on true`
 
 const columns = [
   'patient_id',
@@ -97,11 +106,12 @@ const build = (where: RawBuilder<unknown>) => sql`
     array_remove(array[r.submission_completed_by, r.print_assignment, r.insert_brackets_assignment], null),
     r.impression_type, coalesce(r.products_list, 0), r.location_id, p.is_on_hold, coalesce(r.rush_case, false),
     p.deleted_at is not null, r.cancelled_at is not null,
-    p.deleted_at is null and r.cancelled_at is null and coalesce(r.status_id in (1, 2, 3), p.patient_status_id in (1, 2, 3)),
+    p.deleted_at is null and r.cancelled_at is null
+      and (coalesce(r.status_id in (1, 2, 3), p.patient_status_id in (1, 2, 3)) or q.open_requests > 0),
     plain(p.last_name), p.case_number_text, coalesce(plain(d.full_name), ''), plain(o.name),
     plain(p.first_name || ' ' || p.last_name || ', ' || p.first_name || ' | ' || p.case_number_text || ' | C-' || p.id),
-    r.ship_date, p.created_at, p.updated_at, p.setup_completed_at, p.completed_at,
-    jsonb_build_object(${caseIdentity}, 'workflow_data', jsonb_build_object('initial_case_setup', work.summary))
+    coalesce(q.ship_date, r.ship_date), p.created_at, p.updated_at, p.setup_completed_at, p.completed_at,
+    jsonb_build_object(${caseIdentity}, 'workflow_data', jsonb_build_object('initial_case_setup', work.summary, 'printing_request', printing.summary))
   from patients p ${caseJoins} ${workJoin}
   where ${where}`
 

@@ -1,5 +1,6 @@
 export { approve, completeSetup, markAsReady, requestChanges } from './commands/setup.ts'
 export { addFile } from './commands/files.ts'
+export { completeRequest, markLabelPrinted } from './commands/requests.ts'
 export { toggleHold } from './commands/hold.ts'
 export { saveNote } from './commands/notes.ts'
 export { submit } from './commands/submit.ts'

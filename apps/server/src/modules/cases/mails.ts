@@ -33,6 +33,11 @@ const words: Partial<Record<CaseEventName, Words>> = {
     lead: `Case ${caseLabel} is no longer on hold; we are working on it again.`,
     action: 'See the case',
   }),
+  request_completed: ({ caseLabel }) => ({
+    subject: `Case ${caseLabel}: your print is on its way`,
+    lead: `The print of case ${caseLabel} is completed.`,
+    action: 'See the request',
+  }),
   file_flagged: ({ caseLabel }) => ({
     subject: `Case ${caseLabel}: a file needs your attention`,
     lead: `One of the files of case ${caseLabel} could not be used as it is.`,

@@ -73,7 +73,8 @@ const writeInternalNotes: Policy = (actor, facts) =>
 
 /** A print is asked for by the practice, or by the lab in its name. */
 const requestPrint: Policy = (actor, facts) =>
-  active(actor, facts) && actor.role !== 'lab_partner' &&
+  active(actor, facts) &&
+  actor.role !== 'lab_partner' &&
   holds(actor, ['customer-requests.manage', 'organization.printing-requests.create'], facts.organization_id)
 
 /** Steps belong to whoever does the setup: the lab's staff for its own, the partner for third-party work. */

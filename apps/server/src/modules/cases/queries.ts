@@ -1,6 +1,7 @@
 import { caseEvents, type CaseEventName } from '@archwire/contract/events.ts'
 import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import type { HistoryEntry, Patient } from '@archwire/contract/patients/schema.ts'
+import { contentTypes, customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -10,6 +11,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/port.ts'
 import { fileJson, presentFile, type FileRow } from '../files/index.ts'
+import { workflowJson } from '../tech-workflows/index.ts'
 import { presentRxForm, rxFormJson, type RxFormRow } from '../rx-forms/index.ts'
 import { caseIdentity, caseJoins, statusLookup } from './case-row.sql.ts'
 import { factColumns, factJoins, factsOf, type CaseFacts } from './facts.ts'
@@ -21,19 +23,26 @@ type PatientRow = Omit<Patient, 'can' | 'rx_form' | 'patient_files' | 'initial_c
   patient_files: FileRow[]
   initial_case_setup: Omit<TechWorkflow, 'can' | 'read_only'> | null
 }
+/** `case column when 1 then 'Trays' …`: labels of the contract's fixed list. */
+function contentNames(column: string): string {
+  return `case ${column} ${contentTypes.map(({ id, label }) => `when ${id} then '${label}'`).join(' ')} end`
+}
+
 type FactRow = Parameters<typeof factsOf>[0]
 
 const workJson = sql`(
-  select jsonb_build_object('id', w2.id, 'kind', w2.kind, 'version', w2.version,
-    'assigned_to', (select jsonb_build_object('id', a.id, 'full_name', a.full_name) from users a where a.id = w2.assigned_to),
-    'status', ${statusLookup(rxFormStatuses)} -> r.status_id::text, 'status_updated_at', iso(r.status_updated_at),
-    'processes', (select jsonb_agg(jsonb_build_object('id', s.id, 'step', s.step, 'process', s.process,
-        'started_at', iso(s.started_at), 'finished_at', iso(s.finished_at), 'user_id', s.user_id, 'tech_name', t.full_name,
-        'user_email', t.email, 'production_time', extract(epoch from s.finished_at - s.started_at)::int) order by s.position)
-      from tech_workflow_processes s left join users t on t.id = s.user_id
-      where s.organization_id = w2.organization_id and s.tech_workflow_id = w2.id))
+  select ${workflowJson('w2', sql`${statusLookup(rxFormStatuses)} -> r.status_id::text`, sql`iso(r.status_updated_at)`)}
   from tech_workflows w2
   where w2.organization_id = p.organization_id and w2.patient_id = p.id and w2.kind = 'initial_case_setup')`
+
+/** One line a request; what is printed in words. */
+const requestsJson = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', cr.id, 'status', ${statusLookup(customerRequestStatuses)} -> cr.status_id::text,
+    'summary', coalesce((select string_agg(distinct ${sql.raw(contentNames('i.content_type_id'))}, ', ') from printing_request_items i
+      where i.organization_id = pr.organization_id and i.printing_request_id = pr.id), 'Print'),
+    'tracking_number', pr.tracking_number, 'created_at', iso(cr.created_at)) order by cr.id desc)
+  from customer_requests cr left join printing_requests pr on pr.organization_id = cr.organization_id and pr.customer_request_id = cr.id
+  where cr.organization_id = p.organization_id and cr.patient_id = p.id), '[]'::jsonb)`
 
 const patientJson = sql`jsonb_build_object(${caseIdentity}) || jsonb_build_object(
   'version', p.version, 'doctor_number', d.account_number, 'doctor_notes', p.doctor_notes, 'management_notes', p.management_notes,
@@ -45,7 +54,7 @@ const patientJson = sql`jsonb_build_object(${caseIdentity}) || jsonb_build_objec
   'rx_form', case when r.id is null then null else ${rxFormJson} end,
   'patient_files', coalesce((select jsonb_agg(${fileJson} order by pf.patient_file_type_id, pf.jaws_id, pf.id)
     from patient_files pf where pf.organization_id = p.organization_id and pf.patient_id = p.id and pf.deleted_at is null), '[]'::jsonb),
-  'initial_case_setup', ${workJson})`
+  'initial_case_setup', ${workJson}, 'customer_requests', ${requestsJson})`
 
 /** One case in full, in one statement; 404 outside the scope. */
 export async function getCase(

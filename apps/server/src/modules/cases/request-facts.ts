@@ -67,10 +67,17 @@ export async function caseOfRequest(db: Db, scope: Scope, by: ByRequest): Promis
 }
 
 /** Locks the case of a request and reads both facts; 404 for unknown and foreign ones alike. */
-export async function lockRequest(trx: Trx, scope: Scope, by: ByRequest): Promise<{ facts: CaseFacts; request: RequestFacts }> {
+export async function lockRequest(
+  trx: Trx,
+  scope: Scope,
+  by: ByRequest,
+): Promise<{ facts: CaseFacts; request: RequestFacts }> {
   const patient = await caseOfRequest(trx, scope, by)
   if (patient === undefined) throw new NotFound('This request')
   const facts = await lockCase(trx, scope, { patient })
-  const { rows } = await sql<Row>`select ${requestColumns} from customer_requests cr ${requestJoins} where ${requestKey(by)}`.execute(trx)
+  const { rows } =
+    await sql<Row>`select ${requestColumns} from customer_requests cr ${requestJoins} where ${requestKey(by)}`.execute(
+      trx,
+    )
   return { facts, request: requestFactsOf(rows[0]!) }
 }

@@ -8,7 +8,8 @@ import type { RequestFacts } from './request-facts.ts'
 type Policy = (actor: Actor, facts: CaseFacts, request: RequestFacts) => boolean
 type Guard = (facts: CaseFacts, request: RequestFacts, actor: Actor) => string | null
 
-const mine = (actor: Actor, facts: CaseFacts, ...needs: Parameters<typeof holds>[1]) => holds(actor, needs, facts.organization_id)
+const mine = (actor: Actor, facts: CaseFacts, ...needs: Parameters<typeof holds>[1]) =>
+  holds(actor, needs, facts.organization_id)
 
 /** The lab completes any; the partner its own prints, the practice the ones it prints in its office. */
 const complete: Policy = (actor, facts, request) =>
@@ -18,20 +19,29 @@ const complete: Policy = (actor, facts, request) =>
       request.assignment === (actor.role === 'lab_partner' ? assignment.thirdParty : assignment.inOffice)
 
 const cancel: Policy = (actor, facts) =>
-  actor.role !== 'lab_partner' && mine(actor, facts, 'customer-requests.manage', 'customer-requests.cancel', 'organization.customer-requests.cancel')
+  actor.role !== 'lab_partner' &&
+  mine(actor, facts, 'customer-requests.manage', 'customer-requests.cancel', 'organization.customer-requests.cancel')
 
-const labels: Policy = (actor, facts) => mine(actor, facts, 'customer-requests.manage', 'customer-requests.update-management-data')
+const labels: Policy = (actor, facts) =>
+  mine(actor, facts, 'customer-requests.manage', 'customer-requests.update-management-data')
 
 const editShipping: Policy = (actor, facts, request) =>
   request.assignment !== assignment.inOffice &&
-  mine(actor, facts, 'printing-requests.update-shipping-information', 'printing-requests.manage', 'organization.printing-requests.update-shipping-information')
+  mine(
+    actor,
+    facts,
+    'printing-requests.update-shipping-information',
+    'printing-requests.manage',
+    'organization.printing-requests.update-shipping-information',
+  )
 
 /** Steps belong to whoever prints. */
 const workSteps: Policy = (actor, facts, request) =>
   request.workflow_id !== null &&
   (actor.role === 'lab_partner'
     ? request.assignment === assignment.thirdParty && mine(actor, facts, 'rx-forms.update-management-data')
-    : request.assignment === assignment.ownLab && mine(actor, facts, 'customer-requests.manage', 'customer-requests.update-management-data'))
+    : request.assignment === assignment.ownLab &&
+      mine(actor, facts, 'customer-requests.manage', 'customer-requests.update-management-data'))
 
 export const mayRequest = {
   complete,
@@ -59,12 +69,16 @@ export const requestBlocked = {
   // A practice cancels until the first step starts; what is done is done.
   cancel: (facts, request, actor) =>
     open(facts, request, actor) ??
-    (!actor.isManagement && request.work_started ? 'Work on this request has started; please ask the lab to cancel it.' : null),
+    (!actor.isManagement && request.work_started
+      ? 'Work on this request has started; please ask the lab to cancel it.'
+      : null),
   mark_patient_label: atWork,
   mark_shipping_label: atWork,
   edit_shipping: (facts, request, actor) =>
     atWork(facts, request, actor) ??
-    (!actor.isManagement && request.work_started ? 'Work on this request has started; please ask the lab to change it.' : null),
+    (!actor.isManagement && request.work_started
+      ? 'Work on this request has started; please ask the lab to change it.'
+      : null),
   work_steps: atWork,
 } satisfies Record<keyof typeof mayRequest, Guard>
 

@@ -18,6 +18,7 @@ import { submit } from './commands/submit.ts'
 import { saveSteps, setTechnician } from './commands/work.ts'
 import { countCases, listCases } from './list.ts'
 import { caseHistory, getCase } from './queries.ts'
+import { getRequest } from './request-queries.ts'
 import { modificationRules } from './rules.ts'
 
 export function caseRoutes(serve: Serve, { config, storage }: { config: Config; storage: Storage }): void {
@@ -132,7 +133,8 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
 
   serve(techWorkflows.saveProcesses, async ({ trx, actor, params, body }) => {
     const facts = await saveSteps(trx, actor, params.id, body)
-    const workflow = (await getCase(trx, actor, storage, { patient: facts.id })).patient.initial_case_setup!
+    const setup = (await getCase(trx, actor, storage, { patient: facts.id })).patient.initial_case_setup
+    const workflow = setup?.id === params.id ? setup : (await getRequest(trx, actor, { workflow: params.id })).workflow!
     return { processes: workflow.processes, workflow, message: 'Steps saved.' }
   })
 }

@@ -48,7 +48,9 @@ export const blocked = {
   unhold: first(notArchived, (facts) => (facts.is_on_hold ? null : 'This case is not on hold.')),
   work_steps: first(atRest, workOpen),
   request_print: first(atRest, (facts) =>
-    facts.status === 'approved' || facts.status === 'completed' ? null : 'A print can be asked for once the setup is approved.',
+    facts.status === 'approved' || facts.status === 'completed'
+      ? null
+      : 'A print can be asked for once the setup is approved.',
   ),
   add_files: notArchived,
   add_setup: first(atRest, (facts) =>

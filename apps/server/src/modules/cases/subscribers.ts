@@ -8,6 +8,8 @@ import { mailFor } from './mails.ts'
 interface Announced {
   id: number
   at: Date
+  /** The request that the entry is about, if it is about one. */
+  request_id: number | null
   event: CaseEventName
   note: string | null
   user_id: number | null
@@ -32,11 +34,15 @@ const practiceWords: Partial<Record<CaseEventName, string>> = {
   unheld: 'The case is back in work',
   file_flagged: 'A file needs your attention',
   setup_completed: 'The setup is completed',
+  request_completed: 'The print is completed',
+  request_canceled: 'A request was canceled',
 }
 const labWords: Partial<Record<CaseEventName, string>> = {
   submitted: 'New case',
   approved: 'The setup was approved',
   changes_requested: 'The doctor asks for changes',
+  print_requested: 'Printing was asked for',
+  request_canceled: 'A request was canceled',
   file_flagged: 'A file was flagged',
 }
 
@@ -52,7 +58,7 @@ export async function announce(db: Db, historyId: number, publicUrl: string): Pr
 
 async function readEntry(db: Db, id: number): Promise<Announced | undefined> {
   const { rows } = await sql<Announced>`
-    select h.id, h.at, h.event, h.note, h.user_id, h.user_name, p.id as patient_id, p.organization_id,
+    select h.id, h.at, (h.data ->> 'request_id')::int as request_id, h.event, h.note, h.user_id, h.user_name, p.id as patient_id, p.organization_id,
       p.first_name || ' ' || p.last_name || coalesce(' (' || p.numeric_suffix || ')', '') as patient_name,
       coalesce(nullif(p.case_number_text, ''), 'C-' || p.id) as case_label,
       d.id as doctor_id, d.full_name as doctor_name, d.email as doctor_email, p.created_by_user_id as creator_id, w.assigned_to,
@@ -82,8 +88,8 @@ async function notify(trx: Trx, entry: Announced): Promise<void> {
         ? [entry.assigned_to]
         : entry.lab_users
   const people = [
-    ...practice.map((user) => ({ user, message: toPractice!, link: `/patient-details/${entry.patient_id}` })),
-    ...lab.map((user) => ({ user, message: toLab!, link: `/patient-workflow/${entry.patient_id}` })),
+    ...practice.map((user) => ({ user, message: toPractice!, link: pathFor(entry, '/patient-details') })),
+    ...lab.map((user) => ({ user, message: toLab!, link: pathFor(entry, '/patient-workflow') })),
   ].filter(({ user }) => user !== null && user !== entry.user_id)
   if (people.length === 0) return
   await sql`
@@ -97,13 +103,17 @@ async function notify(trx: Trx, entry: Announced): Promise<void> {
     select 'event', 'notification.created', jsonb_build_object('id', id, 'user_id', user_id) from told`.execute(trx)
 }
 
+/** Events of a request lead to it, others to the case. */
+const pathFor = (entry: Announced, page: string): string =>
+  entry.request_id === null ? `${page}/${entry.patient_id}` : `/requests/${entry.request_id}`
+
 async function writeMail(trx: Trx, entry: Announced, publicUrl: string): Promise<void> {
   if (!entry.doctor_email || !entry.doctor_name) return
   const mail = mailFor(entry.event, {
     doctorName: entry.doctor_name,
     caseLabel: entry.case_label,
     note: entry.event === 'submitted' ? null : entry.note,
-    link: `${publicUrl}/patient-details/${entry.patient_id}`,
+    link: publicUrl + pathFor(entry, '/patient-details'),
   })
   if (!mail) return
   await sql`

@@ -6,7 +6,10 @@ import { sql } from 'kysely'
 import { methodName, shippingMethodIds, type ShippingMethodId } from '../calendar/index.ts'
 
 /** A print as SQL builds it: everything but labels, status and courier. */
-export type PrintRow = Omit<PrintingRequest, 'status' | 'courier' | 'shipping_method_label' | 'shipping_method_id' | 'printing_request_items'> & {
+export type PrintRow = Omit<
+  PrintingRequest,
+  'status' | 'courier' | 'shipping_method_label' | 'shipping_method_id' | 'printing_request_items'
+> & {
   printing_request_items: Omit<PrintingRequest['printing_request_items'][number], 'content_type'>[]
 }
 
@@ -31,7 +34,9 @@ export const printJson = sql`jsonb_build_object(
   'created_at', iso(pr.created_at), 'updated_at', iso(pr.updated_at), 'completed_at', iso(pr.completed_at))`
 
 export function presentPrint(row: PrintRow): PrintingRequest {
-  const [key, status] = Object.entries(printingRequestStatuses).find(([, one]) => one.id === row.printing_request_status_id)!
+  const [key, status] = Object.entries(printingRequestStatuses).find(
+    ([, one]) => one.id === row.printing_request_status_id,
+  )!
   const method = methodName(row.shipping_method)
   const methodIndex = shippingMethodIds.indexOf(row.shipping_method as ShippingMethodId)
   return {
@@ -40,6 +45,9 @@ export function presentPrint(row: PrintRow): PrintingRequest {
     shipping_method_id: methodIndex < 0 ? null : methodIndex + 1,
     shipping_method_label: method,
     courier: row.tracking_number === null ? null : courierOf(row.tracking_number, method),
-    printing_request_items: row.printing_request_items.map((item) => ({ ...item, content_type: labelOf(contentTypes, item.content_type_id) })),
+    printing_request_items: row.printing_request_items.map((item) => ({
+      ...item,
+      content_type: labelOf(contentTypes, item.content_type_id),
+    })),
   }
 }

@@ -23,7 +23,10 @@ export const archesOf = (jaws: number): (1 | 2)[] => (jaws === 3 ? [1, 2] : [jaw
  * whoever prints, if the form says it is the same.
  */
 export function itemsOf(form: Prescription): PrintItem[] {
-  const contents = [...(form.export_type ? [form.export_type as number] : []), ...(has(form.products_list, product.printing) ? [5] : [])]
+  const contents = [
+    ...(form.export_type ? [form.export_type as number] : []),
+    ...(has(form.products_list, product.printing) ? [5] : []),
+  ]
   return archesOf(form.jaws_id).flatMap((jaw_type_id) =>
     contents.map((content_type_id) => ({
       jaw_type_id,

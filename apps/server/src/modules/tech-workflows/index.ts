@@ -1,1 +1,2 @@
 export { changeProcesses, type ProcessInput } from './processes.ts'
+export { workflowJson, workflowSummaryJson } from './json.ts'

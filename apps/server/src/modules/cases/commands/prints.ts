@@ -9,7 +9,14 @@ import { scoped } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion, Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
-import { deliveryWindow, isValidBusinessDate, nextBusinessDate, shipDate, shippingMethodIds, type ShippingMethodId } from '../../calendar/index.ts'
+import {
+  deliveryWindow,
+  isValidBusinessDate,
+  nextBusinessDate,
+  shipDate,
+  shippingMethodIds,
+  type ShippingMethodId,
+} from '../../calendar/index.ts'
 import { archesOf, insertPrint, itemsOf, type PrintItem } from '../../requests/index.ts'
 import { lockCase, type CaseFacts } from '../facts.ts'
 import { may } from '../policy.ts'
@@ -69,47 +76,77 @@ interface PrintWish {
   expected_arrival_date: Day | null
 }
 
-/** Somebody asks for a print of an approved or completed case; a Completed one is Approved again (decisions §4, §5). */
-export async function requestPrint(trx: Trx, actor: Actor, wish: PrintWish, zone: string): Promise<CaseFacts> {
+/** Somebody asks for a print of an approved or completed case; a Completed one is Approved again (decisions §4, §5). Answers the request's id. */
+export async function requestPrint(trx: Trx, actor: Actor, wish: PrintWish, zone: string): Promise<number> {
   const facts = await lockCase(trx, actor.scope, { patient: wish.patient_id })
   if (!may.request_print(actor, facts)) throw new Forbidden()
   const reason = blocked.request_print(facts)
   if (reason !== null) throw new Conflict(reason)
   const shipping = await shippingOf(trx, actor, facts, wish, zone)
-  const items = archesOf(wish.arches).map((jaw_type_id) => ({ jaw_type_id, content_type_id: wish.content_type_id, insert_brackets: wish.insert_brackets }))
-  await insertPrint(trx, {
-    organizationId: facts.organization_id, patientId: facts.id, createdBy: actor.userId, assignment: assignment.ownLab,
-    ...shipping, items, steps: stepsFor(assignment.ownLab, items), at: actor.now,
+  const items = archesOf(wish.arches).map((jaw_type_id) => ({
+    jaw_type_id,
+    content_type_id: wish.content_type_id,
+    insert_brackets: wish.insert_brackets,
+  }))
+  const id = await insertPrint(trx, {
+    organizationId: facts.organization_id,
+    patientId: facts.id,
+    createdBy: actor.userId,
+    assignment: assignment.ownLab,
+    ...shipping,
+    items,
+    steps: stepsFor(assignment.ownLab, items),
+    at: actor.now,
   })
   const to = facts.status === 'completed' ? move(caseLifecycle, facts.status, 'reopen', label) : undefined
   await setCase(trx, actor, facts, to ? { status: to, completed_at: null } : {})
-  await conclude(trx, actor, facts, { event: 'print_requested', ...(to ? { from: facts.status, to } : {}), announce: true })
-  return facts
+  await conclude(trx, actor, facts, {
+    event: 'print_requested',
+    ...(to ? { from: facts.status, to } : {}),
+    announce: true,
+    data: { request_id: id },
+  })
+  return id
 }
 
 /** Where, how and when: the main location, standard, and the earliest day unless picked; offset 1 (decisions §8). */
 async function shippingOf(trx: Trx, actor: Actor, facts: CaseFacts, wish: PrintWish, zone: string) {
   const location = await locationOf(trx, actor, facts, wish.location_id)
-  const method = methodOf(wish.shipping_method ?? (location.country === 'USA' ? 'standard' : 'international'), location.country)
+  const method = methodOf(
+    wish.shipping_method ?? (location.country === 'USA' ? 'standard' : 'international'),
+    location.country,
+  )
   const request = { at: actor.now, zone, offset: 1, method }
   const wished = wish.expected_arrival_date
-  if (wished !== null && !isValidBusinessDate(wished, request)) throw new Invalid({ expected_arrival_date: ['Selected date is not a valid business date'] })
+  if (wished !== null && !isValidBusinessDate(wished, request))
+    throw new Invalid({ expected_arrival_date: ['Selected date is not a valid business date'] })
   const arrival = wished ?? nextBusinessDate(request)
-  return { locationId: location.id, shippingMethod: method as string, arrival, ...deliveryWindow(arrival), ship: shipDate(arrival, method) }
+  return {
+    locationId: location.id,
+    shippingMethod: method as string,
+    arrival,
+    ...deliveryWindow(arrival),
+    ship: shipDate(arrival, method),
+  }
 }
 
 async function locationOf(trx: Trx, actor: Actor, facts: CaseFacts, id: number | null) {
-  const location = await scoped(trx, actor.scope).from('locations').select(['id', 'country'])
+  const location = await scoped(trx, actor.scope)
+    .from('locations')
+    .select(['id', 'country'])
     .where('organization_id', '=', facts.organization_id)
     .$if(id !== null, (query) => query.where('id', '=', id!))
-    .orderBy('is_main', 'desc').orderBy('id').executeTakeFirst()
+    .orderBy('is_main', 'desc')
+    .orderBy('id')
+    .executeTakeFirst()
   if (!location) throw new Invalid({ location_id: ['Shipping location is missing.'] })
   return location
 }
 
 function methodOf(id: string, country: string): ShippingMethodId {
   const method = shippingMethodIds.find((one) => one === id)
-  if (!method || (method === 'international') !== (country !== 'USA')) throw new Invalid({ shipping_method: ['This shipping method is not available there.'] })
+  if (!method || (method === 'international') !== (country !== 'USA'))
+    throw new Invalid({ shipping_method: ['This shipping method is not available there.'] })
   return method
 }
 
@@ -124,13 +161,20 @@ interface ShippingInput {
 }
 
 /** Changes where, how and when an open print ships; the ship date follows. */
-export async function changeShipping(trx: Trx, actor: Actor, printId: number, input: ShippingInput, zone: string): Promise<void> {
+export async function changeShipping(
+  trx: Trx,
+  actor: Actor,
+  printId: number,
+  input: ShippingInput,
+  zone: string,
+): Promise<void> {
   const { facts, request } = await lockRequest(trx, actor.scope, { print: printId })
   permitRequest(actor, facts, request, 'edit_shipping')
   checkVersion(input.version, request.print_version)
   if (input.patient_id !== facts.id) throw new Invalid({ patient_id: ['This print belongs to another case.'] })
   if (input.delivery_date_from > input.delivery_date_to) throw new Invalid({ delivery_date_to: ['Invalid date'] })
-  if (input.expected_arrival_date < dayIn(zone, actor.now)) throw new Invalid({ expected_arrival_date: ['Invalid date'] })
+  if (input.expected_arrival_date < dayIn(zone, actor.now))
+    throw new Invalid({ expected_arrival_date: ['Invalid date'] })
   const location = await locationOf(trx, actor, facts, input.location_id)
   const method = methodOf(shippingMethodIds[input.shipping_method_id - 1] ?? '', location.country)
   await sql`

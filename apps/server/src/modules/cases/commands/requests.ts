@@ -1,5 +1,10 @@
 import { caseLifecycle } from '@archwire/contract/patients/lifecycle.ts'
-import { customerRequestLifecycle, customerRequestStatuses, printingRequestLifecycle, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
+import {
+  customerRequestLifecycle,
+  customerRequestStatuses,
+  printingRequestLifecycle,
+  printingRequestStatuses,
+} from '@archwire/contract/requests/lifecycle.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { toCents } from '@archwire/contract/core/money.ts'
 import { sql } from 'kysely'
@@ -13,7 +18,12 @@ import { mayRequest, requestBlocked } from '../request-policy.ts'
 import { conclude, label, setCase } from './change.ts'
 
 /** As `permit` of a case: 403 by policy, then 409 in the button's words. */
-export function permitRequest(actor: Actor, facts: CaseFacts, request: RequestFacts, action: keyof typeof mayRequest): void {
+export function permitRequest(
+  actor: Actor,
+  facts: CaseFacts,
+  request: RequestFacts,
+  action: keyof typeof mayRequest,
+): void {
   if (!mayRequest[action](actor, facts, request)) throw new Forbidden()
   const reason = requestBlocked[action](facts, request, actor)
   if (reason !== null) throw new Conflict(reason)
@@ -32,10 +42,14 @@ export async function completeRequest(trx: Trx, actor: Actor, by: ByRequest, inp
   const { facts, request } = await lockRequest(trx, actor.scope, by)
   permitRequest(actor, facts, request, 'complete')
   const tracking = input.tracking_number?.trim() ?? ''
-  if (request.assignment !== assignment.inOffice && tracking === '') throw new Invalid({ tracking_number: ['Required'] })
+  if (request.assignment !== assignment.inOffice && tracking === '')
+    throw new Invalid({ tracking_number: ['Required'] })
   const status = move(customerRequestLifecycle, request.status, 'complete', requestLabel)
   const print = request.print_status && move(printingRequestLifecycle, request.print_status, 'complete', printLabel)
-  const fee = input.custom_shipping_fee === undefined || input.custom_shipping_fee === null ? null : toCents(input.custom_shipping_fee)
+  const fee =
+    input.custom_shipping_fee === undefined || input.custom_shipping_fee === null
+      ? null
+      : toCents(input.custom_shipping_fee)
   await sql`
     with r as (update customer_requests set status_id = ${customerRequestStatuses[status].id}, completed_at = ${actor.now}, updated_at = ${actor.now}
       where id = ${request.id})
@@ -43,12 +57,23 @@ export async function completeRequest(trx: Trx, actor: Actor, by: ByRequest, inp
       custom_shipping_fee_cents = ${fee}, completed_at = ${actor.now}, updated_at = ${actor.now}
     where id = ${request.print_id}`.execute(trx)
   const to = await settleCase(trx, actor, facts, request)
-  await conclude(trx, actor, facts, { event: 'request_completed', ...to, note: tracking ? `Tracking number ${tracking}` : null, announce: true })
+  await conclude(trx, actor, facts, {
+    event: 'request_completed',
+    ...to,
+    note: tracking ? `Tracking number ${tracking}` : null,
+    announce: true,
+    data: { request_id: request.id },
+  })
   return request
 }
 
 /** Cancels a request and its print. */
-export async function cancelRequest(trx: Trx, actor: Actor, id: number, reason: string | undefined): Promise<RequestFacts> {
+export async function cancelRequest(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  reason: string | undefined,
+): Promise<RequestFacts> {
   const { facts, request } = await lockRequest(trx, actor.scope, { request: id })
   permitRequest(actor, facts, request, 'cancel')
   const status = move(customerRequestLifecycle, request.status, 'cancel', requestLabel)
@@ -59,12 +84,23 @@ export async function cancelRequest(trx: Trx, actor: Actor, id: number, reason: 
     update printing_requests set status_id = ${print ? printingRequestStatuses[print].id : null}, updated_at = ${actor.now}
     where id = ${request.print_id}`.execute(trx)
   const to = await settleCase(trx, actor, facts, request)
-  await conclude(trx, actor, facts, { event: 'request_canceled', ...to, note: reason || null, announce: true })
+  await conclude(trx, actor, facts, {
+    event: 'request_canceled',
+    ...to,
+    note: reason || null,
+    announce: true,
+    data: { request_id: request.id },
+  })
   return request
 }
 
 /** The last open request ends: Approved becomes Completed. */
-async function settleCase(trx: Trx, actor: Actor, facts: CaseFacts, request: RequestFacts): Promise<{ from?: string; to?: string }> {
+async function settleCase(
+  trx: Trx,
+  actor: Actor,
+  facts: CaseFacts,
+  request: RequestFacts,
+): Promise<{ from?: string; to?: string }> {
   if (request.open_requests > 1 || facts.status !== 'approved') {
     await setCase(trx, actor, facts, {})
     return {}
@@ -75,12 +111,22 @@ async function settleCase(trx: Trx, actor: Actor, facts: CaseFacts, request: Req
 }
 
 /** Mark as Printed: one way; printing again is allowed (decisions §5). */
-export async function markLabelPrinted(trx: Trx, actor: Actor, id: number, which: 'patient' | 'shipping'): Promise<RequestFacts> {
+export async function markLabelPrinted(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  which: 'patient' | 'shipping',
+): Promise<RequestFacts> {
   const { facts, request } = await lockRequest(trx, actor.scope, { request: id })
   permitRequest(actor, facts, request, which === 'patient' ? 'mark_patient_label' : 'mark_shipping_label')
   const column = sql.ref(`${which}_label_printed_at`)
-  await sql`update printing_requests set ${column} = coalesce(${column}, ${actor.now}) where id = ${request.print_id}`.execute(trx)
+  await sql`update printing_requests set ${column} = coalesce(${column}, ${actor.now}) where id = ${request.print_id}`.execute(
+    trx,
+  )
   await setCase(trx, actor, facts, {})
-  await conclude(trx, actor, facts, { event: 'label_printed', note: which === 'patient' ? 'Patient label' : 'Shipping label' })
+  await conclude(trx, actor, facts, {
+    event: 'label_printed',
+    note: which === 'patient' ? 'Patient label' : 'Shipping label',
+  })
   return request
 }

@@ -1,4 +1,5 @@
 import { caseLifecycle } from '@archwire/contract/patients/lifecycle.ts'
+import { printingRequestLifecycle, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { rxFormLifecycle } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
@@ -8,15 +9,45 @@ import { Forbidden, Invalid } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
 import { changeProcesses, type ProcessInput } from '../../tech-workflows/index.ts'
 import { lockCase, type CaseFacts } from '../facts.ts'
+import { caseOfRequest, lockRequest } from '../request-facts.ts'
+import { permitRequest } from './requests.ts'
 import { conclude, label, permit, rxLabel, setCase } from './change.ts'
 
-/** Saves the work steps, all rows or none. The first start puts the case to work. */
-export async function saveSteps(
-  trx: Trx,
-  actor: Actor,
-  workflowId: number,
-  input: { processes: ProcessInput[]; version?: number },
-): Promise<CaseFacts> {
+interface StepsInput {
+  processes: ProcessInput[]
+  version?: number
+}
+
+/** Saves the work steps of a setup or a print, all rows or none. Answers the case. */
+export async function saveSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<CaseFacts> {
+  const print = await caseOfRequest(trx, actor.scope, { workflow: workflowId })
+  return print === undefined
+    ? saveSetupSteps(trx, actor, workflowId, input)
+    : savePrintSteps(trx, actor, workflowId, input)
+}
+
+/** The first start of a print's step puts the print to work; the case stays Approved. */
+async function savePrintSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<CaseFacts> {
+  const { facts, request } = await lockRequest(trx, actor.scope, { workflow: workflowId })
+  permitRequest(actor, facts, request, 'work_steps')
+  const changed = await changeProcesses(trx, actor, { organizationId: facts.organization_id, workflowId, ...input })
+  if (changed.length === 0) return facts
+  const begins = request.print_status === 'new' && changed.some((change) => change.started)
+  const status = begins
+    ? move(printingRequestLifecycle, 'new', 'start_work', (state) => printingRequestStatuses[state].label)
+    : undefined
+  await sql`update printing_requests set status_id = ${status ? printingRequestStatuses[status].id : sql`status_id`}, updated_at = ${actor.now}
+    where id = ${request.print_id}`.execute(trx)
+  await setCase(trx, actor, facts, {})
+  await conclude(trx, actor, facts, {
+    event: begins ? 'print_started' : 'steps_saved',
+    note: changed.map((change) => change.says).join('; '),
+  })
+  return facts
+}
+
+/** The first start puts the case to work. */
+async function saveSetupSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<CaseFacts> {
   const facts = await lockCase(trx, actor.scope, { workflow: workflowId })
   permit(actor, facts, 'work_steps')
   const changed = await changeProcesses(trx, actor, { organizationId: facts.organization_id, workflowId, ...input })

@@ -1,0 +1,111 @@
+import { customerRequestStatuses, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
+import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
+import type { CustomerRequest, PrintingRequest } from '@archwire/contract/requests/schema.ts'
+import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import { countedRows, metaOf } from '../../db/page.ts'
+import { caseCondition } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { NotFound } from '../../kernel/errors.ts'
+import { presentPrint, printJson, type PrintRow } from '../requests/index.ts'
+import { workflowJson } from '../tech-workflows/index.ts'
+import { statusLookup } from './case-row.sql.ts'
+import { factColumns, factJoins, factsOf } from './facts.ts'
+import { canRequest, mayRequest, requestBlocked } from './request-policy.ts'
+import { requestColumns, requestFactsOf, requestJoins, requestKey, type ByRequest } from './request-facts.ts'
+
+type RequestRow = Omit<CustomerRequest, 'can' | 'printing_request' | 'workflow'> & {
+  printing_request: PrintRow | null
+  workflow: Omit<TechWorkflow, 'can' | 'read_only'> | null
+}
+
+const requestJson = sql`jsonb_build_object(
+  'id', cr.id, 'organization_id', cr.organization_id, 'organization_name', org.name, 'status_id', cr.status_id,
+  'status', ${statusLookup(customerRequestStatuses)} -> cr.status_id::text, 'patient_id', p.id,
+  'patient', jsonb_build_object('id', p.id, 'full_name', p.first_name || ' ' || p.last_name || coalesce(' (' || p.numeric_suffix || ')', ''),
+    'case_number_text', p.case_number_text, 'case_code', 'C-' || p.id, 'numeric_suffix', p.numeric_suffix,
+    'doctor_name', (select d.full_name from users d where d.id = p.user_id),
+    'patient_status', ${statusLookup(patientStatuses)} -> p.patient_status_id::text, 'is_on_hold', p.is_on_hold, 'case_tray_number', null),
+  'duplicated', cr.status_id = 1 and (select count(*) from customer_requests o where o.organization_id = cr.organization_id
+    and o.patient_id = cr.patient_id and o.status_id = 1) > 1,
+  'printing_request', case when pr.id is null then null else ${printJson} end,
+  'workflow', case when tw.id is null then null else
+    ${workflowJson('tw', sql`${statusLookup(printingRequestStatuses)} -> pr.status_id::text`, sql`iso(pr.updated_at)`)} end,
+  'supplies', (select case when rx.order_more_supplies then jsonb_build_object('boxes', rx.boxes, 'box_size', rx.box_size,
+      'impression_baggies', rx.impression_baggies) end from rx_forms rx where rx.organization_id = p.organization_id and rx.patient_id = p.id),
+  'created_at', iso(cr.created_at), 'updated_at', iso(cr.updated_at), 'completed_at', iso(cr.completed_at))`
+
+/** A request in full, in one statement; 404 outside the scope. */
+export async function getRequest(db: Db, actor: Actor, by: ByRequest): Promise<CustomerRequest> {
+  const { rows } = await sql<{
+    json: RequestRow
+    request: Parameters<typeof requestFactsOf>[0]
+    facts: Parameters<typeof factsOf>[0]
+  }>`
+    select ${requestJson} as json,
+      (select to_jsonb(x) from (select ${requestColumns}) x) as request,
+      (select to_jsonb(fact) from (select ${factColumns} from patients p ${factJoins} where p.id = cr.patient_id) fact) as facts
+    from customer_requests cr ${requestJoins}
+    join patients p on p.organization_id = cr.organization_id and p.id = cr.patient_id
+    join organizations org on org.id = cr.organization_id
+    where ${requestKey(by)} and ${caseCondition(actor.scope, 'p')}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new NotFound('This request')
+  const facts = factsOf(row.facts)
+  const request = requestFactsOf(row.request)
+  const can = canRequest(actor, facts, request)
+  return {
+    ...row.json,
+    printing_request: row.json.printing_request && presentPrint(row.json.printing_request),
+    workflow: row.json.workflow && {
+      ...row.json.workflow,
+      read_only: mayRequest.work_steps(actor, facts, request)
+        ? requestBlocked.work_steps(facts, request, actor)
+        : 'This work is not yours to record.',
+      can: { edit: can.work_steps ?? false },
+    },
+    can,
+  }
+}
+
+interface PrintSearch {
+  page: number
+  perPage: number
+  order: 'asc' | 'desc'
+  orderBy: 'created_at' | 'updated_at'
+  'patient.user_id'?: number
+  patient_id?: number
+  printing_request_status_id?: number
+}
+
+/** Prints within reach with their total, in one statement. */
+export async function listPrints(
+  db: Db,
+  actor: Actor,
+  search: PrintSearch,
+): Promise<{ printing_requests: PrintingRequest[]; meta: ReturnType<typeof metaOf> }> {
+  const filter = sql.join(
+    [
+      caseCondition(actor.scope, 'p'),
+      sql`p.deleted_at is null`,
+      ...(search['patient.user_id'] === undefined ? [] : [sql`p.user_id = ${search['patient.user_id']}`]),
+      ...(search.patient_id === undefined ? [] : [sql`p.id = ${search.patient_id}`]),
+      ...(search.printing_request_status_id === undefined
+        ? []
+        : [sql`pr.status_id = ${search.printing_request_status_id}`]),
+    ],
+    sql` and `,
+  )
+  const from = sql`from printing_requests pr join patients p on p.organization_id = pr.organization_id and p.id = pr.patient_id where ${filter}`
+  const order = sql`${sql.ref(`pr.${search.orderBy}`)} ${sql.raw(search.order)}, pr.id ${sql.raw(search.order)}`
+  const { rows } = await sql<{ counted: number; rows: PrintRow[] | null }>`
+    select (select count(*)::int from (select 1 ${from} limit ${countedRows + 1}) counted) as counted,
+      (select json_agg(page.item) from (select ${printJson} as item ${from} order by ${order}
+        limit ${search.perPage} offset ${(search.page - 1) * search.perPage}) page) as rows`.execute(db)
+  const found = rows[0]!
+  return {
+    printing_requests: (found.rows ?? []).map(presentPrint),
+    meta: metaOf({ counted: found.counted, page: search.page, perPage: search.perPage, next: null }),
+  }
+}

@@ -1,0 +1,68 @@
+import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/client.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { changeShipping, requestPrint } from './commands/prints.ts'
+import { cancelRequest, completeRequest, markLabelPrinted } from './commands/requests.ts'
+import type { ByRequest } from './request-facts.ts'
+import { getRequest, listPrints } from './request-queries.ts'
+
+/** Work after approval: requests, prints, labels, shipping. */
+export function requestRoutes(serve: Serve, config: Config): void {
+  const one = async (db: Db, actor: Actor, by: ByRequest, message: string) => ({
+    customer_request: await getRequest(db, actor, by),
+    message,
+  })
+
+  serve(customerRequests.get, async ({ db, actor, params, showed }) => {
+    const request = await getRequest(db, actor, { request: params.id })
+    showed(request.patient_id)
+    return { customer_request: request }
+  })
+  serve(customerRequests.complete, async ({ trx, actor, params, body }) => {
+    await completeRequest(trx, actor, { request: params.id }, body)
+    return one(trx, actor, { request: params.id }, 'The request is completed.')
+  })
+  serve(customerRequests.cancel, async ({ trx, actor, params, body }) => {
+    await cancelRequest(trx, actor, params.id, body.reason)
+    return one(trx, actor, { request: params.id }, 'The request is canceled.')
+  })
+  serve(customerRequests.patientLabelPrinted, async ({ trx, actor, params }) => {
+    await markLabelPrinted(trx, actor, params.id, 'patient')
+    return one(trx, actor, { request: params.id }, 'The patient label is marked as printed.')
+  })
+  serve(customerRequests.shippingLabelsPrinted, async ({ trx, actor, body }) => {
+    const ids = [...new Set(body.ids)].sort((a, b) => a - b)
+    for (const id of ids) await markLabelPrinted(trx, actor, id, 'shipping')
+    const requests = []
+    for (const id of ids) requests.push(await getRequest(trx, actor, { request: id }))
+    return { customer_requests: requests, message: 'The shipping label is marked as printed.' }
+  })
+
+  serve(printingRequests.list, async ({ db, actor, query, showed }) => {
+    const page = await listPrints(db, actor, query)
+    showed(...page.printing_requests.map((print) => print.patient_id))
+    return page
+  })
+  serve(printingRequests.get, async ({ db, actor, params, showed }) => {
+    const request = await getRequest(db, actor, { print: params.id })
+    showed(request.patient_id)
+    return { printing_request: request.printing_request! }
+  })
+  serve(printingRequests.create, async ({ trx, actor, body }) => {
+    const request = await requestPrint(trx, actor, body, config.labZone)
+    return one(trx, actor, { request }, 'Printing was asked for.')
+  })
+  serve(printingRequests.completed, async ({ trx, actor, params, body }) => {
+    await completeRequest(trx, actor, { print: params.id }, body)
+    return one(trx, actor, { print: params.id }, 'The request is completed.')
+  })
+  serve(printingRequests.shipping, async ({ trx, actor, params, body }) => {
+    await changeShipping(trx, actor, params.id, body, config.labZone)
+    return {
+      printing_request: (await getRequest(trx, actor, { print: params.id })).printing_request!,
+      message: 'Shipping saved.',
+    }
+  })
+}

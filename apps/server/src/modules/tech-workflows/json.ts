@@ -1,0 +1,37 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * JSON of the workflow under `alias` with its steps, for embedding. Its status and since when are those of what the work is
+ * for: the Rx form, or the print.
+ */
+export const workflowJson = (
+  alias: string,
+  status: RawBuilder<unknown>,
+  since: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`jsonb_build_object('id', ${column('id')}, 'kind', ${column('kind')}, 'version', ${column('version')},
+    'assigned_to', (select jsonb_build_object('id', a.id, 'full_name', a.full_name) from users a where a.id = ${column('assigned_to')}),
+    'status', ${status}, 'status_updated_at', ${since},
+    'processes', (select jsonb_agg(jsonb_build_object('id', s.id, 'step', s.step, 'process', s.process,
+        'started_at', iso(s.started_at), 'finished_at', iso(s.finished_at), 'user_id', s.user_id, 'tech_name', t.full_name,
+        'user_email', t.email, 'production_time', extract(epoch from s.finished_at - s.started_at)::int) order by s.position)
+      from tech_workflow_processes s left join users t on t.id = s.user_id
+      where s.organization_id = ${column('organization_id')} and s.tech_workflow_id = ${column('id')}))`
+}
+
+/** The same in a line for lists: technician, status, next step. */
+export const workflowSummaryJson = (
+  alias: string,
+  status: RawBuilder<unknown>,
+  since: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`jsonb_build_object(
+    'assigned_to', (select jsonb_build_object('id', a.id, 'full_name', a.full_name) from users a where a.id = ${column('assigned_to')}),
+    'status', ${status}, 'status_updated_at', ${since},
+    'next_step', (select jsonb_build_object('process', n.process, 'tech_name', t.full_name)
+      from tech_workflow_processes n left join users t on t.id = n.user_id
+      where n.organization_id = ${column('organization_id')} and n.tech_workflow_id = ${column('id')} and n.finished_at is null
+      order by n.position limit 1))`
+}

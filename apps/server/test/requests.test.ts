@@ -1,0 +1,239 @@
+import { notifications } from '@archwire/contract/notifications/routes.ts'
+import { patients } from '@archwire/contract/patients/routes.ts'
+import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
+import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { staleCaseRows } from '../src/modules/cases/case-row.sql.ts'
+import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { givenIn, type Given, type GivenCase } from './given.ts'
+
+let test: TestApp
+let given: Given
+let tech: TestUser
+beforeAll(async () => {
+  test = await openTestApp({ worker: true })
+  given = givenIn(test)
+  tech = await given.user('supervisor', ['Paula', 'Print'])
+})
+afterAll(() => test.close())
+
+const printing = {
+  export_type: 1,
+  print_assignment: 1,
+  insert_brackets_assignment: 1,
+  shipping_method: 'standard',
+} as const
+const number = '1Z999AA10123456784'
+const approved = (form: object = printing) => given.case({ stage: 'approved', tech, form })
+const caseOf = async (made: GivenCase) =>
+  (await test.as(tech).call(patients.get, { params: { id: made.id } })).body.patient
+const requestOf = async (made: GivenCase, user: TestUser = tech) =>
+  (await test.as(user).call(customerRequests.get, { params: { id: (await caseOf(made)).open_request_id! } })).body
+    .customer_request
+const complete = (id: number, user: TestUser = tech, body: object = { tracking_number: number }) =>
+  test.as(user).call(customerRequests.complete, { params: { id }, body })
+
+describe('from approved to shipped', () => {
+  it('approval makes the request with its print; steps, labels, shipping, completion; the doctor is told', async () => {
+    const made = await approved()
+    const { owner } = made.practice
+    const before = await caseOf(made)
+    expect(before).toMatchObject({
+      patient_status: { key: 'approved' },
+      customer_requests: [{ summary: 'Trays', status: { key: 'pending' } }],
+    })
+    const request = await requestOf(made)
+    expect(request.printing_request).toMatchObject({
+      assign_to: 1,
+      shipping_method: 'standard',
+      ship_date: before.rx_form!.ship_date,
+      patient_label_printed: false,
+      printing_request_items: [
+        { arch: 1, content_type: 'Trays', insert_brackets: true },
+        { arch: 2, content_type: 'Trays', insert_brackets: true },
+      ],
+    })
+    const work = request.workflow!
+    expect(work.processes.map((step) => step.process)).toContain('Insert Brackets')
+    expect(work.processes).toHaveLength(10)
+    const started = await test.as(tech).call(techWorkflows.saveProcesses, {
+      params: { id: work.id },
+      body: {
+        processes: [
+          { id: work.processes[0]!.id, started_at: new Date(Date.now() - 5000).toISOString(), finished_at: null },
+        ],
+      },
+    })
+    expect(started.body.workflow).toMatchObject({ kind: 'printing_request', status: { key: 'in_progress' } })
+    // Once work has started, the practice asks the lab instead.
+    expect((await requestOf(made, owner)).can).toMatchObject({ cancel: false, complete: false, edit_shipping: false })
+    await test.as(tech).call(customerRequests.patientLabelPrinted, { params: { id: request.id } })
+    await test.as(tech).call(customerRequests.shippingLabelsPrinted, { body: { ids: [request.id] } })
+    expect((await requestOf(made)).printing_request).toMatchObject({
+      patient_label_printed: true,
+      shipping_label_printed: true,
+    })
+    expect((await complete(request.id, tech, {})).body).toMatchObject({ error: { tracking_number: ['Required'] } })
+    const done = await complete(request.id)
+    expect(done.body.customer_request).toMatchObject({
+      status: { key: 'completed' },
+      printing_request: {
+        courier: { name: 'UPS', link: `https://www.ups.com/track?tracknum=${number}` },
+        status: { key: 'completed' },
+      },
+      workflow: { read_only: 'This request is completed.' },
+    })
+    expect(await caseOf(made)).toMatchObject({ patient_status: { key: 'completed' }, open_request_id: null })
+    await vi.waitFor(
+      async () => {
+        const { body } = await test.as(owner).call(notifications.list, {})
+        expect(body.notifications.find((one) => one.type === 'request_completed')?.link).toBe(`/requests/${request.id}`)
+        const mails = await test.connection.db
+          .selectFrom('mails')
+          .select(['body_text', 'state'])
+          .where('kind', '=', 'case.request_completed')
+          .where('organization_id', '=', made.practice.id)
+          .execute()
+        expect(mails).toMatchObject([{ state: 'sent' }])
+        expect(mails[0]!.body_text).toContain(number)
+      },
+      { timeout: 10_000 },
+    )
+    const {
+      body: { history },
+    } = await test.as(tech).call(patients.history, { params: { id: made.id } })
+    expect(history[0]).toMatchObject({
+      event: 'request_completed',
+      from: 'Approved',
+      to: 'Completed',
+      note: `Tracking number ${number}`,
+    })
+  })
+
+  it('an in-office print has no steps of the lab and is completed by the practice without a number', async () => {
+    const made = await approved({ export_type: 2, print_assignment: 2 })
+    const request = await requestOf(made)
+    expect(request).toMatchObject({ workflow: null, printing_request: { assign_to: 2, shipping_method: null } })
+    expect((await complete(request.id, made.practice.owner, {})).status).toBe(200)
+    expect((await caseOf(made)).patient_status.key).toBe('completed')
+  })
+
+  it('a case without prints is completed at once', async () => {
+    const made = await approved({})
+    expect(await caseOf(made)).toMatchObject({ patient_status: { key: 'completed' }, customer_requests: [] })
+  })
+})
+
+describe('asking again, cancelling, changing', () => {
+  const ask = (made: GivenCase, user: TestUser, body: object = {}) =>
+    test
+      .as(user)
+      .call(printingRequests.create, { body: { patient_id: made.id, arches: 1, content_type_id: 1, ...body } })
+
+  it('a completed case is Approved again by a new print', async () => {
+    const made = await approved({})
+    const asked = await ask(made, made.practice.owner)
+    expect(asked.body.customer_request.printing_request).toMatchObject({
+      printing_request_items: [{ arch: 1 }],
+      shipping_method: 'standard',
+    })
+    expect((await caseOf(made)).patient_status.key).toBe('approved')
+    expect((await ask(await given.case({ stage: 'awaiting_approval', tech }), tech)).status).toBe(409)
+  })
+
+  it('duplicates block each other but for Cancel', async () => {
+    const made = await approved()
+    await ask(made, made.practice.owner)
+    const [second, first] = (await caseOf(made)).customer_requests
+    expect((await caseOf(made)).duplicated).toBe(true)
+    expect(await complete(first!.id)).toMatchObject({
+      status: 409,
+      body: { error: 'There is more than one active request. Cancel one first to continue.' },
+    })
+    const canceled = await test
+      .as(made.practice.owner)
+      .call(customerRequests.cancel, { params: { id: second!.id }, body: { reason: 'Asked twice' } })
+    expect(canceled.body.customer_request.status.key).toBe('canceled')
+    expect((await complete(first!.id)).status).toBe(200)
+    expect((await caseOf(made)).patient_status.key).toBe('completed')
+  })
+
+  it('the last cancelled request completes the case', async () => {
+    const made = await approved()
+    const { id } = await requestOf(made)
+    expect(
+      (await test.as(made.practice.owner).call(customerRequests.cancel, { params: { id }, body: {} })).status,
+    ).toBe(200)
+    expect((await caseOf(made)).patient_status.key).toBe('completed')
+  })
+
+  it('shipping is changed while open; the ship date follows; a stale edit is refused', async () => {
+    const made = await approved()
+    const print = (await requestOf(made)).printing_request!
+    const body = {
+      patient_id: made.id,
+      location_id: print.location_id!,
+      shipping_method_id: 2,
+      expected_arrival_date: '2027-01-14',
+      delivery_date_from: '2027-01-13',
+      delivery_date_to: '2027-01-14',
+      version: print.version,
+    }
+    const change = () => test.as(tech).call(printingRequests.shipping, { params: { id: print.id }, body })
+    expect((await change()).body.printing_request).toMatchObject({
+      shipping_method: 'express',
+      ship_date: '2027-01-12',
+    })
+    expect((await change()).body).toMatchObject({ error: 'Someone else changed this in the meantime.' })
+    expect((await caseOf(made)).ship_date).toBe('2027-01-12')
+  })
+
+  it('nothing moves on hold', async () => {
+    const made = await given.case({ stage: 'approved', tech, form: printing, held: true })
+    expect(await complete((await requestOf(made)).id)).toMatchObject({
+      status: 409,
+      body: { error: 'This case is on hold.' },
+    })
+  })
+})
+
+describe('fifty at once', () => {
+  const many = <T>(act: (index: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: 50 }, (_, index) => act(index)))
+
+  it('completes and cancels: one effect, the others 409', async () => {
+    const made = await approved()
+    const { id } = await requestOf(made)
+    const answers = await many((index) =>
+      index % 2 === 0 ? complete(id) : test.as(tech).call(customerRequests.cancel, { params: { id }, body: {} }),
+    )
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(49)
+  })
+
+  it('print requests: each makes one, and all are duplicates', async () => {
+    const made = await approved({})
+    const answers = await many(() =>
+      test.as(tech).call(printingRequests.create, { body: { patient_id: made.id, arches: 3, content_type_id: 1 } }),
+    )
+    expect(answers.every((answer) => answer.status === 200)).toBe(true)
+    const { rows } = await sql<{ open: number; prints: number }>`
+      select (select count(*)::int from customer_requests where patient_id = ${made.id} and status_id = 1) as open,
+        (select count(*)::int from printing_requests where patient_id = ${made.id}) as prints`.execute(
+      test.connection.db,
+    )
+    expect(rows[0]).toEqual({ open: 50, prints: 50 })
+  })
+
+  it('leaves the rows of the lists as they are built, and no case Completed with an open request', async () => {
+    expect(await staleCaseRows(test.connection.db)).toEqual([])
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::int as count from patients p where p.patient_status_id = 5
+      and exists (select 1 from customer_requests c where c.patient_id = p.id and c.status_id = 1)`.execute(
+      test.connection.db,
+    )
+    expect(rows[0]!.count).toBe(0)
+  })
+})
