@@ -17,7 +17,7 @@ export function CaseStanding({ patient }: { patient: Patient }) {
         ['Next', next],
         [
           patient.ship_date ? 'Ships' : 'Needed',
-          due && <DueDate day={due} today={today} done={patient.patient_status.key === 'completed'} />,
+          due && <DueDate key="due" day={due} today={today} done={patient.patient_status.key === 'completed'} />,
         ],
       ]}
     />

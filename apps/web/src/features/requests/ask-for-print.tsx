@@ -124,9 +124,10 @@ function AskDialog({ patient, onClose }: { patient: Patient; onClose: () => void
         options={contentTypes}
         value={content.value}
         error={content.error}
-        onChange={(id) =>
-          form.fill({ content_type_id: id, insert_brackets: id === trays && form.values().insert_brackets })
-        }
+        onChange={(id) => {
+          content.set(id)
+          if (id !== trays) brackets.set(false)
+        }}
       />
       {content.value === trays && (
         <ToggleField name="insert_brackets" label="Insert brackets" value={brackets.value} onChange={brackets.set} />

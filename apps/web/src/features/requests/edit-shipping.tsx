@@ -149,9 +149,11 @@ export function EditShipping({ print, onClose }: { print: PrintingRequest; onClo
         max={addMonths(today, monthsAhead)}
         excluded={(day) => !days.known(day)}
         onMonth={days.look}
-        onChange={(first, last) =>
-          form.fill({ delivery_date_from: first, delivery_date_to: last, expected_arrival_date: last })
-        }
+        onChange={(first, last) => {
+          form.set('delivery_date_from', first)
+          window.set(last)
+          arrival.set(last)
+        }}
       />
     </Dialog>
   )

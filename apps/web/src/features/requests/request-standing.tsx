@@ -15,7 +15,7 @@ export function RequestStanding({ request }: { request: CustomerRequest }) {
       facts={[
         ['With', open && print && whoPrints(request)],
         ['Next', nextOf(request)],
-        ['Ships', print?.ship_date && <DueDate day={print.ship_date} today={today} done={!open} />],
+        ['Ships', print?.ship_date && <DueDate key="ship" day={print.ship_date} today={today} done={!open} />],
       ]}
     />
   )

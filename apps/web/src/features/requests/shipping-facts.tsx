@@ -23,7 +23,7 @@ export function ShippingFacts({ request }: { request: CustomerRequest }) {
         [
           'Ship to',
           location && (
-            <address className={styles.address}>
+            <address key="to" className={styles.address}>
               <strong>{location.location_name}</strong>
               {addressLines(location, location.location_name)
                 .slice(1)
@@ -38,10 +38,15 @@ export function ShippingFacts({ request }: { request: CustomerRequest }) {
         ['Delivery window', from && to && (from === to ? formatDay(to) : `${formatDay(from)} to ${formatDay(to)}`)],
         [
           'Ship date',
-          print.ship_date && <DueDate day={print.ship_date} today={today} done={request.status.key !== 'pending'} />,
+          print.ship_date && (
+            <DueDate key="ship" day={print.ship_date} today={today} done={request.status.key !== 'pending'} />
+          ),
         ],
         ['Courier', print.courier?.name],
-        ['Tracking', print.tracking_number && <Tracking number={print.tracking_number} courier={print.courier} />],
+        [
+          'Tracking',
+          print.tracking_number && <Tracking key="tracking" number={print.tracking_number} courier={print.courier} />,
+        ],
       ]}
     />
   )

@@ -14,6 +14,7 @@ import {
   NoteBox,
   OnHoldNotes,
 } from '../../features/patients/index.ts'
+import { AskForPrint, RequestList } from '../../features/requests/index.ts'
 import { formatDay, formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { homeOf, useSession } from '../../lib/session.tsx'
@@ -81,6 +82,11 @@ export function PatientDetails({ id }: { id: number }) {
           {can.add_setup && !me.is_management && (
             <Section title="Setup">
               <SetupUpload patient={patient} />
+            </Section>
+          )}
+          {(can.request_print || patient.customer_requests.length > 0) && (
+            <Section title="Requests" actions={<AskForPrint patient={patient} />}>
+              <RequestList patient={patient} />
             </Section>
           )}
           <Section title="STL Files">
