@@ -65,27 +65,35 @@ export function RequestDetails({ id }: { id: number }) {
         <Note tone="error">There is more than one active request. Cancel one first to continue.</Note>
       )}
       <RequestStanding request={request} />
+      {print && (
+        <Section
+          title="Print Request"
+          actions={
+            request.can.edit_shipping && (
+              <Button variant="default" size="compact-md" onClick={() => setEditing(true)}>
+                Edit shipping
+              </Button>
+            )
+          }
+        >
+          <div className={styles.print}>
+            <PrintItems print={print} />
+            <ShippingFacts request={request} />
+          </div>
+          {editing && <EditShipping print={print} onClose={() => setEditing(false)} />}
+        </Section>
+      )}
       {workflow && me.is_management && (
         <Section title="Print steps">
-          <WorkflowTable workflow={workflow} />
+          {/* The alert above says why nothing can be done. */}
+          <WorkflowTable workflow={workflow} silent={request.duplicated} />
         </Section>
       )}
       <div className={styles.columns}>
         <div className={styles.main}>
-          {print && (
-            <Section
-              title="Print Request"
-              actions={
-                request.can.edit_shipping && (
-                  <Button variant="default" size="compact-md" onClick={() => setEditing(true)}>
-                    Edit shipping
-                  </Button>
-                )
-              }
-            >
-              <PrintItems print={print} />
-              <ShippingFacts request={request} />
-              {editing && <EditShipping print={print} onClose={() => setEditing(false)} />}
+          {print && me.is_management && (
+            <Section title="Labels">
+              <Labels request={request} />
             </Section>
           )}
           {supplies.length > 0 && (
@@ -97,15 +105,9 @@ export function RequestDetails({ id }: { id: number }) {
               </ul>
             </Section>
           )}
-          {print && me.is_management && (
-            <Section title="Labels">
-              <Labels request={request} />
-            </Section>
-          )}
-        </div>
-        <div className={styles.side}>
           <Section title="Request Details">
             <Facts
+              columns
               facts={[
                 ['Doctor', patient.doctor_name],
                 ['Patient', patient.full_name],
@@ -118,10 +120,10 @@ export function RequestDetails({ id }: { id: number }) {
               ]}
             />
           </Section>
-          <Section title="History">
-            <CaseHistory patientId={patient.id} />
-          </Section>
         </div>
+        <Section title="History">
+          <CaseHistory patientId={patient.id} />
+        </Section>
       </div>
     </Page>
   )

@@ -16,7 +16,7 @@ export function PatientLabel({ request }: { request: CustomerRequest }) {
       </div>
       <div className={styles.name}>{patient.full_name}</div>
       <dl className={styles.facts}>
-        <div>
+        <div className={styles.wide}>
           <dt>Case number</dt>
           <dd>{patient.case_number_text || patient.case_code}</dd>
         </div>
@@ -28,10 +28,6 @@ export function PatientLabel({ request }: { request: CustomerRequest }) {
           <dt>Arch</dt>
           <dd>{archOf(print?.printing_request_items ?? [])}</dd>
         </div>
-        <div>
-          <dt>Doctor</dt>
-          <dd>{patient.doctor_name ?? '—'}</dd>
-        </div>
       </dl>
       <div className={styles.codes}>
         <div className={styles.beside}>
@@ -42,6 +38,7 @@ export function PatientLabel({ request }: { request: CustomerRequest }) {
                 {insertBrackets && ' + brackets'}
               </span>
             ))}
+            {patient.doctor_name && <span>{patient.doctor_name}</span>}
             <span>Request {request.id}</span>
           </span>
           <CodeImage text={patient.case_code} kind="qr" />
