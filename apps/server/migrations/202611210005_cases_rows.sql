@@ -36,7 +36,7 @@ create index case_rows_organization_created on case_rows (organization_id, creat
 create index case_rows_organization_status on case_rows (organization_id, patient_status_id, created_at desc);
 create index case_rows_updated on case_rows (updated_at desc, patient_id desc);
 create index case_rows_working_list on case_rows (ship_date, created_at, patient_id)
-  where active and not is_on_hold and submission_completed_by = 1;
+  where active and not is_on_hold;
 create index case_rows_partner on case_rows (partner_organization_id, ship_date) where partner_organization_id is not null;
 create index case_rows_search on case_rows using gin (search_text gin_trgm_ops);
 

@@ -1,10 +1,19 @@
 import { readConfig } from './config.ts'
-import { start } from './runtime.ts'
+import { start, type Running } from './runtime.ts'
 
 /** The server process: start, say where, stop in order on a signal; anything unexpected drains and exits non-zero. */
-const config = readConfig(process.env)
-const running = await start(config)
+const running = await begin().catch((error: unknown) => {
+  // What is wrong with the settings, the port or the database is a sentence, not a stack.
+  process.stderr.write(
+    `${error instanceof TypeError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  )
+  process.exit(1)
+})
 process.send?.({ ready: running.url })
+
+async function begin(): Promise<Running> {
+  return start(readConfig(process.env))
+}
 
 let ending = false
 async function end(code: number): Promise<void> {

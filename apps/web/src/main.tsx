@@ -14,7 +14,13 @@ import { resolveVariables, theme } from './theme.ts'
 
 const router = makeRouter(queryClient)
 
-createRoot(document.getElementById('root')!).render(
+/** Refusals and answers of the server are shown by the page; only what nobody expected belongs in the console. */
+const onCaughtError = (error: unknown) => {
+  if (error instanceof Error && (error.name === 'Refusal' || error.name === 'ApiError')) return
+  reportError(error)
+}
+
+createRoot(document.getElementById('root')!, { onCaughtError }).render(
   <StrictMode>
     <MantineProvider
       theme={theme}

@@ -18,7 +18,7 @@ export interface CaseFact {
   announce?: boolean
 }
 
-/** Facts of people move `updated_at`; the ones of jobs do not (decisions §3). */
+/** Who acted when no person did. Such facts do not move `updated_at` (decisions §3). */
 export const systemName = 'Archwire'
 
 /**

@@ -1,3 +1,4 @@
+import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Ago } from './badges.tsx'
 import styles from './timeline.module.css'
@@ -26,7 +27,11 @@ export const Timeline = ({ label, entries }: { label: string; entries: TimelineE
             <strong>{says}</strong>
             {to && to !== from && (
               <span className={styles.move}>
-                {from && `${from} → `}
+                {from && (
+                  <>
+                    {from} <IconArrowRight size={12} aria-label="to" role="img" />{' '}
+                  </>
+                )}
                 {to}
               </span>
             )}

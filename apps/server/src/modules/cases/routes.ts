@@ -60,7 +60,7 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
     return one(trx, actor, params.id, 'The setup is approved.')
   })
   serve(patients.requestChanges, async ({ trx, actor, params, body }) => {
-    await requestChanges(trx, actor, params.id, body.note)
+    await requestChanges(trx, actor, params.id, body.note, zone)
     return one(trx, actor, params.id, 'Your note went to the technician.')
   })
   serve(patients.completeSetup, async ({ trx, actor, params, body }) => {

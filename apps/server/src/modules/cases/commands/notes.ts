@@ -30,9 +30,15 @@ export async function saveNote(
   return facts
 }
 
-/** Adds a dated line to the doctor notes, as "ask for changes" does. */
-export async function appendDoctorNote(trx: Trx, actor: Actor, facts: CaseFacts, note: string): Promise<void> {
-  const entry = `${dayIn('UTC', actor.now)} ${actor.name}: ${note}`
+/** Adds a line to the doctor notes, dated in the lab's zone, as "ask for changes" does. */
+export async function appendDoctorNote(
+  trx: Trx,
+  actor: Actor,
+  facts: CaseFacts,
+  note: string,
+  zone: string,
+): Promise<void> {
+  const entry = `${dayIn(zone, actor.now)} ${actor.name}: ${note}`
   await write(
     trx,
     actor,

@@ -41,7 +41,13 @@ export async function approve(trx: Trx, actor: Actor, patientId: number, note: s
 }
 
 /** The doctor asks for changes; the note is what the technician works from, and stays in the doctor notes. */
-export async function requestChanges(trx: Trx, actor: Actor, patientId: number, note: string): Promise<CaseFacts> {
+export async function requestChanges(
+  trx: Trx,
+  actor: Actor,
+  patientId: number,
+  note: string,
+  zone: string,
+): Promise<CaseFacts> {
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permit(actor, facts, 'request_changes')
   const status = move(caseLifecycle, facts.status, 'request_changes', label)
@@ -52,7 +58,7 @@ export async function requestChanges(trx: Trx, actor: Actor, patientId: number, 
     { status, setup_completed_at: null },
     { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'request_changes', rxLabel), ready_at: null },
   )
-  await appendDoctorNote(trx, actor, facts, note)
+  await appendDoctorNote(trx, actor, facts, note, zone)
   await conclude(trx, actor, facts, {
     event: 'changes_requested',
     from: facts.status,
