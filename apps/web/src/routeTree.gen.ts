@@ -19,6 +19,7 @@ import { Route as SignedInPatientsRouteImport } from './routes/_signed-in/patien
 import { Route as SignedInPatientsPageRouteImport } from './routes/_signed-in/patients-page'
 import { Route as SignedInPatientDetailsIdRouteImport } from './routes/_signed-in/patient-details.$id'
 import { Route as SignedInPatientWorkflowIdRouteImport } from './routes/_signed-in/patient-workflow.$id'
+import { Route as SignedInRequestsIdRouteImport } from './routes/_signed-in/requests.$id'
 import { Route as SignedInOrganizationsOrganizationIdRxFormsAddRouteImport } from './routes/_signed-in/organizations.$organizationId.rx-forms.add'
 import { Route as SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRouteImport } from './routes/_signed-in/3dviewer.$viewerId.organization.$orgId.patient.$patientId.$name'
 
@@ -73,6 +74,11 @@ const SignedInPatientWorkflowIdRoute =
     path: '/patient-workflow/$id',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInRequestsIdRoute = SignedInRequestsIdRouteImport.update({
+  id: '/requests/$id',
+  path: '/requests/$id',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInOrganizationsOrganizationIdRxFormsAddRoute =
   SignedInOrganizationsOrganizationIdRxFormsAddRouteImport.update({
     id: '/organizations/$organizationId/rx-forms/add',
@@ -98,6 +104,7 @@ export interface FileRoutesByFullPath {
   '/patients-page': typeof SignedInPatientsPageRoute
   '/patient-details/$id': typeof SignedInPatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
+  '/requests/$id': typeof SignedInRequestsIdRoute
   '/organizations/$organizationId/rx-forms/add': typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
   '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
@@ -111,6 +118,7 @@ export interface FileRoutesByTo {
   '/patients-page': typeof SignedInPatientsPageRoute
   '/patient-details/$id': typeof SignedInPatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
+  '/requests/$id': typeof SignedInRequestsIdRoute
   '/organizations/$organizationId/rx-forms/add': typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
   '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
@@ -126,6 +134,7 @@ export interface FileRoutesById {
   '/_signed-in/patients-page': typeof SignedInPatientsPageRoute
   '/_signed-in/patient-details/$id': typeof SignedInPatientDetailsIdRoute
   '/_signed-in/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
+  '/_signed-in/requests/$id': typeof SignedInRequestsIdRoute
   '/_signed-in/organizations/$organizationId/rx-forms/add': typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
   '/_signed-in/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
@@ -141,6 +150,7 @@ export interface FileRouteTypes {
     | '/patients-page'
     | '/patient-details/$id'
     | '/patient-workflow/$id'
+    | '/requests/$id'
     | '/organizations/$organizationId/rx-forms/add'
     | '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
   fileRoutesByTo: FileRoutesByTo
@@ -154,6 +164,7 @@ export interface FileRouteTypes {
     | '/patients-page'
     | '/patient-details/$id'
     | '/patient-workflow/$id'
+    | '/requests/$id'
     | '/organizations/$organizationId/rx-forms/add'
     | '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
   id:
@@ -168,6 +179,7 @@ export interface FileRouteTypes {
     | '/_signed-in/patients-page'
     | '/_signed-in/patient-details/$id'
     | '/_signed-in/patient-workflow/$id'
+    | '/_signed-in/requests/$id'
     | '/_signed-in/organizations/$organizationId/rx-forms/add'
     | '/_signed-in/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
   fileRoutesById: FileRoutesById
@@ -253,6 +265,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPatientWorkflowIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/requests/$id': {
+      id: '/_signed-in/requests/$id'
+      path: '/requests/$id'
+      fullPath: '/requests/$id'
+      preLoaderRoute: typeof SignedInRequestsIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/organizations/$organizationId/rx-forms/add': {
       id: '/_signed-in/organizations/$organizationId/rx-forms/add'
       path: '/organizations/$organizationId/rx-forms/add'
@@ -275,6 +294,7 @@ interface SignedInRouteChildren {
   SignedInPatientsPageRoute: typeof SignedInPatientsPageRoute
   SignedInPatientDetailsIdRoute: typeof SignedInPatientDetailsIdRoute
   SignedInPatientWorkflowIdRoute: typeof SignedInPatientWorkflowIdRoute
+  SignedInRequestsIdRoute: typeof SignedInRequestsIdRoute
   SignedInOrganizationsOrganizationIdRxFormsAddRoute: typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
   SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute: typeof SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
@@ -284,6 +304,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInPatientsPageRoute: SignedInPatientsPageRoute,
   SignedInPatientDetailsIdRoute: SignedInPatientDetailsIdRoute,
   SignedInPatientWorkflowIdRoute: SignedInPatientWorkflowIdRoute,
+  SignedInRequestsIdRoute: SignedInRequestsIdRoute,
   SignedInOrganizationsOrganizationIdRxFormsAddRoute:
     SignedInOrganizationsOrganizationIdRxFormsAddRoute,
   SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute:

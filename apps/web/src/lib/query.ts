@@ -27,9 +27,11 @@ export const query = <R extends Route>(route: ClientRoute<R>, input: Input<R>) =
 /** What else shows the records of a resource. The only place that knows. */
 const alsoShownBy: Record<string, string[]> = {
   rxForms: ['patients'],
-  techWorkflows: ['patients', 'rxForms'],
+  techWorkflows: ['patients', 'rxForms', 'customerRequests'],
+  customerRequests: ['patients', 'printingRequests'],
+  printingRequests: ['patients', 'customerRequests'],
   patientFiles: ['patients', 'viewer'],
-  patients: ['rxForms'],
+  patients: ['rxForms', 'customerRequests'],
 }
 
 interface CallOptions<R extends Route> {

@@ -128,9 +128,13 @@ function gatherer(client: QueryClient, stopped: AbortSignal): (message: Heard) =
   }
 }
 
-/** Lists may always show a changed case (it may have come in); a page of one case only when it is that case. */
+/** Lists may always show a changed case (it may have come in); a page of one case, or of its request, only when it is that case. */
 function showsPatient(query: Query, ids: ReadonlySet<number>): boolean {
   const [resource, route, input] = query.queryKey as [string, string, { params?: { id?: string | number } } | undefined]
+  if (route === 'customerRequests.get') {
+    const shown = query.state.data as { customer_request: { patient_id: number } } | undefined
+    return shown !== undefined && ids.has(shown.customer_request.patient_id)
+  }
   if (resource !== 'patients') return false
   const one = route === 'patients.get' || route === 'patients.history'
   return !one || ids.has(Number(input?.params?.id))

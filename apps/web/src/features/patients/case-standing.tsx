@@ -3,7 +3,7 @@ import { assignment, labName } from '@archwire/contract/rx-forms/options.ts'
 import { useState } from 'react'
 import { labToday } from '../../lib/lab.ts'
 import { DueDate } from '../../ui/badges.tsx'
-import styles from './patients.module.css'
+import { Standing } from '../../ui/standing.tsx'
 
 /** Who has the case now, what happens next, and by when: readable at a glance. */
 export function CaseStanding({ patient }: { patient: Patient }) {
@@ -11,26 +11,16 @@ export function CaseStanding({ patient }: { patient: Patient }) {
   const { who, next } = standingOf(patient)
   const due = patient.ship_date ?? patient.bonding_date
   return (
-    <dl className={styles.standing}>
-      {who && (
-        <div>
-          <dt>With</dt>
-          <dd>{who}</dd>
-        </div>
-      )}
-      <div>
-        <dt>Next</dt>
-        <dd>{next}</dd>
-      </div>
-      {due && (
-        <div>
-          <dt>{patient.ship_date ? 'Ships' : 'Needed'}</dt>
-          <dd>
-            <DueDate day={due} today={today} done={patient.patient_status.key === 'completed'} />
-          </dd>
-        </div>
-      )}
-    </dl>
+    <Standing
+      facts={[
+        ['With', who],
+        ['Next', next],
+        [
+          patient.ship_date ? 'Ships' : 'Needed',
+          due && <DueDate key="due" day={due} today={today} done={patient.patient_status.key === 'completed'} />,
+        ],
+      ]}
+    />
   )
 }
 

@@ -144,7 +144,8 @@ export function ManagementList({ search, onSearch }: ListProps) {
   )
 }
 
-const setupOf = (row: PatientSummary) => row.workflow_data.initial_case_setup
+/** The work at hand: the open print after approval, before it the setup. */
+const workOf = ({ workflow_data: work }: PatientSummary) => work.printing_request ?? work.initial_case_setup
 const isDone = (row: PatientSummary) => row.patient_status_id === patientStatuses.completed.id
 
 function columnsFor(
@@ -179,12 +180,12 @@ function columnsFor(
       label: 'Next step',
       width: 170,
       render: (row) => {
-        const setup = setupOf(row)
-        if (!setup) return <span className={styles.quiet}>–</span>
+        const work = workOf(row)
+        if (!work) return <span className={styles.quiet}>–</span>
         return (
           <span className={styles.step}>
-            {setup.next_step?.process ?? 'All steps done'}
-            {!isDone(row) && setup.next_step && <AgeChip since={setup.status_updated_at} paused={row.is_on_hold} />}
+            {work.next_step?.process ?? 'All steps done'}
+            {!isDone(row) && work.next_step && <AgeChip since={work.status_updated_at} paused={row.is_on_hold} />}
           </span>
         )
       },
@@ -194,8 +195,8 @@ function columnsFor(
       label: 'Technician',
       width: 150,
       render: (row) => {
-        const setup = setupOf(row)
-        const name = setup?.assigned_to?.full_name ?? setup?.next_step?.tech_name
+        const work = workOf(row)
+        const name = work?.assigned_to?.full_name ?? work?.next_step?.tech_name
         return <span className={name ? styles.line : styles.quiet}>{name ?? 'Nobody yet'}</span>
       },
     },
@@ -231,7 +232,7 @@ const ManagementItem = ({ row, today }: { row: PatientSummary; today: Day }) => 
     <strong>{row.formatted_name}</strong>
     <StatusBadge status={row.patient_status} />
     <small>
-      {caseNumberOf(row)} · {setupOf(row)?.next_step?.process ?? 'All steps done'}
+      {caseNumberOf(row)} · {workOf(row)?.next_step?.process ?? 'All steps done'}
       {row.ship_date && (
         <>
           {' · '}

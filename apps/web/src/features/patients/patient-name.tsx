@@ -10,6 +10,7 @@ type Named = Pick<
   | 'case_number_text'
   | 'case_code'
   | 'is_on_hold'
+  | 'duplicated'
   | 'rush_case'
   | 'deleted_at'
   | 'cancelled_at'
@@ -25,6 +26,7 @@ export const caseNumberOf = ({
 export const CaseTags = ({ patient }: { patient: Named }) => (
   <>
     {patient.rush_case && <Tag tone="orange">Rush</Tag>}
+    {patient.duplicated && <Tag tone="red">Duplicated</Tag>}
     {patient.is_on_hold && <Tag tone="red">On hold</Tag>}
     {patient.cancelled_at && <Tag tone="red">Canceled</Tag>}
     {patient.deleted_at && <Tag tone="red">Archived</Tag>}

@@ -4,6 +4,7 @@ import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { formatDay } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, useSession, type Organization } from '../../lib/session.tsx'
 import { Ago, StatusBadge } from '../../ui/badges.tsx'
@@ -55,7 +56,7 @@ export function PracticeList({ search, onSearch, organization }: ListProps & { o
 
   const columns: Column<PatientSummary>[] = [
     { key: 'name', label: 'Patient Details', orderBy: 'last_name', render: (row) => <PatientName patient={row} /> },
-    { key: 'status', label: 'Status', render: (row) => <StatusBadge status={row.patient_status} />, width: 160 },
+    { key: 'status', label: 'Status', render: (row) => <StatusAndShipment row={row} />, width: 230 },
     { key: 'doctor', label: 'Doctor', orderBy: 'doctor', render: (row) => row.user?.full_name ?? '–', from: 'laptop' },
     {
       key: 'start',
@@ -165,13 +166,28 @@ export function PracticeList({ search, onSearch, organization }: ListProps & { o
   )
 }
 
+/** Where the case stands; while its print is under way also when that ships. */
+const StatusAndShipment = ({ row }: { row: PatientSummary }) => (
+  <span className={styles.step}>
+    <StatusBadge status={row.patient_status} />
+    {row.workflow_data.printing_request && row.ship_date && (
+      <small className={styles.quiet}>Ships {formatDay(row.ship_date)}</small>
+    )}
+  </span>
+)
+
 const PracticeItem = ({ row }: { row: PatientSummary }) => (
   <span className={styles.item}>
     <strong>{row.formatted_name}</strong>
     <StatusBadge status={row.patient_status} />
     <small>
       {caseNumberOf(row)}
-      {row.user && ` · ${row.user.full_name}`} · <Ago at={row.updated_at} />
+      {row.user && ` · ${row.user.full_name}`} ·{' '}
+      {row.workflow_data.printing_request && row.ship_date ? (
+        `Ships ${formatDay(row.ship_date)}`
+      ) : (
+        <Ago at={row.updated_at} />
+      )}
     </small>
     <span className={styles.itemTags}>
       <CaseTags patient={row} />

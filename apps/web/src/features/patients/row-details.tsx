@@ -3,6 +3,10 @@ import { assignments, impressionTypes, labelOf } from '@archwire/contract/rx-for
 import { formatDay, formatInstant } from '../../lib/format.ts'
 import { Facts } from '../../ui/facts.tsx'
 
+/** The open print: where it stands, and who has it. */
+const printOf = ({ workflow_data: { printing_request: print } }: PatientSummary): string | null =>
+  print && [print.status.label, print.assigned_to?.full_name].filter(Boolean).join(', ')
+
 /** What "Show More" shows of a case in the management list. */
 export const RowDetails = ({ patient }: { patient: PatientSummary }) => (
   <Facts
@@ -13,6 +17,7 @@ export const RowDetails = ({ patient }: { patient: PatientSummary }) => (
       ['Doctor', patient.user && `${patient.user.full_name} (${patient.user.account_number})`],
       ['Setup by', labelOf(assignments, patient.submission_completed_by)],
       ['Impression', labelOf(impressionTypes, patient.impression_type)],
+      ['Print', printOf(patient)],
       ['Bonding or delivery', patient.bonding_date && formatDay(patient.bonding_date, true)],
       ['Created', formatInstant(patient.created_at)],
       ['Modified', formatInstant(patient.updated_at)],

@@ -1,6 +1,13 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconFileDescription, IconRotate3d, IconSubtask, IconViewportTall } from '@tabler/icons-react'
+import {
+  IconDots,
+  IconFileDescription,
+  IconPrinter,
+  IconRotate3d,
+  IconSubtask,
+  IconViewportTall,
+} from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { mayView } from './view-action.tsx'
 
@@ -16,6 +23,7 @@ export function RowMenu({ patient, open, onToggle, onView }: Props) {
   const router = useRouter()
   const go = (to: '/patient-workflow/$id' | '/patient-details/$id') => () =>
     void router.navigate({ to, params: { id: patient.id } })
+  const request = patient.open_request_id
   return (
     <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }}>
       <Menu.Target>
@@ -30,6 +38,14 @@ export function RowMenu({ patient, open, onToggle, onView }: Props) {
         <Menu.Item leftSection={<IconFileDescription size={16} />} onClick={go('/patient-details/$id')}>
           Details
         </Menu.Item>
+        {request !== null && (
+          <Menu.Item
+            leftSection={<IconPrinter size={16} />}
+            onClick={() => void router.navigate({ to: '/requests/$id', params: { id: request } })}
+          >
+            Request
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconRotate3d size={16} />} disabled={!mayView(patient)} onClick={onView}>
           View in 3D
         </Menu.Item>

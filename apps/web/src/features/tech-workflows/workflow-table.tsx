@@ -12,13 +12,19 @@ import { TechnicianSelect } from './technician-picker.tsx'
 import { TimeCell } from './time-cell.tsx'
 import styles from './workflow-table.module.css'
 
+interface Props {
+  workflow: TechWorkflow
+  /** Why the table is closed is said elsewhere on the page. */
+  silent?: boolean
+}
+
 const rightNow = () => new Date().toISOString()
 
 /**
  * The steps of the work. Start, Finish and "Finish, start next" save at once: they are what a technician does all day.
  * Times and people edited by hand are saved together by one Save, all rows or none.
  */
-export function WorkflowTable({ workflow }: { workflow: TechWorkflow }) {
+export function WorkflowTable({ workflow, silent }: Props) {
   const { me } = useSession()
   const clock = useNow()
   // Edits belong to the version they began with: someone else's change in between is refused, not overwritten.
@@ -40,11 +46,12 @@ export function WorkflowTable({ workflow }: { workflow: TechWorkflow }) {
       },
     })
   const replace = (step: Step) => steps.map((other) => (other.id === step.id ? step : other))
+  const next = steps.find(({ started_at }) => started_at === null)
   const running = steps.findLast(({ started_at, finished_at }) => started_at !== null && finished_at === null)
 
   return (
     <div>
-      {workflow.read_only && <Note>{workflow.read_only}</Note>}
+      {workflow.read_only && !silent && <Note>{workflow.read_only}</Note>}
       <table className={styles.table} aria-label="Work steps">
         <thead>
           <tr>
@@ -107,7 +114,7 @@ export function WorkflowTable({ workflow }: { workflow: TechWorkflow }) {
                   {step.started_at === null && (
                     <Button
                       size="compact-sm"
-                      variant={running ? 'subtle' : 'filled'}
+                      variant={running || step !== next ? 'subtle' : 'filled'}
                       disabled={locked}
                       onClick={() => put(replace(startStep(step, me, rightNow())))}
                     >

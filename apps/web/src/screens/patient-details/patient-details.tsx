@@ -14,6 +14,7 @@ import {
   NoteBox,
   OnHoldNotes,
 } from '../../features/patients/index.ts'
+import { AskForPrint, RequestList } from '../../features/requests/index.ts'
 import { formatDay, formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { homeOf, useSession } from '../../lib/session.tsx'
@@ -21,11 +22,11 @@ import { StatusBadge } from '../../ui/badges.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
-import { SetupUpload } from '../patient-workflow/setup-upload.tsx'
+import { RxSummary } from '../case-parts/rx-summary.tsx'
+import { ScanFiles } from '../case-parts/scan-files.tsx'
+import { SetupUpload } from '../case-parts/setup-upload.tsx'
 import { AddFiles } from './add-files.tsx'
 import { Photos } from './photos.tsx'
-import { RxSummary } from './rx-summary.tsx'
-import { ScanFiles } from './scan-files.tsx'
 import { Scenes } from './scenes.tsx'
 import styles from './patient-details.module.css'
 
@@ -81,6 +82,11 @@ export function PatientDetails({ id }: { id: number }) {
           {can.add_setup && !me.is_management && (
             <Section title="Setup">
               <SetupUpload patient={patient} />
+            </Section>
+          )}
+          {(can.request_print || patient.customer_requests.length > 0) && (
+            <Section title="Requests" actions={<AskForPrint patient={patient} />}>
+              <RequestList patient={patient} />
             </Section>
           )}
           <Section title="STL Files">

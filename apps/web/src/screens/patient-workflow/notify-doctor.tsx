@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { newIntent } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { hasSetup } from './setup-upload.tsx'
+import { hasSetup } from '../case-parts/setup-upload.tsx'
 
 /** The lab's main action: sends the setup to the doctor for approval. While it waits for the setup it says so. */
 export function NotifyDoctor({ patient }: { patient: Patient }) {

@@ -12,16 +12,18 @@ import {
   NoteBox,
   OnHoldNotes,
 } from '../../features/patients/index.ts'
+import { AskForPrint, RequestList } from '../../features/requests/index.ts'
 import { TechnicianPicker, WorkflowTable } from '../../features/tech-workflows/index.ts'
 import { query } from '../../lib/query.ts'
 import { StatusBadge } from '../../ui/badges.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { RxSummary } from '../patient-details/rx-summary.tsx'
+import { RxSummary } from '../case-parts/rx-summary.tsx'
+import { SetupUpload } from '../case-parts/setup-upload.tsx'
 import { NotifyDoctor } from './notify-doctor.tsx'
+import { OpenPrint } from './open-print.tsx'
 import styles from './patient-workflow.module.css'
-import { SetupUpload } from './setup-upload.tsx'
 
 /** The lab's side of a case: its steps, the setup, and the word to the doctor. */
 export function PatientWorkflow({ id }: { id: number }) {
@@ -57,6 +59,7 @@ export function PatientWorkflow({ id }: { id: number }) {
       }
     >
       <CaseStanding patient={patient} />
+      {patient.open_request_id !== null && <OpenPrint requestId={patient.open_request_id} />}
       <Section
         title="Initial case setup"
         actions={
@@ -75,6 +78,11 @@ export function PatientWorkflow({ id }: { id: number }) {
       </Section>
       <div className={styles.columns}>
         <div className={styles.main}>
+          {(can.request_print || patient.customer_requests.length > 0) && (
+            <Section title="Requests" actions={<AskForPrint patient={patient} />}>
+              <RequestList patient={patient} />
+            </Section>
+          )}
           <Section title="Setup">
             <SetupUpload patient={patient} />
           </Section>

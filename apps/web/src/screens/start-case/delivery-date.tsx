@@ -1,19 +1,17 @@
 import { shipping } from '@archwire/contract/client.gen.ts'
-import { addMonths, type Day } from '@archwire/contract/core/dates.ts'
+import { addMonths } from '@archwire/contract/core/dates.ts'
 import { ships } from '@archwire/contract/rx-forms/rules.ts'
 import { Button } from '@mantine/core'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { monthsAhead, useBusinessDays } from '../../lib/business-days.ts'
 import { formatDay } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { useField, useFormPart } from '../../ui/form/store.ts'
 import { useCaseForm } from './case-form.ts'
-
-/** The furthest ahead that a date can be asked for (2 §9). */
-const monthsAhead = 6
 
 type Method = 'standard' | 'express' | 'urgent' | 'lightspeed' | 'international'
 
@@ -84,26 +82,4 @@ export function DeliveryDate() {
       </Dialog>
     </>
   )
-}
-
-/** The business days of the months that were looked at; a day of a month that is not known yet is none. */
-function useBusinessDays(first: Day) {
-  const [looked, setLooked] = useState<readonly string[]>([])
-  const months = [...new Set([first.slice(0, 7), addMonths(`${first.slice(0, 7)}-01`, 1).slice(0, 7), ...looked])]
-  const days = useQueries({
-    queries: months.map((year_month) => ({
-      ...query(shipping.calendarDays, { query: { year_month } }),
-      staleTime: Infinity,
-    })),
-    combine: (results) =>
-      new Set(
-        results.flatMap(
-          ({ data }) => data?.calendar_days.filter((day) => day.is_business_day).map(({ date }) => date) ?? [],
-        ),
-      ),
-  })
-  return {
-    known: (day: Day) => days.has(day.slice(0, 10)),
-    look: (day: Day) => setLooked((now) => [...new Set([...now, day.slice(0, 7)])]),
-  }
 }

@@ -82,12 +82,12 @@ function RushFields() {
   const shown = useShown('rush_case')
   const rush = useField(form, 'rush_case')
   if (!shown) return null
-  const fee = formatMoney(preference.metadata.rush_case_fee)
+  const fee = preference.metadata.rush_case_fee
   return (
     <div className={styles.rush} data-on={rush.value || undefined}>
       <ToggleField
         name="rush_case"
-        label={`Rush case, ${fee}`}
+        label={fee === 0 ? 'Rush case, no extra fee' : `Rush case, ${formatMoney(fee)}`}
         help="The case is ready for doctor approval within one hour when submitted in regular business hours, Mon-Fri 8am-4pm MST."
         value={rush.value}
         onChange={rush.set}

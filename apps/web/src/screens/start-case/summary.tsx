@@ -30,6 +30,7 @@ export function Summary() {
   const photos = values.rx_intraoral_photos.length
   const made = [...labelsOf(products, values.products_list), labelOf(exportTypes, values.export_type)].filter(Boolean)
   const by = values.bonding_date ?? earliest
+  const rushFee = preference.metadata.rush_case_fee
   const method = preference.shipping_methods.find(({ id_string }) => id_string === values.shipping_method)
   return (
     <div className={styles.summary}>
@@ -57,7 +58,10 @@ export function Summary() {
             values.export_type === null ? 'Delivery' : 'Bonding',
             by && `${values.bonding_date ? '' : 'from '}${formatDay(by)}`,
           ],
-          ['Rush fee', values.rush_case && <strong key="fee">{formatMoney(preference.metadata.rush_case_fee)}</strong>],
+          [
+            'Rush case',
+            values.rush_case && (rushFee === 0 ? 'No extra fee' : <strong key="fee">{formatMoney(rushFee)}</strong>),
+          ],
         ]}
       />
     </div>

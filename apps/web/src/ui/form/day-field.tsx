@@ -25,7 +25,7 @@ interface Props {
   placeholder?: string
 }
 
-const ariaLabels = {
+export const calendarLabels = {
   nextMonth: 'Next month',
   previousMonth: 'Previous month',
   nextYear: 'Next year',
@@ -62,7 +62,7 @@ export const DayField = ({
       excludeDate={excluded}
       onDateChange={onMonth}
       onChange={onChange}
-      ariaLabels={ariaLabels}
+      ariaLabels={calendarLabels}
       popoverProps={{ withRoles: false, shadow: 'md', transitionProps: { duration: 0 }, returnFocus: true }}
       classNames={{ input: styles.day }}
       // The keyboard begins on the chosen day, else on the first one that can be chosen.

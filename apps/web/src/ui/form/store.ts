@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { ApiError } from '../../lib/api.ts'
 
 export type Errors<V> = Partial<Record<keyof V, string[]>>
 
@@ -86,6 +87,14 @@ export function useField<V extends object, K extends keyof V>(form: FormStore<V>
   const value = useFormPart(form, () => form.values()[name])
   const error = useFormPart(form, () => form.errorOf(name))
   return { value, error, set: (next: V[K]) => form.set(name, next), visit: () => form.visit(name) }
+}
+
+/** Shows the server's words at the fields it names; true when the form shows them all, so that no toast repeats them. */
+export function refuseFields<V extends object>(form: FormStore<V>, error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  const names = Object.keys(error.fields)
+  form.refuse(error.fields)
+  return names.length > 0 && names.every((name) => name in form.values())
 }
 
 /** The DOM id of a field: the list of what is missing and the server's refusals lead the focus there. */

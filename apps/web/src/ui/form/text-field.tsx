@@ -11,6 +11,7 @@ interface Props<V extends object> {
   help?: string
   placeholder?: string
   type?: 'text' | 'email' | 'password'
+  inputMode?: 'decimal'
   autoComplete?: string
   /** Gets the focus when its dialog opens. */
   focusFirst?: boolean

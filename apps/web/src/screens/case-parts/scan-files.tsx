@@ -7,7 +7,7 @@ import { call, messageOf } from '../../lib/api.ts'
 import { formatSize } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Ago } from '../../ui/badges.tsx'
-import styles from './patient-details.module.css'
+import styles from './case-parts.module.css'
 
 const arches: Record<number, string> = { 1: 'Upper', 2: 'Lower', 3: 'Both arches' }
 const groups = [

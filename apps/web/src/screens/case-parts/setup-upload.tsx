@@ -1,7 +1,7 @@
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { FileDrop, stlScans, useCaseUploads } from '../../features/files/index.ts'
-import { ScanFiles } from '../patient-details/scan-files.tsx'
-import styles from './patient-workflow.module.css'
+import styles from './case-parts.module.css'
+import { ScanFiles } from './scan-files.tsx'
 
 /** A setup is one scan an arch. */
 const setupFiles = 2

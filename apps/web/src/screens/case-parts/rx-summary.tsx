@@ -10,7 +10,7 @@ import type { RxForm } from '@archwire/contract/rx-forms/schema.ts'
 import { formatDay, formatInstant } from '../../lib/format.ts'
 import { StatusBadge } from '../../ui/badges.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import styles from './patient-details.module.css'
+import styles from './case-parts.module.css'
 
 const supplies = ({ boxes, box_size, impression_baggies: baggies }: RxForm): string =>
   [boxes && `${boxes} ${box_size} ${boxes === 1 ? 'box' : 'boxes'}`, baggies && `${baggies} impression baggies`]

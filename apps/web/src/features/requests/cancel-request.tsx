@@ -1,0 +1,56 @@
+import { customerRequests } from '@archwire/contract/client.gen.ts'
+import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { newIntent } from '../../lib/api.ts'
+import { useCall } from '../../lib/query.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { createForm } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+
+/** Cancels a request after asking; a reason is free (decisions §5). */
+export function CancelRequest({ request }: { request: CustomerRequest }) {
+  const [opened, setOpened] = useState(false)
+  if (!request.can.cancel && !opened) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Cancel
+      </Button>
+      {opened && <CancelDialog request={request} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+function CancelDialog({ request, onClose }: { request: CustomerRequest; onClose: () => void }) {
+  const [intent] = useState(newIntent)
+  const [form] = useState(() => createForm({ initial: { reason: '' }, validate: () => ({}) }))
+  const cancel = useCall(customerRequests.cancel, { onSuccess: onClose })
+  const submit = () => {
+    const reason = form.values().reason.trim()
+    cancel.mutate({ params: { id: request.id }, body: reason ? { reason } : {}, intent })
+  }
+  return (
+    <Dialog
+      opened
+      title="Are you sure you want to cancel this request?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button color="red.8" loading={cancel.isPending} onClick={submit}>
+            Cancel request
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Nothing more is printed or shipped for {request.patient.full_name} with this request. What was done stays in the
+        history; it cannot be taken up again.
+      </p>
+      <TextField form={form} name="reason" label="Reason" rows={2} maxLength={10_000} focusFirst />
+    </Dialog>
+  )
+}

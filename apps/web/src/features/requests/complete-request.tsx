@@ -1,0 +1,136 @@
+import { customerRequests } from '@archwire/contract/client.gen.ts'
+import { courierOf } from '@archwire/contract/requests/couriers.ts'
+import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError, newIntent } from '../../lib/api.ts'
+import { useCall } from '../../lib/query.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { createForm, refuseFields, useFormPart, type Errors } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+
+/** Dollars with at most two decimals; empty means the price list (decisions §5). */
+const amount = /^\d{1,5}(\.\d{1,2})?$/
+
+interface Values {
+  tracking_number: string
+  custom_shipping_fee: string
+}
+
+const validate = ({ tracking_number, custom_shipping_fee }: Values): Errors<Values> => ({
+  ...(tracking_number.trim() === '' && { tracking_number: ['Required'] }),
+  ...(custom_shipping_fee.trim() !== '' &&
+    !amount.test(custom_shipping_fee.trim()) && { custom_shipping_fee: ['Enter an amount of 0 or more'] }),
+})
+
+/** The main action of a request: a print that ships asks for its tracking number first (2 §2, §5). */
+export function CompleteRequest({ request }: { request: CustomerRequest }) {
+  const [opened, setOpened] = useState(false)
+  if (!request.can.complete && !opened) return null
+  const print = request.printing_request
+  const ships = print !== null && print.assign_to !== assignment.inOffice
+  const Asks = ships ? ShippingInformation : ConfirmDone
+  return (
+    <>
+      <Button onClick={() => setOpened(true)}>Complete</Button>
+      {opened && <Asks request={request} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+interface Props {
+  request: CustomerRequest
+  onClose: () => void
+}
+
+function ShippingInformation({ request, onClose }: Props) {
+  const [intent, setIntent] = useState(newIntent)
+  const [form] = useState(() => createForm({ initial: { tracking_number: '', custom_shipping_fee: '' }, validate }))
+  const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
+  const number = useFormPart(form, () => form.values().tracking_number.trim())
+  const complete = useCall(customerRequests.complete, {
+    onSuccess: onClose,
+    onError: (error) => {
+      // Refused is refused; only a call without an answer is tried again as the same intent.
+      if (error instanceof ApiError && error.status !== 0) setIntent(newIntent())
+      return refuseFields(form, error)
+    },
+  })
+  const submit = () => {
+    const fee = form.values().custom_shipping_fee.trim()
+    const body = { tracking_number: number, ...(fee !== '' && { custom_shipping_fee: Number(fee) }) }
+    complete.mutate({ params: { id: request.id }, body, intent })
+  }
+  const courier = courierOf(number, '')
+  return (
+    <Dialog
+      opened
+      title="Shipping Information"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!ready} loading={complete.isPending} onClick={submit}>
+            Complete
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The print of {request.patient.full_name} counts as shipped, and the practice gets an e-mail with the tracking
+        number. This cannot be undone.
+      </p>
+      <TextField
+        form={form}
+        name="tracking_number"
+        label="Tracking number"
+        required
+        maxLength={60}
+        autoComplete="off"
+        focusFirst
+        help={courier.link ? `This is a number of ${courier.name}.` : 'UPS, FedEx, USPS and DHL are recognized.'}
+      />
+      <TextField
+        form={form}
+        name="custom_shipping_fee"
+        label="Override shipping fee"
+        maxLength={8}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="As in the price list"
+        help="In dollars. Empty: what the price list says."
+      />
+    </Dialog>
+  )
+}
+
+function ConfirmDone({ request, onClose }: Props) {
+  const [intent] = useState(newIntent)
+  const complete = useCall(customerRequests.complete, { onSuccess: onClose })
+  return (
+    <Dialog
+      opened
+      title="Complete this request?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            loading={complete.isPending}
+            onClick={() => complete.mutate({ params: { id: request.id }, body: {}, intent })}
+            data-autofocus
+          >
+            Complete
+          </Button>
+        </>
+      }
+    >
+      <p>What was to be printed for {request.patient.full_name} is printed. This cannot be undone.</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { customerRequests } from '@archwire/contract/client.gen.ts'
+import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useCall } from '../../../lib/query.ts'
+import type { LabelKind } from './label-dialog.tsx'
+import styles from './label.module.css'
+
+/** One way: a label that was printed stays printed, and may be printed again (decisions §5). */
+export function MarkAsPrinted({ request, kind }: { request: CustomerRequest; kind: LabelKind }) {
+  const patientLabel = useCall(customerRequests.patientLabelPrinted)
+  const shippingLabel = useCall(customerRequests.shippingLabelsPrinted)
+  const print = request.printing_request
+  const printed = kind === 'patient' ? print?.patient_label_printed : print?.shipping_label_printed
+  if (printed)
+    return (
+      <output className={styles.printed}>
+        <IconCheck size={16} aria-hidden="true" /> Printed
+      </output>
+    )
+  const may = kind === 'patient' ? request.can.mark_patient_label : request.can.mark_shipping_label
+  if (!may) return null
+  return (
+    <Button
+      variant="default"
+      loading={patientLabel.isPending || shippingLabel.isPending}
+      onClick={() =>
+        kind === 'patient'
+          ? patientLabel.mutate({ params: { id: request.id } })
+          : shippingLabel.mutate({ body: { ids: [request.id] } })
+      }
+    >
+      Mark as Printed
+    </Button>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Location } from '@archwire/contract/organizations/routes.ts'
+
+/** "Main office, Boulder" */
+export const placeName = ({ location_name, city }: Pick<Location, 'location_name' | 'city'>): string =>
+  city ? `${location_name}, ${city}` : location_name
+
+/** The places to choose from; the present one stays among them even where the person may not send to it. */
+export function placesOf(locations: readonly Location[] | undefined, present: Location | null) {
+  const all = [...(locations ?? [])]
+  if (present && !all.some(({ id }) => id === present.id)) all.unshift(present)
+  return all.map((location) => ({ id: location.id, label: placeName(location) }))
+}
+
+/** An address as it stands on a parcel, a line each. */
+export function addressLines(location: Location, organizationName: string): string[] {
+  const { full_name, location_name, street_address, street_address_line_2, city, state, zip_code, country } = location
+  const region = [state, zip_code].filter(Boolean).join(' ')
+  return [
+    organizationName || location_name,
+    full_name.trim() && `Attn. ${full_name.trim()}`,
+    street_address,
+    street_address_line_2,
+    [city, region].filter(Boolean).join(', '),
+    country === 'USA' ? '' : country,
+  ].filter((line) => line !== '')
+}

@@ -1,0 +1,26 @@
+import type { PrintingRequest } from '@archwire/contract/requests/schema.ts'
+import { jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
+import { bothArches, linesOf } from './items.ts'
+import styles from './requests.module.css'
+
+/** What is printed. A single arch is the exception that is easily overlooked: it stands out in red (2 §3). */
+export const PrintItems = ({ print }: { print: PrintingRequest }) => (
+  <table className={styles.items} aria-label="What is printed">
+    <thead>
+      <tr>
+        <th scope="col">Arch</th>
+        <th scope="col">Content</th>
+        <th scope="col">Insert brackets</th>
+      </tr>
+    </thead>
+    <tbody>
+      {linesOf(print.printing_request_items).map(({ arch, contentType, insertBrackets }) => (
+        <tr key={`${arch} ${contentType} ${insertBrackets}`}>
+          <td className={arch === bothArches ? undefined : styles.single}>{labelOf(jaws, arch)}</td>
+          <td>{contentType}</td>
+          <td>{insertBrackets ? 'Yes' : 'No'}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,53 @@
+import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
+import { assignments, labelOf } from '@archwire/contract/rx-forms/options.ts'
+import { useState } from 'react'
+import { formatDay } from '../../lib/format.ts'
+import { labToday } from '../../lib/lab.ts'
+import { DueDate } from '../../ui/badges.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { addressLines } from './places.ts'
+import styles from './requests.module.css'
+import { Tracking } from './tracking.tsx'
+
+/** Who prints, and where, how and until when it travels. */
+export function ShippingFacts({ request }: { request: CustomerRequest }) {
+  const [today] = useState(labToday)
+  const print = request.printing_request
+  if (!print) return null
+  const { delivery_date_from: from, delivery_date_to: to, location } = print
+  return (
+    <Facts
+      columns
+      facts={[
+        ['Who prints', labelOf(assignments, print.assign_to)],
+        [
+          'Ship to',
+          location && (
+            <address key="to" className={styles.address}>
+              <strong>{location.location_name}</strong>
+              {addressLines(location, location.location_name)
+                .slice(1)
+                .map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+            </address>
+          ),
+        ],
+        ['Shipping method', print.shipping_method_label],
+        ['Expected arrival', print.expected_arrival_date && formatDay(print.expected_arrival_date, true)],
+        ['Delivery window', from && to && (from === to ? formatDay(to) : `${formatDay(from)} to ${formatDay(to)}`)],
+        [
+          'Ship date',
+          print.ship_date && (
+            <DueDate key="ship" day={print.ship_date} today={today} done={request.status.key !== 'pending'} />
+          ),
+        ],
+        ['Courier', print.courier?.name],
+        [
+          'Tracking',
+          print.tracking_number && <Tracking key="tracking" number={print.tracking_number} courier={print.courier} />,
+        ],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { IconExternalLink } from '@tabler/icons-react'
+import styles from './requests.module.css'
+
+interface Props {
+  number: string
+  courier: { name: string; link: string | null } | null
+}
+
+/** A parcel's number; where the courier is known it leads to the courier's page, in a tab of its own. */
+export const Tracking = ({ number, courier }: Props) =>
+  courier?.link?.startsWith('https://') ? (
+    <a className={`${styles.tracking} numeric`} href={courier.link} target="_blank" rel="noopener noreferrer">
+      {number}
+      <IconExternalLink size={14} aria-label={`Follow it at ${courier.name}`} />
+    </a>
+  ) : (
+    <span className="numeric">{number}</span>
+  )

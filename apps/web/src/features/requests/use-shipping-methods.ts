@@ -1,0 +1,16 @@
+import { shipping } from '@archwire/contract/client.gen.ts'
+import type { ShippingMethod } from '@archwire/contract/shipping/routes.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { query } from '../../lib/query.ts'
+
+/** The ways a print can travel to a location, with the dates each would bring; undefined until they are known. */
+export function useShippingMethods(locationId: number | null, whoPrints: number): ShippingMethod[] | undefined {
+  const { data, isPlaceholderData } = useQuery({
+    ...query(shipping.methods, {
+      query: { location_id: locationId ?? undefined, assignment: whoPrints, available_only: '1' },
+    }),
+    enabled: locationId !== null,
+    placeholderData: keepPreviousData,
+  })
+  return isPlaceholderData ? undefined : data?.shipping_methods
+}

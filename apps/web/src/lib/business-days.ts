@@ -1,0 +1,30 @@
+import { shipping } from '@archwire/contract/client.gen.ts'
+import { addMonths, type Day } from '@archwire/contract/core/dates.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from './query.ts'
+
+/** The furthest ahead that a date can be asked for, in months (2 §9). */
+export const monthsAhead = 6
+
+/** The business days of the months that were looked at; a day of a month that is not known yet is none. */
+export function useBusinessDays(first: Day) {
+  const [looked, setLooked] = useState<readonly string[]>([])
+  const months = [...new Set([first.slice(0, 7), addMonths(`${first.slice(0, 7)}-01`, 1).slice(0, 7), ...looked])]
+  const days = useQueries({
+    queries: months.map((year_month) => ({
+      ...query(shipping.calendarDays, { query: { year_month } }),
+      staleTime: Infinity,
+    })),
+    combine: (results) =>
+      new Set(
+        results.flatMap(
+          ({ data }) => data?.calendar_days.filter((day) => day.is_business_day).map(({ date }) => date) ?? [],
+        ),
+      ),
+  })
+  return {
+    known: (day: Day) => days.has(day.slice(0, 10)),
+    look: (day: Day) => setLooked((now) => [...new Set([...now, day.slice(0, 7)])]),
+  }
+}

@@ -1,0 +1,130 @@
+import { customerRequests } from '@archwire/contract/client.gen.ts'
+import { Button } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CaseHistory } from '../../features/patients/index.ts'
+import {
+  CancelRequest,
+  CompleteRequest,
+  EditShipping,
+  Labels,
+  PrintItems,
+  RequestStanding,
+  ShippingFacts,
+  suppliesOf,
+} from '../../features/requests/index.ts'
+import { WorkflowTable } from '../../features/tech-workflows/index.ts'
+import { formatInstant } from '../../lib/format.ts'
+import { query } from '../../lib/query.ts'
+import { homeOf, useSession } from '../../lib/session.tsx'
+import { StatusBadge, Tag } from '../../ui/badges.tsx'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Note } from '../../ui/states.tsx'
+import styles from './request-details.module.css'
+
+/** A request from approval to the parcel: what is printed, how it ships, the lab's steps and labels. Buttons come from `can`. */
+export function RequestDetails({ id }: { id: number }) {
+  const { customer_request: request } = useSuspenseQuery(query(customerRequests.get, { params: { id } })).data
+  const { me } = useSession()
+  const [editing, setEditing] = useState(false)
+  const { patient, printing_request: print, workflow } = request
+  const supplies = suppliesOf(request)
+  return (
+    <Page
+      above={{ label: 'Patients', to: homeOf(me) }}
+      title={patient.full_name}
+      badge={
+        <>
+          <StatusBadge status={request.status} />
+          {request.duplicated && <Tag tone="red">Duplicated</Tag>}
+          {patient.is_on_hold && <Tag tone="red">On hold</Tag>}
+        </>
+      }
+      facts={
+        <>
+          <span>Request {request.id}</span>
+          <CopyText text={patient.case_number_text || patient.case_code} />
+          {patient.doctor_name && <span>{patient.doctor_name}</span>}
+          <span>{request.organization_name}</span>
+        </>
+      }
+      actions={
+        <>
+          <Button component={Link} to={`/patient-details/${patient.id}`} variant="default">
+            See Patient
+          </Button>
+          <CancelRequest request={request} />
+          <CompleteRequest request={request} />
+        </>
+      }
+    >
+      {request.duplicated && (
+        <Note tone="error">There is more than one active request. Cancel one first to continue.</Note>
+      )}
+      <RequestStanding request={request} />
+      {print && (
+        <Section
+          title="Print Request"
+          actions={
+            request.can.edit_shipping && (
+              <Button variant="default" size="compact-md" onClick={() => setEditing(true)}>
+                Edit shipping
+              </Button>
+            )
+          }
+        >
+          <div className={styles.print}>
+            <PrintItems print={print} />
+            <ShippingFacts request={request} />
+          </div>
+          {editing && <EditShipping print={print} onClose={() => setEditing(false)} />}
+        </Section>
+      )}
+      {workflow && me.is_management && (
+        <Section title="Print steps">
+          {/* The alert above says why nothing can be done. */}
+          <WorkflowTable workflow={workflow} silent={request.duplicated} />
+        </Section>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {print && me.is_management && (
+            <Section title="Labels">
+              <Labels request={request} />
+            </Section>
+          )}
+          {supplies.length > 0 && (
+            <Section title="Supplies to pack">
+              <ul className={styles.supplies}>
+                {supplies.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </Section>
+          )}
+          <Section title="Request Details">
+            <Facts
+              columns
+              facts={[
+                ['Doctor', patient.doctor_name],
+                ['Patient', patient.full_name],
+                ['Case Number', patient.case_number_text || patient.case_code],
+                ['Suffix', patient.numeric_suffix === null ? '–' : `(${patient.numeric_suffix})`],
+                ['Status', <StatusBadge key="status" status={request.status} />],
+                ['Submitted Date', formatInstant(request.created_at)],
+                ['Modified Date', formatInstant(request.updated_at)],
+                ['Completed', request.completed_at && formatInstant(request.completed_at)],
+              ]}
+            />
+          </Section>
+        </div>
+        <Section title="History">
+          <CaseHistory patientId={patient.id} />
+        </Section>
+      </div>
+    </Page>
+  )
+}
