@@ -1,13 +1,16 @@
 import { organizations, patients } from '@archwire/contract/client.gen.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
+import type { Day } from '@archwire/contract/core/dates.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { formatDay } from '../../lib/format.ts'
+import { labToday } from '../../lib/lab.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, useSession, type Organization } from '../../lib/session.tsx'
-import { Ago, StatusBadge } from '../../ui/badges.tsx'
+import { Ago, DueDate, StatusBadge } from '../../ui/badges.tsx'
 import { DataTable, type Column, type Sorting } from '../../ui/data-table.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { ChoiceChip, TextChip, ToggleChip } from '../../ui/filter-chips.tsx'
@@ -30,6 +33,7 @@ const defaultSorting = (statusId: string | undefined): Sorting => ({
 /** The cases of a practice. */
 export function PracticeList({ search, onSearch, organization }: ListProps & { organization: Organization }) {
   const { me } = useSession()
+  const [today] = useState(labToday)
   const router = useRouter()
   const seesAll = allowed(me, organization, 'organization.patients.view-any')
   const { view, dialog } = useView()
@@ -56,7 +60,7 @@ export function PracticeList({ search, onSearch, organization }: ListProps & { o
 
   const columns: Column<PatientSummary>[] = [
     { key: 'name', label: 'Patient Details', orderBy: 'last_name', render: (row) => <PatientName patient={row} /> },
-    { key: 'status', label: 'Status', render: (row) => <StatusAndShipment row={row} />, width: 230 },
+    { key: 'status', label: 'Status', render: (row) => <StatusAndShipment row={row} today={today} />, width: 250 },
     { key: 'doctor', label: 'Doctor', orderBy: 'doctor', render: (row) => row.user?.full_name ?? '–', from: 'laptop' },
     {
       key: 'start',
@@ -167,11 +171,13 @@ export function PracticeList({ search, onSearch, organization }: ListProps & { o
 }
 
 /** Where the case stands; while its print is under way also when that ships. */
-const StatusAndShipment = ({ row }: { row: PatientSummary }) => (
+const StatusAndShipment = ({ row, today }: { row: PatientSummary; today: Day }) => (
   <span className={styles.step}>
     <StatusBadge status={row.patient_status} />
     {row.workflow_data.printing_request && row.ship_date && (
-      <small className={styles.quiet}>Ships {formatDay(row.ship_date)}</small>
+      <small className={styles.ships}>
+        Ships <DueDate day={row.ship_date} today={today} />
+      </small>
     )}
   </span>
 )

@@ -1,21 +1,28 @@
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { assignment, assignments, labelOf, labName } from '@archwire/contract/rx-forms/options.ts'
 import { useState } from 'react'
+import { formatInstant } from '../../lib/format.ts'
 import { labToday } from '../../lib/lab.ts'
 import { DueDate } from '../../ui/badges.tsx'
 import { Standing } from '../../ui/standing.tsx'
+import { Tracking } from './tracking.tsx'
 
 /** Who prints now, what comes next, and when it ships. */
 export function RequestStanding({ request }: { request: CustomerRequest }) {
   const [today] = useState(labToday)
-  const print = request.printing_request
+  const { printing_request: print, completed_at: completed } = request
   const open = request.status.key === 'pending'
   return (
     <Standing
       facts={[
         ['With', open && print && whoPrints(request)],
         ['Next', nextOf(request)],
-        ['Ships', print?.ship_date && <DueDate key="ship" day={print.ship_date} today={today} done={!open} />],
+        ['Ships', open && print?.ship_date && <DueDate key="ships" day={print.ship_date} today={today} />],
+        ['Completed', completed && formatInstant(completed)],
+        [
+          print?.courier?.name ?? 'Tracking',
+          print?.tracking_number && <Tracking key="tracking" number={print.tracking_number} courier={print.courier} />,
+        ],
       ]}
     />
   )
