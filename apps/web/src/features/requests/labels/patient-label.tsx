@@ -1,34 +1,42 @@
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
-import { labName } from '@archwire/contract/rx-forms/options.ts'
+import { jaws, labelOf, labName } from '@archwire/contract/rx-forms/options.ts'
 import { archOf, linesOf } from '../items.ts'
 import { CodeImage } from './code-image.tsx'
+import { fitOf } from './fit.ts'
 import styles from './label.module.css'
 
 /** What lies with the print while it is made: whose it is, readable on a shelf, and the code that opens the case. */
 export function PatientLabel({ request }: { request: CustomerRequest }) {
   const { patient, printing_request: print } = request
-  const lines = linesOf(print?.printing_request_items ?? [])
+  const items = print?.printing_request_items ?? []
+  const lines = linesOf(items)
+  const number = patient.case_number_text || patient.case_code
+  const arches = archOf(items)
   return (
     <div className={styles.sheet}>
-      <div className={styles.head}>
-        <span>{labName}</span>
-        <span>Patient label</span>
+      <div className={styles.top}>
+        <div className={styles.head}>
+          <span>{labName}</span>
+          <span>Patient label</span>
+        </div>
+        <div className={styles.name} data-fit={fitOf(patient.full_name)}>
+          {patient.full_name}
+        </div>
+        <dl className={styles.facts}>
+          <div className={styles.wide}>
+            <dt>Case number</dt>
+            <dd data-fit={fitOf(number)}>{number}</dd>
+          </div>
+          <div>
+            <dt>Tray</dt>
+            <dd>{patient.case_tray_number ?? '—'}</dd>
+          </div>
+          <div>
+            <dt>Arch</dt>
+            <dd>{arches}</dd>
+          </div>
+        </dl>
       </div>
-      <div className={styles.name}>{patient.full_name}</div>
-      <dl className={styles.facts}>
-        <div className={styles.wide}>
-          <dt>Case number</dt>
-          <dd>{patient.case_number_text || patient.case_code}</dd>
-        </div>
-        <div>
-          <dt>Tray</dt>
-          <dd>{patient.case_tray_number ?? '—'}</dd>
-        </div>
-        <div>
-          <dt>Arch</dt>
-          <dd>{archOf(print?.printing_request_items ?? [])}</dd>
-        </div>
-      </dl>
       <div className={styles.codes}>
         <div className={styles.beside}>
           <span className={styles.what}>
@@ -36,9 +44,10 @@ export function PatientLabel({ request }: { request: CustomerRequest }) {
               <span key={`${arch} ${contentType} ${insertBrackets}`}>
                 <strong>{contentType}</strong>
                 {insertBrackets && ' + brackets'}
+                {labelOf(jaws, arch) !== arches && ` ${labelOf(jaws, arch)}`}
               </span>
             ))}
-            {patient.doctor_name && <span>{patient.doctor_name}</span>}
+            {patient.doctor_name && <span className={styles.oneLine}>{patient.doctor_name}</span>}
             <span>Request {request.id}</span>
           </span>
           <CodeImage text={patient.case_code} kind="qr" />

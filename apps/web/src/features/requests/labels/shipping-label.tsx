@@ -3,6 +3,7 @@ import { labName } from '@archwire/contract/rx-forms/options.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { addressLines } from '../places.ts'
 import { CodeImage } from './code-image.tsx'
+import { fitOf } from './fit.ts'
 import styles from './label.module.css'
 
 /** What stands on the parcel. It travels in public: no name of a patient. */
@@ -11,18 +12,20 @@ export function ShippingLabel({ request }: { request: CustomerRequest }) {
   const [first, ...rest] = print?.location ? addressLines(print.location, request.organization_name) : []
   return (
     <div className={styles.sheet}>
-      <div className={styles.head}>
-        <span>From {labName}</span>
-        <span>{print?.shipping_method_label}</span>
+      <div className={styles.top}>
+        <div className={styles.head}>
+          <span>From {labName}</span>
+          <span>{print?.shipping_method_label}</span>
+        </div>
+        <address className={styles.address}>
+          <small>Ship to</small>
+          <strong data-fit={fitOf(first ?? '')}>{first}</strong>
+          {rest.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+          {print?.location?.phone_number && <small>{print.location.phone_number}</small>}
+        </address>
       </div>
-      <address className={styles.address}>
-        <small>Ship to</small>
-        <strong>{first}</strong>
-        {rest.map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-        {print?.location?.phone_number && <small>{print.location.phone_number}</small>}
-      </address>
       <div className={styles.codes}>
         <div className={styles.beside}>
           <span className={styles.what}>
