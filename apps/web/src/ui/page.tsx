@@ -23,8 +23,8 @@ export function Page({ title, above, badge, facts, actions, narrow, children }: 
         <div className={styles.titles}>
           {above && (
             <nav aria-label="Breadcrumb" className={styles.above}>
+              <span aria-hidden="true">‹</span>
               <Link to={above.to}>{above.label}</Link>
-              <span aria-hidden="true">/</span>
             </nav>
           )}
           <div className={styles.title}>

@@ -17,13 +17,17 @@ export function Scenes({ patient }: { patient: Patient }) {
   return (
     <section aria-label="3D view">
       <div className={styles.sceneBar}>
-        <fieldset className={styles.switch} aria-label="What is shown">
-          {scenes.map(({ label }) => (
-            <button key={label} type="button" aria-pressed={label === shown.label} onClick={() => setWanted(label)}>
-              {label}
-            </button>
-          ))}
-        </fieldset>
+        {scenes.length > 1 ? (
+          <fieldset className={styles.switch} aria-label="What is shown">
+            {scenes.map(({ label }) => (
+              <button key={label} type="button" aria-pressed={label === shown.label} onClick={() => setWanted(label)}>
+                {label}
+              </button>
+            ))}
+          </fieldset>
+        ) : (
+          <strong>{shown.label}</strong>
+        )}
         <a href={viewerPath(patient, shown.viewerId)} target="_blank" rel="noopener">
           Full page <IconExternalLink size={14} aria-hidden="true" />
         </a>
