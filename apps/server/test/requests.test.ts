@@ -68,7 +68,8 @@ describe('from approved to shipped', () => {
     expect(started.body.workflow).toMatchObject({ kind: 'printing_request', status: { key: 'in_progress' } })
     // Once work has started, the practice asks the lab instead.
     expect((await requestOf(made, owner)).can).toMatchObject({ cancel: false, complete: false, edit_shipping: false })
-    await test.as(tech).call(customerRequests.patientLabelPrinted, { params: { id: request.id } })
+    const labelled = await test.as(tech).call(customerRequests.patientLabelPrinted, { params: { id: request.id } })
+    expect(labelled.body.customer_request.updated_at > request.updated_at).toBe(true)
     await test.as(tech).call(customerRequests.shippingLabelsPrinted, { body: { ids: [request.id] } })
     expect((await requestOf(made)).printing_request).toMatchObject({
       patient_label_printed: true,

@@ -23,7 +23,7 @@ import { may } from '../policy.ts'
 import { lockRequest } from '../request-facts.ts'
 import { blocked } from '../rules.ts'
 import { conclude, label, setCase } from './change.ts'
-import { permitRequest } from './requests.ts'
+import { permitRequest, touchRequest } from './requests.ts'
 
 interface RxShipping {
   jaws_id: number
@@ -182,6 +182,7 @@ export async function changeShipping(
       delivery_date_from = ${input.delivery_date_from}, delivery_date_to = ${input.delivery_date_to},
       ship_date = ${shipDate(input.expected_arrival_date, method)}, version = version + 1, updated_at = ${actor.now}
     where id = ${printId}`.execute(trx)
+  await touchRequest(trx, actor, request)
   await setCase(trx, actor, facts, {})
   await conclude(trx, actor, facts, { event: 'shipping_changed', note: `Arrives ${input.expected_arrival_date}` })
 }

@@ -110,6 +110,11 @@ async function settleCase(
   return { from: facts.status, to }
 }
 
+/** Moves the request's "Modified Date": work, labels and shipping are changes of it. */
+export async function touchRequest(trx: Trx, actor: Actor, request: RequestFacts): Promise<void> {
+  await sql`update customer_requests set updated_at = ${actor.now} where id = ${request.id}`.execute(trx)
+}
+
 /** Mark as Printed: one way; printing again is allowed (decisions §5). */
 export async function markLabelPrinted(
   trx: Trx,
@@ -123,6 +128,7 @@ export async function markLabelPrinted(
   await sql`update printing_requests set ${column} = coalesce(${column}, ${actor.now}) where id = ${request.print_id}`.execute(
     trx,
   )
+  await touchRequest(trx, actor, request)
   await setCase(trx, actor, facts, {})
   await conclude(trx, actor, facts, {
     event: 'label_printed',

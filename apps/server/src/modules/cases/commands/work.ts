@@ -10,7 +10,7 @@ import { move } from '../../../kernel/move.ts'
 import { changeProcesses, type ProcessInput } from '../../tech-workflows/index.ts'
 import { lockCase, type CaseFacts } from '../facts.ts'
 import { caseOfRequest, lockRequest } from '../request-facts.ts'
-import { permitRequest } from './requests.ts'
+import { permitRequest, touchRequest } from './requests.ts'
 import { conclude, label, permit, rxLabel, setCase } from './change.ts'
 
 interface StepsInput {
@@ -38,6 +38,7 @@ async function savePrintSteps(trx: Trx, actor: Actor, workflowId: number, input:
     : undefined
   await sql`update printing_requests set status_id = ${status ? printingRequestStatuses[status].id : sql`status_id`}, updated_at = ${actor.now}
     where id = ${request.print_id}`.execute(trx)
+  await touchRequest(trx, actor, request)
   await setCase(trx, actor, facts, {})
   await conclude(trx, actor, facts, {
     event: begins ? 'print_started' : 'steps_saved',
