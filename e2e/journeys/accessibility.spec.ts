@@ -1,24 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { schemes, seriousOn } from '../axe.ts'
 import { casesIn, expect, test } from '../journey.ts'
 import { fillCase, submitButton } from '../people/doctor.ts'
 import { expectDrawn, modelOn } from '../people/viewer.ts'
-
-const schemes = ['light', 'dark'] as const
-
-/** What axe finds serious or critical: the rule, what it is about, and where. */
-async function seriousOn(page: Page): Promise<string[]> {
-  // Half faded in, everything has too little contrast.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary}`),
-    )
-}
 
 test.beforeEach(({ watch }) => watch.expect(/^(Refusal|ApiError): /))
 

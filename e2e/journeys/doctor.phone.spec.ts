@@ -1,34 +1,8 @@
-import type { Page } from '@playwright/test'
+import { expectFitForPhone } from '../fit-for-phone.ts'
 import { expect, test } from '../journey.ts'
 import { approve, askForChanges, fillCase, submitButton } from '../people/doctor.ts'
 import { signInAt } from '../people/sign-in.ts'
 import { expectDrawn, modelOn, viewerOn } from '../people/viewer.ts'
-
-/** Nothing hangs over the right edge: a page that scrolls sideways is no page for a phone. */
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { wide, window } = await page.evaluate(() => ({
-    wide: document.documentElement.scrollWidth,
-    window: document.documentElement.clientWidth,
-  }))
-  expect(wide, `${page.url()} is as wide as the screen`).toBeLessThanOrEqual(window)
-}
-
-/** Fingers need room: every control that can be seen is at least 24 px high and wide (WCAG 2.2, 2.5.8). */
-async function expectRoomForFingers(page: Page): Promise<void> {
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, [role=button], select, summary')]
-      .filter((element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }))
-      .map((element) => ({ box: element.getBoundingClientRect(), name: element.ariaLabel ?? element.textContent }))
-      .filter(({ box }) => box.width > 1 && (box.height < 24 || box.width < 24))
-      .map(({ box, name }) => `${name}: ${Math.round(box.width)} × ${Math.round(box.height)}`),
-  )
-  expect(small, `controls too small for a finger at ${page.url()}`).toEqual([])
-}
-
-async function expectFitForPhone(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page)
-  await expectRoomForFingers(page)
-}
 
 test('a doctor starts a case on the phone', async ({ page, picture }) => {
   await page.goto('/login')
