@@ -118,6 +118,15 @@ describe('from approved to shipped', () => {
     expect(request).toMatchObject({ workflow: null, printing_request: { assign_to: 2, shipping_method: null } })
     expect((await complete(request.id, made.practice.owner, {})).status).toBe(200)
     expect((await caseOf(made)).patient_status.key).toBe('completed')
+    await vi.waitFor(async () => {
+      const mails = await test.connection.db
+        .selectFrom('mails')
+        .select('subject')
+        .where('kind', '=', 'case.request_completed')
+        .where('organization_id', '=', made.practice.id)
+        .execute()
+      expect(mails.map((mail) => mail.subject)).toEqual([`Case C-${made.id}: the print is completed`])
+    })
   })
 
   it('a case without prints is completed at once', async () => {

@@ -33,9 +33,10 @@ const words: Partial<Record<CaseEventName, Words>> = {
     lead: `Case ${caseLabel} is no longer on hold; we are working on it again.`,
     action: 'See the case',
   }),
-  request_completed: ({ caseLabel }) => ({
-    subject: `Case ${caseLabel}: your print is on its way`,
-    lead: `The print of case ${caseLabel} is completed.`,
+  // A parcel has a tracking number, which stands below as the note; an in-office print has none.
+  request_completed: ({ caseLabel, note }) => ({
+    subject: note ? `Case ${caseLabel}: your print is on its way` : `Case ${caseLabel}: the print is completed`,
+    lead: note ? `The print of case ${caseLabel} has left ${labName}.` : `The print of case ${caseLabel} is completed.`,
     action: 'See the request',
   }),
   file_flagged: ({ caseLabel }) => ({
