@@ -9,16 +9,14 @@ import { Standing } from '../../ui/standing.tsx'
 export function CaseStanding({ patient }: { patient: Patient }) {
   const [today] = useState(labToday)
   const { who, next } = standingOf(patient)
-  const due = patient.ship_date ?? patient.bonding_date
+  // What is completed has shipped: nothing is due any more.
+  const due = patient.patient_status.key !== 'completed' && (patient.ship_date ?? patient.bonding_date)
   return (
     <Standing
       facts={[
         ['With', who],
         ['Next', next],
-        [
-          patient.ship_date ? 'Ships' : 'Needed',
-          due && <DueDate key="due" day={due} today={today} done={patient.patient_status.key === 'completed'} />,
-        ],
+        [patient.ship_date ? 'Ships' : 'Needed', due && <DueDate key="due" day={due} today={today} />],
       ]}
     />
   )
