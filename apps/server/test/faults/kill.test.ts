@@ -195,7 +195,7 @@ describe('kill -9 of PostgreSQL', () => {
     async () => {
       await submitUnderFault(async () => {
         await sleep(150 + Math.random() * 500)
-        portal.killDatabase()
+        await portal.killDatabase()
         await portal.ready()
       })
     },

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,13 +20,30 @@ export interface Portal {
   killServer(): void
   /** SIGTERM; answers the exit code and how long it took. */
   stopServer(): Promise<{ code: number | null; milliseconds: number }>
-  /** kill -9 of PostgreSQL's postmaster. */
-  killDatabase(): void
+  /** kill -9 of PostgreSQL's postmaster; answers when the server has brought another one up. */
+  killDatabase(): Promise<void>
   /** Starts the server again and waits until it is ready. */
   restart(): Promise<void>
   ready(): Promise<void>
   token(user: TestUser): Promise<string>
   close(): Promise<void>
+}
+
+/** The process of the database that is up and ready; waits for one up to a minute. */
+async function livingPostmaster(cluster: string): Promise<number> {
+  for (let waited = 0; waited < 60_000; waited += 50) {
+    const lines = existsSync(join(cluster, 'postmaster.pid'))
+      ? readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+      : []
+    const pid = Number(lines[0])
+    try {
+      if (lines[7]?.trim() === 'ready' && process.kill(pid, 0)) return pid
+    } catch {
+      // Dead: its file stays until the next one starts.
+    }
+    await sleep(50)
+  }
+  throw new Error('no database came up within a minute')
 }
 
 const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
@@ -73,11 +90,11 @@ export async function openPortal(): Promise<Portal> {
       server?.kill('SIGTERM')
       return { code: await exit, milliseconds: Date.now() - began }
     },
-    killDatabase: () =>
-      process.kill(
-        Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]),
-        'SIGKILL',
-      ),
+    async killDatabase() {
+      const pid = await livingPostmaster(join(dataDir, 'postgres', 'cluster'))
+      process.kill(pid, 'SIGKILL')
+      while ((await livingPostmaster(join(dataDir, 'postgres', 'cluster'))) === pid) await sleep(20)
+    },
     async restart() {
       launch()
       await ready()
