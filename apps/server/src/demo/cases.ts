@@ -137,7 +137,7 @@ async function oneCase(making: Making): Promise<void> {
   const doctorActor = await at(0)(doctor)
   const form = formOf(making, doctorActor)
   const mouth = { index, fine: stage === 'waiting' }
-  if (index % 4 === 0) form.rx_intraoral_photos = await making.files.photos(db, doctorActor, organization)
+  if (index % 8 === 0) form.rx_intraoral_photos = await making.files.photos(db, doctorActor, organization)
   if (form.impression_type === 4) {
     form.stl_files = await making.files.submission(db, doctorActor, organization, mouth)
   }
