@@ -28,8 +28,7 @@ import { rxFormRoutes } from './modules/rx-forms/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 import { viewerRoutes } from './modules/viewer/routes.ts'
 import type { EmbeddedMailServer } from './services/mail/embedded.ts'
-import type { LocalStorage } from './services/storage/local.ts'
-import { storageRoutes } from './services/storage/routes.ts'
+import type { Storage } from './services/storage/index.ts'
 import { openStreamHub } from './stream/hub.ts'
 
 /** What the application is built from; made by main.ts, and by tests. */
@@ -37,7 +36,7 @@ export interface Parts {
   config: Config
   connection: Connection
   appUrl: string
-  storage: LocalStorage
+  storage: Storage
   mailServer: EmbeddedMailServer | undefined
   boss: PgBoss | undefined
   /** Where the built web client lies. */
@@ -108,7 +107,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const hub = openStreamHub(parts.appUrl, fastify.log, (ids) => endedSessions(connection.db, ids))
   serve(realtime.stream, async ({ actor, reply }) => hub.open(actor, reply))
 
-  storageRoutes(fastify, storage, config.storageSecret)
+  storage.routes?.(fastify)
   referenceRoutes(fastify)
   healthRoutes(fastify, parts)
   webClient(fastify, parts.webFolder ?? join(import.meta.dirname, '..', '..', 'web', 'dist'))

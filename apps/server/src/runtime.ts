@@ -9,7 +9,7 @@ import { appUrlOf, migrate } from './db/migrate.ts'
 import { openBoss } from './jobs/runner.ts'
 import { startMailServer } from './services/mail/embedded.ts'
 import { smtpMailer } from './services/mail/smtp.ts'
-import { localStorage } from './services/storage/local.ts'
+import { openStorage } from './services/storage/index.ts'
 import { startWorker } from './worker.ts'
 
 /** A portal that runs: address and a way to end it in order. */
@@ -50,7 +50,7 @@ export async function start(config: Config, options: { http: boolean } = { http:
     pool: config.database.pool,
     name: options.http ? 'archwire' : 'archwire-worker',
   })
-  const storage = localStorage(join(config.dataDir, 'files'), config.storageSecret)
+  const storage = openStorage(config)
   const mailServer =
     config.smtpUrl || config.mode === 'production' ? undefined : await startMailServer(join(config.dataDir, 'mailbox'))
   const log = pino({ level: config.logLevel })

@@ -9,7 +9,7 @@ import { processFile } from './modules/files/process.ts'
 import { sweep } from './modules/upkeep/sweep.ts'
 import { deliver } from './services/mail/deliver.ts'
 import type { Mailer } from './services/mail/port.ts'
-import type { Storage } from './services/storage/port.ts'
+import type { Storage } from './services/storage/index.ts'
 
 /** Subscribes every queue by name: who does what in the background, on one page. */
 export async function startWorker(parts: {

@@ -10,7 +10,7 @@ import { openBoss } from '../src/jobs/runner.ts'
 import { startSession } from '../src/modules/auth/index.ts'
 import { startMailServer, type EmbeddedMailServer } from '../src/services/mail/embedded.ts'
 import { smtpMailer } from '../src/services/mail/smtp.ts'
-import { localStorage, type LocalStorage } from '../src/services/storage/local.ts'
+import { openStorage, type Storage } from '../src/services/storage/index.ts'
 import { startWorker } from '../src/worker.ts'
 import { pino } from 'pino'
 
@@ -33,7 +33,7 @@ export interface TestApp {
   app: App
   config: Config
   connection: Connection
-  storage: LocalStorage
+  storage: Storage
   mail: EmbeddedMailServer | undefined
   as(user: TestUser | null): {
     call<R extends Route>(route: R, input?: Input<R>, headers?: Record<string, string>): Promise<Answer<Output<R>>>
@@ -57,7 +57,7 @@ export async function openTestApp(options: { worker?: boolean; ownerUrl?: string
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: provided('dataDir'), LOG_LEVEL: 'error', PORT: '0' })
   const appUrl = appUrlOf(ownerUrl)
   const connection = connect(appUrl, { pool: 12, name: 'archwire-test' })
-  const storage = localStorage(join(config.dataDir, 'files'), config.storageSecret)
+  const storage = openStorage(config)
   const log = pino({ level: 'error' })
   const boss = options.worker ? await openBoss(appUrl, log) : undefined
   const mail = boss ? await startMailServer(join(config.dataDir, 'mailbox')) : undefined

@@ -7,7 +7,7 @@ import { syntheticArch, toBinaryStl } from '@archwire/mesh'
 import type { Db } from '../db/client.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { createUpload, sealUploads } from '../modules/files/index.ts'
-import type { LocalStorage } from '../services/storage/local.ts'
+import type { Storage } from '../services/storage/index.ts'
 
 type Jaws = 1 | 2 | 3
 interface DemoFile {
@@ -44,7 +44,7 @@ const samplePhotos = [
 /** So many different mouths; equal bytes are processed once per organization. */
 const mouths = 3
 
-export function demoFiles(storage: LocalStorage): DemoFiles {
+export function demoFiles(storage: Storage): DemoFiles {
   const made = new Map<string, Uint8Array>()
   const arch = (jaw: 'upper' | 'lower', { index, fine }: Mouth, alignment: number) => {
     const key = `${jaw} ${index % mouths} ${fine} ${alignment}`

@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
-import { localStorage } from '../services/storage/local.ts'
+import { openStorage } from '../services/storage/index.ts'
 import { makeCases } from './cases.ts'
 import { demoPassword, emailOf, makeFirstSignIn, makePeople, practices, staff } from './people.ts'
 import { demoFiles } from './files.ts'
@@ -37,7 +36,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
  */
 export async function makeDemo(db: Db, config: Config, options: { cases: number; bare?: boolean }): Promise<void> {
   if (options.bare) return makeFirstSignIn(db)
-  const storage = localStorage(join(config.dataDir, 'files'), config.storageSecret)
+  const storage = openStorage(config)
   const people = await makePeople(db)
   await makeCases(db, config, people, demoFiles(storage), options.cases)
 }

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config.ts'
 import { connect, type Connection } from '../../src/db/client.ts'
 import { openDatabase } from '../../src/runtime.ts'
 import { startSession } from '../../src/modules/auth/index.ts'
-import { localStorage } from '../../src/services/storage/local.ts'
+import { openStorage } from '../../src/services/storage/index.ts'
 import { givenIn, type Given } from '../given.ts'
 import type { TestApp, TestUser } from '../app.ts'
 
@@ -76,7 +76,7 @@ export async function openPortal(): Promise<Portal> {
   await ready()
   const { appUrl, embedded } = await openDatabase(config)
   const connection = connect(appUrl, { pool: 4, name: 'archwire-faults' })
-  const storage = localStorage(join(dataDir, 'files'), config.storageSecret)
+  const storage = openStorage(config)
   const given = givenIn({ connection, storage, config } as unknown as TestApp)
   return {
     base,

@@ -9,7 +9,7 @@ import type { Db } from '../../db/client.ts'
 import { caseCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
-import type { Storage } from '../../services/storage/port.ts'
+import type { Storage } from '../../services/storage/index.ts'
 import { fileJson, presentFile, type FileRow } from '../files/index.ts'
 import { workflowJson } from '../tech-workflows/index.ts'
 import { presentRxForm, rxFormJson, type RxFormRow } from '../rx-forms/index.ts'
@@ -74,16 +74,16 @@ export async function getCase(
   const row = rows[0]
   if (!row) throw new NotFound('This case')
   const facts = factsOf(row.facts)
-  return { patient: presentCase(row.json, actor, facts, storage), facts }
+  return { patient: await presentCase(row.json, actor, facts, storage), facts }
 }
 
-function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, storage: Storage): Patient {
+async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, storage: Storage): Promise<Patient> {
   const can = canOf(actor, facts)
   return {
     ...row,
     internal_notes: can.read_internal_notes ? row.internal_notes : null,
     rx_form: row.rx_form && presentRxForm(row.rx_form, can),
-    patient_files: row.patient_files.map((file) => presentFile(file, storage)),
+    patient_files: await Promise.all(row.patient_files.map((file) => presentFile(file, storage))),
     initial_case_setup: row.initial_case_setup && {
       ...row.initial_case_setup,
       read_only: may.work_steps(actor, facts) ? blocked.work_steps(facts) : 'This work is not yours to record.',

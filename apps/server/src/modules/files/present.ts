@@ -1,6 +1,6 @@
 import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
 import { sql } from 'kysely'
-import type { Storage } from '../../services/storage/port.ts'
+import type { Storage } from '../../services/storage/index.ts'
 
 /** A file as SQL builds it; keys become links only here, after the scope was checked. */
 export type FileRow = Omit<PatientFile, 'thumbnail_url' | 'url' | 'can'> & {
@@ -18,8 +18,11 @@ export const fileJson = sql`jsonb_build_object(
   'thumbnail_key', pf.thumbnail_key, 'display_key', pf.display_key)`
 
 /** Adds links to what may be looked at; the original is fetched by its own call. */
-export function presentFile({ thumbnail_key, display_key, ...row }: FileRow, storage: Storage): PatientFile {
-  const picture = (key: string | null) =>
+export async function presentFile(
+  { thumbnail_key, display_key, ...row }: FileRow,
+  storage: Storage,
+): Promise<PatientFile> {
+  const picture = async (key: string | null) =>
     key === null ? null : storage.getLink(key, { type: 'image/webp', inline: true })
-  return { ...row, thumbnail_url: picture(thumbnail_key), url: picture(display_key), can: {} }
+  return { ...row, thumbnail_url: await picture(thumbnail_key), url: await picture(display_key), can: {} }
 }

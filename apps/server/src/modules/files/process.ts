@@ -8,7 +8,7 @@ import { labScope, scoped } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
 import type { CaseFact } from '../../kernel/record.ts'
 import { processPhoto, processScan } from '../../services/scan-processing/index.ts'
-import type { Storage } from '../../services/storage/port.ts'
+import type { Storage } from '../../services/storage/index.ts'
 
 interface Waiting {
   id: number

@@ -2,7 +2,7 @@ import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
 import type { Serve } from '../../http/serve.ts'
 import { scoped } from '../../db/scope.ts'
 import { NotFound } from '../../kernel/errors.ts'
-import type { Storage } from '../../services/storage/port.ts'
+import type { Storage } from '../../services/storage/index.ts'
 
 /** The original bytes of a file; adding files is a matter of the case (cases/file-routes.ts). */
 export function fileRoutes(serve: Serve, storage: Storage): void {
@@ -14,6 +14,6 @@ export function fileRoutes(serve: Serve, storage: Storage): void {
       .executeTakeFirst()
     if (!file) throw new NotFound('This file')
     showed(file.patient_id)
-    return { url: storage.getLink(file.storage_key, { type: 'application/octet-stream', fileName: file.name }) }
+    return { url: await storage.getLink(file.storage_key, { type: 'application/octet-stream', fileName: file.name }) }
   })
 }

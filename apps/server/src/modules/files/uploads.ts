@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import { scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Conflict, Invalid } from '../../kernel/errors.ts'
-import { partSize, type Storage } from '../../services/storage/port.ts'
+import { partSize, type Storage } from '../../services/storage/index.ts'
 import { contentOf, refusal } from './content.ts'
 
 type Purpose = 'scan' | 'photo' | 'report'
@@ -54,7 +54,7 @@ export async function createUpload(db: Db, storage: Storage, actor: Actor, wish:
       type: wish.type,
       expires,
     })
-  const links = Array.from({ length: parts }, (_, index) => link(index + 1))
+  const links = await Promise.all(Array.from({ length: parts }, (_, index) => link(index + 1)))
   return {
     url: parts === 1 ? links[0]! : null,
     file_path,

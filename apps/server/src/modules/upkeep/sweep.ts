@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { labScope, scoped } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
-import type { Storage } from '../../services/storage/port.ts'
+import type { Storage } from '../../services/storage/index.ts'
 
 const hours = (count: number): Date => new Date(now().getTime() - count * 3_600_000)
 

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts'
 import { caseCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
-import type { Storage } from '../../services/storage/port.ts'
+import type { Storage } from '../../services/storage/index.ts'
 
 const labels: Record<ScanKind, string> = { submission: 'Submission', setup: 'Setup', correction: 'Correction' }
 
@@ -47,15 +47,17 @@ export function viewerRoutes(serve: Serve, storage: Storage): void {
         label: labels[first.kind],
         patient_id: first.patient_id,
         organization_id: first.organization_id,
-        files: files.map((file) => ({
-          id: file.id,
-          name: file.name,
-          jaws_id: file.jaws_id ?? 3,
-          mesh_url: storage.getLink(file.mesh_key, { type: 'model/gltf-binary', inline: true }),
-          triangles: file.triangles ?? 0,
-          flagged: file.processing === 'flagged',
-          message: file.problem,
-        })),
+        files: await Promise.all(
+          files.map(async (file) => ({
+            id: file.id,
+            name: file.name,
+            jaws_id: file.jaws_id ?? 3,
+            mesh_url: await storage.getLink(file.mesh_key, { type: 'model/gltf-binary', inline: true }),
+            triangles: file.triangles ?? 0,
+            flagged: file.processing === 'flagged',
+            message: file.problem,
+          })),
+        ),
       },
     }
   })

@@ -2,22 +2,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { now } from '../../kernel/clock.ts'
 import type { Storage } from './port.ts'
+import { storageRoutes } from './routes.ts'
 import { sign } from './signature.ts'
 
 const linkSeconds = 5 * 60
 
-export interface LocalStorage extends Storage {
-  /** Takes the bytes of one signed PUT; the file appears whole or not at all. Answers false when the size differs. */
-  receive(upload: string, part: number, size: number, bytes: Readable): Promise<boolean>
-}
-
 /** Files in a folder, with signed links that this server answers itself (storage/routes.ts). */
-export function localStorage(root: string, secret: string): LocalStorage {
+export function localStorage(root: string, secret: string): Storage {
   const pathOf = (key: string) => {
     // Keys are ours, but a path is a path: nothing but plain segments gets through.
     if (!/^[\w-]+(\/[\w.-]+)*$/.test(key) || key.includes('..')) throw new TypeError('impossible storage key')
@@ -69,7 +64,10 @@ export function localStorage(root: string, secret: string): LocalStorage {
   }
 
   return {
-    putLink(upload, part, { size, type, expires }) {
+    routes(fastify) {
+      storageRoutes(fastify, this, secret)
+    },
+    async putLink(upload, part, { size, type, expires }) {
       const parameters = {
         u: upload,
         p: String(part),
@@ -79,7 +77,7 @@ export function localStorage(root: string, secret: string): LocalStorage {
       }
       return `/storage/upload?${new URLSearchParams({ ...parameters, s: sign(secret, 'PUT', parameters) })}`
     },
-    getLink(key, { type, fileName = '', inline = false }) {
+    async getLink(key, { type, fileName = '', inline = false }) {
       // Ends on a full minute, so that a page that is loaded again finds its pictures in the cache.
       const end = Math.ceil(now().getTime() / 60_000) * 60 + linkSeconds
       const parameters = { k: key, t: type, n: fileName, i: inline ? '1' : '0', e: String(end) }

@@ -1,11 +1,18 @@
 import type { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 
 /** Where bytes live. Keys are made by the server; the local folder and S3 behave alike behind this port. */
 export interface Storage {
+  /** The other origin that browsers PUT to and GET from; undefined when this server answers its links itself. */
+  readonly origin?: string
+  /** Puts the answers to its own links on the server. */
+  routes?(fastify: FastifyInstance): void
   /** A link to PUT one upload, or one part of it; size and type are fixed in its signature. */
-  putLink(upload: string, part: number, limits: { size: number; type: string; expires: Date }): string
+  putLink(upload: string, part: number, limits: { size: number; type: string; expires: Date }): Promise<string>
   /** A link to GET an object, good for five minutes. */
-  getLink(key: string, options: { type: string; fileName?: string; inline?: boolean }): string
+  getLink(key: string, options: { type: string; fileName?: string; inline?: boolean }): Promise<string>
+  /** Takes the bytes of one part without a link; they appear whole or not at all. Answers false when the size differs. */
+  receive(upload: string, part: number, size: number, bytes: Readable): Promise<boolean>
   /**
    * Closes an upload: joins its parts, checks size and hash, and keeps the bytes where no PUT reaches them. Safe to
    * repeat. Answers the new key, or why not, in words.

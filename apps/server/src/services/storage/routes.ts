@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { now } from '../../kernel/clock.ts'
 import { ApiError, Forbidden, NotFound } from '../../kernel/errors.ts'
-import type { LocalStorage } from './local.ts'
+import type { Storage } from './port.ts'
 import { verify } from './signature.ts'
 
 /**
  * The local folder's own answer to signed links. Not contract routes: the link is the permission, made by a route that
  * checked the scope; with S3 the same links lead elsewhere.
  */
-export function storageRoutes(fastify: FastifyInstance, storage: LocalStorage, secret: string): void {
+export function storageRoutes(fastify: FastifyInstance, storage: Storage, secret: string): void {
   void fastify.register(async (scope) => {
     // Bytes are streamed, never gathered in memory.
     scope.removeAllContentTypeParsers()
