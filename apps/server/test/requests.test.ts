@@ -270,7 +270,7 @@ describe('fifty at once', () => {
 
   it('print requests with one key, a click that was sent fifty times: one print', async () => {
     const made = await approved({})
-    const body = { patient_id: made.id, arches: 3, content_type_id: 1 }
+    const body = { patient_id: made.id, arches: 3 as const, content_type_id: 1 }
     const answers = await many(() =>
       test.as(tech).call(printingRequests.create, { body }, { 'idempotency-key': `print-${made.id}` }),
     )
