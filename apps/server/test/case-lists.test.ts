@@ -1,4 +1,5 @@
 import { patients } from '@archwire/contract/patients/routes.ts'
+import { patientOrders } from '@archwire/contract/patients/search.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { inject as provided } from 'vitest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -47,8 +48,9 @@ afterAll(async () => {
 const idsOf = async (user: TestUser, query: object = {}) => {
   const answer = await test.as(user).call(patients.list, { query })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body.patients.map((row) => Object.keys(made).find((name) => made[name]!.id === row.id))
+  return answer.body.patients.map(({ id }) => nameOf(id))
 }
+const nameOf = (id: number) => Object.keys(made).find((name) => made[name]!.id === id)!
 
 describe('the lab’s list', () => {
   it('shows active own cases by ship date, without held ones', async () => {
@@ -84,6 +86,34 @@ describe('the lab’s list', () => {
     expect(await idsOf(tech, { ...all, perPage: 2, after: first.body.meta.next! })).toEqual(whole.slice(2, 4))
     for (const query of ['order=up', 'orderBy=password', 'perPage=201', 'page=0', 'filter[nothing]=1', 'after=x'])
       expect([query, (await test.raw(tech, 'GET', `/patients?${query}`)).status]).toEqual([query, 422])
+  })
+  it('goes on by cursor in every order, both ways, empty values last', async () => {
+    for (const orderBy of patientOrders)
+      for (const order of ['asc', 'desc']) {
+        const query = { 'filter[active_request_only]': '0', requestAssignments: '1,2,3', orderBy, order }
+        const whole = await idsOf(tech, query)
+        const found: string[] = []
+        for (let after: string | null | undefined; after !== null && found.length <= whole.length;) {
+          const page = await test.as(tech).call(patients.list, { query: { ...query, perPage: 1, after } as object })
+          found.push(...page.body.patients.map(({ id }) => nameOf(id)))
+          after = page.body.meta.next
+        }
+        expect([orderBy, order, found]).toEqual([orderBy, order, whole])
+        // All others ship nothing: their day is empty.
+        if (orderBy === 'ship_date') expect(whole[0]).toBe('printing')
+      }
+  })
+  it('refuses a cursor of another order, and one that somebody made up', async () => {
+    const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+    for (const after of [
+      cursor('created_at desc', '2026-01-01T00:00:00+00:00', 7),
+      cursor('ship_date asc', '2026-13-45', '2026-01-01T00:00:00+00:00', 7),
+      cursor('ship_date asc', "x'; --", null, 7),
+      cursor('ship_date asc', '2026-01-01', '2026-01-01T00:00:00+00:00', 2 ** 40),
+      cursor(),
+      'null',
+    ])
+      expect([after, (await test.raw(tech, 'GET', `/patients?after=${after}`)).status]).toEqual([after, 422])
   })
   it('shows a partner the cases assigned to it, of nobody else', async () => {
     expect(await idsOf(practice.partner!.user)).toEqual(['third'])

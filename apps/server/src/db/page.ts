@@ -17,17 +17,43 @@ export function metaOf(input: { counted: number; page: number; perPage: number; 
   }
 }
 
-/** A cursor is the sort value and id of a page's last row, opaque to callers. */
-export const encodeCursor = (value: string | number | null, id: number): string =>
-  Buffer.from(JSON.stringify([value, id])).toString('base64url')
+/** What a sort key of a cursor may be. */
+interface CursorKey {
+  kind: 'text' | 'number' | 'day' | 'instant'
+  nullable?: true
+}
 
-export function decodeCursor(cursor: string): { value: string | number | null; id: number } {
+/** A cursor names its order and holds sort values and id of a page's last row; opaque to callers. */
+export const encodeCursor = (order: string, values: (string | number | null)[], id: number): string =>
+  Buffer.from(JSON.stringify([order, ...values, id])).toString('base64url')
+
+/** Reads a cursor of this order; 422 for one of another list, or one that somebody made up. */
+export function decodeCursor(
+  cursor: string,
+  order: string,
+  keys: readonly CursorKey[],
+): { values: (string | number | null)[]; id: number } {
   try {
-    const [value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as [unknown, unknown]
-    const fine = value === null || typeof value === 'string' || typeof value === 'number'
-    if (fine && Number.isInteger(id)) return { value: value as string | number | null, id: id as number }
+    const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
+    const values = parts.slice(1, -1)
+    const id = parts.at(-1)
+    const fine =
+      parts[0] === order && values.length === keys.length && values.every((value, index) => fits(value, keys[index]!))
+    if (fine && isId(id)) return { values: values as (string | number | null)[], id }
   } catch {
     // Falls through: whatever is wrong with it, it is no cursor of ours.
   }
   throw new Invalid({ after: ['This is not a cursor of this list.'] })
+}
+
+const isId = (value: unknown): value is number => Number.isInteger(value) && Math.abs(value as number) < 2 ** 31
+
+function fits(value: unknown, { kind, nullable }: CursorKey): boolean {
+  if (value === null) return nullable === true
+  if (kind === 'number') return isId(value)
+  if (typeof value !== 'string' || value.includes('\0')) return false
+  if (kind === 'text') return true
+  // As PostgreSQL writes them into JSON.
+  const form = kind === 'day' ? /^\d{4}-\d\d-\d\d$/ : /^\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d$/
+  return form.test(value) && !Number.isNaN(Date.parse(value))
 }

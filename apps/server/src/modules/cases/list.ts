@@ -1,29 +1,16 @@
 import type { SearchOf } from '@archwire/contract/core/search.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
-import type { PatientOrder, patientSearch } from '@archwire/contract/patients/search.ts'
+import type { patientSearch } from '@archwire/contract/patients/search.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
-import { countedRows, decodeCursor, encodeCursor, metaOf } from '../../db/page.ts'
+import { countedRows, metaOf } from '../../db/page.ts'
 import { caseCondition, organizationCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
+import { cursorAfter, pageAfter, pageByNumber, type PageRow, type Select } from './list-order.ts'
 
 export type CaseSearch = SearchOf<typeof patientSearch>
 type Condition = RawBuilder<unknown>
-
-/** Sort columns of `case_rows`; names of people sort without accents and case. */
-const orderColumns: Record<PatientOrder, string> = {
-  created_at: 'created_at',
-  updated_at: 'updated_at',
-  last_name: 'last_name',
-  ship_date: 'ship_date',
-  setup_completed_at: 'setup_completed_at',
-  case_number_text: 'case_number_text',
-  patient_status_id: 'patient_status_id',
-  doctor: 'doctor_name',
-  organization: 'organization_name',
-}
-const timeColumns: readonly PatientOrder[] = ['created_at', 'updated_at', 'setup_completed_at']
 
 /**
  * What a list shows when nothing is asked (2 §9, decisions §6). The lab: active cases of its own, held ones left out, by
@@ -88,21 +75,6 @@ function conditions(actor: Actor, search: CaseSearch, zone: string): Condition[]
   return list
 }
 
-/** Rows after the cursor's row in this order; empty values come last both ways, ties go by id. */
-function afterCursor(cursor: string, orderBy: PatientOrder, direction: 'asc' | 'desc'): Condition {
-  const { value, id } = decodeCursor(cursor)
-  const column = sql.ref(`c.${orderColumns[orderBy]}`)
-  const beyond = direction === 'asc' ? sql`>` : sql`<`
-  const tie = sql`c.patient_id ${beyond} ${id}`
-  if (value === null) return sql`(${column} is null and ${tie})`
-  const typed = timeColumns.includes(orderBy)
-    ? sql`${value}::timestamptz`
-    : orderBy === 'ship_date'
-      ? sql`${value}::date`
-      : sql`${value}`
-  return sql`(${column} ${beyond} ${typed} or (${column} = ${typed} and ${tie}) or ${column} is null)`
-}
-
 /** A page of cases with its total, in one statement over the ready rows. */
 export async function listCases(
   db: Db,
@@ -112,35 +84,27 @@ export async function listCases(
   organizationId?: number,
 ): Promise<{ patients: PatientSummary[]; meta: ReturnType<typeof metaOf> }> {
   const search = withDefaults(actor, sent)
-  const [orderBy, direction] = [search.orderBy!, search.order!]
+  const order = { by: search.orderBy!, direction: search.order! }
   const where = conditions(actor, search, zone)
   if (organizationId !== undefined) where.push(sql`c.organization_id = ${organizationId}`)
   const filter = sql.join(where, sql` and `)
-  const column = sql.ref(`c.${orderColumns[orderBy]}`)
-  const way = sql.raw(direction)
-  // Working lists sort by ship date and then by age; every order ends with the id.
-  const second = orderBy === 'ship_date' ? sql`c.created_at ${way},` : sql``
+  const select: Select = (columns) => sql`select ${columns} from case_rows c where ${filter}`
   const page = search.after
-    ? sql`select c.patient_id, c.row, ${column} as key from case_rows c where ${filter} and ${afterCursor(search.after, orderBy, direction)}
-        order by ${column} ${way} nulls last, c.patient_id ${way} limit ${search.perPage}`
-    : sql`select c.patient_id, c.row, ${column} as key from case_rows c where ${filter}
-        order by ${column} ${way} nulls last, ${second} c.patient_id ${way} limit ${search.perPage} offset ${(search.page - 1) * search.perPage}`
+    ? pageAfter(select, order, { after: search.after, perPage: search.perPage })
+    : pageByNumber(select, order, search)
   const { rows } = await sql<{
     known: boolean
     counted: number
-    rows: { row: PatientSummary; key: string | number | null; id: number }[] | null
+    rows: PageRow<PatientSummary>[] | null
   }>`
     select ${knownOrganization(actor, organizationId)} as known,
       (select count(*)::int from (select 1 from case_rows c where ${filter} limit ${countedRows + 1}) counted) as counted,
-      (select json_agg(json_build_object('row', page.row, 'key', page.key, 'id', page.patient_id)) from (${page}) page) as rows`.execute(
-    db,
-  )
+      (${page}) as rows`.execute(db)
   const { known, counted, rows: shown } = rows[0]!
   if (!known) throw new NotFound('This organization')
   const list = shown ?? []
   const last = list.length === search.perPage ? list.at(-1) : undefined
-  // A cursor of the two-column order would have to carry both; that order pages by number.
-  const next = last && orderBy !== 'ship_date' ? encodeCursor(last.key, last.id) : null
+  const next = last ? cursorAfter(order, last) : null
   return {
     patients: list.map(({ row }) => row),
     meta: metaOf({ counted, page: search.page, perPage: search.perPage, next }),
