@@ -40,7 +40,9 @@ export async function templateFor(
   const client = new pg.Client({ connectionString: cluster.url })
   await client.connect()
   try {
-    const { rows } = await client.query<{ datname: string }>(String.raw`select datname from pg_database where datname like 'bench\_%'`)
+    const { rows } = await client.query<{ datname: string }>(
+      String.raw`select datname from pg_database where datname like 'bench\_%'`,
+    )
     const present = rows.map((row) => row.datname)
     for (const old of present) if (!old.startsWith(`bench_${version}_`)) await dropDatabase(cluster.url, old)
     if (present.includes(name)) return { name, seconds: null }
@@ -56,7 +58,10 @@ export async function templateFor(
 }
 
 /** A copy of a template to write into; file by file, which is faster than through the log for gigabytes. */
-export async function copyOf(cluster: EmbeddedDatabase, template: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function copyOf(
+  cluster: EmbeddedDatabase,
+  template: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `run_${process.pid}`
   const client = new pg.Client({ connectionString: cluster.url })
   await client.connect()
