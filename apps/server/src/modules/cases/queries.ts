@@ -36,7 +36,7 @@ const workJson = sql`(
   where w2.organization_id = p.organization_id and w2.patient_id = p.id and w2.kind = 'initial_case_setup')`
 
 /** One line a request; what is printed in words. */
-const requestsJson = sql`coalesce((
+export const requestsJson = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', cr.id, 'status', ${statusLookup(customerRequestStatuses)} -> cr.status_id::text,
     'summary', coalesce((select string_agg(distinct ${sql.raw(contentNames('i.content_type_id'))}, ', ') from printing_request_items i
       where i.organization_id = pr.organization_id and i.printing_request_id = pr.id), 'Print'),

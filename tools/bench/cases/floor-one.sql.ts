@@ -1,0 +1,84 @@
+import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
+import {
+  addOns,
+  assignments,
+  impressionTypes,
+  products,
+  scanners,
+  type Option,
+} from '@archwire/contract/rx-forms/options.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { caseIdentity, caseJoins, statusLookup } from '../../../apps/server/src/modules/cases/case-row.sql.ts'
+import { requestsJson } from '../../../apps/server/src/modules/cases/queries.ts'
+import { rxFormJson } from '../../../apps/server/src/modules/rx-forms/index.ts'
+import { shippingMethodIds, methodName } from '../../../apps/server/src/modules/calendar/index.ts'
+import { workflowJson } from '../../../apps/server/src/modules/tech-workflows/index.ts'
+
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`
+const labelOf = (options: readonly Option[], column: string): RawBuilder<unknown> =>
+  sql.raw(
+    `coalesce(case ${column} ${options.map(({ id, label }) => `when ${id} then ${text(label)}`).join(' ')} end, '')`,
+  )
+const labelsOf = (options: readonly Option[], column: string): RawBuilder<unknown> =>
+  sql.raw(
+    `to_jsonb(array_remove(array[${options.map(({ id, label }) => `case when ${column} & ${id} <> 0 then ${text(label)} end`).join(', ')}], null))`,
+  )
+const methodLabel = sql.raw(
+  `coalesce(case r.shipping_method ${shippingMethodIds.map((id) => `when ${text(id)} then ${text(methodName(id))}`).join(' ')} end, '')`,
+)
+
+/** What the rules say to a supervisor, in SQL. */
+const atRest = sql`p.deleted_at is null and not p.is_on_hold and r.cancelled_at is null`
+const hasSetup = sql`exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
+  and s.kind = 'setup' and s.deleted_at is null)`
+const canNotify = sql`(${atRest} and r.submission_completed_by = 1 and p.patient_status_id = 1 and ${hasSetup})`
+const worksHere = sql`(w.id is not null and r.submission_completed_by <> 3)`
+const isOpen = sql`r.status_id not in (4, 5)`
+const can = sql`jsonb_build_object('approve', false, 'request_changes', false, 'notify', ${canNotify},
+  'complete', ${atRest} and p.patient_status_id = 1, 'hold', p.deleted_at is null and not p.is_on_hold,
+  'unhold', p.deleted_at is null and p.is_on_hold, 'work_steps', ${worksHere} and ${atRest} and ${isOpen},
+  'request_print', ${atRest} and p.patient_status_id in (4, 5), 'add_files', p.deleted_at is null,
+  'add_setup', ${atRest} and p.patient_status_id in (1, 2), 'write_doctor_notes', p.deleted_at is null,
+  'write_management_notes', p.deleted_at is null, 'read_internal_notes', true, 'write_internal_notes', p.deleted_at is null)`
+const readOnly = sql`case when not ${worksHere} then 'This work is not yours to record.'
+  when p.deleted_at is not null then 'This case is archived.' when p.is_on_hold then 'This case is on hold.'
+  when r.cancelled_at is not null then 'The Rx form of this case is canceled.'
+  when r.status_id = 4 then 'The Rx form is completed.' when r.status_id = 5 then 'The Rx form is canceled.' end`
+
+/** The Rx form `r` with its labels; `mark` says whether its reader may notify. */
+export const rxFormBody = (
+  mark: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(${rxFormJson} - 'custom_scanner_type_name') || jsonb_build_object(
+  'status', ${statusLookup(rxFormStatuses)} -> r.status_id::text, 'submission_completed_by_name', ${labelOf(assignments, 'r.submission_completed_by')},
+  'impression_type_name', ${labelOf(impressionTypes, 'r.impression_type')},
+  'scanner_type_name', case when r.scanner_type = 7 then r.custom_scanner_type_name else ${labelOf(scanners, 'r.scanner_type')} end,
+  'products_list_names', ${labelsOf(products, 'r.products_list')}, 'addon_options_names', ${labelsOf(addOns, 'r.addon_options')},
+  'shipping_method_label', ${methodLabel}, 'can', jsonb_build_object('mark_as_ready', ${mark}))`
+
+/** The floor signs nothing: its links are the bare address of the object. */
+const link = (column: string) => sql.raw(`'/storage/object?k=' || ${column}`)
+const filesBody = sql`coalesce((select jsonb_agg(jsonb_build_object('id', pf.id, 'name', pf.name, 'original_name', pf.original_name,
+    'patient_id', pf.patient_id, 'patient_file_type_id', pf.patient_file_type_id, 'kind', pf.kind, 'jaws_id', pf.jaws_id, 'size', pf.size,
+    'caption', pf.caption, 'processing', pf.processing, 'problem', pf.problem, 'report', pf.report, 'viewer_id', pf.viewer_id,
+    'uploaded_by', coalesce((select u.full_name from users u where u.id = pf.uploaded_by), ''),
+    'file_modification_date', iso(pf.file_modification_date), 'created_at', iso(pf.created_at), 'updated_at', iso(pf.updated_at),
+    'thumbnail_url', ${link('pf.thumbnail_key')}, 'url', ${link('pf.display_key')}, 'can', '{}'::jsonb) order by pf.patient_file_type_id, pf.jaws_id, pf.id)
+  from patient_files pf where pf.organization_id = p.organization_id and pf.patient_id = p.id and pf.deleted_at is null), '[]'::jsonb)`
+
+/** One case in full for a supervisor; its id is the only parameter that changes. */
+export const onePatient = (id: unknown): RawBuilder<unknown> => sql`
+  select jsonb_build_object('patient', jsonb_build_object(${caseIdentity}) || jsonb_build_object(
+    'version', p.version, 'doctor_number', d.account_number, 'doctor_notes', p.doctor_notes, 'management_notes', p.management_notes,
+    'internal_notes', p.internal_notes,
+    'on_hold_notes', coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'note', h.note,
+        'created_at', iso(h.created_at), 'is_on_hold_reason', h.is_on_hold_reason, 'is_on_hold_note', not h.is_on_hold_reason) order by h.id desc)
+      from on_hold_notes h where h.organization_id = p.organization_id and h.patient_id = p.id), '[]'::jsonb),
+    'third_party_partner', (select t.name from organizations t where t.id = p.partner_organization_id),
+    'rx_form', case when r.id is null then null else ${rxFormBody(canNotify)} end, 'patient_files', ${filesBody},
+    'initial_case_setup', case when w.id is null then null else
+      ${workflowJson('w', sql`${statusLookup(rxFormStatuses)} -> r.status_id::text`, sql`iso(r.status_updated_at)`)}
+      || jsonb_build_object('read_only', ${readOnly}, 'can', jsonb_build_object('edit', ${worksHere} and ${atRest} and ${isOpen})) end,
+    'customer_requests', ${requestsJson}, 'can', ${can}))::text as body
+  from patients p ${caseJoins}
+  left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id and w.kind = 'initial_case_setup'
+  where p.id = ${id}`

@@ -1,0 +1,73 @@
+import { sql, type RawBuilder } from 'kysely'
+import { rxFormBody } from './floor-one.sql.ts'
+
+/** What changes from submit to submit. */
+export interface SubmitValues {
+  organization: unknown
+  user: unknown
+  key: unknown
+  /** The body as it was sent. */
+  form: unknown
+  hash: unknown
+  at: unknown
+  arrival: unknown
+  steps: unknown
+}
+
+const formColumns = `location_id int, impression_date date, submission_completed_by int, impression_type int, scan_submission_type int,
+  scanner_type int, custom_scanner_type_name text, products_list int, addon_options int, order_more_supplies boolean, boxes int,
+  box_size text, impression_baggies int, jaws_id int, arch_mode int, rush_case boolean, rush_case_authorized_by text, export_type int,
+  print_assignment int, insert_brackets_assignment int, root_integration boolean, bonding_date date, shipping_location_id int,
+  shipping_method text, special_instructions text`
+const names = formColumns
+  .split(',')
+  .map((column) => column.trim().split(' ')[0])
+  .join(', ')
+
+/** Everything that a submit writes but the ready row and the kept answer: one statement. Answers ids. */
+export const insertSubmitted = (v: SubmitValues): RawBuilder<unknown> => sql`
+  with f as materialized (
+    select * from jsonb_to_record(${v.form}::jsonb) as f(first_name text, last_name text, case_number_text text, user_id int, ${sql.raw(formColumns)})
+  ), k as (
+    insert into idempotency_keys (user_id, key, route, body_hash) values (${v.user}::int, ${v.key}, 'POST /organizations/{id}/rx_forms', ${v.hash})
+  ), p as (
+    insert into patients (organization_id, user_id, created_by_user_id, first_name, last_name, case_number_text, patient_status_id,
+      numeric_suffix, created_at, updated_at, status_updated_at)
+    select ${v.organization}::int, f.user_id, ${v.user}::int, f.first_name, f.last_name, f.case_number_text, 2,
+      (select max(coalesce(numeric_suffix, 0)) + 1 from patients where organization_id = ${v.organization}::int
+        and name_key = plain(f.first_name) || ' ' || plain(f.last_name)), ${v.at}::timestamptz, ${v.at}::timestamptz, ${v.at}::timestamptz
+    from f returning id, organization_id
+  ), r as (
+    insert into rx_forms (organization_id, patient_id, status_id, created_by_user_id, arrival_date, created_at, updated_at, status_updated_at,
+      ${sql.raw(names)})
+    select p.organization_id, p.id, 1, ${v.user}::int, ${v.arrival}::date, ${v.at}::timestamptz, ${v.at}::timestamptz, ${v.at}::timestamptz,
+      coalesce(f.location_id, (select l.id from locations l where l.organization_id = ${v.organization}::int and l.is_main)),
+      ${sql.raw(names.replace('location_id, ', ''))}
+    from p, f returning id, patient_id
+  ), w as (
+    insert into tech_workflows (organization_id, patient_id, kind) select organization_id, id, 'initial_case_setup' from p returning id, organization_id
+  ), s as (
+    insert into tech_workflow_processes (organization_id, tech_workflow_id, position, step, process)
+    select w.organization_id, w.id, x.position, 'Models', x.process from w, unnest(${v.steps}::text[]) with ordinality as x(process, position)
+  ), h as (
+    insert into case_history (at, organization_id, patient_id, user_id, user_name, event, to_status)
+    select ${v.at}::timestamptz, p.organization_id, p.id, u.id, u.full_name, 'submitted', 'new' from p, users u where u.id = ${v.user}::int returning id
+  ), a as (
+    insert into audit_log (at, user_id, organization_id, patient_id, action, address)
+    select ${v.at}::timestamptz, ${v.user}::int, organization_id, id, 'case.submitted', '127.0.0.1' from p
+  ), o as (
+    insert into outbox (kind, name, payload)
+    select 'job', 'case.announce', jsonb_build_object('history_id', id) from h
+    union all select 'event', 'patient.changed', jsonb_build_object('id', id, 'organization_id', organization_id, 'partner', null) from p
+  )
+  select r.patient_id, r.id from r`
+
+/** Builds the answer and keeps it with the key: one statement. */
+export const answerSubmitted = (v: { rxForm: unknown; user: unknown; key: unknown }): RawBuilder<unknown> => sql`
+  with answer as (
+    select jsonb_build_object('rx_form', ${rxFormBody(sql`false`)}, 'message', 'The case was submitted.') as body
+    from rx_forms r join patients p on p.organization_id = r.organization_id and p.id = r.patient_id where r.id = ${v.rxForm}
+  ), kept as (
+    update idempotency_keys set status = 200, answer = answer.body from answer where user_id = ${v.user} and key = ${v.key}
+  )
+  select body::text as body from answer`

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import http from 'node:http'
+import { setupSteps } from '@archwire/contract/tech-workflows/steps.ts'
+import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
+import pg from 'pg'
+import { nextBusinessDate } from '../../../apps/server/src/modules/calendar/index.ts'
+import { refreshCaseRows } from '../../../apps/server/src/modules/cases/case-row.sql.ts'
+import { listAfter, listByNumber, listCreated, listSearch } from './floor-lists.sql.ts'
+import { onePatient } from './floor-one.sql.ts'
+import { answerSubmitted, insertSubmitted, type SubmitValues } from './floor-submit.sql.ts'
+import { prepare, prepareFrom } from './prepared.ts'
+
+/**
+ * The floor: what the same answers cost when nothing is checked. node:http, prepared statements, JSON built by PostgreSQL; no
+ * session, no contract, no log. A program of its own; reads DATABASE_URL, DATABASE_POOL and PORT.
+ */
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: Number(process.env.DATABASE_POOL),
+  application_name: 'archwire-floor',
+})
+const text = (name: string, statement: string, values: unknown[]): Promise<string> =>
+  pool.query<{ body: string }>({ name, text: statement, values }).then(({ rows }) => rows[0]!.body)
+
+const one = prepare<{ id: unknown }>('one', ({ id }) => onePatient(id))
+const insert = prepare<SubmitValues>('insert', insertSubmitted)
+const answer = prepare<{ rxForm: unknown; user: unknown; key: unknown }>('answer', answerSubmitted)
+const refresh = await prepareFrom('refresh', refreshCaseRows)
+
+const contains = (word: string) => `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+function list(query: URLSearchParams): Promise<string> {
+  const after = query.get('after')
+  if (after) {
+    const [, ship, created, id] = JSON.parse(Buffer.from(after, 'base64url').toString()) as unknown[]
+    return text('after', listAfter, [ship, created, id])
+  }
+  const search = query.get('filter[search]')
+  if (search) {
+    const words = search.split(' ')
+    return text(`search ${words.length}`, listSearch(words.length), words.map(contains))
+  }
+  const days = query.get('filter[created_at_between]')
+  if (days)
+    return text('created', listCreated, [
+      ...days.split(','),
+      query.get('filter[patient_status_id]')!.split(',').map(Number),
+    ])
+  return text('list', listByNumber, [Number(query.get('page') ?? 1)])
+}
+
+/** Writes what the product writes, in one transaction; the person comes from a header, because there is no session. */
+async function submit(organization: number, headers: http.IncomingHttpHeaders, form: string): Promise<string> {
+  const at = new Date()
+  const values = JSON.parse(form) as RxFormValues
+  const key = headers['idempotency-key'] ?? randomUUID()
+  const user = Number(headers['x-user'])
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await insert(client, {
+      organization,
+      user,
+      key,
+      form,
+      hash: '',
+      at,
+      arrival: nextBusinessDate({ at, zone: 'America/Denver', offset: 5, method: undefined }),
+      steps: setupSteps({ ...values, impression_type: values.impression_type! }),
+    })
+    const { patient_id, id } = rows[0] as { patient_id: number; id: number }
+    await refresh(client, { ids: [patient_id] })
+    const answered = await answer(client, { rxForm: id, user, key })
+    await client.query('commit')
+    return (answered.rows[0] as { body: string }).body
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function respond(request: http.IncomingMessage): Promise<string> {
+  const url = new URL(request.url ?? '/', 'http://floor')
+  const [, , , , id, what] = url.pathname.split('/')
+  if (url.pathname === '/readyz') return pool.query('select 1').then(() => '{}')
+  if (what === 'rx_forms') {
+    let form = ''
+    for await (const piece of request.setEncoding('utf8')) form += piece as string
+    return submit(Number(id), request.headers, form)
+  }
+  if (id === undefined) return list(url.searchParams)
+  return one(pool, { id: Number(id) }).then(({ rows }) => (rows[0] as { body: string }).body)
+}
+
+const server = http.createServer((request, response) => {
+  respond(request).then(
+    (body) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+        .end(body),
+    (error: unknown) => {
+      console.error(error)
+      response.writeHead(500).end()
+    },
+  )
+})
+server.keepAliveTimeout = 72_000
+server.listen(Number(process.env.PORT), '127.0.0.1')
+process.on('SIGTERM', () => {
+  server.close(() => void pool.end().then(() => process.exit(0)))
+  server.closeAllConnections()
+})

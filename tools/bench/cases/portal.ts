@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { buildApp } from '../../../apps/server/src/app.ts'
+import { readConfig } from '../../../apps/server/src/config.ts'
+import { connect } from '../../../apps/server/src/db/client.ts'
+import { appUrlOf } from '../../../apps/server/src/db/migrate.ts'
+import { startSession } from '../../../apps/server/src/modules/auth/index.ts'
+import { openStorage } from '../../../apps/server/src/services/storage/index.ts'
+import { copyOf, startBenchCluster, templateFor } from '../data/template.ts'
+import { ownerOf, sizesFor, type Sizes } from '../data/sizes.ts'
+import { startServer, type ServerProcess } from '../server-process.ts'
+import type { Call } from '../load.ts'
+import { listPath, type Known } from './scenarios.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const cache = join(root, '.cache', 'bench')
+const pool = '16'
+
+/** Product and floor on one generated database, each a process of its own. */
+export interface Portals {
+  product: ServerProcess
+  floor: ServerProcess
+  /** The owner's connection, to look at figures. */
+  database: pg.Client
+  known: Known
+  sizes: Sizes
+  /** Seconds that making the data took; null when it was there. */
+  generated: number | null
+  /** Statements that the product needs for a call, the session's look-up included. */
+  statementsOf(call: Call): Promise<number>
+  close(): Promise<void>
+}
+
+/** A supervisor: may do everything with cases, and the floor's rules are written for one. */
+const supervisor = 21
+const owners = 32
+
+export async function openPortals(patients: number, say: (text: string) => void, profile?: string): Promise<Portals> {
+  const cluster = await startBenchCluster()
+  const { name, seconds } = await templateFor(cluster, patients, say)
+  const copy = await copyOf(cluster, name)
+  const appUrl = appUrlOf(copy.url)
+  const database = new pg.Client({ connectionString: copy.url })
+  await database.connect()
+  // What copying left to be written must not be written while something is measured.
+  await database.query('checkpoint')
+  const product = await startServer(
+    join(root, 'apps', 'server', 'src', 'main.ts'),
+    {
+      NODE_ENV: 'production',
+      DATABASE_URL: copy.url,
+      DATABASE_POOL: pool,
+      DATA_DIR: join(cache, 'data'),
+      STORAGE_SECRET: 'a secret of the bench, which keeps no files at all',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      PUBLIC_URL: 'http://127.0.0.1',
+      WORKER: '0',
+    },
+    join(cache, 'product.log'),
+    profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
+  )
+  const floor = await startServer(
+    join(import.meta.dirname, 'floor.ts'),
+    { DATABASE_URL: appUrl, DATABASE_POOL: pool },
+    join(cache, 'floor.log'),
+  )
+  const sizes = sizesFor(patients)
+  const inside = await openInside(appUrl)
+  const lab = await inside.token(supervisor, true)
+  const tokens: string[] = []
+  for (let practice = 0; practice < Math.min(owners, sizes.practices); practice += 1)
+    tokens.push(await inside.token(ownerOf(sizes, practice), false))
+  const { meta } = (await (
+    await fetch(product.url + listPath, { headers: { authorization: `Bearer ${lab}` } })
+  ).json()) as { meta: { last_page: number; next: string | null } }
+  return {
+    product,
+    floor,
+    database,
+    known: { sizes, lab, owners: tokens, lastPage: meta.last_page, next: meta.next },
+    sizes,
+    generated: seconds,
+    statementsOf: inside.statementsOf,
+    async close() {
+      await Promise.all([product.stop(), floor.stop(), inside.close()])
+      await database.end()
+      await copy.drop()
+      if (cluster.started) await cluster.stop()
+    },
+  }
+}
+
+/** The product in this process, in test mode: it starts sessions, checks answers by the contract and counts statements. */
+async function openInside(appUrl: string) {
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: join(cache, 'data'), LOG_LEVEL: 'error' })
+  const connection = connect(appUrl, { pool: 2, name: 'archwire-bench' })
+  const app = await buildApp({
+    config,
+    connection,
+    appUrl,
+    storage: openStorage(config),
+    mailServer: undefined,
+    boss: undefined,
+  })
+  return {
+    async token(userId: number, management: boolean): Promise<string> {
+      const session = await startSession(
+        connection.db,
+        { userId, role: null, rememberMe: false, management, address: '127.0.0.1', userAgent: 'bench' },
+        config,
+      )
+      return session.token
+    },
+    async statementsOf({ method, path, headers, body }: Call): Promise<number> {
+      const answer = await app.fastify.inject({ method, url: path, headers, ...(body ? { payload: body } : {}) })
+      if (answer.statusCode !== 200)
+        throw new TypeError(`${method} ${path} answers ${answer.statusCode}: ${answer.body}`)
+      return Number(/desc="(\d+)"/.exec(String(answer.headers['server-timing']))?.[1])
+    },
+    async close() {
+      await app.fastify.close()
+      await connection.close()
+    },
+  }
+}

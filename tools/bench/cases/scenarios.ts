@@ -1,0 +1,132 @@
+import { emptyRxForm } from '@archwire/contract/rx-forms/form.ts'
+import { dayIn } from '@archwire/contract/core/dates.ts'
+import { randomUUID } from 'node:crypto'
+import { lastNames } from '../data/names.ts'
+import { ownerOf, practiceId, type Sizes } from '../data/sizes.ts'
+import type { Call, Calls } from '../load.ts'
+
+/** Something that people do, asked of product and floor alike. */
+export interface Scenario {
+  name: string
+  calls: Calls
+  /** The ratio of rates that we aim at: against the floor, or against the product's own first page. */
+  target?: { against: 'floor' | 'first page'; least: number }
+  /** Statements that the floor needs; the product says its own. */
+  floorStatements: number
+}
+
+const base = '/api/v1'
+
+/** What the scenarios need to know of the running portal. */
+export interface Known {
+  sizes: Sizes
+  /** Bearer token of someone of the lab. */
+  lab: string
+  /** Bearer tokens of the owners of the biggest practices. */
+  owners: readonly string[]
+  lastPage: number
+  /** Where the first page ends. */
+  next: string | null
+}
+
+export const listPath = `${base}/patients`
+
+export function scenariosFor(known: Known): Scenario[] {
+  const get = (path: string): Call => ({ method: 'GET', path, headers: { authorization: `Bearer ${known.lab}` } })
+  const listOf = (query: Record<string, string | number>): Call =>
+    get(
+      `${listPath}?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))}`,
+    )
+  const page = Math.min(100, known.lastPage)
+  return [
+    {
+      name: 'list, page 1 with total',
+      calls: [get(listPath)],
+      target: { against: 'floor', least: 0.75 },
+      floorStatements: 1,
+    },
+    {
+      name: `list, page ${page}`,
+      calls: [listOf({ page })],
+      target: { against: 'first page', least: 0.95 },
+      floorStatements: 1,
+    },
+    ...(known.next === null
+      ? []
+      : [
+          {
+            name: 'list, next by cursor',
+            calls: [listOf({ after: known.next })],
+            target: { against: 'first page', least: 0.95 },
+            floorStatements: 1,
+          } as const,
+        ]),
+    {
+      name: 'search by name',
+      calls: searches().map((text) => listOf({ 'filter[search]': text })),
+      target: { against: 'floor', least: 0.7 },
+      floorStatements: 1,
+    },
+    {
+      name: 'created in a week, by state',
+      calls: weeks().map(([days, states]) =>
+        listOf({ 'filter[created_at_between]': days, 'filter[patient_status_id]': states }),
+      ),
+      target: { against: 'floor', least: 0.7 },
+      floorStatements: 1,
+    },
+    {
+      name: 'one patient',
+      calls: spread(400, known.sizes.patients).map((id) => get(`${listPath}/${id}`)),
+      target: { against: 'floor', least: 0.4 },
+      floorStatements: 1,
+    },
+    { name: 'submit', calls: submits(known), target: { against: 'floor', least: 0.4 }, floorStatements: 3 },
+  ]
+}
+
+/** `count` numbers from 1 to `most`, apart from each other in no order that a cache would like. */
+const spread = (count: number, most: number): number[] =>
+  Array.from({ length: count }, (_, index) => 1 + ((index * 7_919_777) % most))
+
+/** What people type: last names in full or in part, with a first name, a case code. */
+const searches = (): string[] =>
+  Array.from({ length: 40 }, (_, index) => {
+    const name = lastNames[(index * 37 + 11) % lastNames.length]!
+    return [name, name.slice(0, 4).toLowerCase(), `emma ${name}`, `C-${1000 + index * 13}`][index % 4]!
+  })
+
+/** Weeks of the last year with states that have cases then. */
+const weeks = (): [days: string, states: string][] =>
+  Array.from({ length: 24 }, (_, index) => {
+    const day = (offset: number) => new Date(Date.UTC(2026, 10, 9 - index * 14 + offset)).toISOString().slice(0, 10)
+    return [`${day(0)},${day(6)}`, ['5', '4,5', '1,3'][index % 3]!]
+  })
+
+/** A new case each time, in the biggest practices in turn, by their owners: on paper, so that no upload has to come first. */
+function submits({ sizes, owners }: Known): () => Call {
+  const form = {
+    ...emptyRxForm(dayIn('America/Denver', new Date())),
+    first_name: 'Ada',
+    impression_type: 1,
+    products_list: 1,
+    special_instructions: 'Please keep the diastema between 11 and 21.',
+  }
+  let count = 0
+  return () => {
+    count += 1
+    const practice = count % owners.length
+    const owner = ownerOf(sizes, practice)
+    return {
+      method: 'POST',
+      path: `${base}/organizations/${practiceId(sizes, practice)}/rx_forms`,
+      headers: {
+        authorization: `Bearer ${owners[practice]}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+        'x-user': String(owner),
+      },
+      body: JSON.stringify({ ...form, last_name: `Bench ${count}`, user_id: owner }),
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { casesSuite } from './cases/suite.ts'
+
+/** What the command line says. */
+export interface BenchOptions {
+  patients: number
+  /** Seconds of each measurement; every figure is the median of three. */
+  seconds: number
+  /** Only compare the default list's processor time at 200,000 and at 1,000,000 patients. */
+  growth: boolean
+  /** Folder for a profile of the product's processor time, if one is wanted. */
+  profile: string | undefined
+  /** Part of the names of the scenarios to run; empty: all. */
+  only: string
+}
+
+/** What `npm run bench` can measure, by name; without a name all of it. */
+export const suites: Record<string, (options: BenchOptions) => Promise<void>> = {
+  cases: casesSuite,
+}
