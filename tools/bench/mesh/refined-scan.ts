@@ -1,19 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkScan, toBinaryStl, type Surface } from '@archwire/mesh'
+import { chanceOf } from '../../chance.ts'
 
 const sample = join(import.meta.dirname, '..', '..', '..', 'samples', 'scans', 'maxilla-cast-partial.stl')
-
-/** Repeatable chance (mulberry32). */
-export function chanceOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /**
  * A scan as big as a full arch from a current scanner: the real sample with each triangle cut into four, every vertex

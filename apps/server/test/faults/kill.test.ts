@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chanceOf } from '../../../../tools/chance.ts'
 import { staleCaseRows } from '../../src/modules/cases/case-row.sql.ts'
 import { clientOf, rowsOf, type Client } from './client.ts'
 import { moments, type Scene } from './moments.ts'
@@ -32,16 +33,7 @@ afterAll(async () => {
   await portal?.close()
 })
 
-/** Repeatable chance (mulberry32): the same seed kills at the same moments. */
-function chanceOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+/** The same seed kills at the same moments. */
 const seed = Number(process.env.FAULT_SEED ?? 20261121)
 const chance = chanceOf(seed)
 
