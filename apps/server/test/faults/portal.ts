@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../src/config.ts'
 import { connect, type Connection } from '../../src/db/client.ts'
+import { startEmbedded } from '../../src/db/embedded.ts'
 import { openDatabase } from '../../src/runtime.ts'
 import { startSession } from '../../src/modules/auth/index.ts'
 import { openStorage, type Storage } from '../../src/services/storage/index.ts'
@@ -97,7 +98,7 @@ export async function openPortal(): Promise<Portal> {
   launch('server')
   await ready()
   await startWorker()
-  const { appUrl, embedded } = await openDatabase(config)
+  const { appUrl } = await openDatabase(config)
   const connection = connect(appUrl, { pool: 4, name: 'archwire-faults' })
   const storage = openStorage(config)
   const given = givenIn({ connection, storage, config } as unknown as TestApp)
@@ -141,7 +142,10 @@ export async function openPortal(): Promise<Portal> {
         child.kill('SIGTERM')
         if (child.exitCode === null && child.signalCode === null) await exit
       }
-      await embedded?.stop()
+      // Whoever of them started the last one has stopped it, unless that was a server that was killed.
+      const left = await startEmbedded(dataDir)
+      await left.stop()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
