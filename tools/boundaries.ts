@@ -35,6 +35,7 @@ const order = [
   'auth',
   'users',
   'organizations',
+  'accounts',
   'notifications',
   'mailbox',
   'files',

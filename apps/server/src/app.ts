@@ -15,6 +15,7 @@ import { securityHeaders, webClient } from './http/security.ts'
 import { endSlowRequests } from './http/slow-requests.ts'
 import { apiBase, server } from './http/serve.ts'
 import { endedSessions } from './modules/auth/index.ts'
+import { accountRoutes } from './modules/accounts/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { calendarRoutes } from './modules/calendar/routes.ts'
 import { caseFileRoutes } from './modules/cases/file-routes.ts'
@@ -27,6 +28,7 @@ import { organizationRoutes } from './modules/organizations/routes.ts'
 import { rxFormRoutes } from './modules/rx-forms/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 import { viewerRoutes } from './modules/viewer/routes.ts'
+import { openBotCheck } from './services/bot-check/index.ts'
 import type { EmbeddedMailServer } from './services/mail/embedded.ts'
 import type { Storage } from './services/storage/index.ts'
 import { openStreamHub } from './stream/hub.ts'
@@ -87,11 +89,13 @@ export async function buildApp(parts: Parts): Promise<App> {
     authenticate: authenticator(connection.db, config, (error) =>
       fastify.log.warn({ err: error }, 'session not moved on'),
     ),
-    rateLimits: openRateLimits(),
+    rateLimits: openRateLimits(config.rateFactor),
     checkAnswers: config.mode !== 'production',
   })
 
-  authRoutes(serve, config)
+  const botCheck = openBotCheck(config.botCheck)
+  authRoutes(serve, { config, botCheck })
+  accountRoutes(serve, { config, botCheck })
   caseRoutes(serve, { config, storage })
   caseFileRoutes(serve, storage)
   requestRoutes(serve, config)

@@ -28,6 +28,10 @@ const Environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   /** Signs storage links; 32 bytes or more of randomness. Development makes one under DATA_DIR. */
   STORAGE_SECRET: z.string().min(32).optional(),
+  /** Signs the challenges of the bot check; 32 bytes or more of randomness. Development makes one under DATA_DIR. */
+  BOT_CHECK_SECRET: z.string().min(32).optional(),
+  /** Work of one guess of the bot check (PBKDF2 iterations); a browser makes about a hundred. Tests lower it. */
+  BOT_CHECK_COST: z.coerce.number().int().min(1).max(1_000_000).default(5000),
   /** SMTP server, `smtp://user:pass@host:587`. Empty in development: the embedded one, readable at /mailbox. */
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Archwire <no-reply@archwire.example>'),
@@ -43,6 +47,8 @@ const Environment = z.object({
   /** Failed sign-ins in 15 minutes before an account, or an address, has to wait. */
   LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
   LOGIN_FAILURES_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
+  /** Multiplies the calls a minute that one address or person may make (contract: `rate`). Load tests raise it. */
+  RATE_FACTOR: z.coerce.number().min(0.1).max(100_000).default(1),
   /** Whether this process also works the jobs. */
   WORKER: flag(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -56,6 +62,7 @@ export interface Config {
   dataDir: string
   database: { ownerUrl: string | undefined; appUrl: string | undefined; pool: number }
   storageSecret: string
+  botCheck: { secret: string; cost: number }
   smtpUrl: string | undefined
   mailFrom: string
   trustProxy: string[]
@@ -63,6 +70,7 @@ export interface Config {
   productionDays: number
   session: { hours: number; rememberDays: number; managementIdleMinutes: number }
   loginLimits: { perAccount: number; perAddress: number }
+  rateFactor: number
   worker: boolean
   logLevel: string
 }
@@ -74,7 +82,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env = parsed.data
   const dataDir = resolve(env.DATA_DIR)
   if (env.NODE_ENV === 'production') {
-    const missing = (['DATABASE_URL', 'STORAGE_SECRET', 'SMTP_URL', 'PUBLIC_URL'] as const).filter((name) => !env[name])
+    const missing = (['DATABASE_URL', 'STORAGE_SECRET', 'BOT_CHECK_SECRET', 'SMTP_URL', 'PUBLIC_URL'] as const).filter(
+      (name) => !env[name],
+    )
     if (missing.length > 0) throw new TypeError(`Production needs ${missing.join(', ')} in the environment.`)
   }
   return {
@@ -85,6 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir,
     database: { ownerUrl: env.DATABASE_URL, appUrl: env.DATABASE_APP_URL, pool: env.DATABASE_POOL },
     storageSecret: env.STORAGE_SECRET ?? secretUnder(dataDir, 'storage-secret'),
+    botCheck: { secret: env.BOT_CHECK_SECRET ?? secretUnder(dataDir, 'bot-check-secret'), cost: env.BOT_CHECK_COST },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     trustProxy: env.TRUST_PROXY.split(',').filter(Boolean),
@@ -96,10 +107,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       managementIdleMinutes: env.MANAGEMENT_IDLE_MINUTES,
     },
     loginLimits: { perAccount: env.LOGIN_FAILURES_PER_ACCOUNT, perAddress: env.LOGIN_FAILURES_PER_ADDRESS },
+    rateFactor: env.RATE_FACTOR,
     worker: env.WORKER,
     logLevel: env.LOG_LEVEL,
   }
 }
+
+/** The address that links in mails begin with. */
+export const homeOf = (config: Config): string => config.publicUrl ?? `http://${config.host}:${config.port}`
 
 /** A random secret, made once and readable by this user alone. */
 export function secretUnder(dataDir: string, name: string): string {

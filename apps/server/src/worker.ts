@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
 import { openPublisher } from './jobs/outbox.ts'
 import { work } from './jobs/runner.ts'
+import { accountJobs } from './modules/accounts/index.ts'
 import { caseJobs } from './modules/cases/index.ts'
 import { processFile } from './modules/files/process.ts'
 import { sweep } from './modules/upkeep/sweep.ts'
@@ -26,6 +27,8 @@ export async function startWorker(parts: {
   await work(
     boss,
     {
+      'access.new-browser': ({ session_id }) => accountJobs.tellOfNewBrowser(db, session_id, parts.publicUrl),
+      'access.write-mail': ({ wish_id }) => accountJobs.writeWishedMail(db, wish_id, parts.publicUrl),
       'approvals.remind': () => caseJobs.remind(db, parts.publicUrl),
       'case.announce': ({ history_id }) => caseJobs.announce(db, history_id, parts.publicUrl),
       'files.process': ({ patient_file_id }) => processFile(db, storage, patient_file_id, caseJobs.tellCase),

@@ -54,7 +54,14 @@ export interface TestApp {
 /** Opens the application; with `worker` it also works the jobs. */
 export async function openTestApp(options: { worker?: boolean; ownerUrl?: string } = {}): Promise<TestApp> {
   const ownerUrl = options.ownerUrl ?? provided('databaseUrl')
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: provided('dataDir'), LOG_LEVEL: 'error', PORT: '0' })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: provided('dataDir'),
+    LOG_LEVEL: 'error',
+    PORT: '0',
+    BOT_CHECK_COST: '5',
+    RATE_FACTOR: '100',
+  })
   const appUrl = appUrlOf(ownerUrl)
   const connection = connect(appUrl, { pool: 12, name: 'archwire-test' })
   const storage = openStorage(config)

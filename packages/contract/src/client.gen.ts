@@ -8,6 +8,18 @@ export const auth = {
   me: r<Api['auth']['me']>('auth.me', 'GET', '/me'),
 }
 
+export const accounts = {
+  botCheck: r<Api['accounts']['botCheck']>('accounts.botCheck', 'GET', '/bot_check'),
+  validateEmail: r<Api['accounts']['validateEmail']>('accounts.validateEmail', 'GET', '/email/validate'),
+  register: r<Api['accounts']['register']>('accounts.register', 'POST', '/register'),
+  verify: r<Api['accounts']['verify']>('accounts.verify', 'POST', '/verify'),
+  resendVerification: r<Api['accounts']['resendVerification']>('accounts.resendVerification', 'POST', '/resend_verification'),
+  requestReset: r<Api['accounts']['requestReset']>('accounts.requestReset', 'POST', '/request_reset'),
+  reset: r<Api['accounts']['reset']>('accounts.reset', 'POST', '/reset'),
+  createUser: r<Api['accounts']['createUser']>('accounts.createUser', 'POST', '/organizations/create_user'),
+  confirmInvitation: r<Api['accounts']['confirmInvitation']>('accounts.confirmInvitation', 'POST', '/organizations/confirm_invitation'),
+}
+
 export const patients = {
   list: r<Api['patients']['list']>('patients.list', 'GET', '/patients'),
   listOfOrganization: r<Api['patients']['listOfOrganization']>('patients.listOfOrganization', 'GET', '/organizations/{id}/patients'),

@@ -1,3 +1,4 @@
+import { accounts } from './accounts/routes.ts'
 import { auth } from './auth/routes.ts'
 import { mailbox } from './mailbox/routes.ts'
 import { notifications } from './notifications/routes.ts'
@@ -15,6 +16,7 @@ import { viewer } from './viewer/routes.ts'
 /** The whole API as one object: the table of contents of the product. */
 export const api = {
   auth,
+  accounts,
   patients,
   rxForms,
   patientFiles,

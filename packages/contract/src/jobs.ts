@@ -8,6 +8,10 @@ export const jobs = {
   'files.process': z.strictObject({ patient_file_id: z.int() }),
   /** Mondays: one mail a doctor with all cases that wait for approval. */
   'approvals.remind': z.looseObject({}),
+  /** A mail of the public pages: verification or reset, if the address belongs to somebody it concerns. */
+  'access.write-mail': z.strictObject({ wish_id: z.int() }),
+  /** Tell a person that the account was used from a browser it was never used from. */
+  'access.new-browser': z.strictObject({ session_id: z.int() }),
   'mail.send': z.strictObject({ mail_id: z.int() }),
   /** Remove uploads that nobody registered, ended sessions, old idempotency keys. */
   'upkeep.sweep': z.looseObject({}),

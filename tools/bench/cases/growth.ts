@@ -18,7 +18,7 @@ export async function growth({ seconds }: BenchOptions, say: (text: string) => v
       costs.push(server + database)
       console.log(
         `${patients.toLocaleString('en').padStart(9)} patients: ${server.toFixed(2)} ms server + ${database.toFixed(2)} ms database a request` +
-          `${portals.generated === null ? '' : ` (generated in ${portals.generated} s)`}`,
+          (portals.generated === null ? '' : ` (generated in ${portals.generated} s)`),
       )
     } finally {
       await portals.close()

@@ -33,6 +33,15 @@ export interface AccessLog {
   user_id: number | null;
 }
 
+export interface AccessWishes {
+  address: string;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  email: string;
+  id: Generated<number>;
+  kind: string;
+}
+
 export interface AuditLog {
   action: string;
   address: Generated<string>;
@@ -43,6 +52,11 @@ export interface AuditLog {
   outcome: Generated<string>;
   patient_id: number | null;
   user_id: number | null;
+}
+
+export interface BotChecks {
+  expires_at: Timestamp;
+  signature: string;
 }
 
 export interface CaseHistory {
@@ -111,6 +125,19 @@ export interface IdempotencyKeys {
   route: string;
   status: number | null;
   user_id: number;
+}
+
+export interface Invitations {
+  accepted_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invited_by: number | null;
+  is_doctor: boolean;
+  organization_id: number;
+  role: string;
+  token_hash: Buffer;
 }
 
 export interface Locations {
@@ -183,6 +210,16 @@ export interface Notifications {
   patient_name: string | null;
   read_at: Timestamp | null;
   type: string;
+  user_id: number;
+}
+
+export interface OneTimeTokens {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
   user_id: number;
 }
 
@@ -432,11 +469,14 @@ export interface Users {
 
 export interface DB {
   access_log: AccessLog;
+  access_wishes: AccessWishes;
   audit_log: AuditLog;
+  bot_checks: BotChecks;
   case_history: CaseHistory;
   case_rows: CaseRows;
   customer_requests: CustomerRequests;
   idempotency_keys: IdempotencyKeys;
+  invitations: Invitations;
   location_users: LocationUsers;
   locations: Locations;
   login_failures: LoginFailures;
@@ -444,6 +484,7 @@ export interface DB {
   memberships: Memberships;
   notifications: Notifications;
   on_hold_notes: OnHoldNotes;
+  one_time_tokens: OneTimeTokens;
   organizations: Organizations;
   outbox: Outbox;
   patient_files: PatientFiles;

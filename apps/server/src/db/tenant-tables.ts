@@ -14,4 +14,5 @@ export type TenantTable =
   | 'case_rows'
   | 'locations'
   | 'location_users'
+  | 'invitations'
   | 'uploads'

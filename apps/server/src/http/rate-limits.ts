@@ -8,7 +8,8 @@ export interface RateLimits {
   take(key: string, max: number): void
 }
 
-export function openRateLimits(clock: () => number = Date.now): RateLimits {
+/** `factor` multiplies every limit. */
+export function openRateLimits(factor: number, clock: () => number = Date.now): RateLimits {
   let minute = 0
   let counts = new Map<string, number>()
   return {
@@ -17,7 +18,7 @@ export function openRateLimits(clock: () => number = Date.now): RateLimits {
       if (present !== minute) [minute, counts] = [present, new Map()]
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
-      if (count > max) throw new TooMany(60 - Math.floor((clock() % 60_000) / 1000))
+      if (count > max * factor) throw new TooMany(60 - Math.floor((clock() % 60_000) / 1000))
     },
   }
 }

@@ -12,6 +12,8 @@ const base = {
   notify: true,
 }
 const queues: Record<JobName, Omit<Queue, 'name'>> = {
+  'access.write-mail': base,
+  'access.new-browser': base,
   'approvals.remind': base,
   'case.announce': base,
   'files.process': base,

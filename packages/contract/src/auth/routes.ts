@@ -32,6 +32,9 @@ export const Me = z.strictObject({
 })
 export type Me = z.infer<typeof Me>
 
+/** What a session begins with. */
+export const SignedIn = z.strictObject({ token: z.string(), user: Me, expires_at: z.iso.datetime() })
+
 export const auth = {
   login: post('/login', {
     summary: 'Sign in: a session cookie for browsers, a bearer token for programs',
@@ -45,8 +48,10 @@ export const auth = {
       remember_me: z.boolean().default(false),
       management: z.boolean().default(false),
       time_zone: z.string().max(60).optional(),
+      /** The solved challenge of `GET /bot_check`; pages have to send it, programs need not (decision 020). */
+      bot_check: z.string().max(4000).optional(),
     }),
-    returns: z.strictObject({ token: z.string(), user: Me, expires_at: z.iso.datetime() }),
+    returns: SignedIn,
     example: { body: { email: 'nobody@example.com', password: 'Not-the-one-1' } },
   }),
   logout: post('/logout', {
@@ -63,4 +68,3 @@ export const auth = {
     returns: z.strictObject({ user: Me }),
   }),
 }
-export const passwordMessage = 'Must contain at least 8 characters, one uppercase, one lowercase and one number'

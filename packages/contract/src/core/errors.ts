@@ -8,4 +8,4 @@ export const ErrorBody = z.strictObject({
 export type ErrorBody = z.infer<typeof ErrorBody>
 
 /** Codes that mean more than the HTTP status. */
-export const errorCodes = { emailNotVerified: 2200 } as const
+export const errorCodes = { emailNotVerified: 2200, botCheckNeeded: 2201 } as const

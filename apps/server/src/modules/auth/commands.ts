@@ -4,6 +4,8 @@ import type { Config } from '../../config.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
 import { ApiError, TooMany } from '../../kernel/errors.ts'
+import type { BotCheck } from '../../services/bot-check/index.ts'
+import { takeBotCheck } from './bot-check.ts'
 import { passwordMatches } from './passwords.ts'
 import { readUser, startSession, type UserRow } from './sessions.ts'
 
@@ -18,6 +20,9 @@ interface Attempt {
   timeZone: string | undefined
   address: string
   userAgent: string
+  /** Sent by a page in a browser, which solves the bot check first; programs sign in without (decision 020). */
+  fromPage: boolean
+  botCheck: string | undefined
 }
 
 /**
@@ -27,7 +32,7 @@ interface Attempt {
 export async function signIn(
   db: Db,
   attempt: Attempt,
-  config: Config,
+  { config, botCheck }: { config: Config; botCheck: BotCheck },
 ): Promise<{ token: string; user: UserRow; expiresAt: Date; remembered: boolean }> {
   const account = attempt.email.toLowerCase()
   const { rows } = await sql<{
@@ -51,6 +56,9 @@ export async function signIn(
     found.address_failures >= config.loginLimits.perAddress
   )
     throw new TooMany(((found.oldest?.getTime() ?? 0) + windowMinutes * 60_000 - now().getTime()) / 1000)
+  if (attempt.botCheck !== undefined) await takeBotCheck(db, botCheck, attempt.botCheck)
+  else if (attempt.fromPage)
+    throw new ApiError(422, 'Please solve the check whether you are human.', errorCodes.botCheckNeeded)
   if (!(await passwordMatches(found.password_hash, attempt.password)) || found.id === null) {
     await db.insertInto('login_failures').values({ account, address: attempt.address, at: now() }).execute()
     throw new ApiError(401, wrong)
@@ -58,12 +66,25 @@ export async function signIn(
   if (found.archived) throw new ApiError(403, 'This account has been archived.')
   if (!found.verified) throw new ApiError(403, 'Please verify your e-mail address first.', errorCodes.emailNotVerified)
   const session = await startSession(db, { ...attempt, userId: found.id, role: found.role }, config)
+  await noticeNewBrowser(db, found.id, session.id)
   if (attempt.timeZone) await keepTimeZone(db, found.id, attempt.timeZone)
   const user = await readUser(db, found.id)
   return { ...session, user: user! }
 }
 
 const since = (): Date => new Date(now().getTime() - windowMinutes * 60_000)
+
+/** Asks for a notice when this person has signed in before, but never from such a browser (decisions §3). */
+async function noticeNewBrowser(db: Db, userId: number, sessionId: number): Promise<void> {
+  await sql`
+    insert into outbox (kind, name, payload)
+    select 'job', 'access.new-browser', jsonb_build_object('session_id', s.id) from sessions s
+    where s.id = ${sessionId}
+      and exists (select 1 from sessions o where o.user_id = ${userId} and o.id < s.id)
+      and not exists (select 1 from sessions o where o.user_id = ${userId} and o.id < s.id and o.user_agent = s.user_agent)`.execute(
+    db,
+  )
+}
 
 /** The browser's zone, at the first sign-in only (decisions §15). */
 async function keepTimeZone(db: Db, userId: number, zone: string): Promise<void> {

@@ -3,11 +3,12 @@ import type { Config } from '../../config.ts'
 import { clearSessionCookie, setSessionCookie } from '../../http/auth.ts'
 import type { Serve } from '../../http/serve.ts'
 import { Unauthenticated } from '../../kernel/errors.ts'
+import type { BotCheck } from '../../services/bot-check/index.ts'
 import { signIn, signOut } from './commands.ts'
 import { presentMe } from './present.ts'
 import { readUser } from './sessions.ts'
 
-export function authRoutes(serve: Serve, config: Config): void {
+export function authRoutes(serve: Serve, { config, botCheck }: { config: Config; botCheck: BotCheck }): void {
   serve(auth.login, async ({ body, db, request, reply }) => {
     const { token, user, expiresAt, remembered } = await signIn(
       db,
@@ -19,8 +20,10 @@ export function authRoutes(serve: Serve, config: Config): void {
         timeZone: body.time_zone,
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
+        fromPage: request.headers.origin !== undefined,
+        botCheck: body.bot_check,
       },
-      config,
+      { config, botCheck },
     )
     setSessionCookie(reply, token, {
       secure: request.protocol === 'https',

@@ -89,11 +89,11 @@ export async function startSession(
     userAgent: string
   },
   config: Config,
-): Promise<{ token: string; expiresAt: Date; remembered: boolean }> {
+): Promise<{ id: number; token: string; expiresAt: Date; remembered: boolean }> {
   const token = randomBytes(32).toString('base64url')
   const remembered = input.rememberMe && !isManagement(input.role)
   const expiresAt = new Date(now().getTime() + lifetime(remembered, config))
-  await db
+  const { id } = await db
     .insertInto('sessions')
     .values({
       token_hash: hash(token),
@@ -106,8 +106,9 @@ export async function startSession(
       address: input.address,
       user_agent: input.userAgent.slice(0, 300),
     })
-    .execute()
-  return { token, expiresAt, remembered }
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token, expiresAt, remembered }
 }
 
 const lifetime = (remembered: boolean, config: Config): number =>

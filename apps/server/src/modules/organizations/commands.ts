@@ -29,6 +29,17 @@ export async function createOrganization(trx: Trx, input: NewOrganization): Prom
   return id
 }
 
+/** Makes the practice of somebody who signs up. Its name is `Account {id}` until the owner gives one (decisions §10). */
+export async function createAccount(trx: Trx, input: { thirdPartyPartnerId: number | null }): Promise<number> {
+  const id = await createOrganization(trx, { name: '', ...input })
+  await trx
+    .updateTable('organizations')
+    .set({ name: `Account ${id}` })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
 export async function addMember(
   trx: Trx,
   organizationId: number,

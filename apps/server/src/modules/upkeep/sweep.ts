@@ -31,6 +31,12 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
     .execute()
   await db.deleteFrom('login_failures').where('at', '<', hours(24)).execute()
   await db
+    .deleteFrom('one_time_tokens')
+    .where('expires_at', '<', hours(24 * 30))
+    .execute()
+  await db.deleteFrom('bot_checks').where('expires_at', '<', hours(1)).execute()
+  await db.deleteFrom('access_wishes').where('created_at', '<', hours(24)).execute()
+  await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', sql<Date>`now() - interval '3 days'`)
     .execute()

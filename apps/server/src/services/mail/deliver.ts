@@ -11,7 +11,7 @@ const lastAttempt = 12
 export async function deliver(db: Db, mailer: Mailer, mailId: number): Promise<void> {
   const mail = await db
     .selectFrom('mails')
-    .select(['id', 'to_address', 'subject', 'body_text', 'body_html', 'attempts'])
+    .select(['id', 'kind', 'to_address', 'subject', 'body_text', 'body_html', 'attempts'])
     .where('id', '=', mailId)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
@@ -36,7 +36,14 @@ export async function deliver(db: Db, mailer: Mailer, mailId: number): Promise<v
   }
   await db
     .updateTable('mails')
-    .set({ state: 'sent', sent_at: now(), attempts: mail.attempts + 1, error: null })
+    .set({
+      state: 'sent',
+      sent_at: now(),
+      attempts: mail.attempts + 1,
+      error: null,
+      // What carried a token is forgotten: only its receiver may know the link.
+      ...(mail.kind.startsWith('access.') ? { body_text: '', body_html: '' } : {}),
+    })
     .where('id', '=', mail.id)
     .execute()
 }

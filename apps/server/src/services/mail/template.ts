@@ -11,6 +11,10 @@ interface MailWords {
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
+/** A mail about an account: as one about a case, without a note. */
+export const accountMail = (words: Omit<MailWords, 'note'>): ReturnType<typeof caseMail> =>
+  caseMail({ ...words, note: null })
+
 /** HTML and text of one mail. Every value is escaped; the link is ours. */
 export function caseMail({ subject, greeting, lead, note, action, link }: MailWords): {
   subject: string

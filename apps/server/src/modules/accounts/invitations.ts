@@ -1,0 +1,109 @@
+import type { OrganizationRole } from '@archwire/contract/roles.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/client.ts'
+import { labScope, scoped } from '../../db/scope.ts'
+import { now } from '../../kernel/clock.ts'
+import { Conflict, Invalid } from '../../kernel/errors.ts'
+import { queueMail } from '../../services/mail/queue.ts'
+import { addMember } from '../organizations/index.ts'
+import { createUser } from '../users/index.ts'
+import { invitationMail } from './mails.ts'
+import { note } from './notes.ts'
+import { deadLink, freshToken, hashOf } from './one-time-tokens.ts'
+import { isFree, taken } from './sign-up.ts'
+
+const days = 7
+
+/**
+ * Invites somebody into a practice by mail: an unknown address is led to /create-user, a known one to
+ * /confirm-invitation (decisions §3). Who may invite is the caller's matter.
+ */
+export async function invite(
+  trx: Trx,
+  input: { organizationId: number; email: string; role: OrganizationRole; isDoctor: boolean; invitedBy: number | null },
+  publicUrl: string,
+): Promise<void> {
+  const token = freshToken()
+  await scoped(trx, labScope)
+    .add('invitations')
+    .values({
+      organization_id: input.organizationId,
+      email: input.email.toLowerCase(),
+      role: input.role,
+      is_doctor: input.isDoctor,
+      invited_by: input.invitedBy,
+      token_hash: hashOf(token),
+      created_at: now(),
+      expires_at: new Date(now().getTime() + days * 86_400_000),
+    })
+    .execute()
+  const { name } = await trx
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', input.organizationId)
+    .executeTakeFirstOrThrow()
+  const known = !(await isFree(trx, input.email))
+  const link = `${publicUrl}/${known ? 'confirm-invitation' : 'create-user'}?token=${token}`
+  await queueMail(trx, { ...invitationMail(name, { link, known }), to: input.email, kind: 'access.invitation' })
+}
+
+interface Invitation {
+  organization_id: number
+  organization: string
+  email: string
+  role: OrganizationRole
+  is_doctor: boolean
+}
+
+/** Uses an invitation up in one statement; 422 for a used, expired or unknown one. */
+async function accept(trx: Trx, token: string): Promise<Invitation> {
+  const { rows } = await sql<Invitation>`
+    update invitations i set accepted_at = ${now()} from organizations o
+    where i.token_hash = ${hashOf(token)} and i.accepted_at is null and i.expires_at > ${now()}
+      and o.id = i.organization_id and o.deleted_at is null
+    returning i.organization_id, o.name as organization, i.email, i.role, i.is_doctor`.execute(trx)
+  if (!rows[0]) throw new Invalid({ token: [deadLink] })
+  return rows[0]
+}
+
+/** Signs an invited person up and into the practice; the link proves the address. */
+export async function createInvitedUser(
+  trx: Trx,
+  input: { first_name: string; last_name: string; passwordHash: string; token: string; address: string },
+): Promise<void> {
+  const invitation = await accept(trx, input.token)
+  if (!(await isFree(trx, invitation.email))) throw new Conflict(taken)
+  const { first_name, last_name, passwordHash } = input
+  const { email, is_doctor, organization_id: organizationId } = invitation
+  const role = is_doctor ? 'doctor' : 'staff_member'
+  const userId = await createUser(trx, { first_name, last_name, email, passwordHash, role, verified: true })
+  await addMember(trx, organizationId, userId, invitation.role)
+  await note(trx, { userId, organizationId, action: 'account.invitation_accepted', address: input.address })
+}
+
+/** Joins the practice with the account that the invited address has. */
+export async function confirmInvitation(
+  trx: Trx,
+  token: string,
+  address: string,
+): Promise<{ id: number; name: string }> {
+  const invitation = await accept(trx, token)
+  const person = await trx
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`lower(email) = ${invitation.email}`)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!person)
+    throw new Invalid({ token: ['This e-mail has no account yet. Please use the link of the mail to create it.'] })
+  const organizationId = invitation.organization_id
+  const member = await trx
+    .selectFrom('memberships')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', person.id)
+    .executeTakeFirst()
+  if (!member) await addMember(trx, organizationId, person.id, invitation.role)
+  await note(trx, { userId: person.id, organizationId, action: 'account.invitation_accepted', address })
+  return { id: organizationId, name: invitation.organization }
+}

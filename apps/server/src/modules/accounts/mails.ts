@@ -1,0 +1,63 @@
+import { accountMail } from '../../services/mail/template.ts'
+
+/** The mails around people's accounts. Links hold a token, so their bodies are forgotten once they are sent. */
+type Mail = { subject: string; text: string; html: string }
+
+const dear = (name: string) => `Dear ${name},`
+const notYou = 'If this was not you, please set a new password now and tell us.'
+
+export const verificationMail = (name: string, link: string): Mail =>
+  accountMail({
+    subject: 'Please verify your e-mail address',
+    greeting: dear(name),
+    lead: 'Welcome to Archwire. One click verifies your address and takes you to the portal. The link works once, for 48 hours.',
+    action: 'VERIFY',
+    link,
+  })
+
+export const resetMail = (name: string, link: string): Mail =>
+  accountMail({
+    subject: 'Set a new password',
+    greeting: dear(name),
+    lead: 'You asked to set a new password. The link works once, for one hour. If you did not ask, you need not do anything.',
+    action: 'Set a new password',
+    link,
+  })
+
+export const initialPasswordMail = (name: string, link: string): Mail =>
+  accountMail({
+    subject: 'Your account is ready',
+    greeting: dear(name),
+    lead: 'An account was made for you. Please choose your password. The link works once, for seven days.',
+    action: 'Choose a password',
+    link,
+  })
+
+export const passwordChangedMail = (name: string, link: string): Mail =>
+  accountMail({
+    subject: 'Your password was changed',
+    greeting: dear(name),
+    lead: `The password of your account was changed, and you were signed out everywhere. ${notYou}`,
+    action: 'Forgot password',
+    link,
+  })
+
+export const newBrowserMail = (name: string, { browser, link }: { browser: string; link: string }): Mail =>
+  accountMail({
+    subject: 'Sign-in from a new browser',
+    greeting: dear(name),
+    lead: `Your account was used from a browser that we have not seen before: ${browser}. ${notYou}`,
+    action: 'Forgot password',
+    link,
+  })
+
+export const invitationMail = (practice: string, { link, known }: { link: string; known: boolean }): Mail =>
+  accountMail({
+    subject: `Invitation to ${practice}`,
+    greeting: 'Hello,',
+    lead: known
+      ? `${practice} invites you to work with them on Archwire. Your account is the one that you have. The link works once, for seven days.`
+      : `${practice} invites you to work with them on Archwire. The link works once, for seven days.`,
+    action: known ? 'Confirm the invitation' : 'Create your account',
+    link,
+  })

@@ -1,0 +1,81 @@
+import { accounts } from '@archwire/contract/accounts/routes.ts'
+import { homeOf, type Config } from '../../config.ts'
+import { setSessionCookie } from '../../http/auth.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { BotCheck } from '../../services/bot-check/index.ts'
+import { hashPassword, presentMe, readUser, startSession, takeBotCheck } from '../auth/index.ts'
+import { confirmInvitation, createInvitedUser } from './invitations.ts'
+import { setPasswordByToken } from './passwords.ts'
+import { isFree, signUp, taken, verifyEmail } from './sign-up.ts'
+import { wishMail } from './wishes.ts'
+
+const sent = 'If this e-mail belongs to an account, we have sent a link to it.'
+const emailShape = accounts.register.body.shape.email
+
+/** Public ways into the portal. Hashing takes its time, so it happens before the transaction. */
+export function accountRoutes(serve: Serve, { config, botCheck }: { config: Config; botCheck: BotCheck }): void {
+  serve(accounts.botCheck, async () => (await botCheck.challenge()) as never)
+
+  serve(accounts.validateEmail, async ({ db, query }) => {
+    if (!emailShape.safeParse(query.email).success) return { valid: false, message: 'Enter a valid email' }
+    return (await isFree(db, query.email)) ? { valid: true, message: '' } : { valid: false, message: taken }
+  })
+
+  serve(accounts.register, async ({ db, body, request }) => {
+    const passwordHash = await hashPassword(body.password)
+    await db.transaction().execute(async (trx) => {
+      await takeBotCheck(trx, botCheck, body.bot_check)
+      await signUp(trx, { ...body, lab_partner: body.lab_partner, passwordHash, address: request.ip })
+    })
+    return { message: 'We have sent you an e-mail. Please click VERIFY in it.' }
+  })
+
+  serve(accounts.verify, async ({ db, body, request, reply }) => {
+    const { user, session } = await db.transaction().execute(async (trx) => {
+      const userId = await verifyEmail(trx, body.token, request.ip)
+      const user = (await readUser(trx, userId))!
+      const client = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+      const input = { userId, role: user.role, rememberMe: false, management: false, ...client }
+      return { user, session: await startSession(trx, input, config) }
+    })
+    setSessionCookie(reply, session.token, { secure: request.protocol === 'https' })
+    return {
+      token: session.token,
+      user: presentMe(user),
+      expires_at: session.expiresAt.toISOString(),
+      message: 'Your e-mail address is verified.',
+    }
+  })
+
+  serve(accounts.resendVerification, async ({ trx, body, request }) => {
+    await wishMail(trx, { kind: 'verification', email: body.email, address: request.ip })
+    return { message: sent }
+  })
+
+  serve(accounts.requestReset, async ({ trx, body, request }) => {
+    await takeBotCheck(trx, botCheck, body.bot_check)
+    await wishMail(trx, { kind: 'reset', email: body.email, address: request.ip })
+    return { message: sent }
+  })
+
+  serve(accounts.reset, async ({ db, body, request }) => {
+    const passwordHash = await hashPassword(body.password)
+    const input = { token: body.token, passwordHash, address: request.ip, publicUrl: homeOf(config) }
+    await db.transaction().execute((trx) => setPasswordByToken(trx, input))
+    return { message: 'Your password is set. Please sign in with it.' }
+  })
+
+  serve(accounts.createUser, async ({ db, body, request }) => {
+    const passwordHash = await hashPassword(body.password)
+    await db.transaction().execute(async (trx) => {
+      await takeBotCheck(trx, botCheck, body.bot_check)
+      await createInvitedUser(trx, { ...body, passwordHash, address: request.ip })
+    })
+    return { message: 'Your account is ready. Please sign in.' }
+  })
+
+  serve(accounts.confirmInvitation, async ({ trx, body, request }) => ({
+    organization: await confirmInvitation(trx, body.token, request.ip),
+    message: 'The invitation was confirmed. Please, try to log in now.',
+  }))
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/client.ts'
+import { now } from '../../kernel/clock.ts'
+import { queueMail } from '../../services/mail/queue.ts'
+import { initialPasswordMail, resetMail, verificationMail } from './mails.ts'
+import { issueToken } from './one-time-tokens.ts'
+
+type Kind = 'verification' | 'reset'
+
+/** Mails of one kind that an address gets in an hour at most, however often somebody asks. */
+const mailsAnHour = 4
+
+/**
+ * Notes that somebody wants this mail. Whether the address belongs to anybody is looked up by the job, after the reply:
+ * known and unknown ones cost the same here (rule 24).
+ */
+export async function wishMail(trx: Trx, wish: { kind: Kind; email: string; address: string }): Promise<void> {
+  await sql`
+    with wish as (
+      insert into access_wishes (kind, email, address, created_at)
+      values (${wish.kind}, ${wish.email.toLowerCase()}, ${wish.address}, ${now()}) returning id
+    )
+    insert into outbox (kind, name, payload) select 'job', 'access.write-mail', jsonb_build_object('wish_id', id) from wish`.execute(
+    trx,
+  )
+}
+
+interface Wanted {
+  kind: Kind
+  email: string
+  recent: number
+  user_id: number | null
+  first_name: string
+  verified: boolean
+  has_password: boolean
+}
+
+/** The job behind a wish: writes its mail, once, if the address belongs to somebody whom it concerns. */
+export async function writeWishedMail(db: Db, wishId: number, publicUrl: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Wanted>`
+      with taken as (update access_wishes set done_at = ${now()} where id = ${wishId} and done_at is null returning *)
+      select w.kind, w.email, u.id as user_id, u.first_name, u.email_verified_at is not null as verified,
+        u.password_hash is not null as has_password,
+        (select count(*)::int from access_wishes o where o.email = w.email and o.kind = w.kind and o.id <= w.id
+          and o.created_at > w.created_at - interval '1 hour') as recent
+      from taken w left join users u on lower(u.email) = w.email and u.deleted_at is null`.execute(trx)
+    const wish = rows[0]
+    if (!wish || wish.user_id === null || wish.recent > mailsAnHour) return
+    if (wish.kind === 'verification' && wish.verified) return
+    await writeMail(trx, { ...wish, user_id: wish.user_id }, publicUrl)
+  })
+}
+
+async function writeMail(trx: Trx, wish: Wanted & { user_id: number }, publicUrl: string): Promise<void> {
+  const { kind, email, first_name, user_id } = wish
+  if (kind === 'verification') {
+    const token = await issueToken(trx, 'verification', user_id)
+    const mail = verificationMail(first_name, `${publicUrl}/verify-user?token=${token}`)
+    return queueMail(trx, { ...mail, to: email, kind: 'access.verification' })
+  }
+  const purpose = wish.has_password ? 'reset' : 'initial'
+  const token = await issueToken(trx, purpose, user_id)
+  const link = `${publicUrl}/reset-password?token=${token}${purpose === 'initial' ? '&mode=initial' : ''}`
+  const mail = purpose === 'initial' ? initialPasswordMail(first_name, link) : resetMail(first_name, link)
+  return queueMail(trx, { ...mail, to: email, kind: `access.${purpose}` })
+}

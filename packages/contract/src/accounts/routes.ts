@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { SignedIn } from '../auth/routes.ts'
+import { line, Message } from '../core/fields.ts'
+import { get, post } from '../core/route.ts'
+import { passwordMessages, passwordProblem } from './rules.ts'
+
+const email = () => z.string().trim().max(255).email('Enter a valid email')
+/** A one-time token as mails carry it. */
+const token = () => z.string().min(1, 'Required').max(200)
+/** The solved challenge of `GET /bot_check`, as the solver writes it. Each counts once. */
+const botCheck = () => z.string().min(1, 'Required').max(4000)
+
+const newPassword = {
+  // Longer than it may be, so that the message is ours and not a cap of the transport.
+  password: z
+    .string()
+    .max(200)
+    .superRefine((value, context) => {
+      const problem = passwordProblem(value)
+      if (problem) context.addIssue({ code: 'custom', message: problem })
+    }),
+  password_confirmation: z.string().min(1, 'Required').max(200),
+}
+const same = <T extends { password: string; password_confirmation: string }>(body: T) =>
+  body.password === body.password_confirmation
+const different = { path: ['password_confirmation'], message: passwordMessages.different }
+
+/** Ways into the portal: sign-up, verification, forgotten password, invitation. All public, all without a session. */
+export const accounts = {
+  botCheck: get('/bot_check', {
+    summary: 'A challenge for the bot check and the human verification (ALTCHA)',
+    spec: '1 §2.1, 3 §5; decisions §3',
+    needs: 'public',
+    rate: { max: 120, per: 'address' },
+    returns: z.looseObject({ parameters: z.looseObject({}), signature: z.string() }),
+  }),
+  validateEmail: get('/email/validate', {
+    summary: 'Whether an e-mail can be signed up',
+    spec: '1 §2.1, §7; decisions §3',
+    needs: 'public',
+    rate: { max: 5, per: 'address' },
+    query: z.strictObject({ email: z.string().trim().max(255) }),
+    returns: z.strictObject({ valid: z.boolean(), message: z.string() }),
+    example: { query: { email: 'nobody@example.com' } },
+  }),
+  register: post('/register', {
+    summary: 'Sign up: a doctor who owns a new practice; a mail asks to verify the address',
+    spec: '1 §2.1, §5, §7; decisions §2, §3',
+    needs: 'public',
+    transaction: 'none',
+    rate: { max: 10, per: 'address' },
+    body: z
+      .strictObject({
+        first_name: line(100),
+        last_name: line(100),
+        email: email(),
+        ...newPassword,
+        /** Account number of the partner lab that sent the invitation to sign up. */
+        lab_partner: z.string().max(20).optional(),
+        bot_check: botCheck(),
+      })
+      .refine(same, different),
+    returns: Message,
+    example: {
+      body: {
+        first_name: 'Ada',
+        last_name: 'Example',
+        email: 'ada@example.com',
+        password: 'Tall-Hedge-41',
+        password_confirmation: 'Tall-Hedge-41',
+        bot_check: 'unsolved',
+      },
+    },
+  }),
+  verify: post('/verify', {
+    summary: 'Verify the e-mail address and sign in',
+    spec: '1 §2.1, §4, §7; decisions §3',
+    needs: 'public',
+    transaction: 'none',
+    rate: { max: 30, per: 'address' },
+    body: z.strictObject({ token: token(), time_zone: z.string().max(60).optional() }),
+    returns: SignedIn.extend({ message: z.string() }),
+    example: { body: { token: 'unknown' } },
+  }),
+  resendVerification: post('/resend_verification', {
+    summary: 'Send the verification mail again; the same answer for every e-mail',
+    spec: '1 §4, §7; decisions §3',
+    needs: 'public',
+    rate: { max: 5, per: 'address' },
+    body: z.strictObject({ email: email() }),
+    returns: Message,
+    example: { body: { email: 'nobody@example.com' } },
+  }),
+  requestReset: post('/request_reset', {
+    summary: 'Send a link to set a new password; the same answer for every e-mail',
+    spec: '1 §2.1, §7; decisions §3',
+    needs: 'public',
+    rate: { max: 10, per: 'address' },
+    body: z.strictObject({ email: email(), bot_check: botCheck() }),
+    returns: Message,
+    example: { body: { email: 'nobody@example.com', bot_check: 'unsolved' } },
+  }),
+  reset: post('/reset', {
+    summary: 'Set a new password with the token of the mail; ends every session of the person',
+    spec: '1 §2.1, §3, §7; decisions §3',
+    needs: 'public',
+    transaction: 'none',
+    rate: { max: 30, per: 'address' },
+    body: z.strictObject({ ...newPassword, token: token() }).refine(same, different),
+    returns: Message,
+    example: {
+      body: { password: 'Tall-Hedge-41', password_confirmation: 'Tall-Hedge-41', token: 'unknown' },
+    },
+  }),
+  createUser: post('/organizations/create_user', {
+    summary: 'Sign up from an invitation; the address counts as verified',
+    spec: '1 §2.1, §7; decisions §3',
+    needs: 'public',
+    transaction: 'none',
+    rate: { max: 10, per: 'address' },
+    body: z
+      .strictObject({
+        first_name: line(100),
+        last_name: line(100),
+        ...newPassword,
+        token: token(),
+        bot_check: botCheck(),
+      })
+      .refine(same, different),
+    returns: Message,
+    example: {
+      body: {
+        first_name: 'Ada',
+        last_name: 'Example',
+        password: 'Tall-Hedge-41',
+        password_confirmation: 'Tall-Hedge-41',
+        token: 'unknown',
+        bot_check: 'unsolved',
+      },
+    },
+  }),
+  confirmInvitation: post('/organizations/confirm_invitation', {
+    summary: 'Join the practice that sent an invitation to a known e-mail',
+    spec: '1 §2.1, §4, §7; decisions §3',
+    needs: 'public',
+    rate: { max: 30, per: 'address' },
+    body: z.strictObject({ token: token() }),
+    returns: Message.extend({ organization: z.strictObject({ id: z.int(), name: z.string() }) }),
+    example: { body: { token: 'unknown' } },
+  }),
+}

@@ -1,0 +1,40 @@
+/** Rules of people's own accounts that both sides use. */
+export const passwordMessages = {
+  long: 'Must contain max 32 characters.',
+  shape: 'Must contain at least 8 characters, one uppercase, one lowercase and one number',
+  common: 'This password is too easy to guess. Please choose another one.',
+  different: 'Both password need to be the same',
+} as const
+
+/**
+ * Words that lists of stolen passwords begin with. A password is common when nothing but one of them is left without its
+ * digits and signs, in any case, with letters written as digits read back.
+ */
+const commonWords = new Set(
+  (
+    'password passwort passw pass qwerty qwertyuiop qwertz qwert asdfgh asdfghjkl zxcvbn zxcvbnm abc abcd abcde abcdef abcdefg ' +
+    'welcome welcometo letmein login admin administrator root test testing tester user guest demo default changeme secret ' +
+    'iloveyou loveyou love lovely princess sunshine monkey dragon football baseball basketball soccer hockey superman batman ' +
+    'master shadow michael jordan jennifer jessica ashley daniel andrew joshua matthew thomas robert charlie george summer winter ' +
+    'spring autumn january february march april may june july august september october november december monday friday flower ' +
+    'freedom whatever trustno hello hellothere starwars pokemon computer internet google facebook archwire dentist dental doctor ' +
+    'ortho orthodontist orthodontics smile teeth aligner braces'
+  ).split(' '),
+)
+
+/** What is wrong with a new password (1 §5; decisions §3), or null. */
+export function passwordProblem(password: string): string | null {
+  if (password.length > 32) return passwordMessages.long
+  if (password.length < 8 || !/[A-Z]/.test(password) || !/[a-z]/.test(password) || !/\d/.test(password))
+    return passwordMessages.shape
+  const letters = (text: string) => text.replaceAll(/[^a-z]/g, '')
+  const low = password.toLowerCase()
+  const readBack = low
+    .replaceAll('0', 'o')
+    .replaceAll('1', 'i')
+    .replaceAll('3', 'e')
+    .replaceAll('4', 'a')
+    .replaceAll('5', 's')
+  const readable = readBack.replaceAll('@', 'a').replaceAll('$', 's')
+  return [letters(low), letters(readable)].some((word) => commonWords.has(word)) ? passwordMessages.common : null
+}
