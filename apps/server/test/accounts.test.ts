@@ -1,6 +1,6 @@
 import { accounts } from '@archwire/contract/accounts/routes.ts'
 import { auth } from '@archwire/contract/auth/routes.ts'
-import { errorCodes } from '@archwire/contract/core/errors.ts'
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'

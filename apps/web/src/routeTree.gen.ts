@@ -11,10 +11,18 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
+import { Route as ConfirmInvitationRouteImport } from './routes/confirm-invitation'
+import { Route as CreateUserRouteImport } from './routes/create-user'
+import { Route as EmptyRouteImport } from './routes/empty'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as MailboxRouteImport } from './routes/mailbox'
 import { Route as ManagementRouteImport } from './routes/management'
 import { Route as NotFoundRouteImport } from './routes/not-found'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password'
+import { Route as SignUpRouteImport } from './routes/sign-up'
+import { Route as SignUpSuccessRouteImport } from './routes/sign-up-success'
+import { Route as VerifyUserRouteImport } from './routes/verify-user'
 import { Route as SignedInPatientsRouteImport } from './routes/_signed-in/patients'
 import { Route as SignedInPatientsPageRouteImport } from './routes/_signed-in/patients-page'
 import { Route as SignedInPatientDetailsIdRouteImport } from './routes/_signed-in/patient-details.$id'
@@ -30,6 +38,26 @@ const IndexRoute = IndexRouteImport.update({
 } as any)
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmInvitationRoute = ConfirmInvitationRouteImport.update({
+  id: '/confirm-invitation',
+  path: '/confirm-invitation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CreateUserRoute = CreateUserRouteImport.update({
+  id: '/create-user',
+  path: '/create-user',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EmptyRoute = EmptyRouteImport.update({
+  id: '/empty',
+  path: '/empty',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -50,6 +78,26 @@ const ManagementRoute = ManagementRouteImport.update({
 const NotFoundRoute = NotFoundRouteImport.update({
   id: '/not-found',
   path: '/not-found',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignUpRoute = SignUpRouteImport.update({
+  id: '/sign-up',
+  path: '/sign-up',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignUpSuccessRoute = SignUpSuccessRouteImport.update({
+  id: '/sign-up-success',
+  path: '/sign-up-success',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyUserRoute = VerifyUserRouteImport.update({
+  id: '/verify-user',
+  path: '/verify-user',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInPatientsRoute = SignedInPatientsRouteImport.update({
@@ -96,10 +144,18 @@ const SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/confirm-invitation': typeof ConfirmInvitationRoute
+  '/create-user': typeof CreateUserRoute
+  '/empty': typeof EmptyRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/mailbox': typeof MailboxRoute
   '/management': typeof ManagementRoute
   '/not-found': typeof NotFoundRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/sign-up': typeof SignUpRoute
+  '/sign-up-success': typeof SignUpSuccessRoute
+  '/verify-user': typeof VerifyUserRoute
   '/patients': typeof SignedInPatientsRoute
   '/patients-page': typeof SignedInPatientsPageRoute
   '/patient-details/$id': typeof SignedInPatientDetailsIdRoute
@@ -110,10 +166,18 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/confirm-invitation': typeof ConfirmInvitationRoute
+  '/create-user': typeof CreateUserRoute
+  '/empty': typeof EmptyRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/mailbox': typeof MailboxRoute
   '/management': typeof ManagementRoute
   '/not-found': typeof NotFoundRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/sign-up': typeof SignUpRoute
+  '/sign-up-success': typeof SignUpSuccessRoute
+  '/verify-user': typeof VerifyUserRoute
   '/patients': typeof SignedInPatientsRoute
   '/patients-page': typeof SignedInPatientsPageRoute
   '/patient-details/$id': typeof SignedInPatientDetailsIdRoute
@@ -126,10 +190,18 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_signed-in': typeof SignedInRouteWithChildren
+  '/confirm-invitation': typeof ConfirmInvitationRoute
+  '/create-user': typeof CreateUserRoute
+  '/empty': typeof EmptyRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/mailbox': typeof MailboxRoute
   '/management': typeof ManagementRoute
   '/not-found': typeof NotFoundRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/sign-up': typeof SignUpRoute
+  '/sign-up-success': typeof SignUpSuccessRoute
+  '/verify-user': typeof VerifyUserRoute
   '/_signed-in/patients': typeof SignedInPatientsRoute
   '/_signed-in/patients-page': typeof SignedInPatientsPageRoute
   '/_signed-in/patient-details/$id': typeof SignedInPatientDetailsIdRoute
@@ -142,10 +214,18 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/confirm-invitation'
+    | '/create-user'
+    | '/empty'
+    | '/forgot-password'
     | '/login'
     | '/mailbox'
     | '/management'
     | '/not-found'
+    | '/reset-password'
+    | '/sign-up'
+    | '/sign-up-success'
+    | '/verify-user'
     | '/patients'
     | '/patients-page'
     | '/patient-details/$id'
@@ -156,10 +236,18 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/confirm-invitation'
+    | '/create-user'
+    | '/empty'
+    | '/forgot-password'
     | '/login'
     | '/mailbox'
     | '/management'
     | '/not-found'
+    | '/reset-password'
+    | '/sign-up'
+    | '/sign-up-success'
+    | '/verify-user'
     | '/patients'
     | '/patients-page'
     | '/patient-details/$id'
@@ -171,10 +259,18 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_signed-in'
+    | '/confirm-invitation'
+    | '/create-user'
+    | '/empty'
+    | '/forgot-password'
     | '/login'
     | '/mailbox'
     | '/management'
     | '/not-found'
+    | '/reset-password'
+    | '/sign-up'
+    | '/sign-up-success'
+    | '/verify-user'
     | '/_signed-in/patients'
     | '/_signed-in/patients-page'
     | '/_signed-in/patient-details/$id'
@@ -187,10 +283,18 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SignedInRoute: typeof SignedInRouteWithChildren
+  ConfirmInvitationRoute: typeof ConfirmInvitationRoute
+  CreateUserRoute: typeof CreateUserRoute
+  EmptyRoute: typeof EmptyRoute
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
   MailboxRoute: typeof MailboxRoute
   ManagementRoute: typeof ManagementRoute
   NotFoundRoute: typeof NotFoundRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
+  SignUpRoute: typeof SignUpRoute
+  SignUpSuccessRoute: typeof SignUpSuccessRoute
+  VerifyUserRoute: typeof VerifyUserRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -207,6 +311,34 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-invitation': {
+      id: '/confirm-invitation'
+      path: '/confirm-invitation'
+      fullPath: '/confirm-invitation'
+      preLoaderRoute: typeof ConfirmInvitationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/create-user': {
+      id: '/create-user'
+      path: '/create-user'
+      fullPath: '/create-user'
+      preLoaderRoute: typeof CreateUserRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/empty': {
+      id: '/empty'
+      path: '/empty'
+      fullPath: '/empty'
+      preLoaderRoute: typeof EmptyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -235,6 +367,34 @@ declare module '@tanstack/react-router' {
       path: '/not-found'
       fullPath: '/not-found'
       preLoaderRoute: typeof NotFoundRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sign-up': {
+      id: '/sign-up'
+      path: '/sign-up'
+      fullPath: '/sign-up'
+      preLoaderRoute: typeof SignUpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sign-up-success': {
+      id: '/sign-up-success'
+      path: '/sign-up-success'
+      fullPath: '/sign-up-success'
+      preLoaderRoute: typeof SignUpSuccessRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify-user': {
+      id: '/verify-user'
+      path: '/verify-user'
+      fullPath: '/verify-user'
+      preLoaderRoute: typeof VerifyUserRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-in/patients': {
@@ -318,10 +478,18 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SignedInRoute: SignedInRouteWithChildren,
+  ConfirmInvitationRoute: ConfirmInvitationRoute,
+  CreateUserRoute: CreateUserRoute,
+  EmptyRoute: EmptyRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   MailboxRoute: MailboxRoute,
   ManagementRoute: ManagementRoute,
   NotFoundRoute: NotFoundRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
+  SignUpRoute: SignUpRoute,
+  SignUpSuccessRoute: SignUpSuccessRoute,
+  VerifyUserRoute: VerifyUserRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { SignedIn } from '../auth/routes.ts'
 import { line, Message } from '../core/fields.ts'
 import { get, post } from '../core/route.ts'
-import { passwordMessages, passwordProblem } from './rules.ts'
+import { passwordMessages } from './password-messages.ts'
+import { passwordProblem } from './rules.ts'
 
 const email = () => z.string().trim().max(255).email('Enter a valid email')
 /** A one-time token as mails carry it. */

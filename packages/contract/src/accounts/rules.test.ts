@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { passwordMessages, passwordProblem } from './rules.ts'
+import { passwordMessages } from './password-messages.ts'
+import { passwordProblem } from './rules.ts'
 
 describe('a new password', () => {
   it.each([

@@ -1,10 +1,4 @@
-/** Rules of people's own accounts that both sides use. */
-export const passwordMessages = {
-  long: 'Must contain max 32 characters.',
-  shape: 'Must contain at least 8 characters, one uppercase, one lowercase and one number',
-  common: 'This password is too easy to guess. Please choose another one.',
-  different: 'Both password need to be the same',
-} as const
+import { passwordMessages } from './password-messages.ts'
 
 /**
  * Words that lists of stolen passwords begin with. A password is common when nothing but one of them is left without its

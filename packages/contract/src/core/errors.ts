@@ -6,6 +6,3 @@ export const ErrorBody = z.strictObject({
   code: z.int(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
-
-/** Codes that mean more than the HTTP status. */
-export const errorCodes = { emailNotVerified: 2200, botCheckNeeded: 2201 } as const

@@ -1,4 +1,4 @@
-import { errorCodes } from '@archwire/contract/core/errors.ts'
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db, Trx } from '../../db/client.ts'

@@ -1,4 +1,4 @@
-import styles from './sign-in.module.css'
+import styles from './access.module.css'
 
 const teeth = 12
 const wire = { width: 300, depth: 330 }

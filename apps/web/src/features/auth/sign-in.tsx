@@ -1,42 +1,40 @@
-import { auth } from '@archwire/contract/client.gen.ts'
+import { accounts, auth } from '@archwire/contract/client.gen.ts'
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { copyright, Wordmark } from '../../brand.tsx'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { homeOf, meQuery } from '../../lib/session.tsx'
+import { toast } from '../../lib/toast.ts'
 import { createForm, focusField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { ArchArt } from './arch-art.tsx'
-import styles from './sign-in.module.css'
+import { AccessForm, AccessPage } from './access-page.tsx'
+import styles from './access.module.css'
+import { useBotCheck } from './bot-check.ts'
+import { emailProblem } from './checks.ts'
 
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** Staff are never remembered; their browser only keeps the address for them (decisions §3). */
+const rememberedEmail = 'archwire.management.email'
 
-const makeForm = () =>
+const makeForm = (email: string) =>
   createForm({
-    initial: { email: '', password: '' },
+    initial: { email, password: '' },
     validate: ({ email, password }) => ({
-      ...(email.trim() === ''
-        ? { email: ['Required'] }
-        : emailPattern.test(email.trim())
-          ? {}
-          : { email: ['Enter a valid email'] }),
+      ...emailProblem(email),
       ...(password === '' ? { password: ['Required'] } : {}),
     }),
   })
 
-/**
- * Sign-in for both profiles; the management page differs in its title only (1 §2.1). Plain elements: this page must be
- * there before the component library is.
- */
+/** Sign-in for both profiles; the management page differs in its title only (1 §2.1). */
 export function SignIn({ management, path }: { management: boolean; path: string | undefined }) {
-  const [form] = useState(makeForm)
+  const [form] = useState(() => makeForm(management ? (localStorage.getItem(rememberedEmail) ?? '') : ''))
   const [remember, setRemember] = useState(true)
-  const [state, setState] = useState<{ busy: boolean; refusal?: string }>({ busy: false })
+  const [state, setState] = useState<{ busy: boolean; refusal?: string; unverified?: boolean }>({ busy: false })
+  const botCheck = useBotCheck()
   const client = useQueryClient()
   const router = useRouter()
 
-  useEffect(() => focusField('email'), [])
+  useEffect(() => focusField(form.values().email === '' ? 'email' : 'password'), [form])
 
   async function submit() {
     form.visitAll()
@@ -46,51 +44,65 @@ export function SignIn({ management, path }: { management: boolean; path: string
     const { email, password } = form.values()
     const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     try {
+      const bot_check = await botCheck.take()
       const { user } = await call(auth.login, {
-        body: { email: email.trim(), password, remember_me: remember, management, time_zone },
+        body: { email: email.trim(), password, remember_me: remember, management, time_zone, bot_check },
       })
+      if (management && remember) localStorage.setItem(rememberedEmail, email.trim())
+      else if (management) localStorage.removeItem(rememberedEmail)
       client.clear()
       client.setQueryData(meQuery().queryKey, user)
       await router.invalidate()
       router.history.push(path ?? homeOf(user))
     } catch (error) {
       if (error instanceof ApiError) form.refuse(error.fields)
-      setState({ busy: false, refusal: messageOf(error) })
+      const unverified = error instanceof ApiError && error.code === errorCodes.emailNotVerified
+      setState({ busy: false, refusal: messageOf(error), unverified })
       focusField('password')
     }
   }
 
+  async function resend() {
+    try {
+      const { message } = await call(accounts.resendVerification, { body: { email: form.values().email.trim() } })
+      toast.success(message)
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+  }
+
   return (
-    <div className={styles.page}>
-      <main className={styles.side}>
-        <form
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void submit()
-          }}
-        >
-          <Wordmark size={34} />
-          <h1>{management ? 'Sign in to Admin Dashboard' : 'Sign in'}</h1>
-          {state.refusal && (
-            <p className={styles.refusal} role="alert">
+    <AccessPage title={management ? 'Sign in to Admin Dashboard' : 'Sign in'}>
+      <AccessForm
+        submit={submit}
+        busy={state.busy}
+        label="Sign in"
+        working="Signing in…"
+        onTouch={botCheck.begin}
+        refusal={
+          state.refusal && (
+            <>
               {state.refusal}
-            </p>
-          )}
-          <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
-          <TextField form={form} name="password" label="Password" type="password" autoComplete="current-password" />
-          <label className={styles.remember}>
-            <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />
-            Remember me
-          </label>
-          <button className={styles.submit} type="submit" disabled={state.busy}>
-            {state.busy ? 'Signing in…' : 'Sign in'}
-          </button>
-        </form>
-        <footer className={styles.foot}>{copyright}</footer>
-      </main>
-      <ArchArt />
-    </div>
+              {state.unverified && (
+                <button type="button" className={styles.inline} onClick={() => void resend()}>
+                  Resend Email
+                </button>
+              )}
+            </>
+          )
+        }
+      >
+        <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
+        <TextField form={form} name="password" label="Password" type="password" autoComplete="current-password" />
+        <label className={styles.remember}>
+          <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />
+          Remember me
+        </label>
+      </AccessForm>
+      <p className={styles.links}>
+        <Link to="/forgot-password">Forgot password?</Link>
+        {!management && <Link to="/sign-up">Create an account</Link>}
+      </p>
+    </AccessPage>
   )
 }

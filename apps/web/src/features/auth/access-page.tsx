@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { copyright, Wordmark } from '../../brand.tsx'
+import { ArchArt } from './arch-art.tsx'
+import styles from './access.module.css'
+
+/** The look of every page before sign-in. Plain elements: these pages must be there before the component library is. */
+export const AccessPage = ({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) => (
+  <div className={styles.page}>
+    <main className={styles.side}>
+      <div className={styles.middle}>
+        <Wordmark size={34} />
+        <h1>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children}
+      </div>
+      <footer className={styles.foot}>{copyright}</footer>
+    </main>
+    <ArchArt />
+  </div>
+)
+
+interface FormProps {
+  /** What the server said about the form as a whole. */
+  refusal?: ReactNode
+  submit: () => Promise<void>
+  busy: boolean
+  /** The button's words, at rest and at work. */
+  label: string
+  working: string
+  disabled?: boolean
+  /** Called as soon as somebody types. */
+  onTouch?: () => void
+  children: ReactNode
+}
+
+/** A form of such a page: refusal above, one button below. */
+export const AccessForm = ({ refusal, submit, busy, label, working, disabled, onTouch, children }: FormProps) => (
+  <form
+    className={styles.form}
+    noValidate
+    onInput={onTouch}
+    onSubmit={(event) => {
+      event.preventDefault()
+      if (!busy) void submit()
+    }}
+  >
+    {refusal && (
+      <div className={styles.refusal} role="alert">
+        {refusal}
+      </div>
+    )}
+    {children}
+    <button className={styles.submit} type="submit" disabled={busy || disabled}>
+      {busy ? working : label}
+    </button>
+  </form>
+)

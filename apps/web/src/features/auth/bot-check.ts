@@ -1,0 +1,52 @@
+import { accounts } from '@archwire/contract/client.gen.ts'
+import { useState } from 'react'
+import { ApiError, call } from '../../lib/api.ts'
+
+/** Solves the bot check in the background; each solution counts once. */
+export interface BotCheck {
+  /** Begins while the person types, so that nobody waits at the button. */
+  begin: () => void
+  /** The solution, used up by this. */
+  take: () => Promise<string>
+}
+
+export function useBotCheck(): BotCheck {
+  const [check] = useState(makeBotCheck)
+  return check
+}
+
+function makeBotCheck(): BotCheck {
+  let solving: Promise<string> | undefined
+  const begin = () => {
+    if (solving) return
+    solving = solve()
+    // Whoever takes it hears of a failure; until then nobody asks.
+    solving.catch(() => (solving = undefined))
+  }
+  return {
+    begin,
+    take() {
+      begin()
+      const present = solving!
+      solving = undefined
+      return present
+    },
+  }
+}
+
+async function solve(): Promise<string> {
+  const challenge = await call(accounts.botCheck, {})
+  const worker = new Worker(new URL('./bot-check.worker.ts', import.meta.url), { type: 'module' })
+  try {
+    return await new Promise((resolve, reject) => {
+      const failed = () => reject(new ApiError(0, 0, 'The check whether you are human has failed. Please try again.'))
+      worker.addEventListener('error', failed)
+      worker.addEventListener('message', ({ data }: MessageEvent<{ payload?: string }>) =>
+        data.payload ? resolve(data.payload) : failed(),
+      )
+      worker.postMessage(challenge)
+    })
+  } finally {
+    worker.terminate()
+  }
+}

@@ -1,0 +1,118 @@
+import { accounts } from '@archwire/contract/client.gen.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { call, messageOf, newIntent } from '../../lib/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { createForm, focusField, refuseFields } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { AccessForm, AccessPage } from './access-page.tsx'
+import styles from './access.module.css'
+import { useBotCheck } from './bot-check.ts'
+import { passwordProblems, required } from './checks.ts'
+import { PasswordFields } from './password-fields.tsx'
+
+const makeForm = () =>
+  createForm({
+    initial: { first_name: '', last_name: '', password: '', password_confirmation: '' },
+    validate: (values) => ({ ...required(values, 'first_name', 'last_name'), ...passwordProblems(values) }),
+  })
+
+/** Sign-up from an invitation (1 §2.1): name, password, and the human verification as a step of its own. */
+export function CreateUser({ token }: { token: string }) {
+  const [form] = useState(makeForm)
+  const [intent] = useState(newIntent)
+  const [state, setState] = useState<{ busy: boolean; refusal?: string }>({ busy: false })
+  const [human, setHuman] = useState<'asked' | 'checking' | 'proven'>('asked')
+  const solution = useRef<Promise<string>>(undefined)
+  const botCheck = useBotCheck()
+  const navigate = useNavigate()
+  useEffect(() => focusField('first_name'), [])
+
+  async function prove() {
+    setHuman('checking')
+    solution.current = botCheck.take()
+    await solution.current.then(
+      () => setHuman('proven'),
+      (error: unknown) => {
+        setHuman('asked')
+        toast.error(messageOf(error))
+      },
+    )
+  }
+
+  async function submit() {
+    form.visitAll()
+    const [wrong] = Object.keys(form.problems())
+    if (wrong) return focusField(wrong)
+    if (!solution.current || human === 'asked')
+      return setState({ busy: false, refusal: 'Please confirm that you are human.' })
+    setState({ busy: true })
+    try {
+      const body = { ...form.values(), token: token || 'none', bot_check: await solution.current }
+      const { message } = await call(accounts.createUser, { body }, { idempotencyKey: intent })
+      toast.success(message)
+      await navigate({ to: '/login' })
+    } catch (error) {
+      const inPlace = refuseFields(form, error)
+      setState({ busy: false, ...(inPlace ? {} : { refusal: messageOf(error) }) })
+      // A solution counts once: the next try needs another one.
+      solution.current = undefined
+      setHuman('asked')
+      focusField('first_name')
+    }
+  }
+
+  return (
+    <AccessPage title="Create your account" lead="You were invited to work with a practice on Archwire.">
+      <AccessForm submit={submit} busy={state.busy} label="Sign Up" working="Signing up…" refusal={state.refusal}>
+        <div className={styles.pair}>
+          <TextField form={form} name="first_name" label="First name" autoComplete="given-name" maxLength={100} />
+          <TextField form={form} name="last_name" label="Last name" autoComplete="family-name" maxLength={100} />
+        </div>
+        <PasswordFields form={form} />
+        <label className={styles.human}>
+          <input
+            type="checkbox"
+            checked={human === 'proven'}
+            disabled={human !== 'asked'}
+            onChange={() => void prove()}
+          />
+          {human === 'checking' ? 'Checking…' : human === 'proven' ? 'Thank you, human.' : 'I am human'}
+        </label>
+      </AccessForm>
+    </AccessPage>
+  )
+}
+
+/** Joins the practice with the account that the person has (1 §2.1, §8). */
+export function ConfirmInvitation({ token }: { token: string }) {
+  const [state, setState] = useState<{ message?: string; failed?: boolean }>({})
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    call(accounts.confirmInvitation, { body: { token: token || 'none' } }).then(
+      ({ message }) => {
+        toast.success(message)
+        setState({ message: 'The invitation was confirmed. Please, try to log in now.' })
+      },
+      (error: unknown) => {
+        toast.error(messageOf(error))
+        setState({ message: 'There was an issue confirming your invitation.', failed: true })
+      },
+    )
+  }, [token])
+  if (!state.message)
+    return (
+      <AccessPage title="Confirming your invitation">
+        <output className={styles.lead}>One moment, please.</output>
+      </AccessPage>
+    )
+  return (
+    <AccessPage title={state.message}>
+      <Link className={styles.go} to="/login">
+        Go to Home
+      </Link>
+    </AccessPage>
+  )
+}

@@ -1,0 +1,25 @@
+import { redirect } from '@tanstack/react-router'
+
+/**
+ * Tokens of links in mails: taken out of the address bar at once (decisions §3), so that no history, no screenshot and no
+ * link that leads on carries one. They live in this page's memory until it goes.
+ */
+const held = new Map<string, string>()
+
+type LinkPath = '/verify-user' | '/reset-password' | '/create-user' | '/confirm-invitation'
+
+/** In a route's `beforeLoad`: keeps the token and cleans the address. Answers the token that is kept, if there is one. */
+export function holdToken(path: LinkPath, search: { token?: string }): string | undefined {
+  if (!search.token) return held.get(path)
+  held.set(path, search.token)
+  throw redirect({ to: path, search: { ...search, token: undefined }, replace: true })
+}
+
+export const heldToken = (path: LinkPath): string => held.get(path) ?? ''
+
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== ''
+    ? value.slice(0, 300)
+    : typeof value === 'number'
+      ? String(value)
+      : undefined

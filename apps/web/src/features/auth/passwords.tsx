@@ -1,0 +1,124 @@
+import { accounts } from '@archwire/contract/client.gen.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { call, messageOf } from '../../lib/api.ts'
+import { loginOf } from '../../lib/session.tsx'
+import { toast } from '../../lib/toast.ts'
+import { createForm, focusField, refuseFields, useFormPart } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { AccessForm, AccessPage } from './access-page.tsx'
+import styles from './access.module.css'
+import { useBotCheck } from './bot-check.ts'
+import { emailProblem, passwordProblems } from './checks.ts'
+import { PasswordFields } from './password-fields.tsx'
+
+/** Asks for a link to set a new password; what it says is the same for every address. */
+export function ForgotPassword() {
+  const [form] = useState(() => createForm({ initial: { email: '' }, validate: ({ email }) => emailProblem(email) }))
+  const [state, setState] = useState<{ busy: boolean; refusal?: string; sent?: string }>({ busy: false })
+  const botCheck = useBotCheck()
+  useEffect(() => focusField('email'), [])
+
+  async function submit() {
+    form.visitAll()
+    if (form.problems().email) return focusField('email')
+    setState({ busy: true })
+    try {
+      const body = { email: form.values().email.trim(), bot_check: await botCheck.take() }
+      const { message } = await call(accounts.requestReset, { body })
+      toast.success(message)
+      setState({ busy: false, sent: message })
+    } catch (error) {
+      const inPlace = refuseFields(form, error)
+      setState({ busy: false, ...(inPlace ? {} : { refusal: messageOf(error) }) })
+      focusField('email')
+    }
+  }
+
+  const back = (
+    <p className={styles.links}>
+      <Link to="/login">Back to sign-in</Link>
+    </p>
+  )
+  if (state.sent)
+    return (
+      <AccessPage title="Check your e-mail" lead={`${state.sent} It works once, for one hour.`}>
+        {back}
+      </AccessPage>
+    )
+  return (
+    <AccessPage title="Forgot password" lead="Enter your e-mail, and we send you a link to set a new password.">
+      <AccessForm
+        submit={submit}
+        busy={state.busy}
+        label="Send Request"
+        working="Sending…"
+        refusal={state.refusal}
+        onTouch={botCheck.begin}
+      >
+        <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
+      </AccessForm>
+      {back}
+    </AccessPage>
+  )
+}
+
+const managementNames: readonly string[] = ['super_admin', 'admin', 'tech_support', 'supervisor', 'lab_partner']
+
+interface ResetProps {
+  token: string
+  /** A first password instead of a new one. */
+  initial: boolean
+  userRole: string | undefined
+}
+
+/** Sets the password with the token of the mail (1 §2.1, §4). */
+export function ResetPassword({ token, initial, userRole }: ResetProps) {
+  const [form] = useState(() =>
+    createForm({ initial: { password: '', password_confirmation: '' }, validate: passwordProblems }),
+  )
+  const [state, setState] = useState<{ busy: boolean; refusal?: string }>({ busy: false })
+  const ready = useFormPart(form, () => form.changed() && Object.keys(form.problems()).length === 0)
+  const navigate = useNavigate()
+  useEffect(() => focusField('password'), [])
+
+  async function submit() {
+    form.visitAll()
+    const [wrong] = Object.keys(form.problems())
+    if (wrong) return focusField(wrong)
+    setState({ busy: true })
+    try {
+      const { message } = await call(accounts.reset, { body: { ...form.values(), token } })
+      toast.success(message)
+      await navigate({ to: loginOf(managementNames.includes(userRole ?? '')) })
+    } catch (error) {
+      const inPlace = refuseFields(form, error)
+      setState({ busy: false, ...(inPlace ? {} : { refusal: messageOf(error) }) })
+      focusField('password')
+    }
+  }
+
+  return (
+    <AccessPage title={initial ? 'Choose your password' : 'Set a new password'}>
+      <AccessForm
+        submit={submit}
+        busy={state.busy}
+        disabled={!ready}
+        label="Save password"
+        working="Saving…"
+        refusal={
+          state.refusal && (
+            <>
+              {state.refusal} <Link to="/forgot-password">Ask for a new link</Link>
+            </>
+          )
+        }
+      >
+        <PasswordFields form={form} />
+      </AccessForm>
+      <p className={styles.links}>
+        <Link to="/login">Back to sign-in</Link>
+      </p>
+    </AccessPage>
+  )
+}

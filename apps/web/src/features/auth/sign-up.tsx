@@ -1,0 +1,132 @@
+import { accounts } from '@archwire/contract/client.gen.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { call, messageOf, newIntent } from '../../lib/api.ts'
+import { createForm, focusField, refuseFields, useFormPart } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { AccessForm, AccessPage } from './access-page.tsx'
+import styles from './access.module.css'
+import { useBotCheck } from './bot-check.ts'
+import { emailProblem, passwordProblems, required } from './checks.ts'
+import { PasswordFields } from './password-fields.tsx'
+
+const stepOne = ['first_name', 'last_name', 'email'] as const
+const stepTwo = ['password', 'password_confirmation'] as const
+
+const makeForm = (email: string) =>
+  createForm({
+    initial: { first_name: '', last_name: '', email, password: '', password_confirmation: '' },
+    validate: (values) => ({
+      ...required(values, 'first_name', 'last_name'),
+      ...emailProblem(values.email),
+      ...passwordProblems(values),
+    }),
+  })
+
+/** Sign-up in two steps (1 §2.1, §4): who, checked with the server; then the password. */
+export function SignUp({ labPartner, email }: { labPartner: string | undefined; email: string | undefined }) {
+  const [form] = useState(() => makeForm(email ?? ''))
+  const [step, setStep] = useState<1 | 2>(1)
+  const [state, setState] = useState<{ busy: boolean; refusal?: string }>({ busy: false })
+  const [intent] = useState(newIntent)
+  const botCheck = useBotCheck()
+  const navigate = useNavigate()
+  const wanting = useFormPart(form, () => stepOne.some((name) => form.problems()[name]))
+  const fields = step === 1 ? stepOne : stepTwo
+
+  useEffect(() => focusField(step === 1 ? 'first_name' : 'password'), [step])
+
+  /** Leads to the first field of this step that is wrong; answers whether there is one. */
+  function stopAtProblem(): boolean {
+    for (const name of fields) form.visit(name)
+    const wrong = fields.find((name) => form.problems()[name])
+    if (wrong) focusField(wrong)
+    return wrong !== undefined
+  }
+
+  async function next() {
+    if (stopAtProblem()) return
+    setState({ busy: true })
+    try {
+      const { valid, message } = await call(accounts.validateEmail, { query: { email: form.values().email.trim() } })
+      setState({ busy: false })
+      if (valid) return setStep(2)
+      form.refuse({ email: [message] })
+      focusField('email')
+    } catch (error) {
+      setState({ busy: false, refusal: messageOf(error) })
+    }
+  }
+
+  async function signUp() {
+    if (stopAtProblem()) return
+    setState({ busy: true })
+    const values = form.values()
+    try {
+      const body = { ...values, email: values.email.trim(), lab_partner: labPartner, bot_check: await botCheck.take() }
+      await call(accounts.register, { body }, { idempotencyKey: intent })
+      await navigate({ to: '/sign-up-success' })
+    } catch (error) {
+      const inPlace = refuseFields(form, error)
+      setState({ busy: false, ...(inPlace ? {} : { refusal: messageOf(error) }) })
+      if (stepOne.some((name) => form.errorOf(name))) setStep(1)
+      else focusField('password')
+    }
+  }
+
+  return (
+    <AccessPage
+      title={step === 1 ? 'Welcome to Archwire' : 'Almost there!'}
+      lead={step === 1 ? 'Let’s get started.' : 'Choose the password that you will sign in with.'}
+    >
+      <AccessForm
+        submit={step === 1 ? next : signUp}
+        busy={state.busy}
+        label={step === 1 ? 'Next' : 'Signup'}
+        working={step === 1 ? 'Checking…' : 'Signing up…'}
+        disabled={step === 1 && wanting}
+        refusal={state.refusal}
+        onTouch={botCheck.begin}
+      >
+        {step === 1 ? (
+          <>
+            <div className={styles.pair}>
+              <TextField form={form} name="first_name" label="First name" autoComplete="given-name" maxLength={100} />
+              <TextField form={form} name="last_name" label="Last name" autoComplete="family-name" maxLength={100} />
+            </div>
+            <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
+          </>
+        ) : (
+          <PasswordFields form={form} />
+        )}
+      </AccessForm>
+      {step === 2 && (
+        <button type="button" className={styles.inline} onClick={() => setStep(1)}>
+          Back to name and e-mail
+        </button>
+      )}
+      <p className={styles.lead}>In order to start submitting cases, there is a one-time $200 registration fee</p>
+      <p className={styles.links}>
+        <span>
+          Already have an account? <Link to="/login">Sign in</Link>
+        </span>
+      </p>
+    </AccessPage>
+  )
+}
+
+/** After sign-up: what to do next (1 §2.1). */
+export const SignUpSuccess = () => (
+  <AccessPage
+    title="Check your e-mail"
+    lead={
+      <>
+        We have just sent you an e-mail. Click <b>VERIFY</b> in it: that logs you in to finish your registration.
+      </>
+    }
+  >
+    <p className={styles.links}>
+      <Link to="/login">Go to sign-in</Link>
+    </p>
+  </AccessPage>
+)

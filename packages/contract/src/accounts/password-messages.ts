@@ -1,0 +1,7 @@
+/** What the forms say about a new password (1 §5). Apart from the rules, so that a page may say them without the rules. */
+export const passwordMessages = {
+  long: 'Must contain max 32 characters.',
+  shape: 'Must contain at least 8 characters, one uppercase, one lowercase and one number',
+  common: 'This password is too easy to guess. Please choose another one.',
+  different: 'Both password need to be the same',
+} as const

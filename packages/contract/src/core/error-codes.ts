@@ -1,0 +1,2 @@
+/** Codes that mean more than the HTTP status. */
+export const errorCodes = { emailNotVerified: 2200, botCheckNeeded: 2201 } as const
