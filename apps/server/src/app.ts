@@ -110,7 +110,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   storage.routes?.(fastify)
   referenceRoutes(fastify)
   healthRoutes(fastify, parts)
-  webClient(fastify, parts.webFolder ?? join(import.meta.dirname, '..', '..', 'web', 'dist'))
+  webClient(fastify, parts.webFolder ?? join(import.meta.dirname, '..', '..', 'web', 'dist'), storage.origin)
 
   fastify.addHook('preClose', () => hub.close())
   fastify.addHook('onClose', () => accessLog.close())
