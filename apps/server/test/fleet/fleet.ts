@@ -17,8 +17,8 @@ export interface Fleet {
   /** What a process finds in its environment, for tests that open the same database and bucket. */
   environment: Record<string, string>
   balancer: Balancer
-  /** SIGTERM to one server, then the next one on its port; answers once it is ready. */
-  restart(index: number): Promise<{ exitCode: number | null; milliseconds: number }>
+  /** SIGTERM to one server or the worker, then the next one in its place; answers once it is ready. */
+  restart(which: 0 | 1 | 'worker'): Promise<{ exitCode: number | null; milliseconds: number }>
   close(): Promise<void>
 }
 
@@ -93,17 +93,19 @@ export async function startFleet({ ownerUrl, folder, ports, ...options }: FleetO
   await launch('migrate-main', { ...shared, DATABASE_URL: ownerUrl, DATA_DIR: placeOf('migrate') })
   const environment = { ...shared, DATA_DIR: placeOf('tests') }
   await options.prepare?.(environment)
-  const worker = await launch('worker-main', { ...shared, DATA_DIR: placeOf('worker'), SMTP_URL: mail.url })
+  const startWorker = () => launch('worker-main', { ...shared, DATA_DIR: placeOf('worker'), SMTP_URL: mail.url })
+  let worker = await startWorker()
   const servers = [await startServer(first), await startServer(second)]
   const balancer = await startBalancer(front, [first, second])
   return {
     url,
     environment,
     balancer,
-    async restart(index) {
+    async restart(which) {
       const began = Date.now()
-      const exitCode = await end(servers[index]!)
-      servers[index] = await startServer(ports[index + 1]!)
+      const exitCode = await end(which === 'worker' ? worker : servers[which]!)
+      if (which === 'worker') worker = await startWorker()
+      else servers[which] = await startServer(ports[which + 1]!)
       return { exitCode, milliseconds: Date.now() - began }
     },
     async close() {
