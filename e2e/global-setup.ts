@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from '../tools/web-build.ts'
-import { cache, environment, freePort, screenshots, serverLog } from './portal/place.ts'
+import { announce, cache, environment, freePort, screenshots, serverLog } from './portal/place.ts'
 
 /** Builds the client if it is stale, starts the portal and waits until it is ready; answers how to end it. */
 export default async function startPortal(): Promise<() => Promise<void>> {
@@ -21,7 +21,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     server.once('message', () => resolve())
     server.once('exit', () => reject(new Error(`The portal did not start:\n${readFileSync(serverLog, 'utf8')}`)))
   })
-  Object.assign(process.env, { PORTAL_PORT: String(port) })
+  announce({ url: `http://127.0.0.1:${port}`, environment: environment(port) })
   return async () => {
     server.kill('SIGTERM')
     await exit

@@ -5,10 +5,10 @@ import { connect } from '../apps/server/src/db/client.ts'
 import { emailOf } from '../apps/server/src/demo/people.ts'
 import { startSession } from '../apps/server/src/modules/auth/index.ts'
 import { openDatabase } from '../apps/server/src/runtime.ts'
-import { localStorage } from '../apps/server/src/services/storage/local.ts'
+import { openStorage } from '../apps/server/src/services/storage/index.ts'
 import type { TestApp, TestUser } from '../apps/server/test/app.ts'
 import { givenIn, type Given } from '../apps/server/test/given.ts'
-import { dataDir, environment, screenshots } from './portal/place.ts'
+import { portalOfThisRun, screenshots } from './portal/place.ts'
 
 export { expect }
 
@@ -54,11 +54,11 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
   portal: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a fixture's needs from a pattern
     async ({}, use) => {
-      const port = Number(process.env.PORTAL_PORT)
-      const config = readConfig(environment(port))
+      const { url, environment } = portalOfThisRun()
+      const config = readConfig(environment)
       const { appUrl } = await openDatabase(config)
       const connection = connect(appUrl, { pool: 2, name: 'archwire-e2e' })
-      const storage = localStorage(join(dataDir, 'files'), config.storageSecret)
+      const storage = openStorage(config)
       const find = (key: string) =>
         connection.db
           .selectFrom('users as u')
@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
           .where('u.email', '=', emailOf(key))
           .executeTakeFirstOrThrow()
       await use({
-        url: `http://127.0.0.1:${port}`,
+        url,
         given: givenIn({ connection, storage, config } as unknown as TestApp),
         person: async (key) => find(key),
         organizationOf: async (key) => (await find(key)).organization_id!,

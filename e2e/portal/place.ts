@@ -8,6 +8,8 @@ export const cache = join(root, '.cache', 'e2e')
 export const dataDir = join(cache, 'data')
 export const serverLog = join(cache, 'server.log')
 export const report = join(cache, 'report.json')
+export const manyMachines = join(cache, 'many-machines')
+export const manyMachinesReport = join(cache, 'many-machines.json')
 export const results = join(root, 'test-results')
 export const screenshots = join(results, 'screenshots')
 
@@ -26,6 +28,9 @@ export const environment = (port: number): Record<string, string> => ({
   PORT: String(port),
   DATA_DIR: dataDir,
   LOG_LEVEL: 'warn',
+  // Journeys sign in, and up, many times from one address.
+  BOT_CHECK_COST: '200',
+  RATE_FACTOR: '20',
 })
 
 /** A free port below the range that outgoing connections take. */
@@ -41,3 +46,15 @@ export async function freePort(): Promise<number> {
   }
   throw new TypeError('No free port between 10000 and 20000.')
 }
+
+/** The portal that the journeys visit: its address, and the settings by which they open its database and its files. */
+interface VisitedPortal {
+  url: string
+  environment: Record<string, string>
+}
+
+/** Tells the processes that run the journeys, which inherit the environment. */
+export const announce = (portal: VisitedPortal): void =>
+  void Object.assign(process.env, { VISITED_PORTAL: JSON.stringify(portal) })
+
+export const portalOfThisRun = (): VisitedPortal => JSON.parse(process.env.VISITED_PORTAL ?? '') as VisitedPortal

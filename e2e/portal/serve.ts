@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { connect } from '../../apps/server/src/db/client.ts'
 import { startEmbedded } from '../../apps/server/src/db/embedded.ts'
-import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { makeDemo } from '../../apps/server/src/demo/index.ts'
-import { openDatabase, start } from '../../apps/server/src/runtime.ts'
+import { openDatabase, prepareSchema, start } from '../../apps/server/src/runtime.ts'
 import { demoCases } from './place.ts'
 
 /**
@@ -23,8 +22,9 @@ async function removeLastRun(): Promise<void> {
 }
 
 await removeLastRun()
-const { ownerUrl, appUrl, embedded } = await openDatabase(config)
-await migrate(ownerUrl)
+const database = await openDatabase(config)
+const { appUrl, embedded } = database
+await prepareSchema(config, database)
 const connection = connect(appUrl, { pool: 4, name: 'archwire-e2e-setup' })
 await makeDemo(connection.db, config, { cases: demoCases })
 await connection.close()

@@ -1,13 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildWeb } from '../web-build.ts'
+import { brokenMigrations } from '../additive-migrations.ts'
 import { brokenBoundaries } from '../boundaries.ts'
 
-/** `npm run check`: types, lint, format, module boundaries, generated files, and that the client builds. */
+/** `npm run check`: types, lint, format, module boundaries, migrations, generated files, and that the client builds. */
 const root = join(import.meta.dirname, '..', '..')
 const shell = process.platform === 'win32'
 const run = (command: string, args: string[]) =>
   spawnSync(command, args, { cwd: root, stdio: 'inherit', shell }).status === 0
+
+/** Passes when a check finds nothing; prints what it found. */
+const isEmpty = (broken: string[]): boolean => {
+  for (const line of broken) console.error(`  ${line}`)
+  return broken.length === 0
+}
 
 const steps: [name: string, passes: () => boolean][] = [
   ['client builds', () => (buildWeb(), true)],
@@ -16,14 +23,8 @@ const steps: [name: string, passes: () => boolean][] = [
   ['types of the journeys', () => run('tsc', ['-p', join('e2e', 'tsconfig.json')])],
   ['lint', () => run('oxlint', ['--type-aware', '--deny-warnings'])],
   ['format', () => run('oxfmt', ['--check', '.'])],
-  [
-    'module boundaries',
-    () => {
-      const broken = brokenBoundaries(root)
-      for (const line of broken) console.error(`  ${line}`)
-      return broken.length === 0
-    },
-  ],
+  ['module boundaries', () => isEmpty(brokenBoundaries(root))],
+  ['migrations are additive', () => isEmpty(brokenMigrations(root))],
   [
     'generated files are fresh',
     () => run('node', ['--disable-warning=ExperimentalWarning', join('tools', 'tasks', 'generate.ts'), '--check']),

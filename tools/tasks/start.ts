@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { demoPassword, demoSignIns, isEmpty, makeDemo, removeHalfDemo } from '../../apps/server/src/demo/index.ts'
-import { openDatabase, start } from '../../apps/server/src/runtime.ts'
+import { openDatabase, prepareSchema, start } from '../../apps/server/src/runtime.ts'
 import { connect } from '../../apps/server/src/db/client.ts'
-import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { buildWeb } from '../web-build.ts'
 
 /**
@@ -18,7 +17,7 @@ const config = readConfig(process.env)
 
 await removeHalfDemo(config)
 const database = await openDatabase(config)
-await migrate(database.ownerUrl)
+await prepareSchema(config, database)
 const connection = connect(database.appUrl, { pool: 4, name: 'archwire-setup' })
 if (await isEmpty(connection.db)) {
   const bare = process.argv.includes('--no-demo')

@@ -21,6 +21,11 @@ const node = ['--disable-warning=ExperimentalWarning']
 const run = (command: string, args: string[], environment: NodeJS.ProcessEnv = {}) =>
   spawnSync(command, args, { cwd: root, stdio: 'inherit', shell, env: { ...process.env, ...environment } }).status === 0
 
+const sum = (one: Counts, other: Counts): Counts => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+})
+
 /** One step that passes or fails as a whole. */
 const step = (passed: boolean): Counts => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
 
@@ -45,10 +50,10 @@ function vitest(projects: string[]): Counts {
   return { passed: numTotalTestSuites === 0 ? 0 : numPassedTests!, failed: numFailedTests! + crashed }
 }
 
-function playwright(): Counts {
-  const report = join(root, '.cache', 'e2e', 'report.json')
+function playwright(config: string, reportName: string): Counts {
+  const report = join(root, '.cache', 'e2e', reportName)
   rmSync(report, { force: true })
-  const fine = run('playwright', ['test', '--config', join('e2e', 'playwright.config.ts')])
+  const fine = run('playwright', ['test', '--config', join('e2e', config)])
   if (!existsSync(report)) return step(false)
   const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number }
@@ -65,7 +70,8 @@ const stages: Record<string, () => Counts> = {
   server: () => vitest(['server']),
   generated: () => vitest(['generated']),
   faults: () => vitest(['faults']),
-  browser: () => playwright(),
+  browser: () =>
+    sum(playwright('playwright.config.ts', 'report.json'), playwright('many-machines.config.ts', 'many-machines.json')),
 }
 
 const wanted = process.argv.slice(2)

@@ -49,6 +49,8 @@ export interface App {
   fastify: FastifyInstance
   /** Routes that were put on the server, to compare with the contract. */
   served: Set<Route>
+  /** From now on /readyz says no and every answer ends its connection; all else goes on. */
+  drain(): void
   /** Writes down what is still gathered; for shutdown and tests. */
   flush(): Promise<void>
 }
@@ -78,6 +80,8 @@ export async function buildApp(parts: Parts): Promise<App> {
   await fastify.register(cookie)
   endSlowRequests(fastify, '/storage/upload')
   securityHeaders(fastify)
+
+  const drain = healthRoutes(fastify, parts)
 
   const accessLog = openAccessLog(connection.db, fastify.log)
   const served = new Set<Route>()
@@ -113,12 +117,11 @@ export async function buildApp(parts: Parts): Promise<App> {
 
   storage.routes?.(fastify)
   referenceRoutes(fastify)
-  healthRoutes(fastify, parts)
-  webClient(fastify, parts.webFolder ?? join(import.meta.dirname, '..', '..', 'web', 'dist'))
+  webClient(fastify, parts.webFolder ?? join(import.meta.dirname, '..', '..', 'web', 'dist'), storage.origin)
 
   fastify.addHook('preClose', () => hub.close())
   fastify.addHook('onClose', () => accessLog.close())
-  return { fastify, served, flush: () => accessLog.flush() }
+  return { fastify, served, drain, flush: () => accessLog.flush() }
 }
 
 /** Method and path without the query's values: search texts are names of patients (rule 38). */
@@ -140,10 +143,14 @@ function referenceRoutes(fastify: FastifyInstance): void {
   )
 }
 
-/** Liveness never depends on the database; readiness does, and ends with the first signal to stop (rule 45). */
-function healthRoutes(fastify: FastifyInstance, { connection }: Parts): void {
+/**
+ * Liveness never depends on the database; readiness does, and ends with the first signal to stop (rule 45). Answers how to
+ * begin the stop: a load balancer that asks /readyz sends nobody here any more, and who is connected connects anew.
+ */
+function healthRoutes(fastify: FastifyInstance, { connection }: Parts): () => void {
   let stopping = false
-  fastify.addHook('preClose', async () => void (stopping = true))
+  const drain = () => void (stopping = true)
+  fastify.addHook('preClose', async () => drain())
   // A connection whose last answer was under way when the stop began would otherwise be kept alive, and the stop wait for it.
   fastify.addHook('onSend', async (_request, reply) => void (stopping && reply.header('connection', 'close')))
   fastify.get('/livez', async () => ({ status: 'alive' }))
@@ -158,4 +165,5 @@ function healthRoutes(fastify: FastifyInstance, { connection }: Parts): void {
       .code(reached ? 200 : 503)
       .send({ status: reached ? 'ready' : stopping ? 'stopping' : 'database not reachable' })
   })
+  return drain
 }

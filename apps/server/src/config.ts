@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { S3Settings } from './services/storage/s3-client.ts'
 
 const flag = (fallback: boolean) =>
   z
@@ -32,6 +33,20 @@ const Environment = z.object({
   BOT_CHECK_SECRET: z.string().min(32).optional(),
   /** Work of one guess of the bot check (PBKDF2 iterations); a browser makes about a hundred. Tests lower it. */
   BOT_CHECK_COST: z.coerce.number().int().min(1).max(1_000_000).default(5000),
+  /** The bucket of an S3-compatible storage, for more than one machine. Empty: a folder under DATA_DIR. */
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, 'small letters, digits and hyphens')
+    .optional(),
+  /** Address of the storage. Empty: Amazon's own, by region. */
+  S3_ENDPOINT: z.url().optional(),
+  /** How browsers reach the storage, when that is another address. */
+  S3_PUBLIC_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** `https://host/bucket/key` instead of `https://bucket.host/key`; most servers that are not Amazon's want it. */
+  S3_PATH_STYLE: flag(false),
   /** SMTP server, `smtp://user:pass@host:587`. Empty in development: the embedded one, readable at /mailbox. */
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Archwire <no-reply@archwire.example>'),
@@ -51,6 +66,8 @@ const Environment = z.object({
   RATE_FACTOR: z.coerce.number().min(0.1).max(100_000).default(1),
   /** Whether this process also works the jobs. */
   WORKER: flag(true),
+  /** After a signal to stop: seconds of going on while /readyz already says no. Empty: 5 in production, else 0. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(15).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
@@ -61,8 +78,10 @@ export interface Config {
   publicUrl: string | undefined
   dataDir: string
   database: { ownerUrl: string | undefined; appUrl: string | undefined; pool: number }
+  /** Signs the links of local files; empty when files lie in a bucket. */
   storageSecret: string
   botCheck: { secret: string; cost: number }
+  s3: S3Settings | undefined
   smtpUrl: string | undefined
   mailFrom: string
   trustProxy: string[]
@@ -72,6 +91,7 @@ export interface Config {
   loginLimits: { perAccount: number; perAddress: number }
   rateFactor: number
   worker: boolean
+  drainSeconds: number
   logLevel: string
 }
 
@@ -81,10 +101,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (!parsed.success) throw new TypeError(`Configuration: ${z.prettifyError(parsed.error)}`)
   const env = parsed.data
   const dataDir = resolve(env.DATA_DIR)
+  const s3 = bucketOf(env)
   if (env.NODE_ENV === 'production') {
-    const missing = (['DATABASE_URL', 'STORAGE_SECRET', 'BOT_CHECK_SECRET', 'SMTP_URL', 'PUBLIC_URL'] as const).filter(
-      (name) => !env[name],
-    )
+    const missing = [
+      // A server may run with the application's role alone; then it does not migrate.
+      ...(env.DATABASE_URL || env.DATABASE_APP_URL ? [] : ['DATABASE_URL']),
+      ...(s3 ? [] : (['STORAGE_SECRET'] as const)).filter((name) => !env[name]),
+      ...(['BOT_CHECK_SECRET', 'SMTP_URL', 'PUBLIC_URL'] as const).filter((name) => !env[name]),
+    ]
     if (missing.length > 0) throw new TypeError(`Production needs ${missing.join(', ')} in the environment.`)
   }
   return {
@@ -94,8 +118,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: env.PUBLIC_URL,
     dataDir,
     database: { ownerUrl: env.DATABASE_URL, appUrl: env.DATABASE_APP_URL, pool: env.DATABASE_POOL },
-    storageSecret: env.STORAGE_SECRET ?? secretUnder(dataDir, 'storage-secret'),
+    storageSecret: s3 ? '' : (env.STORAGE_SECRET ?? secretUnder(dataDir, 'storage-secret')),
     botCheck: { secret: env.BOT_CHECK_SECRET ?? secretUnder(dataDir, 'bot-check-secret'), cost: env.BOT_CHECK_COST },
+    s3,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     trustProxy: env.TRUST_PROXY.split(',').filter(Boolean),
@@ -109,12 +134,31 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     loginLimits: { perAccount: env.LOGIN_FAILURES_PER_ACCOUNT, perAddress: env.LOGIN_FAILURES_PER_ADDRESS },
     rateFactor: env.RATE_FACTOR,
     worker: env.WORKER,
+    drainSeconds: env.DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),
     logLevel: env.LOG_LEVEL,
   }
 }
 
 /** The address that links in mails begin with. */
 export const homeOf = (config: Config): string => config.publicUrl ?? `http://${config.host}:${config.port}`
+
+/** The bucket's settings; half of them is a mistake in every mode. */
+function bucketOf(env: z.infer<typeof Environment>): S3Settings | undefined {
+  const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const given = [...needed, 'S3_ENDPOINT' as const, 'S3_PUBLIC_ENDPOINT' as const].filter((name) => env[name])
+  if (given.length === 0) return undefined
+  const missing = needed.filter((name) => !env[name])
+  if (missing.length > 0) throw new TypeError(`${given[0]} is set, but ${missing.join(', ')} is missing.`)
+  return {
+    bucket: env.S3_BUCKET!,
+    endpoint: env.S3_ENDPOINT,
+    publicEndpoint: env.S3_PUBLIC_ENDPOINT,
+    region: env.S3_REGION,
+    accessKeyId: env.S3_ACCESS_KEY_ID!,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY!,
+    pathStyle: env.S3_PATH_STYLE,
+  }
+}
 
 /** A random secret, made once and readable by this user alone. */
 export function secretUnder(dataDir: string, name: string): string {

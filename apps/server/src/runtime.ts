@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino, type Logger } from 'pino'
 import pg from 'pg'
 import { buildApp, type App } from './app.ts'
 import type { Config } from './config.ts'
 import { connect, type Connection } from './db/client.ts'
 import { keepRunning, startEmbedded, type EmbeddedDatabase } from './db/embedded.ts'
-import { appUrlOf, migrate } from './db/migrate.ts'
+import { appUrlOf, migrate, requireSchema } from './db/migrate.ts'
 import { openBoss } from './jobs/runner.ts'
 import { startMailServer } from './services/mail/embedded.ts'
 import { smtpMailer } from './services/mail/smtp.ts'
@@ -15,22 +16,29 @@ import { startWorker } from './worker.ts'
 /** A portal that runs: address and a way to end it in order. */
 export interface Running {
   url: string
-  app: App
+  log: Logger
   connection: Connection
-  /** Stops accepting, finishes what is under way, releases jobs, stops the embedded database if this process started it. */
+  /**
+   * Says at /readyz that it goes, waits the time to drain, stops accepting, finishes what is under way, releases jobs,
+   * stops the embedded database if this process started it. At most 25 seconds.
+   */
   stop(): Promise<void>
 }
 
 /** The embedded database's name for the portal; the maintenance database stays empty. */
 const databaseName = 'archwire'
 
-export async function openDatabase(
-  config: Config,
-): Promise<{ ownerUrl: string; appUrl: string; embedded: EmbeddedDatabase | undefined }> {
-  if (config.database.ownerUrl) {
-    const ownerUrl = config.database.ownerUrl
-    return { ownerUrl, appUrl: config.database.appUrl ?? appUrlOf(ownerUrl), embedded: undefined }
-  }
+/** Where the database is. Without `ownerUrl` this process may not change its schema. */
+export interface Database {
+  ownerUrl: string | undefined
+  appUrl: string
+  embedded: EmbeddedDatabase | undefined
+}
+
+export async function openDatabase(config: Config): Promise<Database> {
+  const { ownerUrl, appUrl } = config.database
+  if (ownerUrl) return { ownerUrl, appUrl: appUrl ?? appUrlOf(ownerUrl), embedded: undefined }
+  if (appUrl) return { ownerUrl: undefined, appUrl, embedded: undefined }
   const embedded = await startEmbedded(config.dataDir)
   const client = new pg.Client({ connectionString: embedded.url })
   await client.connect()
@@ -42,10 +50,17 @@ export async function openDatabase(
   return { ownerUrl: url.toString(), appUrl: appUrlOf(url.toString()), embedded }
 }
 
+/** Brings the schema up to date, or refuses with a sentence when this process may not and it is too old. */
+export const prepareSchema = async (config: Config, { ownerUrl, appUrl }: Database): Promise<void> =>
+  ownerUrl === undefined
+    ? requireSchema(appUrl)
+    : void (await migrate(ownerUrl, config.labZone, config.database.appUrl))
+
 /** Starts everything a process needs: database, migrations, HTTP (unless worker only), jobs. */
 export async function start(config: Config, options: { http: boolean } = { http: true }): Promise<Running> {
-  const { ownerUrl, appUrl, embedded } = await openDatabase(config)
-  await migrate(ownerUrl, config.labZone)
+  const database = await openDatabase(config)
+  const { appUrl, embedded } = database
+  await prepareSchema(config, database)
   const connection = connect(appUrl, {
     pool: config.database.pool,
     name: options.http ? 'archwire' : 'archwire-worker',
@@ -56,9 +71,8 @@ export async function start(config: Config, options: { http: boolean } = { http:
   const log = pino({ level: config.logLevel })
   const watch = embedded && keepRunning(config.dataDir, embedded, (text) => log.warn(text))
   const boss = config.worker ? await openBoss(appUrl, log) : undefined
-  const app = await buildApp({ config, connection, appUrl, storage, mailServer, boss })
-  let url = ''
-  if (options.http) url = await listen(app, config)
+  const app = options.http ? await buildApp({ config, connection, appUrl, storage, mailServer, boss }) : undefined
+  const url = app ? await listen(app, config) : ''
   const publicUrl = config.publicUrl ?? url
   const mailer = smtpMailer(config.smtpUrl ?? mailServer?.url ?? '', config.mailFrom, {
     ignoreTls: mailServer !== undefined,
@@ -66,12 +80,15 @@ export async function start(config: Config, options: { http: boolean } = { http:
   const worker = boss && (await startWorker({ config, db: connection.db, boss, storage, mailer, publicUrl, log }))
   return {
     url: publicUrl,
-    app,
+    log,
     connection,
     async stop() {
-      await app.fastify.close()
+      app?.drain()
+      const drained = app ? config.drainSeconds * 1000 : 0
+      await sleep(drained)
+      await app?.fastify.close()
       await worker?.close()
-      await boss?.stop({ graceful: true, timeout: 20_000 })
+      await boss?.stop({ graceful: true, timeout: 20_000 - drained })
       await mailer.close()
       await mailServer?.close()
       await connection.close()

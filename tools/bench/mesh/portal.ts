@@ -44,6 +44,7 @@ export async function openMeshPortal(port: number): Promise<MeshPortal> {
     DATA_DIR: dataDir,
     DATABASE_URL: ownerUrl,
     STORAGE_SECRET: config.storageSecret,
+    BOT_CHECK_SECRET: config.botCheck.secret,
     SMTP_URL: mailServer.url,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'warn',

@@ -10,9 +10,10 @@ export const appRole = 'archwire_app'
 
 /**
  * Brings a database up to date: forward-only SQL files in name order, each in a transaction, under a lock so that two
- * servers starting together do it once. Answers the names that were applied.
+ * servers starting together do it once. Answers the names that were applied. With `appUrl` the application's role gets the
+ * password that stands in it; without, one that follows from the owner's.
  */
-export async function migrate(ownerUrl: string, labZone = 'America/Denver'): Promise<string[]> {
+export async function migrate(ownerUrl: string, labZone = 'America/Denver', appUrl?: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'archwire-migrate' })
   await client.connect()
   try {
@@ -20,13 +21,14 @@ export async function migrate(ownerUrl: string, labZone = 'America/Denver'): Pro
     await client.query(
       `create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`,
     )
-    await ensureAppRole(client, ownerUrl)
+    await ensureAppRole(client, ownerUrl, appUrl)
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const done = new Set(rows.map((row) => row.name))
-    const waiting = readdirSync(folder)
-      .filter((name) => name.endsWith('.sql') && !done.has(name))
-      .sort()
+    const waiting = migrationNames().filter((name) => !done.has(name))
     for (const name of waiting) await apply(client, name)
+    // Servers that hold only the application's role look whether the schema is new enough.
+    await client.query(`grant select on schema_migrations to ${appRole}`)
+    await client.query(`revoke insert, update, delete on schema_migrations from ${appRole}`)
     await prepareQueues(ownerUrl, appRole, labZone)
     return waiting
   } finally {
@@ -50,11 +52,38 @@ async function apply(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** The role the application works with; its password follows from the owner's, so that no second secret is kept. */
-async function ensureAppRole(client: pg.Client, ownerUrl: string): Promise<void> {
+/** Every migration of this release, in order. */
+const migrationNames = (): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+
+/** For a process that may not migrate: throws one sentence unless the schema has every migration of this release. */
+export async function requireSchema(appUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: appUrl, application_name: 'archwire-schema' })
+  await client.connect()
+  try {
+    const { rows } = await client
+      .query<{ name: string }>('select name from schema_migrations')
+      .catch(() => ({ rows: [] }))
+    const done = new Set(rows.map((row) => row.name))
+    const missing = migrationNames().find((name) => !done.has(name))
+    if (missing !== undefined)
+      throw new TypeError(
+        `The database is older than this release: ${missing} is missing. Run "npm run migrate" first.`,
+      )
+  } finally {
+    await client.end()
+  }
+}
+
+/** The role the application works with: made once; its password follows the settings. */
+async function ensureAppRole(client: pg.Client, ownerUrl: string, appUrl: string | undefined): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [appRole])
-  const password = appPassword(ownerUrl)
-  if (rowCount === 0) await client.query(`create role ${appRole} login password '${password}'`)
+  const given = appUrl === undefined ? '' : new URL(appUrl).password
+  const password = client.escapeLiteral(given === '' ? appPassword(ownerUrl) : decodeURIComponent(given))
+  if (rowCount === 0) await client.query(`create role ${appRole} login password ${password}`)
+  else if (given !== '') await client.query(`alter role ${appRole} password ${password}`)
 }
 
 const appPassword = (ownerUrl: string): string =>

@@ -6,21 +6,28 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answerUnknown } from './errors.ts'
 import { apiBase } from './serve.ts'
 
-/** Everything from ourselves; no inline script; styles by nonce; framed by nobody (rule 35). */
-const policy = (nonce: string, options: { frameAncestors: string; wasm: boolean }) =>
+interface PageOptions {
+  frameAncestors: string
+  wasm: boolean
+  /** The other origin that files come from and go to, if there is one. */
+  storage: string | undefined
+}
+
+/** Everything from ourselves (files also from the storage); no inline script; styles by nonce; framed by nobody (rule 35). */
+const policy = (nonce: string, { frameAncestors, wasm, storage }: PageOptions) =>
   [
     "default-src 'self'",
-    `script-src 'self'${options.wasm ? " 'wasm-unsafe-eval'" : ''}`,
+    `script-src 'self'${wasm ? " 'wasm-unsafe-eval'" : ''}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${storage ? ` ${storage}` : ''}`,
     "font-src 'self'",
-    "connect-src 'self' blob:",
+    `connect-src 'self' blob:${storage ? ` ${storage}` : ''}`,
     "worker-src 'self' blob:",
     "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${options.frameAncestors}`,
+    `frame-ancestors ${frameAncestors}`,
   ].join('; ')
 
 export function securityHeaders(fastify: FastifyInstance): void {
@@ -41,7 +48,7 @@ export function securityHeaders(fastify: FastifyInstance): void {
  * The web client: hashed assets for a year, precompressed; pages with a fresh nonce each. The viewer is a page of its own
  * that only our own pages may frame, and the only one that may run WebAssembly (mesh decoding).
  */
-export function webClient(fastify: FastifyInstance, folder: string): void {
+export function webClient(fastify: FastifyInstance, folder: string, storage: string | undefined): void {
   if (!existsSync(join(folder, 'index.html'))) return void fastify.setNotFoundHandler(answerUnknown)
   void fastify.register(fastifyStatic, {
     root: join(folder, 'assets'),
@@ -50,7 +57,7 @@ export function webClient(fastify: FastifyInstance, folder: string): void {
     immutable: true,
     maxAge: '365d',
   })
-  const page = (file: string, options: { frameAncestors: string; wasm: boolean }) => {
+  const page = (file: string, options: PageOptions) => {
     const html = readFileSync(join(folder, file), 'utf8')
     return (reply: FastifyReply) => {
       const nonce = randomBytes(16).toString('base64')
@@ -63,9 +70,9 @@ export function webClient(fastify: FastifyInstance, folder: string): void {
         .send(html.replaceAll('__CSP_NONCE__', nonce))
     }
   }
-  const portal = page('index.html', { frameAncestors: "'none'", wasm: false })
+  const portal = page('index.html', { frameAncestors: "'none'", wasm: false, storage })
   if (existsSync(join(folder, 'viewer.html'))) {
-    const viewer = page('viewer.html', { frameAncestors: "'self'", wasm: true })
+    const viewer = page('viewer.html', { frameAncestors: "'self'", wasm: true, storage })
     fastify.get('/viewer/:viewerId', (_request, reply) => viewer(reply))
   }
   for (const icon of ['favicon.svg', 'favicon.ico'])

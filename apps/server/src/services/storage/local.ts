@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { now } from '../../kernel/clock.ts'
+import { incomingKey, plainKey, problems, sealedKey } from './keys.ts'
 import type { Storage } from './port.ts'
 import { storageRoutes } from './routes.ts'
 import { sign } from './signature.ts'
@@ -13,13 +14,8 @@ const linkSeconds = 5 * 60
 
 /** Files in a folder, with signed links that this server answers itself (storage/routes.ts). */
 export function localStorage(root: string, secret: string): Storage {
-  const pathOf = (key: string) => {
-    // Keys are ours, but a path is a path: nothing but plain segments gets through.
-    if (!/^[\w-]+(\/[\w.-]+)*$/.test(key) || key.includes('..')) throw new TypeError('impossible storage key')
-    return join(root, key)
-  }
-  const incoming = (upload: string, part: number) => pathOf(`incoming/${upload}/${part}`)
-  const sealed = (upload: string) => `sealed/${upload}`
+  const pathOf = (key: string) => join(root, plainKey(key))
+  const incoming = (upload: string, part: number) => pathOf(incomingKey(upload, part))
   const exists = (path: string) =>
     stat(path).then(
       (info) => info.size,
@@ -95,21 +91,25 @@ export function localStorage(root: string, secret: string): Storage {
       }
     },
     async seal(upload, { parts, size, sha256 }) {
-      const key = sealed(upload)
-      if ((await exists(pathOf(key))) === size) return { key }
+      const key = sealedKey(upload)
+      const isSealed = async () => (await exists(pathOf(key))) === size
+      const refused = async (problem: string) => ((await isSealed()) ? { key } : { problem })
+      if (await isSealed()) return { key }
       for (let part = 1; part <= parts; part += 1)
-        if ((await exists(incoming(upload, part))) === undefined)
-          return { problem: parts === 1 ? 'The file has not arrived.' : `Part ${part} of ${parts} has not arrived.` }
+        if ((await exists(incoming(upload, part))) === undefined) return refused(problems.missing(part, parts))
       const file = await temporary()
       try {
         const hash = createHash('sha256')
         const arrived = await joinParts(upload, parts, file, hash)
-        if (arrived !== size) return { problem: `The file has ${arrived} bytes instead of ${size}.` }
-        if (hash.digest('hex') !== sha256)
-          return { problem: 'The file was damaged on its way. Please upload it again.' }
+        if (arrived !== size) return await refused(problems.size(arrived, size))
+        if (hash.digest('hex') !== sha256) return await refused(problems.hash)
         await settle(file, pathOf(key))
         await rm(join(root, 'incoming', upload), { recursive: true, force: true })
         return { key }
+      } catch (error) {
+        // Another sealer was faster and cleared the parts away under our hands.
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT' && (await isSealed())) return { key }
+        throw error
       } finally {
         await rm(file, { force: true })
       }

@@ -1,0 +1,22 @@
+import { readConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './runtime.ts'
+
+/** Brings the database up to date and ends; safe to run again, and while servers of the previous release work. */
+try {
+  const config = readConfig(process.env)
+  const { ownerUrl, embedded } = await openDatabase(config)
+  if (ownerUrl === undefined) throw new TypeError('Migrating needs DATABASE_URL, the role that owns the schema.')
+  try {
+    const applied = await migrate(ownerUrl, config.labZone, config.database.appUrl)
+    for (const name of applied) process.stdout.write(`applied ${name}\n`)
+    process.stdout.write('The schema is up to date.\n')
+  } finally {
+    if (embedded?.started) await embedded.stop()
+  }
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof TypeError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  )
+  process.exitCode = 1
+}

@@ -1,0 +1,35 @@
+import type { Running } from './runtime.ts'
+
+/** What has not finished by then is cut; everything is written so that it may be (rules 45, 48). */
+const patienceMs = 25_000
+
+/**
+ * The life of a process: starts, says `ready`, stops in order on a signal (exit code 0); anything unexpected is logged,
+ * drains and exits with 1. What is wrong with the settings, the port or the database is a sentence, not a stack.
+ */
+export async function runProcess(begin: () => Promise<Running>, ready: (running: Running) => void): Promise<void> {
+  let running: Running | undefined
+  let ending = false
+  async function end(code: number): Promise<void> {
+    if (ending) return
+    ending = true
+    setTimeout(() => process.exit(1), patienceMs).unref()
+    await running?.stop().catch((error: unknown) => running?.log.error({ err: error }, 'stop'))
+    process.exit(code)
+  }
+  try {
+    running = await begin()
+  } catch (error) {
+    process.stderr.write(
+      `${error instanceof TypeError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    )
+    process.exit(1)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error) => {
+      running?.log.fatal({ err: error }, event)
+      void end(1)
+    })
+  ready(running)
+}

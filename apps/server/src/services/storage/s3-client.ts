@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream'
+import type { GetObjectCommandInput, PutObjectCommandInput, S3 } from '@aws-sdk/client-s3'
+import { now } from '../../kernel/clock.ts'
+import { ApiError } from '../../kernel/errors.ts'
+
+/** How a bucket is reached. */
+export interface S3Settings {
+  bucket: string
+  /** Empty: Amazon's own, by region. */
+  endpoint: string | undefined
+  /** How browsers reach it, when that differs from how servers do. */
+  publicEndpoint: string | undefined
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** `https://host/bucket/key` instead of `https://bucket.host/key`. */
+  pathStyle: boolean
+}
+
+/** A bucket as the adapter sees it: calls with bounded waits, and signed links. */
+export interface Bucket {
+  /** The origin that browsers talk to. */
+  origin: string
+  /** One call; a storage that cannot be reached is a 503 in the API's words. */
+  call<T>(work: (s3: S3) => Promise<T>): Promise<T>
+  /** A link to PUT one object; its signature fixes type and length. */
+  signPut(input: Omit<PutObjectCommandInput, 'Bucket'>, signed: Signing): Promise<string>
+  signGet(input: Omit<GetObjectCommandInput, 'Bucket'>, signed: Signing): Promise<string>
+}
+interface Signing {
+  from: Date
+  seconds: number
+}
+
+/** Waits end: to connect, for an answer to begin, and between two pieces of it (rule 43). */
+const waits = { connectionTimeout: 3_000, requestTimeout: 60_000, socketTimeout: 20_000, throwOnRequestTimeout: true }
+const attempts = 3
+
+/** Opens nothing yet: the SDK is loaded with the first call, so that a portal with local files never pays for it. */
+export function openBucket(settings: S3Settings): Bucket {
+  let opened: ReturnType<typeof load> | undefined
+  const open = () => (opened ??= load(settings))
+  return {
+    origin: originOf(settings),
+    async call(work) {
+      const { s3 } = await open()
+      return work(s3).catch((error: unknown) => {
+        throw translated(error)
+      })
+    },
+    async signPut(input, { from, seconds }) {
+      const { signer, sdk, getSignedUrl } = await open()
+      return getSignedUrl(signer, new sdk.PutObjectCommand({ Bucket: settings.bucket, ...input }), {
+        signingDate: from,
+        expiresIn: seconds,
+        signableHeaders: new Set(['host', 'content-length', 'content-type']),
+      })
+    },
+    async signGet(input, { from, seconds }) {
+      const { signer, sdk, getSignedUrl } = await open()
+      return getSignedUrl(signer, new sdk.GetObjectCommand({ Bucket: settings.bucket, ...input }), {
+        signingDate: from,
+        expiresIn: seconds,
+      })
+    },
+  }
+}
+
+async function load(settings: S3Settings) {
+  const [sdk, { getSignedUrl }] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('@aws-sdk/s3-request-presigner'),
+  ])
+  const client = (endpoint: string | undefined) =>
+    new sdk.S3({
+      region: settings.region,
+      ...(endpoint === undefined ? {} : { endpoint }),
+      forcePathStyle: settings.pathStyle,
+      credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+      requestHandler: waits,
+      maxAttempts: attempts,
+      // Newer SDKs add CRC trailers that other S3 servers refuse, and that a presigned PUT of a browser cannot carry.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    })
+  const s3 = client(settings.endpoint)
+  return { sdk, getSignedUrl, s3, signer: settings.publicEndpoint ? client(settings.publicEndpoint) : s3 }
+}
+
+/** Where the links of these settings lead, known without the SDK: pages name it in their security policy. */
+export function originOf({ bucket, endpoint, publicEndpoint, region, pathStyle }: S3Settings): string {
+  const url = new URL(publicEndpoint ?? endpoint ?? `https://s3.${region}.amazonaws.com`)
+  return pathStyle ? url.origin : `${url.protocol}//${bucket}.${url.host}`
+}
+
+const nameOf = (error: unknown) => (error as { name?: string }).name ?? ''
+const statusOf = (error: unknown) =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0
+
+/** The object does not exist. A bucket that does not is another matter: then the settings are wrong. */
+export const isMissing = (error: unknown): boolean => statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket'
+
+/** The object has fewer bytes than were asked for. */
+export const isOutOfRange = (error: unknown): boolean => statusOf(error) === 416
+
+/** A storage that is away or busy may be asked again; what it refuses (4xx) is ours to repair and stays as it is. */
+export function translated(error: unknown): unknown {
+  const status = statusOf(error)
+  if (error instanceof ApiError || (status >= 300 && status < 500 && status !== 429)) return error
+  const unavailable = new ApiError(503, 'The file storage is not reachable right now. Please try again.', 503, {
+    'retry-after': '5',
+  })
+  return Object.assign(unavailable, { cause: error })
+}
+
+/** The bytes of an answer. */
+export function bodyOf(answer: { Body?: unknown }): Readable {
+  if (!(answer.Body instanceof Readable)) throw new TypeError('the storage answered without bytes')
+  return answer.Body
+}
+
+/** Seconds from now until `end`, at least one. */
+export const secondsUntil = (end: Date): number => Math.max(1, Math.floor((end.getTime() - now().getTime()) / 1000))

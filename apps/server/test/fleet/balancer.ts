@@ -1,0 +1,83 @@
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/**
+ * A load balancer as small as it can be: takes turns among the servers whose /readyz says yes, and passes every byte on
+ * as it comes (event streams too). It never tries a request a second time, so a server that goes before it has said so
+ * shows as a failed request.
+ */
+export interface Balancer {
+  /** Requests that each server was given, by its port. */
+  given: Map<number, number>
+  close(): Promise<void>
+}
+
+/** How often every server is asked; a server has to go on for longer than this after it has said no. */
+const askEveryMs = 100
+
+export async function startBalancer(port: number, servers: number[]): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+  const ready = new Set<number>()
+  const given = new Map(servers.map((server) => [server, 0]))
+  let turn = 0
+
+  const look = async () => {
+    for (const server of servers) {
+      const answer = await fetch(`http://127.0.0.1:${server}/readyz`, {
+        headers: { connection: 'close' },
+        signal: AbortSignal.timeout(2_000),
+      }).catch(() => undefined)
+      await answer?.body?.cancel()
+      if (answer?.ok) ready.add(server)
+      else ready.delete(server)
+    }
+  }
+  await look()
+  let closed = false
+  const watch = (async () => {
+    while (!closed) {
+      await new Promise((resolve) => setTimeout(resolve, askEveryMs))
+      await look()
+    }
+  })()
+
+  const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const candidates = servers.filter((server) => ready.has(server))
+    const server = candidates[turn++ % candidates.length]
+    if (server === undefined) return void outgoing.writeHead(503).end('no server is ready')
+    given.set(server, given.get(server)! + 1)
+    const { connection: _, ...headers } = incoming.headers
+    const onward = request({
+      agent,
+      host: '127.0.0.1',
+      port: server,
+      method: incoming.method,
+      path: incoming.url,
+      headers: { ...headers, 'x-forwarded-for': incoming.socket.remoteAddress },
+    })
+    onward.on('response', (answer) => {
+      const { connection: __, 'keep-alive': ___, ...answered } = answer.headers
+      outgoing.writeHead(answer.statusCode!, answered)
+      outgoing.flushHeaders()
+      answer.pipe(outgoing)
+      answer.on('error', () => outgoing.destroy())
+    })
+    onward.on('error', (error) => {
+      if (outgoing.headersSent) outgoing.destroy()
+      else outgoing.writeHead(502).end(String(error))
+    })
+    outgoing.on('close', () => onward.destroy())
+    incoming.pipe(onward)
+  }
+  const front = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0 }, pass)
+  await new Promise<void>((resolve) => front.listen(port, '127.0.0.1', resolve))
+  return {
+    given,
+    async close() {
+      closed = true
+      await watch
+      front.closeAllConnections()
+      await new Promise((resolve) => front.close(resolve))
+      agent.destroy()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { mkdirSync } from 'node:fs'
+import { readConfig } from '../apps/server/src/config.ts'
+import { connect } from '../apps/server/src/db/client.ts'
+import { makeDemo } from '../apps/server/src/demo/index.ts'
+import { startFleet } from '../apps/server/test/fleet/fleet.ts'
+import { createDatabase, dropDatabase, startTestCluster } from '../tools/test-database.ts'
+import { buildWeb } from '../tools/web-build.ts'
+import { announce, freePort, manyMachines, screenshots } from './portal/place.ts'
+
+/** Enough that lists are not empty; the journeys bring their own cases. */
+const demoCases = 6
+
+/**
+ * Starts a portal of several machines and answers how to end it. Its PostgreSQL is the tests' cluster, which to the
+ * portal is an external one: no process of it knows more than a connection string to a database of its own.
+ */
+export default async function startManyMachines(): Promise<() => Promise<void>> {
+  mkdirSync(screenshots, { recursive: true })
+  buildWeb()
+  const cluster = await startTestCluster()
+  const database = `many_machines_${process.pid}`
+  const fleet = await startFleet({
+    ownerUrl: await createDatabase(cluster.url, database),
+    folder: manyMachines,
+    ports: [await freePort(), await freePort(), await freePort(), await freePort()],
+    async prepare(environment) {
+      const config = readConfig(environment)
+      const connection = connect(config.database.appUrl!, { pool: 4, name: 'archwire-e2e-setup' })
+      await makeDemo(connection.db, config, { cases: demoCases })
+      await connection.close()
+    },
+  })
+  announce({ url: fleet.url, environment: fleet.environment })
+  return async () => {
+    const given = [...fleet.balancer.given.values()]
+    await fleet.close()
+    await dropDatabase(cluster.url, database)
+    if (given.some((requests) => requests < 20)) throw new Error(`One server did nearly nothing: ${given.join(', ')}`)
+  }
+}
