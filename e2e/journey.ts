@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { test as base, expect, type BrowserContext, type ConsoleMessage, type Page } from '@playwright/test'
 import { readConfig } from '../apps/server/src/config.ts'
-import { connect } from '../apps/server/src/db/client.ts'
+import { connect, type Db } from '../apps/server/src/db/client.ts'
 import { emailOf } from '../apps/server/src/demo/people.ts'
 import { startSession } from '../apps/server/src/modules/auth/index.ts'
 import { openDatabase } from '../apps/server/src/runtime.ts'
@@ -16,6 +16,7 @@ export { expect }
 export interface Portal {
   url: string
   given: Given
+  db: Db
   /** A person of the demo data by key, for example `doctor` or `tech`. */
   person(key: string): Promise<TestUser>
   /** The organization that a demo person belongs to. */
@@ -68,6 +69,7 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
           .executeTakeFirstOrThrow()
       await use({
         url,
+        db: connection.db,
         given: givenIn({ connection, storage, config } as unknown as TestApp),
         person: async (key) => find(key),
         organizationOf: async (key) => (await find(key)).organization_id!,

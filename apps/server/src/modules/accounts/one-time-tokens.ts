@@ -48,4 +48,15 @@ export async function consumeToken(
   return { userId: used.user_id, purpose: used.purpose as Purpose }
 }
 
+/** Kills the person's other links of these kinds: whoever holds an older mail holds nothing. */
+export async function voidTokens(trx: Trx, purposes: readonly Purpose[], userId: number): Promise<void> {
+  await trx
+    .updateTable('one_time_tokens')
+    .set({ used_at: now() })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 export const deadLink = 'This link has expired or was used already.'

@@ -4,7 +4,7 @@ import { now } from '../../kernel/clock.ts'
 import { queueMail } from '../../services/mail/queue.ts'
 import { passwordChangedMail } from './mails.ts'
 import { note } from './notes.ts'
-import { consumeToken } from './one-time-tokens.ts'
+import { consumeToken, voidTokens } from './one-time-tokens.ts'
 
 /**
  * Sets a password with the token of a mail: other links of the person die, every session ends, failures are forgotten,
@@ -26,13 +26,7 @@ export async function setPasswordByToken(
     .where('id', '=', userId)
     .returning(['first_name', 'email'])
     .executeTakeFirstOrThrow()
-  await trx
-    .updateTable('one_time_tokens')
-    .set({ used_at: now() })
-    .where('user_id', '=', userId)
-    .where('purpose', 'in', ['reset', 'initial'])
-    .where('used_at', 'is', null)
-    .execute()
+  await voidTokens(trx, ['reset', 'initial'], userId)
   await trx
     .updateTable('sessions')
     .set({ revoked_at: now() })

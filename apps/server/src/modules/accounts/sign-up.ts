@@ -5,7 +5,7 @@ import { Invalid } from '../../kernel/errors.ts'
 import { addMember, createAccount } from '../organizations/index.ts'
 import { createUser } from '../users/index.ts'
 import { note } from './notes.ts'
-import { consumeToken } from './one-time-tokens.ts'
+import { consumeToken, voidTokens } from './one-time-tokens.ts'
 import { wishMail } from './wishes.ts'
 
 export const taken = 'This e-mail has an account already. Please sign in, or set a new password.'
@@ -58,6 +58,7 @@ async function findPartner(trx: Trx, accountNumber: string | undefined): Promise
 /** Takes the token of the verification mail; answers whose address it was. */
 export async function verifyEmail(trx: Trx, token: string, address: string): Promise<number> {
   const { userId } = await consumeToken(trx, ['verification'], token)
+  await voidTokens(trx, ['verification'], userId)
   await trx
     .updateTable('users')
     .set({ email_verified_at: now(), updated_at: now() })

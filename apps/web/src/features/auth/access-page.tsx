@@ -19,7 +19,21 @@ export const AccessPage = ({ title, lead, children }: { title: string; lead?: Re
   </div>
 )
 
+let kept: string | undefined
+
+/** Leaves words for the next of these pages: they have no toasts, which come with the component library. */
+export const sayOnNextPage = (words: string): void => void (kept = words)
+
+/** The words that the page before left, once. */
+export function wordsOfLastPage(): string | undefined {
+  const words = kept
+  kept = undefined
+  return words
+}
+
 interface FormProps {
+  /** Something that went well. */
+  notice?: string
   /** What the server said about the form as a whole. */
   refusal?: ReactNode
   submit: () => Promise<void>
@@ -34,7 +48,17 @@ interface FormProps {
 }
 
 /** A form of such a page: refusal above, one button below. */
-export const AccessForm = ({ refusal, submit, busy, label, working, disabled, onTouch, children }: FormProps) => (
+export const AccessForm = ({
+  notice,
+  refusal,
+  submit,
+  busy,
+  label,
+  working,
+  disabled,
+  onTouch,
+  children,
+}: FormProps) => (
   <form
     className={styles.form}
     noValidate
@@ -44,6 +68,7 @@ export const AccessForm = ({ refusal, submit, busy, label, working, disabled, on
       if (!busy) void submit()
     }}
   >
+    {notice && <output className={styles.notice}>{notice}</output>}
     {refusal && (
       <div className={styles.refusal} role="alert">
         {refusal}

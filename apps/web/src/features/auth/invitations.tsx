@@ -2,10 +2,9 @@ import { accounts } from '@archwire/contract/client.gen.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call, messageOf, newIntent } from '../../lib/api.ts'
-import { toast } from '../../lib/toast.ts'
 import { createForm, focusField, refuseFields } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { AccessForm, AccessPage } from './access-page.tsx'
+import { AccessForm, AccessPage, sayOnNextPage } from './access-page.tsx'
 import styles from './access.module.css'
 import { useBotCheck } from './bot-check.ts'
 import { passwordProblems, required } from './checks.ts'
@@ -35,7 +34,7 @@ export function CreateUser({ token }: { token: string }) {
       () => setHuman('proven'),
       (error: unknown) => {
         setHuman('asked')
-        toast.error(messageOf(error))
+        setState({ busy: false, refusal: messageOf(error) })
       },
     )
   }
@@ -50,7 +49,7 @@ export function CreateUser({ token }: { token: string }) {
     try {
       const body = { ...form.values(), token: token || 'none', bot_check: await solution.current }
       const { message } = await call(accounts.createUser, { body }, { idempotencyKey: intent })
-      toast.success(message)
+      sayOnNextPage(message)
       await navigate({ to: '/login' })
     } catch (error) {
       const inPlace = refuseFields(form, error)
@@ -73,7 +72,7 @@ export function CreateUser({ token }: { token: string }) {
         <label className={styles.human}>
           <input
             type="checkbox"
-            checked={human === 'proven'}
+            checked={human !== 'asked'}
             disabled={human !== 'asked'}
             onChange={() => void prove()}
           />
@@ -86,20 +85,15 @@ export function CreateUser({ token }: { token: string }) {
 
 /** Joins the practice with the account that the person has (1 §2.1, §8). */
 export function ConfirmInvitation({ token }: { token: string }) {
-  const [state, setState] = useState<{ message?: string; failed?: boolean }>({})
+  const [state, setState] = useState<{ message?: string; reason?: string }>({})
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current) return
     begun.current = true
     call(accounts.confirmInvitation, { body: { token: token || 'none' } }).then(
-      ({ message }) => {
-        toast.success(message)
-        setState({ message: 'The invitation was confirmed. Please, try to log in now.' })
-      },
-      (error: unknown) => {
-        toast.error(messageOf(error))
-        setState({ message: 'There was an issue confirming your invitation.', failed: true })
-      },
+      () => setState({ message: 'The invitation was confirmed. Please, try to log in now.' }),
+      (error: unknown) =>
+        setState({ message: 'There was an issue confirming your invitation.', reason: messageOf(error) }),
     )
   }, [token])
   if (!state.message)
@@ -109,7 +103,7 @@ export function ConfirmInvitation({ token }: { token: string }) {
       </AccessPage>
     )
   return (
-    <AccessPage title={state.message}>
+    <AccessPage title={state.message} lead={state.reason}>
       <Link className={styles.go} to="/login">
         Go to Home
       </Link>

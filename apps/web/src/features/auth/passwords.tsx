@@ -3,10 +3,9 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call, messageOf } from '../../lib/api.ts'
 import { loginOf } from '../../lib/session.tsx'
-import { toast } from '../../lib/toast.ts'
 import { createForm, focusField, refuseFields, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { AccessForm, AccessPage } from './access-page.tsx'
+import { AccessForm, AccessPage, sayOnNextPage } from './access-page.tsx'
 import styles from './access.module.css'
 import { useBotCheck } from './bot-check.ts'
 import { emailProblem, passwordProblems } from './checks.ts'
@@ -26,7 +25,6 @@ export function ForgotPassword() {
     try {
       const body = { email: form.values().email.trim(), bot_check: await botCheck.take() }
       const { message } = await call(accounts.requestReset, { body })
-      toast.success(message)
       setState({ busy: false, sent: message })
     } catch (error) {
       const inPlace = refuseFields(form, error)
@@ -89,7 +87,7 @@ export function ResetPassword({ token, initial, userRole }: ResetProps) {
     setState({ busy: true })
     try {
       const { message } = await call(accounts.reset, { body: { ...form.values(), token } })
-      toast.success(message)
+      sayOnNextPage(message)
       await navigate({ to: loginOf(managementNames.includes(userRole ?? '')) })
     } catch (error) {
       const inPlace = refuseFields(form, error)

@@ -5,16 +5,22 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { homeOf, meQuery } from '../../lib/session.tsx'
-import { toast } from '../../lib/toast.ts'
 import { createForm, focusField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { AccessForm, AccessPage } from './access-page.tsx'
+import { AccessForm, AccessPage, wordsOfLastPage } from './access-page.tsx'
 import styles from './access.module.css'
 import { useBotCheck } from './bot-check.ts'
 import { emailProblem } from './checks.ts'
 
 /** Staff are never remembered; their browser only keeps the address for them (decisions §3). */
 const rememberedEmail = 'archwire.management.email'
+
+interface State {
+  busy: boolean
+  notice?: string
+  refusal?: string
+  unverified?: boolean
+}
 
 const makeForm = (email: string) =>
   createForm({
@@ -29,7 +35,7 @@ const makeForm = (email: string) =>
 export function SignIn({ management, path }: { management: boolean; path: string | undefined }) {
   const [form] = useState(() => makeForm(management ? (localStorage.getItem(rememberedEmail) ?? '') : ''))
   const [remember, setRemember] = useState(true)
-  const [state, setState] = useState<{ busy: boolean; refusal?: string; unverified?: boolean }>({ busy: false })
+  const [state, setState] = useState<State>(() => ({ busy: false, notice: wordsOfLastPage() }))
   const botCheck = useBotCheck()
   const client = useQueryClient()
   const router = useRouter()
@@ -65,9 +71,9 @@ export function SignIn({ management, path }: { management: boolean; path: string
   async function resend() {
     try {
       const { message } = await call(accounts.resendVerification, { body: { email: form.values().email.trim() } })
-      toast.success(message)
+      setState({ busy: false, notice: message })
     } catch (error) {
-      toast.error(messageOf(error))
+      setState({ busy: false, refusal: messageOf(error), unverified: true })
     }
   }
 
@@ -79,6 +85,7 @@ export function SignIn({ management, path }: { management: boolean; path: string
         label="Sign in"
         working="Signing in…"
         onTouch={botCheck.begin}
+        notice={state.notice}
         refusal={
           state.refusal && (
             <>

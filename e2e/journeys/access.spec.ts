@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { invite } from '../../apps/server/src/modules/accounts/index.ts'
+import { schemes, seriousOn } from '../axe.ts'
+import { expect, test } from '../journey.ts'
+import { choosePassword, followMail, signInWith } from '../people/newcomer.ts'
+
+const newAddress = () => `newcomer-${randomBytes(4).toString('hex')}@example.com`
+const password = 'Tall-Hedge-41'
+
+test('a doctor signs up, verifies the address by the mail, and is at home', async ({ page, picture, watch }) => {
+  watch.expect(/403 .*\/api\/v1\/login$/)
+  const email = newAddress()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page.getByText('one-time $200 registration fee')).toBeVisible()
+  const next = page.getByRole('button', { name: 'Next' })
+  await expect(next, 'nothing is filled in').toBeDisabled()
+
+  await test.step('an address that is taken is told before the second step', async () => {
+    await page.getByLabel('First name').fill('Nora')
+    await page.getByLabel('Last name').fill('Newman')
+    await page.getByLabel('Email').fill('doctor@archwire.example')
+    await next.click()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/has an account already/)
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await picture(page, 'sign-up-taken')
+  })
+
+  await test.step('the password has its shape, and is not one that everybody has', async () => {
+    await page.getByLabel('Email').fill(email)
+    await next.click()
+    await expect(page.getByRole('heading', { name: 'Almost there!' })).toBeVisible()
+    await choosePassword(page, 'short')
+    await page.getByRole('button', { name: 'Signup' }).click()
+    const field = page.getByLabel('Password', { exact: true })
+    await expect(field).toHaveAccessibleDescription(/at least 8 characters, one uppercase/)
+    watch.expect(/422 .*\/api\/v1\/register$/)
+    await choosePassword(page, 'Password1')
+    await page.getByRole('button', { name: 'Signup' }).click()
+    await expect(field).toHaveAccessibleDescription(/too easy to guess/)
+    await picture(page, 'sign-up-password')
+    await choosePassword(page, password)
+    await page.getByRole('button', { name: 'Signup' }).click()
+    await expect(page).toHaveURL(/\/sign-up-success$/)
+    await expect(page.getByText('VERIFY')).toBeVisible()
+    await picture(page, 'sign-up-success')
+  })
+
+  await test.step('before that, signing in says what is missing and sends the mail again', async () => {
+    await page.goto('/login')
+    await signInWith(page, email, password)
+    await expect(page.getByRole('alert')).toContainText('Please verify your e-mail address first.')
+    await picture(page, 'sign-in-unverified')
+    await page.getByRole('button', { name: 'Resend Email' }).click()
+    await expect(page.getByText('If this e-mail belongs to an account')).toBeVisible()
+  })
+
+  await followMail(page, email, /verify your e-mail/)
+  await expect(page).toHaveURL(/\/patients$/)
+  await expect(page.getByRole('heading', { name: 'Patients', level: 1 })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Menu' })).toContainText('Nora Newman')
+  await picture(page, 'home-of-a-newcomer')
+
+  await test.step('the link counts once, and no address bar keeps it', async () => {
+    watch.expect(/422 .*\/api\/v1\/verify$/)
+    await page.context().clearCookies()
+    await followMail(page, email, /verify your e-mail/)
+    await expect(page.getByRole('heading', { name: 'There was an issue verifying your account.' })).toBeVisible()
+    expect(new URL(page.url()).search).toBe('')
+    await picture(page, 'verify-failed')
+  })
+})
+
+test('a forgotten password is set anew by the mail', async ({ page, portal, picture, watch }) => {
+  const practice = await portal.given.practice()
+  const { email } = await portal.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', practice.owner.id)
+    .executeTakeFirstOrThrow()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await picture(page, 'forgot-password')
+  await page.getByRole('button', { name: 'Send Request' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+  await picture(page, 'forgot-password-sent')
+
+  await followMail(page, email, /Your account is ready|Set a new password/)
+  await expect(page).toHaveURL(/\/reset-password(\?mode=initial)?$/)
+  const save = page.getByRole('button', { name: 'Save password' })
+  await expect(save).toBeDisabled()
+  await choosePassword(page, password)
+  await picture(page, 'reset-password')
+  await save.click()
+  await expect(page).toHaveURL(/\/login$/)
+  await signInWith(page, email, password)
+  await expect(page).toHaveURL(/\/patients$/)
+
+  await page.context().clearCookies()
+  await page.goto('/reset-password')
+  await expect(page.getByRole('heading', { name: 'Page Not Found' }), 'without a token').toBeVisible()
+  watch.expect(/422 .*\/api\/v1\/reset$/)
+  await page.goto('/reset-password?token=used-long-ago')
+  await choosePassword(page, password)
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('This link has expired or was used already.')
+})
+
+test('an invited person makes an account and belongs to the practice', async ({ page, portal, picture }) => {
+  const practice = await portal.given.practice()
+  const email = newAddress()
+  await portal.db.transaction().execute((trx) =>
+    invite(
+      trx,
+      {
+        organizationId: practice.id,
+        email,
+        role: 'organization_member',
+        isDoctor: true,
+        invitedBy: practice.owner.id,
+      },
+      portal.url,
+    ),
+  )
+  await followMail(page, email, /Invitation to/)
+  await expect(page).toHaveURL(/\/create-user$/)
+  await page.getByLabel('First name').fill('Ivo')
+  await page.getByLabel('Last name').fill('Invited')
+  await choosePassword(page, password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Please confirm that you are human.')
+  await page.getByLabel('I am human').check()
+  await expect(page.getByLabel('Thank you, human.')).toBeChecked()
+  await picture(page, 'create-user')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await signInWith(page, email, password)
+  await expect(page.getByRole('complementary', { name: 'Menu' })).toContainText('Ivo Invited')
+})
+
+test('the public pages are accessible in light and dark, on a phone too', async ({ page, picture }) => {
+  for (const path of ['/sign-up', '/forgot-password', '/sign-up-success', '/create-user'])
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await seriousOn(page), `${path}, ${colorScheme}`).toEqual([])
+      await page.setViewportSize({ width: 390, height: 844 })
+      await picture(page, `${path.slice(1)}-phone-${colorScheme}`)
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
+})

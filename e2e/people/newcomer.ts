@@ -1,0 +1,23 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Opens the newest mail to this address whose subject says so, and follows its link. */
+export async function followMail(page: Page, to: string, subject: RegExp): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/mailbox?to=${to}`)
+    await page.getByRole('link', { name: subject }).first().click({ timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
+  await page.getByRole('article').getByRole('link').click()
+}
+
+/** Types a new password and its confirmation. */
+export async function choosePassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+}
+
+/** Signs in at the page that is open. */
+export async function signInWith(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
