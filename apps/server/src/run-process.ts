@@ -26,6 +26,8 @@ export async function runProcess(begin: () => Promise<Running>, ready: (running:
     process.exit(1)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
+  // Only a process that was forked has a parent to lose.
+  process.on('disconnect', () => void end(0))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error) => {
       running?.log.fatal({ err: error }, event)

@@ -57,7 +57,7 @@ const unavailable = () =>
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const expected = known(error)
   if (!expected) request.log.error({ err: error }, 'unexpected error')
-  else if (expected.status >= 500) request.log.warn({ reason: expected.message }, 'unavailable')
+  else if (expected.status >= 500) request.log.warn({ reason: expected.message, err: expected.cause }, 'unavailable')
   const { status, body, headers } =
     expected ?? new ApiError(500, `Something went wrong. Please tell us this number: ${request.id}`)
   await reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body))

@@ -8,6 +8,8 @@ import { Agent, createServer, request, type IncomingMessage, type ServerResponse
 export interface Balancer {
   /** Requests that each server was given, by its port. */
   given: Map<number, number>
+  /** Ports of the servers that are given requests now. */
+  ready: ReadonlySet<number>
   close(): Promise<void>
 }
 
@@ -20,25 +22,29 @@ export async function startBalancer(port: number, servers: number[]): Promise<Ba
   const given = new Map(servers.map((server) => [server, 0]))
   let turn = 0
 
-  const look = async () => {
-    for (const server of servers) {
+  /** A server that is only slow keeps its standing; one that refuses, or says no, loses it. */
+  const look = async (server: number) => {
+    try {
       const answer = await fetch(`http://127.0.0.1:${server}/readyz`, {
         headers: { connection: 'close' },
-        signal: AbortSignal.timeout(2_000),
-      }).catch(() => undefined)
-      await answer?.body?.cancel()
-      if (answer?.ok) ready.add(server)
+        signal: AbortSignal.timeout(10_000),
+      })
+      await answer.body?.cancel()
+      if (answer.ok) ready.add(server)
       else ready.delete(server)
+    } catch (error) {
+      if ((error as Error).name !== 'TimeoutError') ready.delete(server)
     }
   }
-  await look()
   let closed = false
-  const watch = (async () => {
+  const watch = async (server: number) => {
     while (!closed) {
       await new Promise((resolve) => setTimeout(resolve, askEveryMs))
-      await look()
+      await look(server)
     }
-  })()
+  }
+  await Promise.all(servers.map(look))
+  const watches = servers.map(watch)
 
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const candidates = servers.filter((server) => ready.has(server))
@@ -72,9 +78,10 @@ export async function startBalancer(port: number, servers: number[]): Promise<Ba
   await new Promise<void>((resolve) => front.listen(port, '127.0.0.1', resolve))
   return {
     given,
+    ready,
     async close() {
       closed = true
-      await watch
+      await Promise.all(watches)
       front.closeAllConnections()
       await new Promise((resolve) => front.close(resolve))
       agent.destroy()

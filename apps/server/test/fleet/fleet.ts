@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdirSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { appUrlOf } from '../../src/db/migrate.ts'
 import { startMailServer } from '../../src/services/mail/embedded.ts'
 import { s3Environment, startS3Server } from '../s3-server.ts'
@@ -17,7 +18,7 @@ export interface Fleet {
   /** What a process finds in its environment, for tests that open the same database and bucket. */
   environment: Record<string, string>
   balancer: Balancer
-  /** SIGTERM to one server or the worker, then the next one in its place; answers once it is ready. */
+  /** SIGTERM to one server or the worker, then the next one in its place; answers once it is given requests. */
   restart(which: 0 | 1 | 'worker'): Promise<{ exitCode: number | null; milliseconds: number }>
   close(): Promise<void>
 }
@@ -109,6 +110,7 @@ export async function startFleet({ ownerUrl, folder, ports, ...options }: FleetO
       const exitCode = await end(which === 'worker' ? worker : servers[which]!)
       if (which === 'worker') worker = await startWorker()
       else servers[which] = await startServer(ports[which + 1]!)
+      if (which !== 'worker') while (!balancer.ready.has(ports[which + 1]!)) await sleep(20)
       return { exitCode, milliseconds: Date.now() - began }
     },
     async close() {

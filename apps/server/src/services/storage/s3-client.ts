@@ -103,10 +103,11 @@ export const isMissing = (error: unknown): boolean => statusOf(error) === 404 &&
 /** The object has fewer bytes than were asked for. */
 export const isOutOfRange = (error: unknown): boolean => statusOf(error) === 416
 
-/** A storage that is away or busy may be asked again; what it refuses (4xx) is ours to repair and stays as it is. */
+/** A storage that is away or busy may be asked again; what it refuses (4xx), and a slip of ours, stays as it is. */
 export function translated(error: unknown): unknown {
   const status = statusOf(error)
-  if (error instanceof ApiError || (status >= 300 && status < 500 && status !== 429)) return error
+  if (error instanceof ApiError || error instanceof TypeError || (status >= 300 && status < 500 && status !== 429))
+    return error
   const unavailable = new ApiError(503, 'The file storage is not reachable right now. Please try again.', 503, {
     'retry-after': '5',
   })
