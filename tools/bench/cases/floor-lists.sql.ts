@@ -14,10 +14,11 @@ const cursor = `translate(rtrim(replace(encode(convert_to(
 
 /** `found` selects `n` rows counted and `ids` of the page; `number` is its number. */
 const body = (found: string, number: string): string => `
+  with found as materialized (${found})
   select '{"patients":' || coalesce(p.rows, '[]') || ',"meta":{"total":' || least(n, ${counted}) || ',"page":' || ${number}
     || ',"per_page":${perPage},"last_page":' || greatest(1, (least(n, ${counted}) + ${perPage - 1}) / ${perPage})
     || ',"next":' || coalesce('"' || p.next || '"', 'null') || case when n > ${counted} then ',"total_is_at_least":true' else '' end || '}}' as body
-  from (${found}) found, lateral (
+  from found, lateral (
     select (select json_agg(c.row order by u.position)::text
         from unnest(found.ids) with ordinality u(id, position) join case_rows c on c.patient_id = u.id) as rows,
       (select ${cursor} from case_rows c where c.patient_id = found.ids[${perPage}]) as next) p`

@@ -115,11 +115,12 @@ export async function listCases(
     : sql`select coalesce(cardinality(c.ids), 0) as counted, c.ids[${(page - 1) * perPage + 1}::int:${page * perPage}::int] as ids
         from (select array_agg(c.patient_id) as ids from (${idsFromStart(select, order, sql`${most}`)}) c) c`
   const query = sql<Page>`
+    with found as materialized (${found})
     select ${knownOrganization(actor, organizationId)} as known, found.counted, found.ids,
       (select json_agg(c.row order by u.position)::text
         from unnest(found.ids) with ordinality u(id, position) join case_rows c on c.patient_id = u.id) as rows,
       (select ${keysOf(order)} from case_rows c where c.patient_id = found.ids[${perPage}::int]) as last
-    from (${found}) found`
+    from found`
   const { rows } = await (isOpening(sent) ? named('cases.list', query) : query).execute(db)
   const { known, counted, ids, rows: shown, last } = rows[0]!
   if (!known) throw new NotFound('This organization')
