@@ -11,7 +11,7 @@ import { authenticator } from './http/auth.ts'
 import { answerError } from './http/errors.ts'
 import { openApiDocument, referencePage } from './http/openapi.ts'
 import { openRateLimits } from './http/rate-limits.ts'
-import { RequestLog } from './http/request-log.ts'
+import { gatheredOutput, RequestLog } from './http/request-log.ts'
 import { securityHeaders, webClient } from './http/security.ts'
 import { endSlowRequests } from './http/slow-requests.ts'
 import { apiBase, server } from './http/serve.ts'
@@ -58,6 +58,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const fastify = Fastify({
     logger: {
       level: config.logLevel,
+      ...(config.mode === 'production' ? { stream: gatheredOutput() } : {}),
       serializers: { req: requestLine },
       redact: ['req.headers.authorization', 'req.headers.cookie'],
     },

@@ -80,7 +80,7 @@ export function prepared<V extends object, R>(
   }
 }
 
-const mostTexts = 20
+const mostTexts = 40
 
 /**
  * The same for a statement that is put together anew each time, of few possible texts. Only where the best plan does not

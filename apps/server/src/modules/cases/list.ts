@@ -121,7 +121,7 @@ export async function listCases(
         from unnest(found.ids) with ordinality u(id, position) join case_rows c on c.patient_id = u.id) as rows,
       (select ${keysOf(order)} from case_rows c where c.patient_id = found.ids[${perPage}::int]) as last
     from found`
-  const { rows } = await (isOpening(sent) ? named('cases.list', query) : query).execute(db)
+  const { rows } = await (looksForText(search) ? query : named('cases.list', query)).execute(db)
   const { known, counted, ids, rows: shown, last } = rows[0]!
   if (!known) throw new NotFound('This organization')
   return {
@@ -131,9 +131,9 @@ export async function listCases(
   }
 }
 
-/** The list as it opens, at any page: its best plan does not depend on values, so it may be kept. */
-const isOpening = (search: CaseSearch): boolean =>
-  Object.entries(search).every(([key, value]) => value === undefined || ['page', 'perPage', 'after'].includes(key))
+/** The best way to find a text depends on the text; of all other filters one plan may be kept. */
+const looksForText = (search: CaseSearch): boolean =>
+  search['filter[search]'] !== undefined || search['filter[doctor]'] !== undefined
 
 /** An organization of the path must be within reach; a stranger's is as good as none. */
 const knownOrganization = (actor: Actor, id: number | undefined): Condition =>

@@ -15,7 +15,7 @@ import { fileJson, presentFile, type FileRow } from '../files/index.ts'
 import { workflowJson } from '../tech-workflows/index.ts'
 import { presentRxForm, rxFormJson, type RxFormRow } from '../rx-forms/index.ts'
 import { caseIdentity, caseJoins, statusLookup } from './case-row.sql.ts'
-import { factColumns, factJoins, factsOf, type CaseFacts } from './facts.ts'
+import { factColumns, factsOf, workJoin, type CaseFacts } from './facts.ts'
 import { may } from './policy.ts'
 import { blocked, canOf } from './rules.ts'
 
@@ -57,14 +57,10 @@ const patientJson = sql`jsonb_build_object(${caseIdentity}) || jsonb_build_objec
     from patient_files pf where pf.organization_id = p.organization_id and pf.patient_id = p.id and pf.deleted_at is null), '[]'::jsonb),
   'initial_case_setup', ${workJson}, 'customer_requests', ${requestsJson})`
 
-interface OneCase {
-  json: PatientRow
-  facts: FactRow
-}
+type OneCase = { json: PatientRow } & FactRow
 const caseBy = (key: RawBuilder<unknown>, scope: Scope) => sql`
-  select ${patientJson} as json, (select to_jsonb(fact) from (select ${factColumns} from patients p ${factJoins} where p.id = one.id) fact) as facts
-  from (select p.id from patients p where ${key} and ${caseCondition(scope, 'p')}) one
-  join patients p on p.id = one.id ${caseJoins}`
+  select ${patientJson} as json, ${factColumns} from patients p ${caseJoins} ${workJoin}
+  where ${key} and ${caseCondition(scope, 'p')}`
 
 const caseOfPatient = prepared<{ id: number; scope: Scope }, OneCase>('cases.one', ({ id, scope }) =>
   caseBy(sql`p.id = ${id}`, scope),
@@ -86,8 +82,9 @@ export async function getCase(
       ? await caseOfPatient(db, { id: by.patient, scope })
       : await caseOfRxForm(db, { id: by.rxForm, scope })
   if (!row) throw new NotFound('This case')
-  const facts = factsOf(row.facts)
-  return { patient: await presentCase(row.json, actor, facts, storage), facts }
+  const { json, ...found } = row
+  const facts = factsOf(found)
+  return { patient: await presentCase(json, actor, facts, storage), facts }
 }
 
 async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, storage: Storage): Promise<Patient> {
