@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../../apps/server/src/config.ts'
-import { demoPassword, demoSignIns, isEmpty, makeDemo } from '../../apps/server/src/demo/index.ts'
+import { demoPassword, demoSignIns, isEmpty, makeDemo, removeHalfDemo } from '../../apps/server/src/demo/index.ts'
 import { openDatabase, start } from '../../apps/server/src/runtime.ts'
 import { connect } from '../../apps/server/src/db/client.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
@@ -16,6 +16,7 @@ const began = Date.now()
 if (existsSync(join(import.meta.dirname, '..', '..', 'apps', 'web', 'index.html'))) buildWeb()
 const config = readConfig(process.env)
 
+await removeHalfDemo(config)
 const database = await openDatabase(config)
 await migrate(database.ownerUrl)
 const connection = connect(database.appUrl, { pool: 4, name: 'archwire-setup' })

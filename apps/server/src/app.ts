@@ -142,6 +142,8 @@ function referenceRoutes(fastify: FastifyInstance): void {
 function healthRoutes(fastify: FastifyInstance, { connection }: Parts): void {
   let stopping = false
   fastify.addHook('preClose', async () => void (stopping = true))
+  // A connection whose last answer was under way when the stop began would otherwise be kept alive, and the stop wait for it.
+  fastify.addHook('onSend', async (_request, reply) => void (stopping && reply.header('connection', 'close')))
   fastify.get('/livez', async () => ({ status: 'alive' }))
   fastify.get('/readyz', async (_request, reply) => {
     const reached =

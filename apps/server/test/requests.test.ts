@@ -222,6 +222,66 @@ describe('fifty at once', () => {
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(49)
   })
 
+  /** What the database says of a case's requests, without the product's own reading. */
+  const factsOf = async (made: GivenCase) =>
+    (
+      await sql<Record<'open' | 'completed' | 'canceled' | 'prints' | 'told' | 'patient_status_id', number>>`
+        select p.patient_status_id,
+          (select count(*)::int from customer_requests c where c.patient_id = p.id and c.status_id = 1) as open,
+          (select count(*)::int from customer_requests c where c.patient_id = p.id and c.status_id = 2) as completed,
+          (select count(*)::int from customer_requests c where c.patient_id = p.id and c.status_id = 3) as canceled,
+          (select count(*)::int from printing_requests r where r.patient_id = p.id) as prints,
+          (select count(*)::int from case_history h where h.patient_id = p.id
+            and h.event in ('request_completed', 'request_canceled', 'request_created')) as told
+        from patients p where p.id = ${made.id}`.execute(test.connection.db)
+    ).rows[0]!
+  const oneOf = (answers: { status: number }[]) => {
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(49)
+  }
+
+  it('completes: one effect, the others 409', async () => {
+    const made = await approved()
+    const { id } = await requestOf(made)
+    const before = await factsOf(made)
+    oneOf(await many(() => complete(id)))
+    expect(await factsOf(made)).toEqual({
+      ...before,
+      patient_status_id: 5,
+      open: 0,
+      completed: 1,
+      told: before.told + 1,
+    })
+  })
+
+  it('cancels: one effect, the others 409', async () => {
+    const made = await approved()
+    const { id } = await requestOf(made)
+    const before = await factsOf(made)
+    oneOf(await many(() => test.as(tech).call(customerRequests.cancel, { params: { id }, body: {} })))
+    expect(await factsOf(made)).toEqual({
+      ...before,
+      patient_status_id: 5,
+      open: 0,
+      canceled: 1,
+      told: before.told + 1,
+    })
+  })
+
+  it('print requests with one key, a click that was sent fifty times: one print', async () => {
+    const made = await approved({})
+    const body = { patient_id: made.id, arches: 3 as const, content_type_id: 1 }
+    const answers = await many(() =>
+      test.as(tech).call(printingRequests.create, { body }, { 'idempotency-key': `print-${made.id}` }),
+    )
+    // Twins replay the one answer, or are told that it is under way.
+    expect(answers.filter((answer) => ![200, 409].includes(answer.status))).toEqual([])
+    expect(
+      new Set(answers.filter((answer) => answer.status === 200).map((answer) => answer.body.customer_request.id)).size,
+    ).toBe(1)
+    expect(await factsOf(made)).toMatchObject({ open: 1, prints: 1, patient_status_id: 4 })
+  })
+
   it('print requests: each makes one, and all are duplicates', async () => {
     const made = await approved({})
     const answers = await many(() =>
@@ -245,5 +305,8 @@ describe('fifty at once', () => {
       test.connection.db,
     )
     expect(rows[0]!.count).toBe(0)
+    const waits = await sql<{ deadlocks: number }>`
+      select deadlocks::int from pg_stat_database where datname = current_database()`.execute(test.connection.db)
+    expect(waits.rows[0]!.deadlocks).toBe(0)
   })
 })

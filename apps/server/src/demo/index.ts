@@ -1,6 +1,9 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
+import { startEmbedded } from '../db/embedded.ts'
 import { openStorage } from '../services/storage/index.ts'
 import { makeCases } from './cases.ts'
 import { demoPassword, emailOf, makeFirstSignIn, makePeople, practices, staff } from './people.ts'
@@ -30,6 +33,19 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return rows[0]!.empty
 }
 
+/** Lies in the data folder while demo data is being made: what an ended start left half is thrown away by the next. */
+const half = (dataDir: string) => join(dataDir, 'demo-half-made')
+
+/** Throws away the data folder's database, files and mails if a start was ended while it made demo data. */
+export async function removeHalfDemo(config: Config): Promise<void> {
+  if (!existsSync(half(config.dataDir)) || config.database.ownerUrl) return
+  const left = await startEmbedded(config.dataDir)
+  await left.stop()
+  for (const part of ['postgres', 'files', 'mailbox'])
+    rmSync(join(config.dataDir, part), { recursive: true, force: true })
+  rmSync(half(config.dataDir))
+}
+
 /**
  * Fills an empty portal through the product's own commands; the conversion of the scans goes on in the background. A bare
  * portal gets one super_admin.
@@ -37,6 +53,9 @@ export async function isEmpty(db: Db): Promise<boolean> {
 export async function makeDemo(db: Db, config: Config, options: { cases: number; bare?: boolean }): Promise<void> {
   if (options.bare) return makeFirstSignIn(db)
   const storage = openStorage(config)
+  mkdirSync(config.dataDir, { recursive: true })
+  writeFileSync(half(config.dataDir), '')
   const people = await makePeople(db)
   await makeCases(db, config, people, demoFiles(storage), options.cases)
+  rmSync(half(config.dataDir))
 }

@@ -111,10 +111,13 @@ export function openStreamHub(
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
-        connection: 'keep-alive',
+        // Nothing else is asked on this connection: it goes with its stream, so that a stop never waits for it.
+        connection: 'close',
       })
       reply.raw.write('retry: 2000\n\n')
       const listener = { actor, reply }
+      // Came in with the signal to stop: the browser asks again, and then another server.
+      if (closed) return end(listener)
       listeners.add(listener)
       reply.raw.on('close', () => listeners.delete(listener))
     },

@@ -1,30 +1,35 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../src/config.ts'
 import { connect, type Connection } from '../../src/db/client.ts'
+import { startEmbedded } from '../../src/db/embedded.ts'
 import { openDatabase } from '../../src/runtime.ts'
 import { startSession } from '../../src/modules/auth/index.ts'
-import { openStorage } from '../../src/services/storage/index.ts'
+import { openStorage, type Storage } from '../../src/services/storage/index.ts'
 import { givenIn, type Given } from '../given.ts'
 import type { TestApp, TestUser } from '../app.ts'
 
-/** The real server as a process of its own, on a data folder of its own, to be killed. */
+/** What can be killed. */
+export const victims = ['server', 'worker', 'database'] as const
+export type Victim = (typeof victims)[number]
+
+/** The real server and a worker as processes of their own, on a data folder of their own, to be killed. */
 export interface Portal {
   base: string
   given: Given
   connection: Connection
-  /** kill -9 of the server; its database lives on. */
-  killServer(): void
+  storage: Storage
+  /**
+   * kill -9, and up again: a server or worker that is started anew, PostgreSQL by whoever watches it. Answers when the
+   * portal is ready; `struck` is called right after the kill.
+   */
+  strike(victim: Victim, struck?: () => Promise<void>): Promise<void>
   /** SIGTERM; answers the exit code and how long it took. */
   stopServer(): Promise<{ code: number | null; milliseconds: number }>
-  /** kill -9 of PostgreSQL's postmaster; answers when the server has brought another one up. */
-  killDatabase(): Promise<void>
-  /** Starts the server again and waits until it is ready. */
-  restart(): Promise<void>
-  ready(): Promise<void>
+  startServer(): Promise<void>
   token(user: TestUser): Promise<string>
   close(): Promise<void>
 }
@@ -46,19 +51,32 @@ async function livingPostmaster(cluster: string): Promise<number> {
   throw new Error('no database came up within a minute')
 }
 
-const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
+const here = import.meta.dirname
+const programs = {
+  server: join(here, '..', '..', 'src', 'main.ts'),
+  worker: join(here, '..', '..', '..', '..', 'tools', 'tasks', 'worker.ts'),
+}
 
 export async function openPortal(): Promise<Portal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'archwire-faults-'))
   const port = 15_000 + Math.floor(Math.random() * 4000)
-  const environment = { ...process.env, NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
+  const environment = {
+    ...process.env,
+    NODE_ENV: 'test',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    WORKER: '0',
+  }
   const config = readConfig(environment)
   const base = `http://127.0.0.1:${port}`
-  let server: ChildProcess | undefined
+  const running: Partial<Record<keyof typeof programs, ChildProcess>> = {}
 
-  const launch = () => {
-    server = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'inherit', 'inherit'] })
-  }
+  const launch = (program: keyof typeof programs): ChildProcess =>
+    (running[program] = spawn(process.execPath, [programs[program]], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }))
   const ready = async () => {
     for (let waited = 0; waited < 60_000; waited += 50) {
       if (
@@ -72,9 +90,15 @@ export async function openPortal(): Promise<Portal> {
     }
     throw new Error('the server did not become ready within a minute')
   }
-  launch()
+  /** A worker says so when it takes jobs; one that is killed before never worked. */
+  const startWorker = async () => {
+    for await (const said of launch('worker').stdout!) if (String(said).includes('takes jobs')) return
+  }
+  const cluster = join(dataDir, 'postgres', 'cluster')
+  launch('server')
   await ready()
-  const { appUrl, embedded } = await openDatabase(config)
+  await startWorker()
+  const { appUrl } = await openDatabase(config)
   const connection = connect(appUrl, { pool: 4, name: 'archwire-faults' })
   const storage = openStorage(config)
   const given = givenIn({ connection, storage, config } as unknown as TestApp)
@@ -82,21 +106,25 @@ export async function openPortal(): Promise<Portal> {
     base,
     given,
     connection,
-    ready,
-    killServer: () => void server?.kill('SIGKILL'),
+    storage,
+    async strike(victim, struck) {
+      const postmaster = victim === 'database' ? await livingPostmaster(cluster) : undefined
+      if (postmaster) process.kill(postmaster, 'SIGKILL')
+      else running[victim as keyof typeof programs]!.kill('SIGKILL')
+      await struck?.()
+      if (postmaster) while ((await livingPostmaster(cluster)) === postmaster) await sleep(20)
+      else if (victim === 'worker') await startWorker()
+      else launch('server')
+      await ready()
+    },
     async stopServer() {
       const began = Date.now()
-      const exit = new Promise<number | null>((resolve) => server?.once('exit', resolve))
-      server?.kill('SIGTERM')
+      const exit = new Promise<number | null>((resolve) => running.server!.once('exit', resolve))
+      running.server!.kill('SIGTERM')
       return { code: await exit, milliseconds: Date.now() - began }
     },
-    async killDatabase() {
-      const pid = await livingPostmaster(join(dataDir, 'postgres', 'cluster'))
-      process.kill(pid, 'SIGKILL')
-      while ((await livingPostmaster(join(dataDir, 'postgres', 'cluster'))) === pid) await sleep(20)
-    },
-    async restart() {
-      launch()
+    async startServer() {
+      launch('server')
       await ready()
     },
     token: async (user) =>
@@ -109,12 +137,19 @@ export async function openPortal(): Promise<Portal> {
       ).token,
     async close() {
       await connection.close()
-      server?.kill('SIGTERM')
-      await new Promise((resolve) => server?.once('exit', resolve))
-      await embedded?.stop()
+      for (const child of Object.values(running)) {
+        const exit = new Promise((resolve) => child.once('exit', resolve))
+        child.kill('SIGTERM')
+        if (child.exitCode === null && child.signalCode === null) await exit
+      }
+      // Whoever of them started the last one has stopped it, unless that was a server that was killed.
+      const left = await startEmbedded(dataDir)
+      await left.stop()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** How often each fault is tried: a few times in `npm test`, twenty times in `npm run test:long`. */
-export const rounds = (few: number): number => (process.env.LONG === '1' ? 20 : few)
+/** How often each fault is tried. `npm run test:long` tries it more often. */
+export const rounds = (usual: number, long: number): number[] =>
+  Array.from({ length: process.env.LONG === '1' ? long : usual }, (_, round) => round)

@@ -1,0 +1,118 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { readConfig } from '../../../apps/server/src/config.ts'
+import { connect } from '../../../apps/server/src/db/client.ts'
+import { startEmbedded } from '../../../apps/server/src/db/embedded.ts'
+import { startSession } from '../../../apps/server/src/modules/auth/index.ts'
+import { openDatabase } from '../../../apps/server/src/runtime.ts'
+import { startMailServer } from '../../../apps/server/src/services/mail/embedded.ts'
+import { openStorage } from '../../../apps/server/src/services/storage/index.ts'
+import type { TestApp } from '../../../apps/server/test/app.ts'
+import { givenIn } from '../../../apps/server/test/given.ts'
+import type { LoopDelay } from './watched-portal.ts'
+
+const cache = join(import.meta.dirname, '..', '..', '..', '.cache', 'bench')
+
+/** A portal of its own as in production, server and worker in one process, with one practice and some cases in it. */
+export interface MeshPortal {
+  url: string
+  /** A session of the practice's owner, as a bearer token or the cookie's value. */
+  token: string
+  /** Ids of a few cases to look at. */
+  cases: number[]
+  /** Submits a case with this scan and answers how long its check took, in milliseconds from submit, and its scene. */
+  submitScan(bytes: Uint8Array): Promise<{ milliseconds: number; viewerId: string }>
+  watchLoop<T>(work: () => Promise<T>): Promise<{ delay: LoopDelay; result: T }>
+  close(): Promise<void>
+}
+
+export async function openMeshPortal(port: number): Promise<MeshPortal> {
+  const dataDir = join(cache, 'mesh-portal')
+  const left = await startEmbedded(dataDir).catch(() => undefined)
+  await left?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  const config = readConfig({ NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir })
+  const { ownerUrl, appUrl, embedded } = await openDatabase(config)
+  const mailServer = await startMailServer(join(dataDir, 'mailbox'))
+  const environment = {
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: ownerUrl,
+    STORAGE_SECRET: config.storageSecret,
+    SMTP_URL: mailServer.url,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    LOG_LEVEL: 'warn',
+  }
+  const log = openSync(join(cache, 'mesh-portal.log'), 'w')
+  const server = fork(join(import.meta.dirname, 'watched-portal.ts'), {
+    env: { ...process.env, ...environment },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', log, log, 'ipc'],
+  })
+  const [{ ready: url }] = (await once(server, 'message')) as [{ ready: string }]
+  const connection = connect(appUrl, { pool: 4, name: 'archwire-bench' })
+  const given = givenIn({ connection, storage: openStorage(config), config } as unknown as TestApp)
+  const practice = await given.practice()
+  const cases: number[] = []
+  for (let made = 0; made < 40; made += 1) cases.push((await given.case({ practice })).id)
+  const session = { userId: practice.owner.id, role: null, rememberMe: false, management: false }
+  const { token } = await startSession(connection.db, { ...session, address: '', userAgent: 'bench' }, config)
+
+  /** The scene of a case once its scan is processed. */
+  const sceneOf = async (patientId: number): Promise<string> => {
+    for (;;) {
+      const { rows } = await sql<{ processing: string; viewer_id: string | null; problem: string | null }>`
+        select processing, viewer_id, problem from patient_files where patient_id = ${patientId}`.execute(connection.db)
+      const { processing, viewer_id, problem } = rows[0]!
+      if (processing === 'ready' && viewer_id) return viewer_id
+      if (processing !== 'waiting') throw new TypeError(`The scan was not accepted: ${problem}`)
+      await sleep(20)
+    }
+  }
+
+  return {
+    url,
+    token,
+    cases,
+    async submitScan(bytes) {
+      const file_path = await given.upload(practice.owner, practice.id, bytes)
+      const form = given.form(practice, {
+        impression_type: 4,
+        scan_submission_type: 1,
+        scanner_type: 1,
+        products_list: 16,
+        stl_files: [{ file_path, name: 'upper.stl', jaws_id: 1 }],
+      })
+      const answer = await fetch(`${url}/api/v1/organizations/${practice.id}/rx_forms`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(form),
+      })
+      const began = performance.now()
+      const { rx_form: made } = (await answer.json()) as { rx_form: { patient_id: number } }
+      const viewerId = await sceneOf(made.patient_id)
+      return { milliseconds: performance.now() - began, viewerId }
+    },
+    async watchLoop(work) {
+      server.send('begin')
+      const result = await work()
+      const said = once(server, 'message')
+      server.send('end')
+      const [delay] = (await said) as [LoopDelay]
+      return { delay, result }
+    },
+    async close() {
+      await connection.close()
+      const gone = once(server, 'exit')
+      server.kill('SIGTERM')
+      await gone
+      await mailServer.close()
+      await embedded?.stop()
+    },
+  }
+}
