@@ -21,8 +21,9 @@ if (unknown.length > 0) {
   console.error(`There is no suite "${unknown.join('", "')}"; there are ${Object.keys(suites).join(', ')}.`)
   process.exit(2)
 }
+const wanted = values.growth ? ['cases'] : positionals
 for (const [name, suite] of Object.entries(suites))
-  if (positionals.length === 0 || positionals.includes(name))
+  if (wanted.length === 0 || wanted.includes(name))
     await suite({
       ...values,
       profile: values.profile,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Route } from '@archwire/contract/core/route.ts'
 import { realtime } from '@archwire/contract/realtime.ts'
 import cookie from '@fastify/cookie'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import type { Config } from './config.ts'
 import type { Connection } from './db/client.ts'
@@ -11,6 +11,7 @@ import { authenticator } from './http/auth.ts'
 import { answerError } from './http/errors.ts'
 import { openApiDocument, referencePage } from './http/openapi.ts'
 import { openRateLimits } from './http/rate-limits.ts'
+import { gatheredOutput, RequestLog } from './http/request-log.ts'
 import { securityHeaders, webClient } from './http/security.ts'
 import { endSlowRequests } from './http/slow-requests.ts'
 import { apiBase, server } from './http/serve.ts'
@@ -61,11 +62,12 @@ export async function buildApp(parts: Parts): Promise<App> {
   const fastify = Fastify({
     logger: {
       level: config.logLevel,
+      ...(config.mode === 'production' ? { stream: gatheredOutput() } : {}),
       serializers: { req: requestLine },
       redact: ['req.headers.authorization', 'req.headers.cookie'],
     },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    logController: new LogController({ disableRequestLogging: config.mode === 'test' }),
+    logController: new RequestLog({ disableRequestLogging: config.mode === 'test' }),
     requestTimeout: 30 * 60_000, // Uploads may run for half an hour; other bodies end after 30 s (slow-requests.ts).
     keepAliveTimeout: 72_000,
     connectionTimeout: 0,

@@ -17,8 +17,8 @@ export async function growth({ seconds }: BenchOptions, say: (text: string) => v
       const [server, database] = [middle(product, 'cpu'), middle(product, 'databaseCpu')]
       costs.push(server + database)
       console.log(
-        `${patients.toLocaleString('en').padStart(9)} patients: ${server.toFixed(2)} ms server + ${database.toFixed(2)} ms database a request` +
-          (portals.generated === null ? '' : ` (generated in ${portals.generated} s)`),
+        `${patients.toLocaleString('en').padStart(9)} patients: ${server.toFixed(2)} ms server + ${database.toFixed(2)} ms database a request`,
+        portals.generated === null ? '' : `(generated in ${portals.generated} s)`,
       )
     } finally {
       await portals.close()

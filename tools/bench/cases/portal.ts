@@ -6,7 +6,7 @@ import { connect } from '../../../apps/server/src/db/client.ts'
 import { appUrlOf } from '../../../apps/server/src/db/migrate.ts'
 import { startSession } from '../../../apps/server/src/modules/auth/index.ts'
 import { openStorage } from '../../../apps/server/src/services/storage/index.ts'
-import { copyOf, startBenchCluster, templateFor } from '../data/template.ts'
+import { copyOf, startBenchCluster, templateFor } from '../templates.ts'
 import { ownerOf, sizesFor, type Sizes } from '../data/sizes.ts'
 import { startServer, type ServerProcess } from '../server-process.ts'
 import type { Call } from '../load.ts'
@@ -30,6 +30,8 @@ export interface Portals {
   statementsOf(call: Call): Promise<number>
   close(): Promise<void>
 }
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** A supervisor: may do everything with cases, and the floor's rules are written for one. */
 const supervisor = 21
@@ -74,6 +76,17 @@ export async function openPortals(patients: number, say: (text: string) => void,
   const { meta } = (await (
     await fetch(product.url + listPath, { headers: { authorization: `Bearer ${lab}` } })
   ).json()) as { meta: { last_page: number; next: string | null } }
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    for (const signal of signals) process.off(signal, interrupted)
+    await Promise.all([product.stop(), floor.stop(), inside.close()])
+    await database.end()
+    await copy.drop()
+    if (cluster.started) await cluster.stop()
+  }
+  const end = () => (closing ??= close())
+  const interrupted = () => void end().finally(() => process.exit(1))
+  for (const signal of signals) process.once(signal, interrupted)
   return {
     product,
     floor,
@@ -82,12 +95,7 @@ export async function openPortals(patients: number, say: (text: string) => void,
     sizes,
     generated: seconds,
     statementsOf: inside.statementsOf,
-    async close() {
-      await Promise.all([product.stop(), floor.stop(), inside.close()])
-      await database.end()
-      await copy.drop()
-      if (cluster.started) await cluster.stop()
-    },
+    close: end,
   }
 }
 

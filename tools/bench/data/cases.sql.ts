@@ -91,7 +91,7 @@ export function caseSql(): string[] {
     `insert into patient_files (organization_id, patient_id, patient_file_type_id, kind, jaws_id, name, original_name, size, sha256, content_type,
        storage_key, mesh_key, thumbnail_key, display_key, processing, report, viewer_id, uploaded_by, created_at, updated_at)
      select c.organization_id, c.id, case f.kind when 'photo' then 3 else 2 end, nullif(f.kind, 'photo'), f.jaws, f.name, f.name,
-       2000000 + (c.id * 7919) % 6000000, md5(c.id || f.name) || md5(f.name || c.id), case f.kind when 'photo' then 'image/jpeg' else 'model/stl' end,
+       2000000 + (c.id::bigint * 7919) % 6000000, md5(c.id || f.name) || md5(f.name || c.id), case f.kind when 'photo' then 'image/jpeg' else 'model/stl' end,
        'sealed/' || md5(c.id || f.name) || f.kind, case f.kind when 'photo' then null else 'derived/' || md5(c.id || f.name) || '.mesh' end,
        'derived/' || md5(c.id || f.name) || '.webp', case f.kind when 'photo' then 'derived/' || md5(c.id || f.name) || '.large.webp' end, 'ready',
        case f.kind when 'photo' then null else jsonb_build_object('format', 'binary', 'triangles', 150000 + c.id % 90000, 'verdict', 'pass', 'findings', '[]'::jsonb) end,

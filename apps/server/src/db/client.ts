@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { NamingClient } from './prepared.ts'
 import type { DB } from './schema.gen.ts'
 import type { TenantTable } from './tenant-tables.ts'
 
@@ -38,6 +39,7 @@ export interface Connection {
 /** Opens the pool. Waiting for a connection ends after 5 s (503), a statement after 15 s, a lock after 5 s (rule 44). */
 export function connect(url: string, options: { pool: number; name: string }): Connection {
   const pool = new pg.Pool({
+    Client: NamingClient,
     connectionString: url,
     max: options.pool,
     application_name: options.name,

@@ -42,7 +42,7 @@ export function caseCondition(scope: Scope, alias: string, doctorColumn = 'user_
 export function organizationCondition(scope: Scope, alias: string, column = 'organization_id'): RawBuilder<boolean> {
   const organization = sql.ref(`${alias}.${column}`)
   if (scope.kind === 'lab') return sql`true`
-  if (scope.kind === 'practice') return sql`${organization} = any(${[...scope.all, ...scope.own]}::int[])`
+  if (scope.kind === 'practice') return sql`${organization} = any(${scope.all}::int[] || ${scope.own}::int[])`
   return sql`${organization} in (select o.id from organizations o
     where o.id = any(${scope.organizations}::int[]) or o.third_party_partner_id = any(${scope.organizations}::int[]))`
 }

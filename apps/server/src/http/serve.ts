@@ -3,6 +3,7 @@ import type { Parsed, Output, Route } from '@archwire/contract/core/route.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { bodyOf, BuiltJson, type Answer } from '../db/built-json.ts'
 import type { Db, Trx } from '../db/client.ts'
 import { statementLog, type StatementLog } from '../db/client.ts'
 import { holdsSomewhere, type Actor } from '../kernel/actor.ts'
@@ -24,7 +25,7 @@ export interface Context {
   /** Ids of records that the answer shows, for the access log. */
   showed: (...ids: number[]) => void
 }
-export type Handler<R extends Route> = (input: Parsed<R> & Context) => Promise<Output<R>>
+export type Handler<R extends Route> = (input: Parsed<R> & Context) => Promise<Answer<Output<R>>>
 
 /** What a transaction must not wait for: reads other systems (uploaded bytes), answers facts to the handler. */
 export type Prepare<R extends Route> = (input: Parsed<R> & Omit<Context, 'trx'>) => Promise<void>
@@ -155,16 +156,17 @@ async function answer<R extends Route>(
   }
   if (reply.sent) return
   if (actor && route.method === 'GET') serving.accessLog.read(actor, `${route.method} ${route.path}`, shown)
-  if (!serving.checkAnswers) await reply.type('application/json').send(JSON.stringify(result))
+  if (!serving.checkAnswers) await reply.type('application/json').send(bodyOf(result))
   else
     await reply
       .header('server-timing', `db;desc="${request.statements?.count ?? 0}"`)
       .type('application/json')
-      .send(JSON.stringify(result))
+      .send(bodyOf(result))
 }
 
 function assertAnswer(route: Route, result: unknown): void {
-  const checked = z.safeParse(route.returns, result)
+  const built = Object.values(result as object).some((value) => value instanceof BuiltJson)
+  const checked = z.safeParse(route.returns, built ? JSON.parse(bodyOf(result)) : result)
   if (!checked.success)
     throw new TypeError(`${route.method} ${route.path} answers against its contract: ${z.prettifyError(checked.error)}`)
 }

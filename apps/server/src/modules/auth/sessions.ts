@@ -9,6 +9,7 @@ import { isManagement, isStaff, type OrganizationRole, type UserRole } from '@ar
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Scope } from '../../db/scope.ts'
 import type { Actor, ActorMembership } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
@@ -56,16 +57,18 @@ const userColumns = sql`u.id, u.first_name, u.last_name, u.full_name, u.email, u
     from memberships m join organizations o on o.id = m.organization_id
     where m.user_id = u.id and o.deleted_at is null), '[]'::json) as memberships`
 
+const findSession = prepared<{ tokenHash: Buffer; now: Date }, SessionRow>(
+  'auth.session',
+  (values) => sql`
+    select s.id as session_id, s.last_seen_at, s.expires_at, s.remember_me, ${userColumns}
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${values.tokenHash} and s.revoked_at is null and s.expires_at > ${values.now} and u.deleted_at is null`,
+)
+
 /** The signed-in person behind a token, in one statement; undefined for unknown, ended or archived. */
 export async function readSession(db: Db, token: string, config: Config): Promise<SessionRow | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined
-  const { rows } = await sql<SessionRow>`
-    select s.id as session_id, s.last_seen_at, s.expires_at, s.remember_me, ${userColumns}
-    from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${hash(token)} and s.revoked_at is null and s.expires_at > ${now()} and u.deleted_at is null`.execute(
-    db,
-  )
-  const row = rows[0]
+  const [row] = await findSession(db, { tokenHash: hash(token), now: now() })
   if (!row) return undefined
   const idle = now().getTime() - row.last_seen_at.getTime()
   return isManagement(row.role) && idle > config.session.managementIdleMinutes * 60_000 ? undefined : row

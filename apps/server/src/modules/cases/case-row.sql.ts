@@ -3,6 +3,7 @@ import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.t
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
+import { prepared } from '../../db/prepared.ts'
 import { workflowSummaryJson } from '../tech-workflows/index.ts'
 
 /**
@@ -115,8 +116,7 @@ const build = (where: RawBuilder<unknown>) => sql`
   from patients p ${caseJoins} ${workJoin}
   where ${where}`
 
-/** Rebuilds the rows of these cases from what the transaction sees now. */
-export async function refreshCaseRows(trx: Trx, patientIds: number[]): Promise<void> {
+const refresh = prepared<{ patientIds: number[] }, never>('cases.refresh-rows', ({ patientIds }) => {
   const names = sql.raw(columns.join(', '))
   const updates = sql.raw(
     columns
@@ -124,8 +124,13 @@ export async function refreshCaseRows(trx: Trx, patientIds: number[]): Promise<v
       .map((name) => `${name} = excluded.${name}`)
       .join(', '),
   )
-  await sql`insert into case_rows (${names}) ${build(sql`p.id = any(${patientIds}::int[])`)}
-    on conflict (patient_id) do update set ${updates}`.execute(trx)
+  return sql`insert into case_rows (${names}) ${build(sql`p.id = any(${patientIds}::int[])`)}
+    on conflict (patient_id) do update set ${updates}`
+})
+
+/** Rebuilds the rows of these cases from what the transaction sees now. */
+export async function refreshCaseRows(trx: Trx, patientIds: number[]): Promise<void> {
+  await refresh(trx, { patientIds })
 }
 
 /** Ids of cases whose kept row differs from a rebuilt one; up to 100. For the nightly check and for tests. */

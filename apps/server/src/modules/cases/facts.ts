@@ -48,10 +48,13 @@ export const factColumns = sql`
   exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
     and s.kind = 'setup' and s.deleted_at is null) as has_setup`
 
+/** The joins that only facts need; a SELECT of the case in full has `o` and `r` already. */
+export const workJoin = sql`
+  left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id and w.kind = 'initial_case_setup'`
+
 export const factJoins = sql`
   join organizations o on o.id = p.organization_id
-  left join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id
-  left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id and w.kind = 'initial_case_setup'`
+  left join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id ${workJoin}`
 
 export const factsOf = ({ patient_status_id, rx_status_id, ...row }: FactRow): CaseFacts => ({
   ...row,

@@ -29,13 +29,6 @@ const sortKeys: Record<PatientOrder, [SortKey, ...SortKey[]]> = {
   organization: [{ column: 'organization_name', kind: 'text' }],
 }
 
-/** A row of a page: the ready row, and where it stands in the order. */
-export interface PageRow<T> {
-  row: T
-  keys: (string | number | null)[]
-  id: number
-}
-
 const sqlType: Record<KeyKind, RawBuilder<unknown>> = {
   text: sql`text`,
   number: sql`int`,
@@ -52,31 +45,23 @@ const byKeys = (keys: readonly SortKey[], way: RawBuilder<unknown>) =>
 /** The SELECT of the list without its order: these columns of the ready rows `c` that meet scope and filters. */
 export type Select = (columns: RawBuilder<unknown>) => RawBuilder<unknown>
 
-const rowWith = (keys: readonly SortKey[]) =>
-  sql`c.patient_id, c.row, ${sql.join(keys.map(({ column }) => sql.ref(`c.${column}`)))}`
+interface Order {
+  by: PatientOrder
+  direction: Direction
+}
 
-/** One page of a list, by number. */
-export function pageByNumber(
-  select: Select,
-  order: { by: PatientOrder; direction: Direction },
-  { page, perPage }: { page: number; perPage: number },
-): RawBuilder<unknown> {
-  const keys = sortKeys[order.by]
-  const sorted = byKeys(keys, sql.raw(order.direction))
-  return asPage(
-    keys,
-    sql`${select(rowWith(keys))} order by ${sorted} limit ${perPage} offset ${(page - 1) * perPage}`,
-    sorted,
-  )
+/** Ids of the first `most` cases of a list, in its order. */
+export function idsFromStart(select: Select, { by, direction }: Order, most: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${select(sql`c.patient_id`)} order by ${byKeys(sortKeys[by], sql.raw(direction))} limit ${most}`
 }
 
 /**
- * The page after a cursor. Rows beyond the cursor's are one range of the index; those with an empty first key follow in a
- * branch of their own, because a row comparison leaves them out and an OR would read the index from its start.
+ * Ids of the page after a cursor. Rows beyond the cursor's are one range of the index; those with an empty first key follow in
+ * a branch of their own, because a row comparison leaves them out and an OR would read the index from its start.
  */
-export function pageAfter(
+export function idsAfter(
   select: Select,
-  order: { by: PatientOrder; direction: Direction },
+  order: Order,
   { after, perPage }: { after: string; perPage: number },
 ): RawBuilder<unknown> {
   const keys = sortKeys[order.by]
@@ -92,26 +77,20 @@ export function pageAfter(
   }
   const sorted = byKeys(keys, way)
   const first = sql.ref(`c.${keys[0].column}`)
+  const columns = sql`c.patient_id, ${sql.join(keys.map(({ column }) => sql.ref(`c.${column}`)))}`
   const branch = (condition: RawBuilder<unknown>) =>
-    sql`(${select(rowWith(keys))} and ${condition} order by ${sorted} limit ${perPage})`
-  if (values[0] === null) return asPage(keys, branch(sql`${first} is null and ${beyond(1)}`), sorted)
-  if (!keys[0].nullable) return asPage(keys, branch(beyond(0)), sorted)
-  return asPage(
-    keys,
-    sql`select * from (${branch(beyond(0))} union all ${branch(sql`${first} is null`)}) c order by ${sorted} limit ${perPage}`,
-    sorted,
-  )
+    sql`(${select(columns)} and ${condition} order by ${sorted} limit ${perPage})`
+  if (values[0] === null) return branch(sql`${first} is null and ${beyond(1)}`)
+  if (!keys[0].nullable) return branch(beyond(0))
+  return sql`select * from (${branch(beyond(0))} union all ${branch(sql`${first} is null`)}) c order by ${sorted} limit ${perPage}`
 }
 
-/** `[{ row, keys, id }]` as JSON, or null when the page is empty. */
-const asPage = (keys: readonly SortKey[], page: RawBuilder<unknown>, sorted: RawBuilder<unknown>) => sql`
-  select json_agg(json_build_object('row', c.row, 'keys', json_build_array(${sql.join(keys.map(({ column }) => sql.ref(`c.${column}`)))}), 'id', c.patient_id)
-    order by ${sorted}) from (${page}) c`
+/** Sort values of the ready row `c`, as JSON: what a cursor is made of. */
+export const keysOf = ({ by }: Order): RawBuilder<unknown> =>
+  sql`json_build_array(${sql.join(sortKeys[by].map(({ column }) => sql.ref(`c.${column}`)))})`
 
-/** The cursor behind the last row of a full page. */
-export const cursorAfter = (
-  order: { by: PatientOrder; direction: Direction },
-  { keys, id }: Pick<PageRow<unknown>, 'keys' | 'id'>,
-): string => encodeCursor(nameOf(order), keys, id)
+/** The cursor behind a row. */
+export const cursorAfter = (order: Order, keys: (string | number | null)[], id: number): string =>
+  encodeCursor(nameOf(order), keys, id)
 
-const nameOf = ({ by, direction }: { by: PatientOrder; direction: Direction }) => `${by} ${direction}`
+const nameOf = ({ by, direction }: Order) => `${by} ${direction}`

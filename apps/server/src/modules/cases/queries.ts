@@ -6,7 +6,8 @@ import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
-import { caseCondition } from '../../db/scope.ts'
+import { prepared } from '../../db/prepared.ts'
+import { caseCondition, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
@@ -14,7 +15,7 @@ import { fileJson, presentFile, type FileRow } from '../files/index.ts'
 import { workflowJson } from '../tech-workflows/index.ts'
 import { presentRxForm, rxFormJson, type RxFormRow } from '../rx-forms/index.ts'
 import { caseIdentity, caseJoins, statusLookup } from './case-row.sql.ts'
-import { factColumns, factJoins, factsOf, type CaseFacts } from './facts.ts'
+import { factColumns, factsOf, workJoin, type CaseFacts } from './facts.ts'
 import { may } from './policy.ts'
 import { blocked, canOf } from './rules.ts'
 
@@ -56,6 +57,18 @@ const patientJson = sql`jsonb_build_object(${caseIdentity}) || jsonb_build_objec
     from patient_files pf where pf.organization_id = p.organization_id and pf.patient_id = p.id and pf.deleted_at is null), '[]'::jsonb),
   'initial_case_setup', ${workJson}, 'customer_requests', ${requestsJson})`
 
+type OneCase = { json: PatientRow } & FactRow
+const caseBy = (key: RawBuilder<unknown>, scope: Scope) => sql`
+  select ${patientJson} as json, ${factColumns} from patients p ${caseJoins} ${workJoin}
+  where ${key} and ${caseCondition(scope, 'p')}`
+
+const caseOfPatient = prepared<{ id: number; scope: Scope }, OneCase>('cases.one', ({ id, scope }) =>
+  caseBy(sql`p.id = ${id}`, scope),
+)
+const caseOfRxForm = prepared<{ id: number; scope: Scope }, OneCase>('cases.one-of-rx-form', ({ id, scope }) =>
+  caseBy(sql`p.id = (select x.patient_id from rx_forms x where x.id = ${id})`, scope),
+)
+
 /** One case in full, in one statement; 404 outside the scope. */
 export async function getCase(
   db: Db,
@@ -63,18 +76,15 @@ export async function getCase(
   storage: Storage,
   by: { patient: number } | { rxForm: number },
 ): Promise<{ patient: Patient; facts: CaseFacts }> {
-  const key: RawBuilder<unknown> =
+  const { scope } = actor
+  const [row] =
     'patient' in by
-      ? sql`p.id = ${by.patient}`
-      : sql`p.id = (select x.patient_id from rx_forms x where x.id = ${by.rxForm})`
-  const { rows } = await sql<{ json: PatientRow; facts: FactRow }>`
-    select ${patientJson} as json, (select to_jsonb(fact) from (select ${factColumns} from patients p ${factJoins} where p.id = one.id) fact) as facts
-    from (select p.id from patients p where ${key} and ${caseCondition(actor.scope, 'p')}) one
-    join patients p on p.id = one.id ${caseJoins}`.execute(db)
-  const row = rows[0]
+      ? await caseOfPatient(db, { id: by.patient, scope })
+      : await caseOfRxForm(db, { id: by.rxForm, scope })
   if (!row) throw new NotFound('This case')
-  const facts = factsOf(row.facts)
-  return { patient: await presentCase(row.json, actor, facts, storage), facts }
+  const { json, ...found } = row
+  const facts = factsOf(found)
+  return { patient: await presentCase(json, actor, facts, storage), facts }
 }
 
 async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, storage: Storage): Promise<Patient> {

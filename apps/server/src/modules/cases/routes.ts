@@ -31,13 +31,13 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
     (await getCase(db, actor, storage, { rxForm })).patient.rx_form!
 
   serve(patients.list, async ({ db, actor, query, showed }) => {
-    const page = await listCases(db, actor, query, zone)
-    showed(...page.patients.map(({ id }) => id))
+    const { ids, ...page } = await listCases(db, actor, query, zone)
+    showed(...ids)
     return page
   })
   serve(patients.listOfOrganization, async ({ db, actor, params, query, showed }) => {
-    const page = await listCases(db, actor, query, zone, params.id)
-    showed(...page.patients.map(({ id }) => id))
+    const { ids, ...page } = await listCases(db, actor, query, zone, params.id)
+    showed(...ids)
     return page
   })
   serve(patients.countsPerStatus, async ({ db, actor, params, query }) => ({

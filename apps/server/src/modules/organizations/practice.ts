@@ -1,7 +1,8 @@
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
-import { organizationCondition } from '../../db/scope.ts'
+import { prepared } from '../../db/prepared.ts'
+import { organizationCondition, type Scope } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 
@@ -32,13 +33,24 @@ const practiceColumns = sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'is_main', l.is_main, 'country', l.country) order by l.is_main desc, l.id)
     from locations l where l.organization_id = o.id and l.deleted_at is null), '[]') as locations`
 
-const readPractice = async (db: Db, actor: Actor, id: number, also: RawBuilder<unknown>): Promise<Practice> => {
-  const { rows } = await sql<PracticeRow>`
-    select ${practiceColumns}, ${also} from organizations o
-    where o.id = ${id} and o.deleted_at is null and o.kind = 'practice' and ${organizationCondition(actor.scope, 'o', 'id')}`.execute(
-    db,
-  )
-  const row = rows[0]
+const practiceBy = (id: number, scope: Scope, also: RawBuilder<unknown>) => sql`
+  select ${practiceColumns}, ${also} from organizations o
+  where o.id = ${id} and o.deleted_at is null and o.kind = 'practice' and ${organizationCondition(scope, 'o', 'id')}`
+
+const readPractice = prepared<{ id: number; scope: Scope }, PracticeRow>('organizations.practice', ({ id, scope }) =>
+  practiceBy(id, scope, sql`1`),
+)
+const readAndLock = prepared<{ id: number; scope: Scope; firstName: string; lastName: string }, PracticeRow>(
+  'organizations.lock-for-submit',
+  ({ id, scope, firstName, lastName }) =>
+    practiceBy(
+      id,
+      scope,
+      sql`pg_advisory_xact_lock(hashtextextended(plain(${firstName}) || ' ' || plain(${lastName}), o.id))`,
+    ),
+)
+
+function practiceOf(row: PracticeRow | undefined): Practice {
   if (!row) throw new NotFound('This organization')
   return {
     ...row,
@@ -52,24 +64,19 @@ const readPractice = async (db: Db, actor: Actor, id: number, also: RawBuilder<u
   }
 }
 
-export const findPractice = (db: Db, actor: Actor, id: number): Promise<Practice> => readPractice(db, actor, id, sql`1`)
+export const findPractice = async (db: Db, { scope }: Actor, id: number): Promise<Practice> =>
+  practiceOf((await readPractice(db, { id, scope }))[0])
 
 /**
  * The practice, and a lock on the patient's name in it until the end of the transaction: cases of one name get their
  * suffixes one after the other.
  */
-export const lockForSubmit = (
+export const lockForSubmit = async (
   trx: Trx,
-  actor: Actor,
+  { scope }: Actor,
   id: number,
-  name: Pick<RxFormValues, 'first_name' | 'last_name'>,
-): Promise<Practice> =>
-  readPractice(
-    trx,
-    actor,
-    id,
-    sql`pg_advisory_xact_lock(hashtextextended(plain(${name.first_name}) || ' ' || plain(${name.last_name}), o.id))`,
-  )
+  { first_name: firstName, last_name: lastName }: Pick<RxFormValues, 'first_name' | 'last_name'>,
+): Promise<Practice> => practiceOf((await readAndLock(trx, { id, scope, firstName, lastName }))[0])
 
 /** True when the actor may start a case for this practice: by permission everywhere, or by membership there. */
 export const startsCasesHere = (actor: Actor, practice: Pick<Practice, 'id'>): boolean =>

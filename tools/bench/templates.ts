@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded, type EmbeddedDatabase } from '../../../apps/server/src/db/embedded.ts'
-import { createDatabase, dropDatabase } from '../../test-database.ts'
-import { generate } from './generate.ts'
+import { startEmbedded, type EmbeddedDatabase } from '../../apps/server/src/db/embedded.ts'
+import { createDatabase, dropDatabase } from '../test-database.ts'
+import { generate } from './data/generate.ts'
 
-const root = join(import.meta.dirname, '..', '..', '..')
+const root = join(import.meta.dirname, '..', '..')
 
 /** The bench's cluster: durable like production, because commits are part of what is measured. */
 export const startBenchCluster = (): Promise<EmbeddedDatabase> =>
@@ -15,7 +15,7 @@ export const startBenchCluster = (): Promise<EmbeddedDatabase> =>
 /** Everything that the generated data follows from. */
 function fingerprint(): string {
   const server = join(root, 'apps', 'server')
-  const folders = [import.meta.dirname, join(server, 'migrations')]
+  const folders = [join(import.meta.dirname, 'data'), join(server, 'migrations')]
   const files = [
     ...folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name))),
     join(server, 'src', 'modules', 'cases', 'case-row.sql.ts'),
@@ -28,7 +28,7 @@ function fingerprint(): string {
 
 /**
  * The database with so many patients that this version of generator and migrations makes, generated the first time and kept;
- * those of older versions go. Answers its name and the seconds it took to make, null when it was there.
+ * those of older versions, and copies of runs that were killed, go. Answers its name and the seconds it took to make, null when it was there.
  */
 export async function templateFor(
   cluster: EmbeddedDatabase,
@@ -41,10 +41,11 @@ export async function templateFor(
   await client.connect()
   try {
     const { rows } = await client.query<{ datname: string }>(
-      String.raw`select datname from pg_database where datname like 'bench\_%'`,
+      String.raw`select datname from pg_database where datname like 'bench\_%' or datname like 'run\_%'`,
     )
     const present = rows.map((row) => row.datname)
-    for (const old of present) if (!old.startsWith(`bench_${version}_`)) await dropDatabase(cluster.url, old)
+    for (const old of present)
+      if (!old.startsWith(`bench_${version}_`) && !isRunning(old)) await dropDatabase(cluster.url, old)
     if (present.includes(name)) return { name, seconds: null }
     say(`generating ${patients.toLocaleString('en')} patients with everything that hangs on them …`)
     const began = Date.now()
@@ -54,6 +55,16 @@ export async function templateFor(
     return { name, seconds: Math.round((Date.now() - began) / 1000) }
   } finally {
     await client.end()
+  }
+}
+
+/** Whether a database is the copy of a run that still goes on. */
+function isRunning(name: string): boolean {
+  const pid = Number(/^run_(\d+)$/.exec(name)?.[1])
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 

@@ -1,0 +1,28 @@
+/**
+ * JSON that PostgreSQL built and that leaves as it is: lists of ready rows are neither parsed nor written again on their way.
+ * Where answers are checked against the contract, and wherever JSON.stringify meets one, it is parsed.
+ */
+export class BuiltJson<T> {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+  toJSON(): T {
+    return JSON.parse(this.text) as T
+  }
+}
+
+/** An answer, some fields of which may have been built already. */
+export type Answer<T> = T | { [K in keyof T]: T[K] | BuiltJson<T[K]> }
+
+/** The body of an answer. */
+export function bodyOf(answer: unknown): string {
+  const fields = typeof answer === 'object' && answer !== null ? Object.entries(answer) : []
+  if (!fields.some(([, value]) => value instanceof BuiltJson)) return JSON.stringify(answer)
+  const written = fields
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([name, value]) => `${JSON.stringify(name)}:${value instanceof BuiltJson ? value.text : JSON.stringify(value)}`,
+    )
+  return `{${written.join(',')}}`
+}

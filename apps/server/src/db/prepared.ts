@@ -1,0 +1,120 @@
+import {
+  CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from 'kysely'
+import pg from 'pg'
+import type { Db } from './client.ts'
+import type { Scope } from './scope.ts'
+
+/**
+ * Statements that are written, parsed and planned once (docs/decisions/018). The hottest statements of the house are long:
+ * building their text and planning them costs more than running them.
+ */
+const names = new Map<string, string>()
+
+/** A connection that sends statements of `prepared` under their names: PostgreSQL keeps their plans as long as it lives. */
+export class NamingClient extends pg.Client {
+  override query(...sent: unknown[]): never {
+    const [text, values] = sent
+    const name = typeof text === 'string' && Array.isArray(values) ? names.get(text) : undefined
+    const query = super.query.bind(this) as (...all: unknown[]) => never
+    return name === undefined ? query(...sent) : query({ name, text, values })
+  }
+}
+
+/** The place of a value that comes with each call. */
+class Slot {
+  readonly read: (values: Record<string, unknown>) => unknown
+  constructor(read: Slot['read']) {
+    this.read = read
+  }
+}
+
+interface Statement {
+  text: string
+  parameters: readonly unknown[]
+}
+
+const compiler = new Kysely<object>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/**
+ * A statement under a name. `build` writes it with the values as parameters, runs once for each kind of scope, and must not
+ * look at a value: what it gets are places. Only `scope` has a form of its own, because its condition has.
+ */
+export function prepared<V extends object, R>(
+  name: string,
+  build: (values: V) => RawBuilder<unknown>,
+): (db: Pick<Db, 'executeQuery'>, values: V) => Promise<R[]> {
+  const statements = new Map<string, Statement>()
+  const compile = (form: string, scope: Scope | undefined): Statement => {
+    const places = new Proxy({} as V, {
+      get: (_, key) => (key === 'scope' && scope ? scopePlaces(scope) : new Slot((values) => values[key as string])),
+    })
+    const { sql: text, parameters } = build(places).compile(compiler)
+    names.set(text, form === '' ? name : `${name} ${form}`)
+    const statement = { text, parameters }
+    statements.set(form, statement)
+    return statement
+  }
+  return async (db, values) => {
+    const scope = (values as { scope?: Scope }).scope
+    const form = scope ? formOf(scope) : ''
+    const { text, parameters } = statements.get(form) ?? compile(form, scope)
+    const query = CompiledQuery.raw(
+      text,
+      parameters.map((value) => (value instanceof Slot ? value.read(values as Record<string, unknown>) : value)),
+    )
+    return (await db.executeQuery<R>(query)).rows
+  }
+}
+
+const mostTexts = 40
+
+/**
+ * The same for a statement that is put together anew each time, of few possible texts. Only where the best plan does not
+ * depend on the values: after some calls PostgreSQL keeps one plan for all of them.
+ */
+export function named<R>(name: string, query: RawBuilder<R>): { execute(db: Db): Promise<{ rows: R[] }> } {
+  return {
+    execute(db) {
+      const compiled = query.compile(db)
+      const texts = (textsNamed.get(name) ?? 0) + 1
+      if (!names.has(compiled.sql) && texts <= mostTexts) {
+        names.set(compiled.sql, `${name} ${texts}`)
+        textsNamed.set(name, texts)
+      }
+      return db.executeQuery(compiled)
+    },
+  }
+}
+const textsNamed = new Map<string, number>()
+
+/** Conditions of a scope are written in these forms (scope.ts). */
+const formOf = (scope: Scope): string =>
+  scope.kind === 'practice' && scope.own.length > 0 ? 'practice, own' : scope.kind
+
+/** The scope with places for its lists. */
+function scopePlaces(scope: Scope): Scope {
+  if (scope.kind === 'lab') return scope
+  const place = (key: string) =>
+    new Slot(({ scope: sent }) => (sent as Record<string, unknown>)[key]) as unknown as number[]
+  if (scope.kind === 'partner') return { kind: 'partner', organizations: place('organizations') }
+  return {
+    kind: 'practice',
+    user: place('user') as unknown as number,
+    all: place('all'),
+    own: scope.own.length > 0 ? place('own') : [],
+  }
+}
