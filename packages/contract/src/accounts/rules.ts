@@ -22,7 +22,7 @@ export function passwordProblem(password: string): string | null {
   if (password.length < 8 || !/[A-Z]/.test(password) || !/[a-z]/.test(password) || !/\d/.test(password))
     return passwordMessages.shape
   const letters = (text: string) => text.replaceAll(/[^a-z]/g, '')
-  const low = password.toLowerCase()
+  const low = password.toLowerCase().replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
   const readBack = low
     .replaceAll('0', 'o')
     .replaceAll('1', 'i')
