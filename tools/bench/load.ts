@@ -1,6 +1,6 @@
-import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import { bytesOf, openLines } from './lines.ts'
 
 /** One call of a scenario. */
 export interface Call {
@@ -54,7 +54,9 @@ const asRequests = (calls: Calls): autocannon.Request[] =>
  * own rate sends a second's calls in one burst and then rests.)
  */
 export async function steadyLoad(url: string, calls: readonly Call[], rate: number, seconds: number): Promise<Load> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
+  const { hostname, port } = new URL(url)
+  const requests = calls.map((call) => bytesOf(call, `${hostname}:${port}`))
+  const line = openLines(hostname, Number(port))
   const times: number[] = []
   let failed = 0
   const total = Math.round(rate * seconds)
@@ -65,7 +67,7 @@ export async function steadyLoad(url: string, calls: readonly Call[], rate: numb
     for (; sent < total && due(sent) <= performance.now(); sent += 1) {
       const since = due(sent)
       answers.push(
-        once(agent, url, calls[sent % calls.length]!).then((status) => {
+        line.ask(requests[sent % requests.length]!).then((status) => {
           if (status !== 200) failed += 1
           times.push(performance.now() - since)
         }),
@@ -74,20 +76,10 @@ export async function steadyLoad(url: string, calls: readonly Call[], rate: numb
     await sleep(1)
   }
   await Promise.all(answers)
-  agent.destroy()
+  line.close()
   if (failed > 0) throw new TypeError(`${failed} of ${total} calls failed at a steady rate`)
   return { rate: total / ((performance.now() - began) / 1000), requests: total, ...percentiles(times) }
 }
-
-const once = (agent: http.Agent, url: string, { method, path, headers, body }: Call): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const request = http.request(url + path, { method, headers, agent }, (response) => {
-      response.resume()
-      response.once('end', () => resolve(response.statusCode ?? 0))
-    })
-    request.once('error', reject)
-    request.end(body)
-  })
 
 function percentiles(times: number[]): { p50: number; p99: number } {
   const sorted = times.toSorted((a, b) => a - b)
