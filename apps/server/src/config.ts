@@ -25,8 +25,8 @@ const Environment = z.object({
   DATABASE_URL: z.string().optional(),
   /** The role that the application works with; may only insert into the audit tables. Empty: derived from DATABASE_URL. */
   DATABASE_APP_URL: z.string().optional(),
-  /** Connections a process keeps at most; keep the sum below the database's limit. */
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  /** Connections a process keeps at most: about three for each core of the database. Keep the sum below its limit. */
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(8),
   /** Signs storage links; 32 bytes or more of randomness. Development makes one under DATA_DIR. */
   STORAGE_SECRET: z.string().min(32).optional(),
   /** Signs the challenges of the bot check; 32 bytes or more of randomness. Development makes one under DATA_DIR. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { buildApp } from '../../../apps/server/src/app.ts'
@@ -14,7 +15,8 @@ import { listPath, type Known } from './scenarios.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const cache = join(root, '.cache', 'bench')
-const pool = '16'
+/** Three connections a core, for both: more of them only wait inside PostgreSQL instead of before it. */
+const pool = String(3 * availableParallelism())
 
 /** Product and floor on one generated database, each a process of its own. */
 export interface Portals {
