@@ -22,6 +22,11 @@ const newPassword = {
     }),
   password_confirmation: z.string().min(1, 'Required').max(200),
 }
+/** Somebody who makes an account. */
+const newPerson = { first_name: line(100), last_name: line(100), ...newPassword, bot_check: botCheck() }
+const examplePassword = { password: 'Tall-Hedge-41', password_confirmation: 'Tall-Hedge-41' }
+const examplePerson = { first_name: 'Ada', last_name: 'Example', ...examplePassword, bot_check: 'unsolved' }
+
 const same = <T extends { password: string; password_confirmation: string }>(body: T) =>
   body.password === body.password_confirmation
 const different = { path: ['password_confirmation'], message: passwordMessages.different }
@@ -52,26 +57,14 @@ export const accounts = {
     rate: { max: 10, per: 'address' },
     body: z
       .strictObject({
-        first_name: line(100),
-        last_name: line(100),
+        ...newPerson,
         email: email(),
-        ...newPassword,
         /** Account number of the partner lab that sent the invitation to sign up. */
         lab_partner: z.string().max(20).optional(),
-        bot_check: botCheck(),
       })
       .refine(same, different),
     returns: Message,
-    example: {
-      body: {
-        first_name: 'Ada',
-        last_name: 'Example',
-        email: 'ada@example.com',
-        password: 'Tall-Hedge-41',
-        password_confirmation: 'Tall-Hedge-41',
-        bot_check: 'unsolved',
-      },
-    },
+    example: { body: { ...examplePerson, email: 'ada@example.com' } },
   }),
   verify: post('/verify', {
     summary: 'Verify the e-mail address and sign in',
@@ -109,9 +102,7 @@ export const accounts = {
     rate: { max: 30, per: 'address' },
     body: z.strictObject({ ...newPassword, token: token() }).refine(same, different),
     returns: Message,
-    example: {
-      body: { password: 'Tall-Hedge-41', password_confirmation: 'Tall-Hedge-41', token: 'unknown' },
-    },
+    example: { body: { ...examplePassword, token: 'unknown' } },
   }),
   createUser: post('/organizations/create_user', {
     summary: 'Sign up from an invitation; the address counts as verified',
@@ -119,26 +110,9 @@ export const accounts = {
     needs: 'public',
     transaction: 'none',
     rate: { max: 10, per: 'address' },
-    body: z
-      .strictObject({
-        first_name: line(100),
-        last_name: line(100),
-        ...newPassword,
-        token: token(),
-        bot_check: botCheck(),
-      })
-      .refine(same, different),
+    body: z.strictObject({ ...newPerson, token: token() }).refine(same, different),
     returns: Message,
-    example: {
-      body: {
-        first_name: 'Ada',
-        last_name: 'Example',
-        password: 'Tall-Hedge-41',
-        password_confirmation: 'Tall-Hedge-41',
-        token: 'unknown',
-        bot_check: 'unsolved',
-      },
-    },
+    example: { body: { ...examplePerson, token: 'unknown' } },
   }),
   confirmInvitation: post('/organizations/confirm_invitation', {
     summary: 'Join the practice that sent an invitation to a known e-mail',
