@@ -80,6 +80,7 @@ test('a forgotten password is set anew by the mail', async ({ page, portal, pict
     .executeTakeFirstOrThrow()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await picture(page, 'forgot-password')
   await page.getByRole('button', { name: 'Send Request' }).click()

@@ -96,6 +96,8 @@ test('a case goes from the doctor’s approval to the parcel', async ({ browserO
     })
 
   await test.step('the request is accessible in light and dark, and so is a label', async () => {
+    // A toast lies behind the dialog, dimmed with the page, until it goes.
+    await expect(tech.locator('.mantine-Notification-root')).toHaveCount(0)
     for (const colorScheme of schemes) {
       await tech.emulateMedia({ colorScheme })
       expect(await seriousOn(tech), `the request, ${colorScheme}`).toEqual([])

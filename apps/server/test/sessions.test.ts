@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hashPassword } from '../src/modules/auth/index.ts'
 import { setClock } from '../src/kernel/clock.ts'
+import { openAccessLog } from '../src/http/access-log.ts'
 import { apiBase } from '../src/http/serve.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given } from './given.ts'
@@ -222,6 +223,17 @@ describe('logs', () => {
     expect(lines.join('')).toContain('/patients')
     expect(lines.join('')).not.toContain('Rosa')
   })
+})
+
+it('a reader who has hung up costs nobody a line of the access log', async () => {
+  const lines: unknown[] = []
+  const log = openAccessLog(test.connection.db, { error: (line: unknown) => void lines.push(line) } as never)
+  const practice = await given.practice()
+  const actor = await given.actor(practice.owner)
+  for (const address of ['127.0.0.1', undefined]) log.read({ ...actor, address: address as string }, 'GET /x', [9])
+  await log.close()
+  expect(lines).toEqual([])
+  expect((await adminCounts(9, practice.owner.id, 0)).rows[0]!.access).toBe(2)
 })
 
 /** The application's role cannot read the logs; the owner can. */

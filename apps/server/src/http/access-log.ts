@@ -16,11 +16,12 @@ export interface AccessLog {
 /** Rows that are written at once. Small ones often: a second's worth in one piece held up everybody who came meanwhile. */
 const portion = 50
 
+// Who has hung up before the answer has no address any more; one such row must not cost the others of its portion.
 const writeReads = prepared<{ rows: string }, never>(
   'access-log',
   ({ rows }) => sql`
     insert into access_log (at, user_id, organization_ids, route, ids, address)
-    select at, user_id, organization_ids, route, ids, address from jsonb_to_recordset(${rows}::jsonb)
+    select at, user_id, organization_ids, route, ids, coalesce(address, '') from jsonb_to_recordset(${rows}::jsonb)
       as x(at timestamptz, user_id int, organization_ids int[], route text, ids int[], address text)`,
 )
 

@@ -5,6 +5,9 @@ import type { Actor } from '../kernel/actor.ts'
 import { Forbidden } from '../kernel/errors.ts'
 import { actorOf, readSession, touchSession } from '../modules/auth/index.ts'
 
+/** The caller's address, from the trusted proxy on; empty when the caller has hung up meanwhile. */
+export const addressOf = (request: FastifyRequest): string => (request.ip as string | undefined) ?? ''
+
 export const sessionCookie = 'archwire_session'
 
 /** Finds the session's person by bearer token or cookie. A write with the cookie must come from our own pages. */
@@ -18,7 +21,7 @@ export function authenticator(db: Db, config: Config, log: (error: unknown) => v
     const session = await readSession(db, token, config)
     if (!session) return undefined
     touchSession(db, session, config).catch(log)
-    return actorOf(session, { id: session.session_id, address: request.ip })
+    return actorOf(session, { id: session.session_id, address: addressOf(request) })
   }
 }
 

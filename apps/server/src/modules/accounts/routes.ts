@@ -1,6 +1,6 @@
 import { accounts } from '@archwire/contract/accounts/routes.ts'
 import { homeOf, type Config } from '../../config.ts'
-import { setSessionCookie } from '../../http/auth.ts'
+import { addressOf, setSessionCookie } from '../../http/auth.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
 import { hashPassword, presentMe, readUser, startSession, takeBotCheck } from '../auth/index.ts'
@@ -25,16 +25,16 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
     const passwordHash = await hashPassword(body.password)
     await db.transaction().execute(async (trx) => {
       await takeBotCheck(trx, botCheck, body.bot_check)
-      await signUp(trx, { ...body, lab_partner: body.lab_partner, passwordHash, address: request.ip })
+      await signUp(trx, { ...body, lab_partner: body.lab_partner, passwordHash, address: addressOf(request) })
     })
     return { message: 'We have sent you an e-mail. Please click VERIFY in it.' }
   })
 
   serve(accounts.verify, async ({ db, body, request, reply }) => {
     const { user, session } = await db.transaction().execute(async (trx) => {
-      const userId = await verifyEmail(trx, body.token, request.ip)
+      const userId = await verifyEmail(trx, body.token, addressOf(request))
       const user = (await readUser(trx, userId))!
-      const client = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+      const client = { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '' }
       const input = { userId, role: user.role, rememberMe: false, management: false, ...client }
       return { user, session: await startSession(trx, input, config) }
     })
@@ -48,19 +48,19 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
   })
 
   serve(accounts.resendVerification, async ({ trx, body, request }) => {
-    await wishMail(trx, { kind: 'verification', email: body.email, address: request.ip })
+    await wishMail(trx, { kind: 'verification', email: body.email, address: addressOf(request) })
     return { message: sent }
   })
 
   serve(accounts.requestReset, async ({ trx, body, request }) => {
     await takeBotCheck(trx, botCheck, body.bot_check)
-    await wishMail(trx, { kind: 'reset', email: body.email, address: request.ip })
+    await wishMail(trx, { kind: 'reset', email: body.email, address: addressOf(request) })
     return { message: sent }
   })
 
   serve(accounts.reset, async ({ db, body, request }) => {
     const passwordHash = await hashPassword(body.password)
-    const input = { token: body.token, passwordHash, address: request.ip, publicUrl: homeOf(config) }
+    const input = { token: body.token, passwordHash, address: addressOf(request), publicUrl: homeOf(config) }
     await db.transaction().execute((trx) => setPasswordByToken(trx, input))
     return { message: 'Your password is set. Please sign in with it.' }
   })
@@ -69,13 +69,13 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
     const passwordHash = await hashPassword(body.password)
     await db.transaction().execute(async (trx) => {
       await takeBotCheck(trx, botCheck, body.bot_check)
-      await createInvitedUser(trx, { ...body, passwordHash, address: request.ip })
+      await createInvitedUser(trx, { ...body, passwordHash, address: addressOf(request) })
     })
     return { message: 'Your account is ready. Please sign in.' }
   })
 
   serve(accounts.confirmInvitation, async ({ trx, body, request }) => ({
-    organization: await confirmInvitation(trx, body.token, request.ip),
+    organization: await confirmInvitation(trx, body.token, addressOf(request)),
     message: 'The invitation was confirmed. Please, try to log in now.',
   }))
 }

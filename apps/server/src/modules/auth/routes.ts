@@ -1,6 +1,6 @@
 import { auth } from '@archwire/contract/auth/routes.ts'
 import type { Config } from '../../config.ts'
-import { clearSessionCookie, setSessionCookie } from '../../http/auth.ts'
+import { addressOf, clearSessionCookie, setSessionCookie } from '../../http/auth.ts'
 import type { Serve } from '../../http/serve.ts'
 import { Unauthenticated } from '../../kernel/errors.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
@@ -18,7 +18,7 @@ export function authRoutes(serve: Serve, { config, botCheck }: { config: Config;
         rememberMe: body.remember_me,
         management: body.management,
         timeZone: body.time_zone,
-        address: request.ip,
+        address: addressOf(request),
         userAgent: request.headers['user-agent'] ?? '',
         fromPage: request.headers.origin !== undefined,
         botCheck: body.bot_check,
