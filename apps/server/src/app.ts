@@ -5,7 +5,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import type { Config } from './config.ts'
-import type { Connection } from './db/client.ts'
+import { connect, type Connection } from './db/client.ts'
 import { openAccessLog } from './http/access-log.ts'
 import { authenticator } from './http/auth.ts'
 import { answerError } from './http/errors.ts'
@@ -85,7 +85,10 @@ export async function buildApp(parts: Parts): Promise<App> {
 
   const drain = healthRoutes(fastify, parts)
 
-  const accessLog = openAccessLog(connection.db, fastify.log)
+  // The access log waits for no disk and takes no connection from those who wait for an answer; a crash may lose its last
+  // second (rule 39).
+  const logs = connect(parts.appUrl, { pool: 1, name: 'archwire-log', durable: false })
+  const accessLog = openAccessLog(logs.db, fastify.log)
   const served = new Set<Route>()
   const serve = server({
     fastify,
@@ -122,7 +125,10 @@ export async function buildApp(parts: Parts): Promise<App> {
   webClient(fastify, parts.webFolder ?? join(import.meta.dirname, '..', '..', 'web', 'dist'), storage.origin)
 
   fastify.addHook('preClose', () => hub.close())
-  fastify.addHook('onClose', () => accessLog.close())
+  fastify.addHook('onClose', async () => {
+    await accessLog.close()
+    await logs.close()
+  })
   return { fastify, served, drain, flush: () => accessLog.flush() }
 }
 

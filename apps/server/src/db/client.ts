@@ -37,7 +37,15 @@ export interface Connection {
 }
 
 /** Opens the pool. Waiting for a connection ends after 5 s (503), a statement after 15 s, a lock after 5 s (rule 44). */
-export function connect(url: string, options: { pool: number; name: string }): Connection {
+export function connect(
+  url: string,
+  options: {
+    pool: number
+    name: string
+    /** False only for what may lose its last second in a crash: a commit does not wait for the disk (decision 004). */
+    durable?: boolean
+  },
+): Connection {
   const pool = new pg.Pool({
     Client: NamingClient,
     connectionString: url,
@@ -50,6 +58,7 @@ export function connect(url: string, options: { pool: number; name: string }): C
     statement_timeout: 15_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
+    ...(options.durable === false ? { options: '-c synchronous_commit=off' } : {}),
   })
   // A database that goes away must not take the process with it; the next request tries again.
   pool.on('error', () => {})
