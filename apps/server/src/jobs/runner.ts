@@ -21,6 +21,8 @@ export async function openBoss(url: string, log: FastifyBaseLogger): Promise<PgB
   })
   boss.on('error', (error) => log.warn({ err: error }, 'jobs wait for the database'))
   await boss.start()
+  // Whoever starts looks for dead workers' jobs at once: one that keeps dying young would never come to its first turn.
+  void boss.supervise().catch((error: unknown) => log.warn({ err: error }, 'jobs wait for the database'))
   return boss
 }
 

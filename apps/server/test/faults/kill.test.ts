@@ -52,17 +52,19 @@ describe.each(victims)('kill -9 of the %s', (victim) => {
       await moment.check()
     })
   })
+
+  // Before the next one dies: nobody can take a job while the database is killed every second.
+  if (victim === 'worker')
+    it('its jobs are picked up within a minute', async () => {
+      const orphaned = await orphans.settled()
+      expect(orphaned.length).toBeGreaterThan(3)
+      expect(orphaned.filter((one) => (one.pickedUpAfter ?? Infinity) > 60_000)).toEqual([])
+    })
 })
 
 describe('afterwards', () => {
-  it('the kills met calls and jobs at work', async () => {
+  it('the kills met calls at work', () => {
     expect(clients.reduce((sum, client) => sum + client.interrupted(), 0)).toBeGreaterThan(20)
-    expect((await orphans.settled()).length).toBeGreaterThan(3)
-  })
-
-  it('a dead worker’s jobs were picked up within a minute', async () => {
-    const late = (await orphans.settled()).filter((one) => (one.pickedUpAfter ?? Infinity) > 60_000)
-    expect(late).toEqual([])
   })
 
   it('nothing waits, nothing is doubled, rows are as they are built', async () => {
