@@ -251,7 +251,7 @@ async function uploadSetup(making: Making, patientId: number, actor: Actor, orga
     )
 }
 
-function formOf({ pick, random, config, stage }: Making, doctor: Actor): RxFormValues {
+function formOf({ pick, random, config, stage, practice }: Making, doctor: Actor): RxFormValues {
   const today = dayIn(config.labZone, doctor.now)
   const [first, last] = [pick(demoNames.first), pick(demoNames.last)]
   const scan = random() < 0.8
@@ -267,6 +267,8 @@ function formOf({ pick, random, config, stage }: Making, doctor: Actor): RxFormV
     scan_submission_type: scan ? 1 : null,
     scanner_type: scan ? pick([1, 2, 5]) : null,
     products_list: (scan ? pick([16, 32, 32]) : pick([1, 1, 2])) | (prints && random() < 0.4 ? 64 : 0),
+    // Harbor's new cases wait for its partner lab, so that somebody sees a partner's list with work in it.
+    ...(practice === 'harbor' && stage === 'new' ? { submission_completed_by: 3 as const } : {}),
     export_type: prints ? pick([1, 1, 2]) : null,
     print_assignment: prints ? 1 : null,
     rush_case: random() < 0.06,
