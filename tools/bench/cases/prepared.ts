@@ -1,13 +1,7 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type RawBuilder,
-} from 'kysely'
+import { Kysely, type RawBuilder } from 'kysely'
 import type pg from 'pg'
 import type { Trx } from '../../../apps/server/src/db/client.ts'
+import { dryDialect } from '../../../apps/server/src/db/dry-dialect.ts'
 
 /** A place in a statement whose value comes with each call. */
 class Slot {
@@ -18,12 +12,7 @@ class Slot {
 }
 
 const compiler = new Kysely<object>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
+  dialect: dryDialect,
 })
 
 /** Runs under a name, so that PostgreSQL parses and plans it once a connection. */
@@ -40,12 +29,7 @@ export function prepare<V extends object>(name: string, build: (slots: V) => Raw
 export async function prepareFrom(name: string, run: (trx: Trx, ids: number[]) => Promise<void>): Promise<Statement> {
   const sent: { sql: string; parameters: readonly unknown[] }[] = []
   const listening = new Kysely<object>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
+    dialect: dryDialect,
     log: ({ query }) => void sent.push(query),
   })
   await run(listening as unknown as Trx, new Slot('ids') as unknown as number[])

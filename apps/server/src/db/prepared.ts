@@ -1,14 +1,7 @@
-import {
-  CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type RawBuilder,
-} from 'kysely'
+import { CompiledQuery, Kysely, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Db } from './client.ts'
+import { dryDialect } from './dry-dialect.ts'
 import type { Scope } from './scope.ts'
 
 /**
@@ -41,12 +34,7 @@ interface Statement {
 }
 
 const compiler = new Kysely<object>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
+  dialect: dryDialect,
 })
 
 /**

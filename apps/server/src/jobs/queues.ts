@@ -11,11 +11,13 @@ const base = {
   heartbeatSeconds: 20,
   notify: true,
 }
+// What a person waits to hear of outlives a worker that dies again and again.
+const stubborn = { ...base, retryLimit: 30, retryDelayMax: 60 }
 const queues: Record<JobName, Omit<Queue, 'name'>> = {
-  'access.write-mail': base,
-  'access.new-browser': base,
+  'access.write-mail': stubborn,
+  'access.new-browser': stubborn,
   'approvals.remind': base,
-  'case.announce': base,
+  'case.announce': stubborn,
   'files.process': base,
   // A mail server that is down for an evening must not lose a mail.
   'mail.send': { ...base, retryLimit: 12, retryDelay: 5, retryDelayMax: 3600 },
@@ -31,8 +33,8 @@ export async function prepareQueues(ownerUrl: string, appRole: string, labZone: 
   boss.on('error', () => {})
   await boss.start()
   for (const name of jobNames) {
-    const known = await boss.getQueue(name)
-    if (!known) await boss.createQueue(name, queues[name])
+    if (await boss.getQueue(name)) await boss.updateQueue(name, queues[name])
+    else await boss.createQueue(name, queues[name])
   }
   await boss.schedule('approvals.remind', '0 8 * * 1', {}, { tz: labZone })
   await boss.schedule('upkeep.sweep', '17 * * * *')

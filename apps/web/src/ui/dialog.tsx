@@ -26,33 +26,60 @@ export const Dialog = ({ opened, title, onClose, children, actions }: Props) => 
   </Modal>
 )
 
-interface ConfirmProps {
+interface FormProps {
   opened: boolean
   title: string
-  /** What it will do, and to what. */
   children: ReactNode
-  /** The verb. */
+  /** The verb on the main button. */
   confirm: string
   cancel?: string
   danger?: boolean
   busy?: boolean
+  /** False while something is missing. */
+  ready?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something that cannot be undone. */
-export const ConfirmDialog = ({ confirm, cancel = 'Cancel', danger, busy, onConfirm, ...dialog }: ConfirmProps) => (
-  <Dialog
-    {...dialog}
-    actions={
-      <>
-        <Button variant="default" onClick={dialog.onClose}>
-          {cancel}
-        </Button>
-        <Button color={danger ? 'red.8' : undefined} loading={busy} onClick={onConfirm} data-autofocus>
-          {confirm}
-        </Button>
-      </>
-    }
-  />
-)
+/** A dialog that asks for something before it acts; `focusFirst` of a field says where the keyboard begins. */
+export const FormDialog = (dialog: FormProps) => <Decision {...dialog} />
+
+/** Asks before something that cannot be undone; the keyboard begins on the main button. */
+export const ConfirmDialog = (dialog: Omit<FormProps, 'ready'>) => <Decision {...dialog} beginsOnConfirm />
+
+interface DecisionProps extends FormProps {
+  beginsOnConfirm?: boolean
+}
+
+function Decision({
+  confirm,
+  cancel = 'Cancel',
+  danger,
+  busy,
+  ready = true,
+  beginsOnConfirm,
+  onConfirm,
+  ...dialog
+}: DecisionProps) {
+  return (
+    <Dialog
+      {...dialog}
+      actions={
+        <>
+          <Button variant="default" onClick={dialog.onClose}>
+            {cancel}
+          </Button>
+          <Button
+            color={danger ? 'red.8' : undefined}
+            disabled={!ready}
+            loading={busy}
+            onClick={onConfirm}
+            data-autofocus={beginsOnConfirm || undefined}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    />
+  )
+}

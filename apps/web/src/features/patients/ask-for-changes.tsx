@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { newIntent } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { createForm, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
@@ -30,29 +30,17 @@ function ChangesDialog({ patient, onClose }: { patient: Patient; onClose: () => 
   const ready = useFormPart(form, () => form.values().note.trim() !== '')
   const ask = useCall(patients.requestChanges, { onSuccess: onClose })
   return (
-    <Dialog
+    <FormDialog
       opened
       title="What should be changed?"
+      confirm="Ask for changes"
+      ready={ready}
+      busy={ask.isPending}
+      onConfirm={() => ask.mutate({ params: { id: patient.id }, body: { note: form.values().note.trim() }, intent })}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            disabled={!ready}
-            loading={ask.isPending}
-            onClick={() =>
-              ask.mutate({ params: { id: patient.id }, body: { note: form.values().note.trim() }, intent })
-            }
-          >
-            Ask for changes
-          </Button>
-        </>
-      }
     >
       <p>The technician gets your note and changes the setup; you will be asked to approve it again.</p>
       <TextField form={form} name="note" label="Changes" required rows={5} maxLength={10_000} focusFirst />
-    </Dialog>
+    </FormDialog>
   )
 }

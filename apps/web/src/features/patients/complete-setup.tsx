@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { newIntent } from '../../lib/api.ts'
 import { labToday } from '../../lib/lab.ts'
 import { useCall } from '../../lib/query.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { createForm, useFormPart } from '../../ui/form/store.ts'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -50,20 +50,14 @@ function CompleteDialog({ patient, onDone, onClose }: Props & { onClose: () => v
     complete.mutate({ params: { id: patient.id }, body, intent })
   }
   return (
-    <Dialog
+    <FormDialog
       opened
       title={`Complete the setup of ${patient.full_name}?`}
+      confirm="Complete"
+      ready={ready}
+      busy={complete.isPending}
+      onConfirm={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={!ready} loading={complete.isPending} onClick={submit}>
-            Complete
-          </Button>
-        </>
-      }
     >
       <p>The setup counts as approved, and what is to be printed goes into production.</p>
       {ownLab && (
@@ -85,6 +79,6 @@ function CompleteDialog({ patient, onDone, onClose }: Props & { onClose: () => v
           />
         </>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

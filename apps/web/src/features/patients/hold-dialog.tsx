@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { ToggleField } from '../../ui/form/choice-field.tsx'
 import { createForm, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -51,20 +51,14 @@ function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => voi
     })
   }
   return (
-    <Dialog
+    <FormDialog
       opened
       title={hold ? `Put ${patient.full_name} on hold?` : `Take ${patient.full_name} off hold?`}
+      confirm="Continue"
+      ready={ready}
+      busy={toggle.isPending}
+      onConfirm={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={!ready} loading={toggle.isPending} onClick={submit}>
-            Continue
-          </Button>
-        </>
-      }
     >
       <p>{hold ? 'Work on the case stops until somebody takes it off hold.' : 'Work on the case goes on.'}</p>
       {hold && (
@@ -87,6 +81,6 @@ function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => voi
           onChange={(on) => form.set('notify', on)}
         />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

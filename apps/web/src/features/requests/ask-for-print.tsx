@@ -11,7 +11,7 @@ import { monthsAhead, useBusinessDays } from '../../lib/business-days.ts'
 import { formatDay } from '../../lib/format.ts'
 import { labToday } from '../../lib/lab.ts'
 import { query, useCall } from '../../lib/query.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { ChoiceField, ToggleField } from '../../ui/form/choice-field.tsx'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -84,24 +84,14 @@ function AskDialog({ patient, onClose }: { patient: Patient; onClose: () => void
     },
   })
   return (
-    <Dialog
+    <FormDialog
       opened
       title={`Print for ${patient.full_name}`}
+      confirm={duplicate ? 'Ask anyway' : 'Ask for printing'}
+      ready={ready}
+      busy={ask.isPending}
+      onConfirm={() => ask.mutate({ body: { patient_id: patient.id, ...form.values() }, intent })}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            disabled={!ready}
-            loading={ask.isPending}
-            onClick={() => ask.mutate({ body: { patient_id: patient.id, ...form.values() }, intent })}
-          >
-            {duplicate ? 'Ask anyway' : 'Ask for printing'}
-          </Button>
-        </>
-      }
     >
       {duplicate && (
         <Note tone="warning">
@@ -133,7 +123,7 @@ function AskDialog({ patient, onClose }: { patient: Patient; onClose: () => void
         <ToggleField name="insert_brackets" label="Insert brackets" value={brackets.value} onChange={brackets.set} />
       )}
       <ShippingFields form={form} patient={patient} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

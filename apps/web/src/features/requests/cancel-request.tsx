@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { newIntent } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { createForm } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
@@ -31,26 +31,21 @@ function CancelDialog({ request, onClose }: { request: CustomerRequest; onClose:
     cancel.mutate({ params: { id: request.id }, body: reason ? { reason } : {}, intent })
   }
   return (
-    <Dialog
+    <FormDialog
       opened
       title="Are you sure you want to cancel this request?"
+      confirm="Cancel request"
+      cancel="Keep it"
+      danger
+      busy={cancel.isPending}
+      onConfirm={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button color="red.8" loading={cancel.isPending} onClick={submit}>
-            Cancel request
-          </Button>
-        </>
-      }
     >
       <p>
         Nothing more is printed or shipped for {request.patient.full_name} with this request. What was done stays in the
         history; it cannot be taken up again.
       </p>
       <TextField form={form} name="reason" label="Reason" rows={2} maxLength={10_000} focusFirst />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError, newIntent } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
 import { createForm, refuseFields, useFormPart, type Errors } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
@@ -64,20 +64,14 @@ function ShippingInformation({ request, onClose }: Props) {
   }
   const courier = courierOf(number, '')
   return (
-    <Dialog
+    <FormDialog
       opened
       title="Shipping Information"
+      confirm="Complete"
+      ready={ready}
+      busy={complete.isPending}
+      onConfirm={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={!ready} loading={complete.isPending} onClick={submit}>
-            Complete
-          </Button>
-        </>
-      }
     >
       <p>
         The print of {request.patient.full_name} counts as shipped, and the practice gets an e-mail with the tracking
@@ -103,7 +97,7 @@ function ShippingInformation({ request, onClose }: Props) {
         placeholder="As in the price list"
         help="In dollars. Empty: what the price list says."
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -111,26 +105,15 @@ function ConfirmDone({ request, onClose }: Props) {
   const [intent] = useState(newIntent)
   const complete = useCall(customerRequests.complete, { onSuccess: onClose })
   return (
-    <Dialog
+    <ConfirmDialog
       opened
       title="Complete this request?"
+      confirm="Complete"
+      busy={complete.isPending}
+      onConfirm={() => complete.mutate({ params: { id: request.id }, body: {}, intent })}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            loading={complete.isPending}
-            onClick={() => complete.mutate({ params: { id: request.id }, body: {}, intent })}
-            data-autofocus
-          >
-            Complete
-          </Button>
-        </>
-      }
     >
       <p>What was to be printed for {request.patient.full_name} is printed. This cannot be undone.</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -2,14 +2,13 @@ import { organizations, printingRequests } from '@archwire/contract/client.gen.t
 import { addMonths } from '@archwire/contract/core/dates.ts'
 import type { PrintingRequest } from '@archwire/contract/requests/schema.ts'
 import type { ShippingMethod } from '@archwire/contract/shipping/routes.ts'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { monthsAhead, useBusinessDays } from '../../lib/business-days.ts'
 import { formatDay } from '../../lib/format.ts'
 import { labToday } from '../../lib/lab.ts'
 import { query, useCall } from '../../lib/query.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { DayRangeField } from '../../ui/form/day-range-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { createForm, refuseFields, useField, useFormPart, type Errors } from '../../ui/form/store.ts'
@@ -98,20 +97,14 @@ export function EditShipping({ print, onClose }: { print: PrintingRequest; onClo
   }
   const { delivery_date_from: from, delivery_date_to: to, expected_arrival_date: arrives } = values
   return (
-    <Dialog
+    <FormDialog
       opened
       title="Shipping"
+      confirm="Save"
+      ready={ready}
+      busy={save.isPending}
+      onConfirm={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={!ready} loading={save.isPending} onClick={submit}>
-            Save
-          </Button>
-        </>
-      }
     >
       <SelectField
         name="location_id"
@@ -155,6 +148,6 @@ export function EditShipping({ print, onClose }: { print: PrintingRequest; onClo
           arrival.set(last)
         }}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,0 +1,51 @@
+import '@mantine/dates/styles.layer.css'
+import type { Day } from '@archwire/contract/core/dates.ts'
+import { IconCalendar } from '@tabler/icons-react'
+import { labelId } from './field.tsx'
+import styles from './field.module.css'
+import { fieldId } from './store.ts'
+
+/** What every field with a calendar may be told. */
+export interface CalendarProps {
+  name: string
+  label: string
+  error?: string
+  help?: string
+  required?: boolean
+  min?: Day
+  max?: Day
+  /** Days that cannot be chosen. */
+  excluded?: (day: Day) => boolean
+  /** The first day of the month that is looked at. */
+  onMonth?: (day: Day) => void
+}
+
+/** How our calendars look and behave, for the library's picker; `begin` is the day on which the keyboard begins. */
+export const calendarOf = (
+  { name, error, min, max, excluded, onMonth }: CalendarProps,
+  begin: string | null | undefined,
+) => ({
+  id: fieldId(name),
+  'aria-labelledby': `${labelId(name)} ${fieldId(name)}`,
+  firstDayOfWeek: 0 as const,
+  leftSection: <IconCalendar size={16} stroke={1.6} />,
+  error: error !== undefined,
+  minDate: min,
+  maxDate: max,
+  excludeDate: excluded,
+  onDateChange: onMonth,
+  ariaLabels: {
+    nextMonth: 'Next month',
+    previousMonth: 'Previous month',
+    nextYear: 'Next year',
+    previousYear: 'Previous year',
+    nextDecade: 'Next decade',
+    previousDecade: 'Previous decade',
+  },
+  popoverProps: { withRoles: false, shadow: 'md', transitionProps: { duration: 0 }, returnFocus: true },
+  classNames: { input: styles.day },
+  // The keyboard begins on the chosen day, else on the first one that can be chosen.
+  getDayProps: (day: string) => (day === (begin ?? min) ? { 'data-autofocus': true } : {}),
+  highlightToday: true,
+  hideOutsideDates: true,
+})
