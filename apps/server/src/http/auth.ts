@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { Forbidden } from '../kernel/errors.ts'
-import { actorOf, readSession, touchSession } from '../modules/auth/index.ts'
+import { actorOf, keepSessions, readSession, sessionLives, touchSession } from '../modules/auth/index.ts'
 
 /** The caller's address, from the trusted proxy on; empty when the caller has hung up meanwhile. */
 export const addressOf = (request: FastifyRequest): string => (request.ip as string | undefined) ?? ''
@@ -12,13 +12,18 @@ export const sessionCookie = 'archwire_session'
 
 /** Finds the session's person by bearer token or cookie. A write with the cookie must come from our own pages. */
 export function authenticator(db: Db, config: Config, log: (error: unknown) => void) {
+  const sessions = keepSessions(
+    (token) => readSession(db, token, config),
+    (session) => sessionLives(session, config),
+  )
   return async (request: FastifyRequest): Promise<Actor | undefined> => {
     const bearer = /^Bearer ([\w-]+)$/.exec(request.headers.authorization ?? '')?.[1]
     const cookie = request.cookies[sessionCookie]
     const token = bearer ?? cookie
     if (!token) return undefined
-    if (!bearer && request.method !== 'GET') checkOrigin(request)
-    const session = await readSession(db, token, config)
+    const reads = request.method === 'GET'
+    if (!bearer && !reads) checkOrigin(request)
+    const session = await (reads ? sessions.forReading(token) : sessions.forWriting(token))
     if (!session) return undefined
     touchSession(db, session, config).catch(log)
     return actorOf(session, { id: session.session_id, address: addressOf(request) })

@@ -1,4 +1,5 @@
 export { takeBotCheck } from './bot-check.ts'
 export { hashPassword } from './passwords.ts'
-export { actorOf, endedSessions, readSession, readUser, startSession, touchSession } from './sessions.ts'
+export { keepSessions } from './kept-sessions.ts'
+export { actorOf, endedSessions, readSession, readUser, sessionLives, startSession, touchSession } from './sessions.ts'
 export { presentMe } from './present.ts'

@@ -69,9 +69,14 @@ const findSession = prepared<{ tokenHash: Buffer; now: Date }, SessionRow>(
 export async function readSession(db: Db, token: string, config: Config): Promise<SessionRow | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined
   const [row] = await findSession(db, { tokenHash: hash(token), now: now() })
-  if (!row) return undefined
-  const idle = now().getTime() - row.last_seen_at.getTime()
-  return isManagement(row.role) && idle > config.session.managementIdleMinutes * 60_000 ? undefined : row
+  return row && sessionLives(row, config) ? row : undefined
+}
+
+/** Neither run out nor, for management, idle for too long. */
+export function sessionLives(session: SessionRow, config: Config): boolean {
+  const idle = now().getTime() - session.last_seen_at.getTime()
+  if (isManagement(session.role) && idle > config.session.managementIdleMinutes * 60_000) return false
+  return session.expires_at > now()
 }
 
 export async function readUser(db: Db, id: number): Promise<UserRow | undefined> {
@@ -117,12 +122,14 @@ export async function startSession(
 const lifetime = (remembered: boolean, config: Config): number =>
   remembered ? config.session.rememberDays * 86_400_000 : config.session.hours * 3_600_000
 
-/** Moves a session's end on, at most once a minute. */
+/** Moves a session's end on, at most once a minute; the given row too, which others may hold. */
 export async function touchSession(db: Db, session: SessionRow, config: Config): Promise<void> {
   if (now().getTime() - session.last_seen_at.getTime() < 60_000) return
+  session.last_seen_at = now()
+  session.expires_at = new Date(now().getTime() + lifetime(session.remember_me, config))
   await db
     .updateTable('sessions')
-    .set({ last_seen_at: now(), expires_at: new Date(now().getTime() + lifetime(session.remember_me, config)) })
+    .set({ last_seen_at: session.last_seen_at, expires_at: session.expires_at })
     .where('id', '=', session.session_id)
     .where('revoked_at', 'is', null)
     .execute()
