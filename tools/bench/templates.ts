@@ -60,7 +60,7 @@ export async function templateFor(
 
 /** Whether a database is the copy of a run that still goes on. */
 function isRunning(name: string): boolean {
-  const pid = Number(/^run_(\d+)$/.exec(name)?.[1])
+  const pid = Number(/^run_(\d+)_/.exec(name)?.[1])
   try {
     return process.kill(pid, 0)
   } catch {
@@ -73,7 +73,7 @@ export async function copyOf(
   cluster: EmbeddedDatabase,
   template: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `run_${process.pid}`
+  const name = `run_${process.pid}_${template}`
   const client = new pg.Client({ connectionString: cluster.url })
   await client.connect()
   await client.query(`create database ${name} template ${template} strategy file_copy`)

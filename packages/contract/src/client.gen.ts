@@ -18,6 +18,8 @@ export const accounts = {
   reset: r<Api['accounts']['reset']>('accounts.reset', 'POST', '/reset'),
   createUser: r<Api['accounts']['createUser']>('accounts.createUser', 'POST', '/organizations/create_user'),
   confirmInvitation: r<Api['accounts']['confirmInvitation']>('accounts.confirmInvitation', 'POST', '/organizations/confirm_invitation'),
+  updateProfile: r<Api['accounts']['updateProfile']>('accounts.updateProfile', 'PUT', '/profile'),
+  customPermissions: r<Api['accounts']['customPermissions']>('accounts.customPermissions', 'GET', '/custom_permissions'),
 }
 
 export const patients = {
@@ -87,6 +89,9 @@ export const shipping = {
 }
 
 export const organizations = {
+  list: r<Api['organizations']['list']>('organizations.list', 'GET', '/organizations'),
+  currentUserPermissions: r<Api['organizations']['currentUserPermissions']>('organizations.currentUserPermissions', 'GET', '/organizations/{id}/current_user_permissions'),
+  waiveStartupFee: r<Api['organizations']['waiveStartupFee']>('organizations.waiveStartupFee', 'PUT', '/organizations/{id}/no-startup-fee'),
   rxFormPreference: r<Api['organizations']['rxFormPreference']>('organizations.rxFormPreference', 'GET', '/organizations/{id}/rx_form_preference'),
   listMembers: r<Api['organizations']['listMembers']>('organizations.listMembers', 'GET', '/organizations/{id}/list_members'),
   listAssignedLocations: r<Api['organizations']['listAssignedLocations']>('organizations.listAssignedLocations', 'GET', '/organizations/{id}/list_assigned_locations'),
@@ -94,6 +99,16 @@ export const organizations = {
 
 export const users = {
   list: r<Api['users']['list']>('users.list', 'GET', '/users'),
+}
+
+export const dashboard = {
+  get: r<Api['dashboard']['get']>('dashboard.get', 'GET', '/dashboard'),
+}
+
+export const settings = {
+  get: r<Api['settings']['get']>('settings.get', 'GET', '/settings'),
+  announcement: r<Api['settings']['announcement']>('settings.announcement', 'GET', '/settings/announcement'),
+  announcements: r<Api['settings']['announcements']>('settings.announcements', 'GET', '/settings/announcements'),
 }
 
 export const notifications = {

@@ -2,7 +2,14 @@
  * Realtime events: ids only, clients fetch what they show. Channels: `internal` (management), `general` (everyone signed
  * in), `user:<id>`, and `organization:<id>` (its members) (1 §7, decisions §1).
  */
-export const realtimeEvents = ['patient.changed', 'notification.created', 'session.ended', 'resync'] as const
+export const realtimeEvents = [
+  'patient.changed',
+  'organization.changed',
+  'announcement.updated',
+  'notification.created',
+  'session.ended',
+  'resync',
+] as const
 export type RealtimeEvent = (typeof realtimeEvents)[number]
 
 /** What travels on the stream. */

@@ -1,11 +1,13 @@
 import { accounts } from './accounts/routes.ts'
 import { auth } from './auth/routes.ts'
+import { dashboard } from './dashboard/routes.ts'
 import { mailbox } from './mailbox/routes.ts'
 import { notifications } from './notifications/routes.ts'
 import { organizations } from './organizations/routes.ts'
 import { patientFiles } from './patient-files/routes.ts'
 import { patients } from './patients/routes.ts'
 import { realtime } from './realtime.ts'
+import { settings } from './settings/routes.ts'
 import { customerRequests, printingRequests } from './requests/routes.ts'
 import { rxForms } from './rx-forms/routes.ts'
 import { shipping } from './shipping/routes.ts'
@@ -27,6 +29,8 @@ export const api = {
   shipping,
   organizations,
   users,
+  dashboard,
+  settings,
   notifications,
   realtime,
   mailbox,

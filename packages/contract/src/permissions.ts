@@ -42,6 +42,17 @@ export const permissions = {
   'users.delete': ['Delete users', 'Delete users'],
   'organizations.view': ['View organizations', 'See practices within reach'],
   'organizations.manage': ['Manage organizations', 'Everything on an organization'],
+  'users.archive': ['Archive users', 'Archive and restore users'],
+  'organizations.create': ['Create organizations', 'Make practices and waive their start-up fee'],
+  'flawed-trays.correct': ['Correct trays', 'Complete the correction of a tray'],
+  'old-cases.upload': ['Add old cases', 'Add cases of the time before the portal'],
+  'onboardings.proceed': ['Proceed onboardings', 'Complete steps of an onboarding'],
+  'onboardings.update-metadata': ['Edit onboardings', 'Edit the dates and numbers of an onboarding'],
+  'announcement.update': ['Write announcements', 'Edit the announcements above the lists'],
+  'pricing.update': ['Change prices', 'Edit the lab’s price list'],
+  'orders.manage': ['Manage invoices', 'Everything on an invoice'],
+  'contracts.manage': ['Manage contracts', 'Suspend and resume contracts'],
+  'periodic-rules.manage': ['Manage periodic rules', 'Edit charges that come back every month'],
   'permissions.manage': ['Manage permissions', 'Give additional permissions to one user'],
   'organization.view': ['View the organization', 'See the organization’s own data'],
   'organization.view-archived': ['View archived records', 'See archived records'],
@@ -66,6 +77,10 @@ export const permissions = {
   'organization.add-arch': ['Ask for tray corrections', 'Ask for the correction of a tray'],
   'organization.onboarding.view': ['View onboarding', 'See the onboarding checklist'],
   'organization.locations.view-any': ['View all locations', 'See every location of the organization'],
+  'organization.locations.create': ['Add locations', 'Add a location of the organization'],
+  'organization.locations.update': ['Edit locations', 'Edit the organization’s locations'],
+  'organization.locations.delete': ['Delete locations', 'Delete the organization’s locations'],
+  'organization.get-current-order': ['View the current invoice', 'See what is on the next invoice'],
 } as const satisfies Record<string, readonly [label: string, description: string]>
 
 export type Permission = keyof typeof permissions
@@ -80,7 +95,16 @@ const admin = except([...labPermissions, 'organization.view-archived'], 'permiss
 export const userRolePermissions: Record<UserRole, readonly Permission[]> = {
   super_admin: [...labPermissions, 'organization.view-archived'],
   admin,
-  supervisor: except(admin, 'users.delete', 'patients.delete', 'patients.manage'),
+  supervisor: except(
+    admin,
+    'users.delete',
+    'patients.delete',
+    'patients.manage',
+    'pricing.update',
+    'contracts.manage',
+    'orders.manage',
+    'old-cases.upload',
+  ),
   tech_support: [
     'patients.view',
     'patients.toggle-hold',
@@ -105,6 +129,8 @@ export const userRolePermissions: Record<UserRole, readonly Permission[]> = {
     'users.manage-limited',
     'users.create',
     'organizations.view',
+    'organizations.create',
+    'announcement.update',
   ],
   lab_partner: [
     'patients.view',
@@ -146,10 +172,54 @@ const manager: readonly Permission[] = [
   'organization.rx-forms.select-doctor',
   'organization.patient-files.delete',
   'organization.locations.view-any',
+  'organization.locations.create',
+  'organization.locations.update',
+  'organization.locations.delete',
+  'organization.get-current-order',
 ]
 
 export const organizationRolePermissions: Record<OrganizationRole, readonly Permission[]> = {
   organization_owner: manager,
   organization_manager: manager,
   organization_member: member,
+}
+
+/** What may be added to one person besides the role (decisions §2); never `permissions.manage`. */
+export const customPermissions: Record<'staff' | 'practice', readonly Permission[]> = {
+  staff: [
+    'users.view-dashboard',
+    'users.create',
+    'users.archive',
+    'patients.archive',
+    'patients.complete-setup',
+    'patients.internal-notes.create',
+    'patient-files.delete',
+    'rx-forms.assign',
+    'rx-forms.mark-as-ready',
+    'rx-forms.update-management-data',
+    'printing-requests.assign',
+    'printing-requests.update-shipping-information',
+    'customer-requests.cancel',
+    'customer-requests.complete',
+    'flawed-trays.correct',
+    'old-cases.upload',
+    'onboardings.proceed',
+    'onboardings.update-metadata',
+    'organization.view-archived',
+    'announcement.update',
+    'pricing.update',
+    'orders.manage',
+    'contracts.manage',
+    'periodic-rules.manage',
+  ],
+  practice: [
+    'users.view-dashboard',
+    'organization.patients.view-any',
+    'organization.rx-forms.select-doctor',
+    'organization.patient-files.delete',
+    'organization.get-current-order',
+    'organization.locations.create',
+    'organization.locations.update',
+    'organization.locations.delete',
+  ],
 }

@@ -36,7 +36,13 @@ export async function measure(
   return measured
 }
 
-async function sample({ database, ...portals }: Portals, side: Side, calls: Calls, seconds: number): Promise<Sample> {
+/** One side under full load: its answers, and the processor time that they took. */
+export async function sample(
+  { database, ...portals }: Portals,
+  side: Side,
+  calls: Calls,
+  seconds: number,
+): Promise<Sample> {
   const server: ServerProcess = portals[side]
   const [own, theirs] = [cpuSeconds(server.pid), await backendSeconds(database, side)]
   const load = await fullLoad(server.url, calls, seconds)
@@ -49,7 +55,7 @@ async function sample({ database, ...portals }: Portals, side: Side, calls: Call
 /** Processor time of the database's processes for one server, by process. */
 async function backendSeconds(database: pg.Client, side: Side): Promise<Map<number, number>> {
   const { rows } = await database.query<{ pid: number }>(
-    'select pid from pg_stat_activity where application_name = $1',
+    'select pid from pg_stat_activity where datname = current_database() and application_name = $1',
     [side === 'product' ? 'archwire' : 'archwire-floor'],
   )
   return new Map(rows.map(({ pid }) => [pid, cpuSeconds(pid)]))

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessLog {
@@ -40,6 +42,15 @@ export interface AccessWishes {
   email: string;
   id: Generated<number>;
   kind: string;
+}
+
+export interface Announcements {
+  body: Generated<string>;
+  id: Generated<number>;
+  last_updated_by: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  visibility: string;
 }
 
 export interface AuditLog {
@@ -140,6 +151,18 @@ export interface Invitations {
   token_hash: Buffer;
 }
 
+export interface LabSettings {
+  apps: Generated<Json>;
+  credit_card_fee_percent: Generated<Numeric>;
+  id: Generated<boolean>;
+  promotion_enabled: Generated<boolean>;
+  promotion_link: Generated<string>;
+  promotion_text: Generated<string>;
+  registration_fee_cents: Generated<number>;
+  tax_rate_percent: Generated<Numeric>;
+  tax_state: Generated<string>;
+}
+
 export interface Locations {
   city: string;
   country: Generated<string>;
@@ -215,6 +238,7 @@ export interface Notifications {
 
 export interface OneTimeTokens {
   created_at: Timestamp;
+  email: string | null;
   expires_at: Timestamp;
   id: Generated<number>;
   purpose: string;
@@ -236,13 +260,16 @@ export interface OnHoldNotes {
 export interface Organizations {
   account_number: string;
   created_at: Generated<Timestamp>;
+  customer_service_manager_id: number | null;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
   id: Generated<number>;
   kind: Generated<string>;
   name: string;
+  onboarded_at: Timestamp | null;
   rush_case_enabled: Generated<boolean>;
   startup_fee_settled_at: Timestamp | null;
+  startup_fee_waived_by: number | null;
   suspended_at: Timestamp | null;
   third_party_partner_id: number | null;
   updated_at: Generated<Timestamp>;
@@ -450,6 +477,7 @@ export interface Uploads {
 
 export interface Users {
   account_number: string;
+  additional_emails: Generated<string[]>;
   created_at: Generated<Timestamp>;
   custom_permissions: Generated<string[]>;
   deleted_at: Timestamp | null;
@@ -470,6 +498,7 @@ export interface Users {
 export interface DB {
   access_log: AccessLog;
   access_wishes: AccessWishes;
+  announcements: Announcements;
   audit_log: AuditLog;
   bot_checks: BotChecks;
   case_history: CaseHistory;
@@ -477,6 +506,7 @@ export interface DB {
   customer_requests: CustomerRequests;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
+  lab_settings: LabSettings;
   location_users: LocationUsers;
   locations: Locations;
   login_failures: LoginFailures;

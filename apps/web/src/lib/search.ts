@@ -1,4 +1,4 @@
-import type { SearchKind } from '@archwire/contract/core/search-keys.ts'
+import { searchPatterns, type SearchKind } from '@archwire/contract/core/search-keys.ts'
 
 /** What stands behind the `?`: texts by key, `filter[only_on_hold]=1` as it reads. */
 export type Search = Record<string, string>
@@ -31,24 +31,13 @@ export function stringifySearch(search: Record<string, unknown>): string {
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll('%5B', '[').replaceAll('%5D', ']').replaceAll('%2C', ',').replaceAll('%2F', '/')
 
-const legal: Record<Exclude<SearchKind, readonly string[]>, RegExp> = {
-  text: /^.{1,100}$/,
-  cursor: /^.{1,400}$/,
-  flag: /^[01]$/,
-  id: /^[1-9]\d{0,9}$/,
-  ids: /^\d{1,9}(,\d{1,9}){0,199}$/,
-  days: /^\d{4}-\d{2}-\d{2},\d{4}-\d{2}-\d{2}$/,
-  page: /^[1-9]\d{0,5}$/,
-  size: /^([1-9]\d?|1\d\d|200)$/,
-}
-
 /** Keeps the keys and values that a table of search keys knows; a hand-edited address never breaks a page. */
 export function searchOf<const T extends Record<string, SearchKind>>(table: T) {
   return (raw: Record<string, unknown>): { [K in keyof T]?: string } => {
     const kept: Search = {}
     for (const [key, kind] of Object.entries(table)) {
       const value = searchText(raw[key])
-      const fits = typeof kind === 'string' ? legal[kind].test(value) : kind.includes(value)
+      const fits = typeof kind === 'string' ? searchPatterns[kind].test(value) : kind.includes(value)
       if (fits) kept[key] = value
     }
     return kept as { [K in keyof T]?: string }

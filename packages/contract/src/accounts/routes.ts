@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { SignedIn } from '../auth/routes.ts'
+import { Me, SignedIn } from '../auth/routes.ts'
 import { line, Message } from '../core/fields.ts'
-import { get, post } from '../core/route.ts'
+import { get, post, put } from '../core/route.ts'
 import { passwordMessages } from './password-messages.ts'
 import { passwordProblem } from './rules.ts'
 
@@ -31,7 +31,7 @@ const same = <T extends { password: string; password_confirmation: string }>(bod
   body.password === body.password_confirmation
 const different = { path: ['password_confirmation'], message: passwordMessages.different }
 
-/** Ways into the portal: sign-up, verification, forgotten password, invitation. All public, all without a session. */
+/** Ways into the portal: sign-up, verification, forgotten password, invitation; and one's own profile. */
 export const accounts = {
   botCheck: get('/bot_check', {
     summary: 'A challenge for the bot check and the human verification (ALTCHA)',
@@ -122,5 +122,39 @@ export const accounts = {
     body: z.strictObject({ token: token() }),
     returns: Message.extend({ organization: z.strictObject({ id: z.int(), name: z.string() }) }),
     example: { body: { token: 'unknown' } },
+  }),
+  updateProfile: put('/profile', {
+    summary: 'Change my name, username, time zone, e-mail; a new e-mail holds once it is verified',
+    spec: '1 §7; 3 §2, §7; decisions §3',
+    needs: 'session',
+    rate: { max: 30, per: 'user' },
+    body: z.strictObject({
+      first_name: line(100).optional(),
+      last_name: line(100).optional(),
+      username: z.union([z.literal(''), line(255).min(6, 'Must contain at least 6 characters')]).optional(),
+      time_zone: line(60).optional(),
+      email: email().optional(),
+      /** Asked for when the e-mail changes. */
+      current_password: z.string().max(200).optional(),
+      additional_emails: z.array(email()).max(20).optional(),
+      version: z.int().optional(),
+    }),
+    returns: z.strictObject({ message: z.string(), user: Me }),
+    example: { body: { first_name: 'Ada', last_name: 'Example' } },
+  }),
+  customPermissions: get('/custom_permissions', {
+    summary: 'The permissions that may be added to one person, for staff and for practices',
+    spec: '1 §7; decisions §2',
+    needs: 'users.view',
+    returns: z.strictObject({
+      custom_permissions: z.array(
+        z.strictObject({
+          permission: z.string(),
+          label: z.string(),
+          description: z.string(),
+          audience: z.enum(['staff', 'practice']),
+        }),
+      ),
+    }),
   }),
 }

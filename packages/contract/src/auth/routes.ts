@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../core/fields.ts'
+import { flag, id } from '../core/fields.ts'
 import { get, post } from '../core/route.ts'
 import { organizationRoles, userRoles } from '../roles.ts'
 
@@ -8,7 +8,12 @@ const OrganizationOfMine = z.strictObject({
   name: z.string(),
   account_number: z.string(),
   suspended: z.boolean(),
+  disabled: z.boolean(),
   startup_fee_paid: z.boolean(),
+  /** Null until the account setup is finished (1 §2.3). */
+  main_location: z.strictObject({ id: z.int(), location_name: z.string() }).nullable(),
+  /** Who finishes the setup. */
+  owner_name: z.string().nullable(),
   pivot: z.strictObject({
     role: z.strictObject({ name: z.enum(organizationRoles), label: z.string() }),
     all_permissions: z.array(z.string()),
@@ -29,6 +34,12 @@ export const Me = z.strictObject({
   organizations: z.array(OrganizationOfMine),
   current_organization_id: z.int().nullable(),
   time_zone: z.string().nullable(),
+  username: z.string().nullable(),
+  /** Where else to tell this person; people of the lab only. */
+  additional_emails: z.array(z.string()),
+  /** An address that waits to be verified; `email` holds until then. */
+  pending_email: z.string().nullable(),
+  version: z.int(),
 })
 export type Me = z.infer<typeof Me>
 
@@ -64,7 +75,13 @@ export const auth = {
     summary: 'Who I am, my organizations and what I may do there',
     spec: '1 §7',
     needs: 'session',
-    query: z.strictObject({ current_organization_id: id().optional() }),
-    returns: z.strictObject({ user: Me }),
+    /** The code in a link from the desktop application opens this call, once (decisions §3). */
+    oneTimeCode: true,
+    query: z.strictObject({
+      current_organization_id: id().optional(),
+      /** 1: answer a code for a link to the desktop application. */
+      desktop_code: flag().default(false),
+    }),
+    returns: z.strictObject({ user: Me, desktop_code: z.string().optional() }),
   }),
 }

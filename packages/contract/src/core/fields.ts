@@ -38,15 +38,19 @@ export const ids = () =>
     .regex(/^\d{1,9}(,\d{1,9}){0,199}$/)
     .transform((value) => value.split(',').map(Number))
 
-/** `2026-01-01,2026-01-31`; both ends belong to it. */
+/** First and last day of a range; null where it is open. */
+export type DayRange = [from: string | null, to: string | null]
+
+/** `2026-01-01,2026-01-31`; both ends belong to it, one of them may be missing. */
 export const dayRange = () =>
   z
     .string()
     .refine((value) => {
-      const [from, to, ...rest] = value.split(',')
-      return rest.length === 0 && isDay(from ?? '') && isDay(to ?? '') && from! <= to!
+      const [from = '', to = '', ...rest] = value.split(',')
+      if (rest.length > 0 || (from === '' && to === '')) return false
+      return [from, to].every((one) => one === '' || isDay(one)) && (from === '' || to === '' || from <= to)
     }, 'Invalid date range')
-    .transform((value) => value.split(',') as [string, string])
+    .transform((value) => value.split(',').map((one) => (one === '' ? null : one)) as DayRange)
 
 /** How instants leave the server. */
 export const Instant = z.iso.datetime()

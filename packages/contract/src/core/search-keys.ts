@@ -1,2 +1,26 @@
 /** How a search value is written in an address. Free of schemas, so that the browser can import it. */
-export type SearchKind = 'text' | 'flag' | 'id' | 'ids' | 'days' | 'page' | 'size' | 'cursor' | readonly string[]
+export type SearchKind =
+  | 'text'
+  | 'flag'
+  | 'id'
+  | 'ids'
+  | 'days'
+  | 'kinds'
+  | 'page'
+  | 'size'
+  | 'cursor'
+  | readonly string[]
+
+/** How each kind is written. `days` may be open at one end: `,2026-11-21`; `kinds` are pairs `kind.state`, state 0 is any. */
+export const searchPatterns: Record<Exclude<SearchKind, readonly string[]>, RegExp> = {
+  text: /^.{1,100}$/,
+  cursor: /^.{1,400}$/,
+  flag: /^[01]$/,
+  id: /^[1-9]\d{0,9}$/,
+  ids: /^\d{1,9}(,\d{1,9}){0,199}$/,
+  days: /^(\d{4}-\d{2}-\d{2},(\d{4}-\d{2}-\d{2})?|,\d{4}-\d{2}-\d{2})$/,
+  kinds:
+    /^(initial_case_setup|printing_request|flawed_tray)\.\d(,(initial_case_setup|printing_request|flawed_tray)\.\d){0,19}$/,
+  page: /^[1-9]\d{0,5}$/,
+  size: /^([1-9]\d?|1\d\d|200)$/,
+}

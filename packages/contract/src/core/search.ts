@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { SearchKind } from './search-keys.ts'
-import { dayRange, flag, id, ids, text } from './fields.ts'
+import { searchPatterns, type SearchKind } from './search-keys.ts'
+import type { WorkflowKind } from '../tech-workflows/steps.ts'
+import { dayRange, flag, id, ids, text, type DayRange } from './fields.ts'
 
 /** Turns a table of search keys into a strict check of an address: unknown keys and impossible values are a 422. */
 export function searchSchema<const T extends Record<string, SearchKind>>(table: T, defaultPerPage: number) {
@@ -17,6 +18,8 @@ export function searchSchema<const T extends Record<string, SearchKind>>(table: 
         return ids().optional()
       case 'days':
         return dayRange().optional()
+      case 'kinds':
+        return kinds().optional()
       case 'cursor':
         return text(400).optional()
       case 'page':
@@ -30,6 +33,23 @@ export function searchSchema<const T extends Record<string, SearchKind>>(table: 
   ) as unknown as z.ZodType<SearchOf<T>, Partial<Record<keyof T & string, string | number | boolean>>>
 }
 
+/** Work of one kind in one state; 0 is any state. */
+export interface KindAndState {
+  kind: WorkflowKind
+  status: number
+}
+
+const kinds = () =>
+  z
+    .string()
+    .regex(searchPatterns.kinds)
+    .transform((value) =>
+      value.split(',').map((pair): KindAndState => {
+        const [kind, status] = pair.split('.')
+        return { kind: kind as WorkflowKind, status: Number(status) }
+      }),
+    )
+
 type Value<K> = K extends 'text' | 'cursor'
   ? string | undefined
   : K extends 'flag'
@@ -39,11 +59,13 @@ type Value<K> = K extends 'text' | 'cursor'
       : K extends 'ids'
         ? number[] | undefined
         : K extends 'days'
-          ? [from: string, to: string] | undefined
-          : K extends 'page' | 'size'
-            ? number
-            : K extends readonly (infer V)[]
-              ? V | undefined
-              : never
+          ? DayRange | undefined
+          : K extends 'kinds'
+            ? KindAndState[] | undefined
+            : K extends 'page' | 'size'
+              ? number
+              : K extends readonly (infer V)[]
+                ? V | undefined
+                : never
 /** The parsed values of a search table. */
 export type SearchOf<T extends Record<string, SearchKind>> = { [K in keyof T]: Value<T[K]> }

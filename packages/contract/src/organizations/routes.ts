@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { IdParams } from '../core/fields.ts'
-import { anyOf, get } from '../core/route.ts'
+import { id, IdParams, ids, text } from '../core/fields.ts'
+import { Meta, pageKeys } from '../core/paging.ts'
+import { anyOf, get, put } from '../core/route.ts'
 import { organizationRoles } from '../roles.ts'
 import { ShippingMethod } from '../shipping/routes.ts'
 
@@ -24,7 +25,50 @@ export const Location = z.strictObject({
 })
 export type Location = z.infer<typeof Location>
 
+/** An organization as a list, a picker and the global filter show it. */
+export const OrganizationSummary = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  account_number: z.string(),
+  owner: z.strictObject({ id: z.int(), full_name: z.string(), email: z.string() }).nullable(),
+  main_location: z.strictObject({ city: z.string(), state: z.string(), zip_code: z.string() }).nullable(),
+  customer_service_manager: z.strictObject({ id: z.int(), full_name: z.string() }).nullable(),
+  startup_fee_paid: z.boolean(),
+  disabled_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+})
+export type OrganizationSummary = z.infer<typeof OrganizationSummary>
+
 export const organizations = {
+  list: get('/organizations', {
+    summary: 'Practices within my reach, by name: search by name or account number',
+    spec: '3 §7; 1 §2.5',
+    needs: 'organizations.view',
+    query: z.strictObject({
+      ...pageKeys(25),
+      /** Part of the name or the account number. */
+      searchString: text(100).optional(),
+      /** A person of the lab who looks after them. */
+      customerServiceManager: id().optional(),
+      /** Just these, a comma list: what a link with chosen organizations names. */
+      ids: ids().optional(),
+    }),
+    returns: z.strictObject({ organizations: z.array(OrganizationSummary), meta: Meta }),
+  }),
+  currentUserPermissions: get('/organizations/{id}/current_user_permissions', {
+    summary: 'What I may do within this organization',
+    spec: '1 §6; 3 §7',
+    needs: anyOf('organizations.view', 'organization.view'),
+    params: IdParams,
+    returns: z.strictObject({ permissions: z.array(z.string()) }),
+  }),
+  waiveStartupFee: put('/organizations/{id}/no-startup-fee', {
+    summary: 'Waive the start-up fee of a practice: it may submit cases from now on',
+    spec: '3 §4, §7 (method decided); decisions §11',
+    needs: anyOf('organizations.manage', 'organizations.create'),
+    params: IdParams,
+    returns: z.strictObject({ organization: OrganizationSummary, message: z.string() }),
+  }),
   rxFormPreference: get('/organizations/{id}/rx_form_preference', {
     summary: 'The choices of the Rx form and what a practice usually chooses',
     spec: '2 §7, 3 §7; decisions §4',

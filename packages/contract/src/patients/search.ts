@@ -35,10 +35,16 @@ export const patientSearch = {
   'filter[cancelled]': 'flag',
   'filter[created_at_between]': 'days',
   'filter[completed_case_between]': 'days',
+  /** A print of the case was completed with tracking in these days. */
+  'filter[shipped_between]': 'days',
   'filter[ship_date_between]': 'days',
   'filter[impression_type]': 'ids',
   'filter[products_list]': 'id',
   'filter[locations]': 'ids',
+  /** A print wants brackets inserted. */
+  'filter[insert_brackets]': 'flag',
+  /** Work of these kinds and states; then `created_at_between` means the work's, not the case's (decisions §3). */
+  requestTypeStatus: 'kinds',
   requestAssignments: 'ids',
   /** One doctor; `queryName` only says in the address whose name that is. */
   queryUser: 'id',

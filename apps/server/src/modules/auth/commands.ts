@@ -7,7 +7,7 @@ import { ApiError, TooMany } from '../../kernel/errors.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
 import { takeBotCheck } from './bot-check.ts'
 import { passwordMatches } from './passwords.ts'
-import { readUser, startSession, type UserRow } from './sessions.ts'
+import { readUser, startSession, type PersonRow, type UserRow } from './sessions.ts'
 
 const windowMinutes = 15
 const wrong = 'Wrong e-mail or password.'
@@ -33,7 +33,7 @@ export async function signIn(
   db: Db,
   attempt: Attempt,
   { config, botCheck }: { config: Config; botCheck: BotCheck },
-): Promise<{ token: string; user: UserRow; expiresAt: Date; remembered: boolean }> {
+): Promise<{ token: string; user: PersonRow; expiresAt: Date; remembered: boolean }> {
   const account = attempt.email.toLowerCase()
   const { rows } = await sql<{
     id: number | null

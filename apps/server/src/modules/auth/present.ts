@@ -1,10 +1,10 @@
 import type { Me } from '@archwire/contract/auth/routes.ts'
 import { isManagement, roleLabels } from '@archwire/contract/roles.ts'
-import type { UserRow } from './sessions.ts'
+import type { PersonRow } from './sessions.ts'
 import { actorOf } from './sessions.ts'
 
 /** The signed-in person for the client; without a wish the oldest membership is the current organization. */
-export function presentMe(user: UserRow, wanted?: number): Me {
+export function presentMe(user: PersonRow, wanted?: number): Me {
   const actor = actorOf(user, { id: null, address: '' })
   const mine = user.memberships.find((one) => one.organization_id === wanted) ?? user.memberships[0]
   return {
@@ -22,7 +22,9 @@ export function presentMe(user: UserRow, wanted?: number): Me {
       name: membership.name,
       account_number: membership.account_number,
       suspended: membership.suspended,
+      disabled: membership.disabled,
       startup_fee_paid: membership.startup_fee_paid,
+      ...placeOf(user, membership.organization_id),
       pivot: {
         role: { name: membership.role, label: roleLabels[membership.role] },
         all_permissions: [
@@ -32,5 +34,14 @@ export function presentMe(user: UserRow, wanted?: number): Me {
     })),
     current_organization_id: mine?.organization_id ?? null,
     time_zone: user.time_zone,
+    username: user.username,
+    additional_emails: user.additional_emails,
+    pending_email: user.pending_email,
+    version: user.version,
   }
+}
+
+function placeOf(user: PersonRow, organizationId: number) {
+  const place = user.places.find((one) => one.organization_id === organizationId)
+  return { main_location: place?.main_location ?? null, owner_name: place?.owner_name ?? null }
 }

@@ -1,3 +1,4 @@
+import type { DayRange } from '@archwire/contract/core/fields.ts'
 import type { SearchOf } from '@archwire/contract/core/search.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import type { patientSearch } from '@archwire/contract/patients/search.ts'
@@ -69,15 +70,23 @@ function conditions(actor: Actor, search: CaseSearch, zone: string): Condition[]
   add(search.queryUser, (id) => sql`c.doctor_id = ${id}`)
   add(search.queryOrganization, (id) => sql`c.organization_id = ${id}`)
   add(search.chosen_wi_organization_id, (ids) => sql`c.organization_id = any(${ids}::int[])`)
-  // Date ranges are calendar days in the lab's zone, for everyone (decisions §15).
-  const within =
-    (column: string) =>
-    ([from, to]: [string, string]) =>
-      sql`${sql.ref(`c.${column}`)} >= (${from}::date)::timestamp at time zone ${zone} and ${sql.ref(`c.${column}`)} < (${to}::date + 1)::timestamp at time zone ${zone}`
-  add(search['filter[created_at_between]'], within('created_at'))
-  add(search['filter[completed_case_between]'], within('completed_at'))
-  add(search['filter[ship_date_between]'], ([from, to]) => sql`c.ship_date between ${from}::date and ${to}::date`)
+  add(search['filter[created_at_between]'], (days) => daysIn('created_at', days, zone))
+  add(search['filter[completed_case_between]'], (days) => daysIn('completed_at', days, zone))
+  add(
+    search['filter[ship_date_between]'],
+    ([from, to]) => sql`c.ship_date between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')`,
+  )
   return list
+}
+
+/** Ranges are calendar days in the lab's zone, for everyone, both ends included (decisions §15). */
+function daysIn(column: string, [from, to]: DayRange, zone: string): Condition {
+  const at = sql.ref(`c.${column}`)
+  const ends = [
+    ...(from === null ? [] : [sql`${at} >= (${from}::date)::timestamp at time zone ${zone}`]),
+    ...(to === null ? [] : [sql`${at} < (${to}::date + 1)::timestamp at time zone ${zone}`]),
+  ]
+  return sql.join(ends, sql` and `)
 }
 
 interface Page {

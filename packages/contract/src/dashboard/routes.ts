@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { day, flag, id } from '../core/fields.ts'
+import { anyOf, get } from '../core/route.ts'
+
+/** Statistics of a practice are open to whoever holds one of these (1 §2.6). */
+export const seesStatistics = anyOf('users.view-dashboard', 'users.manage', 'users.manage-limited')
+
+/** How many cases the list behind each card shows (1 §2.6; decisions §3). */
+export const Counts = z.strictObject({
+  shipped: z.int(),
+  submissions: z.int(),
+  flawed_trays: z.int(),
+  print_requests: z.int(),
+  insert_brackets: z.int(),
+  completed_cases: z.int(),
+  initial_setups: z.int(),
+  total_cases: z.int(),
+  stone_models: z.int(),
+  alginate: z.int(),
+  intra_oral: z.int(),
+})
+export type Counts = z.infer<typeof Counts>
+export type CountName = keyof Counts
+
+/** People or practices by state; null where the caller may not see that state. */
+export const Gauges = z.strictObject({
+  leads: z.int(),
+  onboarding: z.int(),
+  new: z.int(),
+  active: z.int(),
+  passive: z.int(),
+  archived: z.int().nullable(),
+})
+export type Gauges = z.infer<typeof Gauges>
+
+/** One day, week or month of the plots, named by its first day. */
+export const PlotPoint = z.strictObject({
+  day: z.iso.date(),
+  submissions: z.int(),
+  shipped: z.int(),
+  /** Median hours from submission to the doctor's approval, of what was approved then; null when nothing was. */
+  hours_to_approval: z.number().nullable(),
+})
+
+export const dashboard = {
+  get: get('/dashboard', {
+    summary: 'Counts, gauges and plots of a range of days',
+    spec: '1 §2.6, §7; decisions §3',
+    needs: seesStatistics,
+    query: z
+      .strictObject({
+        /** Days in the lab's zone, both belong to the range; without them all time. */
+        date_from: day().optional(),
+        date_to: day().optional(),
+        /** 1: computed now; 0: may be a minute old. */
+        live_data: flag().default(false),
+        organization_id: id().optional(),
+      })
+      .refine(({ date_from, date_to }) => !date_from || !date_to || date_from <= date_to, {
+        path: ['date_to'],
+        message: 'The last day is before the first.',
+      }),
+    returns: z.strictObject({
+      counts: Counts,
+      /** Management only; null for practices. */
+      statuses: z.strictObject({ organization: Gauges, user: Gauges }).nullable(),
+      plots: z.strictObject({ each: z.enum(['day', 'week', 'month']), points: z.array(PlotPoint) }),
+      computed_at: z.iso.datetime(),
+    }),
+  }),
+}
+export type Dashboard = z.infer<(typeof dashboard.get)['returns']>

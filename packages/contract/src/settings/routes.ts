@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { get } from '../core/route.ts'
+
+/** A message of the lab above the lists: one for practices (`doctor`), one for management (`internal`). */
+export const Announcement = z.strictObject({
+  id: z.int(),
+  body: z.string(),
+  visibility: z.enum(['doctor', 'internal']),
+  updated_at: z.iso.datetime(),
+  last_updated_by: z.strictObject({ id: z.int(), full_name: z.string() }).nullable(),
+  version: z.int(),
+})
+export type Announcement = z.infer<typeof Announcement>
+
+/** What holds for the whole lab. Money in dollars, rates in percent. */
+export const Settings = z.strictObject({
+  credit_card: z.strictObject({ fee: z.number() }),
+  tax: z.strictObject({ state: z.string(), rate: z.number() }),
+  registration_fee: z.number(),
+  /** How links to the desktop application begin, `dibs://`. */
+  deep_link_scheme: z.string(),
+  promotion: z.strictObject({ enabled: z.boolean(), text: z.string(), link: z.string() }),
+  /** Sibling applications of the apps menu. */
+  apps: z.array(z.strictObject({ name: z.string(), link: z.string() })),
+  brand: z.strictObject({ name: z.string(), lab: z.string() }),
+})
+export type Settings = z.infer<typeof Settings>
+
+export const settings = {
+  get: get('/settings', {
+    summary: 'Fees, promotion, apps and names of the lab',
+    spec: '1 §7; decisions §1',
+    needs: 'session',
+    returns: z.strictObject({ settings: Settings }),
+  }),
+  announcement: get('/settings/announcement', {
+    summary: 'The announcement that concerns me, or null when there is none',
+    spec: '3 §7; decisions §3',
+    needs: 'session',
+    returns: z.strictObject({ announcement: Announcement.nullable() }),
+  }),
+  announcements: get('/settings/announcements', {
+    summary: 'Both announcements, empty ones too, for those who write them',
+    spec: '3 §7; decisions §3',
+    needs: 'announcement.update',
+    returns: z.strictObject({ announcements: z.array(Announcement) }),
+  }),
+}
