@@ -1,4 +1,5 @@
 import { casesSuite } from './cases/suite.ts'
+import { enumerationSuite } from './enumeration/suite.ts'
 import { meshSuite } from './mesh/suite.ts'
 
 /** What the command line says. */
@@ -18,4 +19,5 @@ export interface BenchOptions {
 export const suites: Record<string, (options: BenchOptions) => Promise<void>> = {
   cases: casesSuite,
   mesh: meshSuite,
+  enumeration: enumerationSuite,
 }
