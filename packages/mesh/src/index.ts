@@ -1,5 +1,8 @@
 export type { CheckedScan, ScanReport } from './check-scan.ts'
 export { checkScan } from './check-scan.ts'
+export type { Faults } from './faults.ts'
+export { locateFaults } from './faults.ts'
+export { geometryHash } from './geometry-hash.ts'
 export { areaAndVolume, boundingBox, guessUnit, vertexNormals } from './measure.ts'
 export { detectScanFormat, forbiddenContent } from './parse/content.ts'
 export type { Finding, FindingCode, ScanFormat } from './parse/finding.ts'
