@@ -34,10 +34,10 @@ describe('spots of faults', () => {
     const { holes } = faultsOf(cut)
     // Two facets side by side are one hole of four edges, the longest, hence the rim.
     expect(holes.map((points) => points.length / 6)).toEqual([3])
-    const corners = [...ball.indices.slice(300, 303)].map((vertex) => [
-      ...ball.positions.slice(vertex * 3, vertex * 3 + 3),
-    ])
-    for (let at = 0; at < 18; at += 3) expect(corners).toContainEqual([...holes[0]!.slice(at, at + 3)])
+    const corners = Array.from(ball.indices.slice(300, 303)).map((vertex) =>
+      Array.from(ball.positions.slice(vertex * 3, vertex * 3 + 3)),
+    )
+    for (let at = 0; at < 18; at += 3) expect(corners).toContainEqual(Array.from(holes[0]!.slice(at, at + 3)))
   })
 
   it('names the facets of a loose part and says so', () => {
@@ -71,9 +71,9 @@ describe('the hash of the geometry', () => {
 
   it('is the same in any order and from any corner, and another for the smallest change', () => {
     const ball = sphere(20, 24)
-    const facets = Array.from({ length: ball.indices.length / 3 }, (_, at) => [
-      ...ball.indices.slice(at * 3, at * 3 + 3),
-    ])
+    const facets = Array.from({ length: ball.indices.length / 3 }, (_, at) =>
+      Array.from(ball.indices.slice(at * 3, at * 3 + 3)),
+    )
     const shuffled = facets.toReversed().map(([a, b, c], at) => (at % 2 ? [b!, c!, a!] : [c!, a!, b!]))
     expect(hash({ ...ball, indices: new Uint32Array(shuffled.flat()) })).toBe(hash(ball))
     const moved = new Float32Array(ball.positions)

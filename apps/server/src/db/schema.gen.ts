@@ -286,6 +286,7 @@ export interface Outbox {
 
 export interface PatientFiles {
   caption: Generated<string>;
+  check_note: Generated<string>;
   content_type: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
