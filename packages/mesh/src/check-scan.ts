@@ -107,7 +107,7 @@ function remarks(topology: Topology, nonFinite: number, longest: number): Findin
     )
   }
   // An intraoral scan is open at its rim: one open loop a part is how a sound scan looks.
-  const gaps = topology.holes - topology.shells
+  const gaps = topology.holes - topology.rims
   if (gaps > 0) warn('holes', `The surface has ${counted(gaps, 'hole')} besides its rim.`)
   if (topology.looseShells > 0)
     warn(

@@ -9,6 +9,8 @@ export type Topology = {
   openEdges: number
   /** Loops of open edges, the rim of an open scan included. */
   holes: number
+  /** Parts that are open: one loop of each, the longest, is its rim. */
+  rims: number
   /** Edges with three or more facets. */
   nonManifoldEdges: number
   /** Parts connected by shared edges. */
@@ -79,6 +81,7 @@ export function examineTopology(surface: Surface): Topology {
   return {
     openEdges: openEdges.length,
     holes: loops.length,
+    rims: new Set(loops.map(({ edge }) => shells.root(edges.first[openEdges[edge]!]!))).size,
     nonManifoldEdges,
     shells: shells.count(),
     looseShells: loose.size,

@@ -9,6 +9,7 @@ import {
   Mesh,
   MeshBasicMaterial,
   MeshStandardMaterial,
+  type Object3D,
   Vector3,
 } from 'three'
 import { cavityShades } from './cavity-shades.ts'
@@ -33,8 +34,7 @@ export class ArchModel {
   private readonly depthOnly = new MeshBasicMaterial({ colorWrite: false, side: DoubleSide, transparent: true })
   private readonly depthMesh: Mesh
 
-  constructor(surface: Surface) {
-    const normals = vertexNormals(surface)
+  constructor(surface: Surface, normals = vertexNormals(surface)) {
     this.geometry.setAttribute('position', new BufferAttribute(surface.positions, 3))
     this.geometry.setAttribute('normal', new BufferAttribute(normals, 3))
     this.geometry.setAttribute('color', new BufferAttribute(cavityShades(surface, normals), 3))
@@ -53,6 +53,11 @@ export class ArchModel {
     const [right, anterior, up] = rotation
     this.object.matrix = new Matrix4().set(...right, offset[0], ...anterior, offset[1], ...up, offset[2], 0, 0, 0, 1)
     this.object.matrixWorldNeedsUpdate = true
+  }
+
+  /** Draws something in the coordinates of the scan's file on it. */
+  mark(marks: Object3D): void {
+    this.object.add(marks)
   }
 
   /** Some of its points where they stand: enough to see how far it reaches. */

@@ -93,6 +93,7 @@ function start(): void {
   new ResizeObserver(() => (handled ? layOut() : refit())).observe(dock)
   hearParent((message) => {
     if (message.type === 'archwire:show') void viewer.show(message.viewerId)
+    else if (message.type === 'archwire:look') viewer.look(message.look)
     else setAppearance(message.scheme)
   })
   tellParent({ type: 'archwire:ready' })
@@ -181,7 +182,8 @@ function freePart(views: HTMLElement, dock: HTMLElement) {
 
 function showAddress(viewer: SceneViewer, words: Notice): void {
   const id = location.pathname.split('/').findLast((part) => part !== '')
-  if (id !== 'viewer' && isViewerId(id)) void viewer.show(id)
+  if (id === 'local') words.busy('Waiting for the scan')
+  else if (id !== 'viewer' && isViewerId(id)) void viewer.show(id)
   else if (window.parent === window) words.trouble('No scan chosen', 'Open a scan from its case.', null)
   else words.busy('Waiting for a scan')
 }

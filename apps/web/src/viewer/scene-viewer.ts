@@ -3,7 +3,8 @@ import type { ArchBar } from './arch-bar.ts'
 import { ArchModel } from './arch-model.ts'
 import { placeScans } from './arch-placement.ts'
 import type { Notice } from './notice.ts'
-import { tellParent } from './parent-messages.ts'
+import { faultMarks, legendOf } from './fault-marks.ts'
+import { type LookedAt, tellParent } from './parent-messages.ts'
 import type { Scene, SceneFile } from './scene-api.ts'
 import { fetchMesh, fetchScene, LoadingError } from './scene-api.ts'
 import type { Stage } from './stage.ts'
@@ -69,6 +70,22 @@ export class SceneViewer {
       })
       tellParent({ type: 'archwire:failed', viewerId, message })
     }
+  }
+
+  /** Shows a scan that is still on this machine, with the spots of its faults; nobody says yet which arch it is. */
+  look(look: LookedAt): void {
+    this.loading.abort()
+    this.clear()
+    const model = new ArchModel(look, look.normals)
+    model.mark(faultMarks(look))
+    const [place] = placeScans([{ jaws_id: 3, surface: look }]).places
+    model.place(place!.rotation, place!.offset)
+    this.stage.add(model)
+    this.notice.clear()
+    this.scene = { viewer_id: 'local', kind: 'submission', label: look.name, files: [] }
+    this.onHint(legendOf(look).join(' · ') || null)
+    this.onChange()
+    this.stage.fit()
   }
 
   /** Whether a jaw has a scan in this scene. */

@@ -2,7 +2,7 @@ import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { viewerPath } from '../../features/patients/index.ts'
-import { ViewerFrame } from '../../features/viewer/viewer-frame.tsx'
+import { ViewerFrame } from '../../ui/viewer-frame.tsx'
 import styles from './patient-details.module.css'
 
 /** The case in 3D: the setup once there is one, and the scans that were sent in. */
