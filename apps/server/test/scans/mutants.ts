@@ -110,7 +110,8 @@ export const mutators: readonly Mutator[] = [
   },
   {
     name: 'endless ASCII line',
-    alwaysRemarked: true,
+    // A number of a million digits is a number.
+    alwaysRemarked: false,
     make: (sound, chance) => {
       const file = [sound.ascii, sound['ply ascii'], sound.obj][below(chance, 3)]!
       const at = file.indexOf(10, 200 + below(chance, file.length / 2))
