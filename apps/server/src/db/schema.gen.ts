@@ -287,6 +287,7 @@ export interface Outbox {
 export interface PatientFiles {
   caption: Generated<string>;
   check_note: Generated<string>;
+  coarse_mesh_key: string | null;
   content_type: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;

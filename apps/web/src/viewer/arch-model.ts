@@ -55,6 +55,11 @@ export class ArchModel {
     this.object.matrixWorldNeedsUpdate = true
   }
 
+  placeLike(other: ArchModel): void {
+    this.object.matrix.copy(other.object.matrix)
+    this.object.matrixWorldNeedsUpdate = true
+  }
+
   /** Draws something in the coordinates of the scan's file on it. */
   mark(marks: Object3D): void {
     this.object.add(marks)

@@ -4,6 +4,8 @@ export type SceneFile = {
   name: string
   jaws_id: 1 | 2 | 3
   mesh_url: string
+  /** A first picture of a large scan; null for small ones. */
+  coarse_url: string | null
   triangles: number
   /** The check found something; `message` says what. */
   flagged: boolean
@@ -96,6 +98,7 @@ function isSceneFile(value: unknown): value is SceneFile {
     typeof value['id'] === 'number' &&
     typeof value['name'] === 'string' &&
     typeof value['mesh_url'] === 'string' &&
+    (value['coarse_url'] === null || typeof value['coarse_url'] === 'string') &&
     (value['jaws_id'] === 1 || value['jaws_id'] === 2 || value['jaws_id'] === 3)
   )
 }

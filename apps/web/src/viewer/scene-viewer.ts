@@ -130,17 +130,29 @@ export class SceneViewer {
       return
     }
     let first = true
-    const failures = await Promise.all(
-      scene.files.map((file) =>
-        this.loadFile(file, signal, () => {
-          if (first) this.clear()
-          first = false
-        }),
-      ),
-    )
+    const beforeShown = () => {
+      if (first) this.clear()
+      first = false
+    }
+    // First pictures of all scans travel before the first whole one: nobody looks at an empty stage.
+    await Promise.all(scene.files.map((file) => this.loadCoarse(file, signal, beforeShown)))
+    const failures = await Promise.all(scene.files.map((file) => this.loadFile(file, signal, beforeShown)))
     if (signal.aborted) return
     const failure = failures.find((words) => words !== null)
     if (failure && this.shown.length === 0) throw new LoadingError(failure)
+  }
+
+  /** Shows a large scan in few triangles; whatever goes wrong here, the whole one follows and says so. */
+  private async loadCoarse(file: SceneFile, signal: AbortSignal, beforeShown: () => void): Promise<void> {
+    if (file.coarse_url === null) return
+    try {
+      const surface = await readWebMesh(await fetchMesh(file.coarse_url, signal, () => undefined))
+      if (signal.aborted) return
+      beforeShown()
+      this.put(file, surface)
+    } catch {
+      // The whole mesh is asked for next.
+    }
   }
 
   /** Loads one file; answers what went wrong, or null. */
@@ -165,6 +177,8 @@ export class SceneViewer {
   private put(file: SceneFile, surface: Surface): void {
     const model = new ArchModel(surface)
     model.opacity = this.opacity.get(file.jaws_id) ?? 1
+    const coarse = this.shown.find((each) => each.file.id === file.id)
+    if (coarse) return this.refine(coarse, surface, model)
     this.shown.push({ file, surface, model })
     const { places, inBite } = placeScans(
       this.shown.map((each) => ({ jaws_id: each.file.jaws_id, surface: each.surface })),
@@ -175,6 +189,15 @@ export class SceneViewer {
     this.notice.clear()
     this.refresh()
     if (!this.handled) this.stage.fit()
+  }
+
+  /** The whole scan takes the place of its first picture, to the point: nothing jumps. */
+  private refine(shown: Shown, surface: Surface, model: ArchModel): void {
+    model.placeLike(shown.model)
+    this.stage.replace(shown.model, model)
+    shown.surface = surface
+    shown.model = model
+    this.refresh()
   }
 
   private clear(): void {

@@ -58,6 +58,14 @@ export class Stage {
     this.draw()
   }
 
+  /** One model for another, in the same picture. */
+  replace(old: ArchModel, model: ArchModel): void {
+    this.models.delete(old)
+    this.scene.remove(old.object)
+    old.dispose()
+    this.add(model)
+  }
+
   clear(): void {
     for (const model of this.models) {
       this.scene.remove(model.object)

@@ -30,6 +30,7 @@ interface Result {
   problem: string | null
   report: ScanReport | null
   mesh_key: string | null
+  coarse_mesh_key: string | null
   thumbnail_key: string | null
   display_key: string | null
 }
@@ -71,7 +72,7 @@ export async function processFile(db: Db, storage: Storage, fileId: number, tell
 async function sameBytes(db: Db, file: Waiting, storage_key: string): Promise<Result | undefined> {
   const twin = await scoped(db, labScope)
     .from('patient_files')
-    .select(['processing', 'problem', 'report', 'mesh_key', 'thumbnail_key', 'display_key'])
+    .select(['processing', 'problem', 'report', 'mesh_key', 'coarse_mesh_key', 'thumbnail_key', 'display_key'])
     .where('organization_id', '=', file.organization_id)
     .where('sha256', '=', file.sha256)
     .where('patient_file_type_id', '=', file.patient_file_type_id)
@@ -118,7 +119,7 @@ function judged({ findings }: ScanReport): Pick<Result, 'processing' | 'problem'
 }
 
 const fresh = (folder: string) => `${folder}/${randomBytes(16).toString('hex')}`
-const nothing = { report: null, mesh_key: null, thumbnail_key: null, display_key: null }
+const nothing = { report: null, mesh_key: null, coarse_mesh_key: null, thumbnail_key: null, display_key: null }
 
 async function scan(
   storage: Storage,
@@ -128,18 +129,22 @@ async function scan(
 ): Promise<Result> {
   const meshPath = join(work, 'mesh.glb')
   const thumbnailPath = join(work, 'thumbnail.webp')
-  const done = await processScan({ path, meshPath, thumbnailPath })
+  const coarsePath = join(work, 'coarse.glb')
+  const done = await processScan({ path, meshPath, coarsePath, thumbnailPath })
   if (!done.ok) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem: done.reason }
-  const { report, mesh_bytes } = done.outcome
+  const { report, mesh_bytes, coarse_bytes } = done.outcome
   if (mesh_bytes === null) return { ...nothing, storage_key: to.storage_key, ...judged(report), report }
   const [mesh_key, thumbnail_key] = [fresh(to.folder), fresh(to.folder)]
   await storage.store(mesh_key, meshPath)
   await storage.store(thumbnail_key, thumbnailPath)
+  const coarse_mesh_key = coarse_bytes === null ? null : fresh(to.folder)
+  if (coarse_mesh_key) await storage.store(coarse_mesh_key, coarsePath)
   return {
     storage_key: to.storage_key,
     ...judged(report),
     report,
     mesh_key,
+    coarse_mesh_key,
     thumbnail_key,
     display_key: null,
   }
@@ -190,7 +195,7 @@ async function write(trx: Trx, file: Waiting, made: Result, tellCase: TellCase):
       : sql`null`
   const { numAffectedRows } = await sql`
     update patient_files set storage_key = ${result.storage_key}, processing = ${result.processing}, problem = ${result.problem},
-      report = ${result.report === null ? null : JSON.stringify(result.report)}::jsonb, mesh_key = ${result.mesh_key},
+      report = ${result.report === null ? null : JSON.stringify(result.report)}::jsonb, mesh_key = ${result.mesh_key}, coarse_mesh_key = ${result.coarse_mesh_key},
       thumbnail_key = ${result.thumbnail_key}, display_key = ${result.display_key}, viewer_id = ${scene}, updated_at = ${now()}
     where id = ${file.id} and processing = 'waiting'`.execute(trx)
   if (numAffectedRows !== 1n) return
