@@ -42,6 +42,7 @@ const order = [
   'mailbox',
   'files',
   'viewer',
+  'share-links',
   'tech-workflows',
   'rx-forms',
   'requests',

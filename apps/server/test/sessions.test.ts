@@ -235,11 +235,16 @@ describe('logs', () => {
         serializers: { req: requestLine },
       },
     })
-    quiet.get('/patients', async () => ({}))
+    quiet.get('/*', async () => ({}))
     await quiet.inject({ url: '/patients?filter[search]=Rosa+Journey' })
+    // Nor what opens a share link.
+    for (const url of ['/shared/SECRET', '/viewer/s_SECRET', `${apiBase}/shared_scenes/SECRET`])
+      await quiet.inject({ url })
     await quiet.close()
     expect(lines.join('')).toContain('/patients')
     expect(lines.join('')).not.toContain('Rosa')
+    expect(lines.join('')).toContain('/shared/…')
+    expect(lines.join('')).not.toContain('SECRET')
   })
 })
 

@@ -25,6 +25,7 @@ import { Route as SignUpSuccessRouteImport } from './routes/sign-up-success'
 import { Route as VerifyUserRouteImport } from './routes/verify-user'
 import { Route as SignedInPatientsRouteImport } from './routes/_signed-in/patients'
 import { Route as SignedInPatientsPageRouteImport } from './routes/_signed-in/patients-page'
+import { Route as SharedTokenRouteImport } from './routes/shared.$token'
 import { Route as SignedInPatientDetailsIdRouteImport } from './routes/_signed-in/patient-details.$id'
 import { Route as SignedInPatientWorkflowIdRouteImport } from './routes/_signed-in/patient-workflow.$id'
 import { Route as SignedInRequestsIdRouteImport } from './routes/_signed-in/requests.$id'
@@ -110,6 +111,11 @@ const SignedInPatientsPageRoute = SignedInPatientsPageRouteImport.update({
   path: '/patients-page',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SharedTokenRoute = SharedTokenRouteImport.update({
+  id: '/shared/$token',
+  path: '/shared/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInPatientDetailsIdRoute =
   SignedInPatientDetailsIdRouteImport.update({
     id: '/patient-details/$id',
@@ -158,6 +164,7 @@ export interface FileRoutesByFullPath {
   '/verify-user': typeof VerifyUserRoute
   '/patients': typeof SignedInPatientsRoute
   '/patients-page': typeof SignedInPatientsPageRoute
+  '/shared/$token': typeof SharedTokenRoute
   '/patient-details/$id': typeof SignedInPatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
   '/requests/$id': typeof SignedInRequestsIdRoute
@@ -180,6 +187,7 @@ export interface FileRoutesByTo {
   '/verify-user': typeof VerifyUserRoute
   '/patients': typeof SignedInPatientsRoute
   '/patients-page': typeof SignedInPatientsPageRoute
+  '/shared/$token': typeof SharedTokenRoute
   '/patient-details/$id': typeof SignedInPatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
   '/requests/$id': typeof SignedInRequestsIdRoute
@@ -204,6 +212,7 @@ export interface FileRoutesById {
   '/verify-user': typeof VerifyUserRoute
   '/_signed-in/patients': typeof SignedInPatientsRoute
   '/_signed-in/patients-page': typeof SignedInPatientsPageRoute
+  '/shared/$token': typeof SharedTokenRoute
   '/_signed-in/patient-details/$id': typeof SignedInPatientDetailsIdRoute
   '/_signed-in/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
   '/_signed-in/requests/$id': typeof SignedInRequestsIdRoute
@@ -228,6 +237,7 @@ export interface FileRouteTypes {
     | '/verify-user'
     | '/patients'
     | '/patients-page'
+    | '/shared/$token'
     | '/patient-details/$id'
     | '/patient-workflow/$id'
     | '/requests/$id'
@@ -250,6 +260,7 @@ export interface FileRouteTypes {
     | '/verify-user'
     | '/patients'
     | '/patients-page'
+    | '/shared/$token'
     | '/patient-details/$id'
     | '/patient-workflow/$id'
     | '/requests/$id'
@@ -273,6 +284,7 @@ export interface FileRouteTypes {
     | '/verify-user'
     | '/_signed-in/patients'
     | '/_signed-in/patients-page'
+    | '/shared/$token'
     | '/_signed-in/patient-details/$id'
     | '/_signed-in/patient-workflow/$id'
     | '/_signed-in/requests/$id'
@@ -295,6 +307,7 @@ export interface RootRouteChildren {
   SignUpRoute: typeof SignUpRoute
   SignUpSuccessRoute: typeof SignUpSuccessRoute
   VerifyUserRoute: typeof VerifyUserRoute
+  SharedTokenRoute: typeof SharedTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -411,6 +424,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPatientsPageRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/shared/$token': {
+      id: '/shared/$token'
+      path: '/shared/$token'
+      fullPath: '/shared/$token'
+      preLoaderRoute: typeof SharedTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signed-in/patient-details/$id': {
       id: '/_signed-in/patient-details/$id'
       path: '/patient-details/$id'
@@ -490,6 +510,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignUpRoute: SignUpRoute,
   SignUpSuccessRoute: SignUpSuccessRoute,
   VerifyUserRoute: VerifyUserRoute,
+  SharedTokenRoute: SharedTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

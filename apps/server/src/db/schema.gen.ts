@@ -437,6 +437,21 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface ShareLinks {
+  created_at: Timestamp;
+  created_by: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  label: Generated<string>;
+  last_viewed_at: Timestamp | null;
+  organization_id: number;
+  patient_id: number;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+  views: Generated<number>;
+}
+
 export interface TechWorkflowProcesses {
   finished_at: Timestamp | null;
   id: Generated<number>;
@@ -526,6 +541,7 @@ export interface DB {
   rx_form_drafts: RxFormDrafts;
   rx_forms: RxForms;
   sessions: Sessions;
+  share_links: ShareLinks;
   tech_workflow_processes: TechWorkflowProcesses;
   tech_workflows: TechWorkflows;
   uploads: Uploads;

@@ -82,7 +82,7 @@ export class SceneViewer {
     model.place(place!.rotation, place!.offset)
     this.stage.add(model)
     this.notice.clear()
-    this.scene = { viewer_id: 'local', kind: 'submission', label: look.name, files: [] }
+    this.scene = { label: look.name, files: [] }
     this.onHint(legendOf(look).join(' · ') || null)
     this.onChange()
     this.stage.fit()
