@@ -46,7 +46,7 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
   const active = search['filter[active_request_only]'] ?? false
   // Active cases are neither; said twice, it would have to be read from the table instead of the working list's index.
   if (!active || archived) list.push(sql`c.archived = ${archived}`)
-  if (!active || cancelled) list.push(sql`c.cancelled = ${cancelled}`)
+  if ((!active && !search['filter[with_cancelled]']) || cancelled) list.push(sql`c.cancelled = ${cancelled}`)
   for (const word of wordsOf(search['filter[search]'])) list.push(sql`c.search_text like plain(${like(word)})`)
   for (const word of wordsOf(search['filter[doctor]'])) list.push(sql`c.doctor_name like plain(${like(word)})`)
   add(search['filter[patient_status_id]'], (ids) => sql`c.patient_status_id = any(${ids}::int[])`)

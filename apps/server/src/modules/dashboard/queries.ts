@@ -15,7 +15,7 @@ export interface Figures {
   computed_at: string
 }
 
-/** Computes everything that the dashboard shows of these cases and days, three statements at a time. */
+/** Computes everything that the dashboard shows of these cases and days, several statements at a time. */
 export async function computeFigures(
   db: Db,
   actor: Actor,
