@@ -29,6 +29,16 @@ const pageSizes = [10, 25, 50, 100] as const
 /** What ships first comes first (2 §9). */
 const defaultSorting: Sorting = { orderBy: 'ship_date', order: 'asc' }
 
+/** Filters that have a picker here. */
+const picked = [
+  'requestAssignments',
+  'filter[impression_type]',
+  'filter[created_at_between]',
+  'filter[ship_date_between]',
+  'filter[rush_case_only]',
+  'filter[archived_only]',
+] as const
+
 const tabs = ['new', 'in_progress', 'awaiting_approval', 'approved', 'completed'] as const
 
 /** The lab's work list: by default active cases, not on hold, by ship date. */
@@ -102,7 +112,7 @@ export function ManagementList({ search, onSearch }: ListProps) {
           onChange={filter('filter[impression_type]')}
         />
         <DaysChip
-          label="Created"
+          label={search.requestTypeStatus ? 'Asked for' : 'Created'}
           max={today}
           value={search['filter[created_at_between]'] ?? ''}
           onChange={filter('filter[created_at_between]')}
@@ -116,7 +126,7 @@ export function ManagementList({ search, onSearch }: ListProps) {
         {flag('filter[rush_case_only]', 'Rush Case Only')}
         {flag('filter[active_request_only]', 'Inactive too', '0')}
         {flag('filter[archived_only]', 'Archived Only')}
-        <LinkedFilters search={search} onClear={(key) => onSearch(withFilter(search, key, ''))} />
+        <LinkedFilters search={search} picked={picked} onClear={(key) => onSearch(withFilter(search, key, ''))} />
       </FilterBar>
       <DataTable
         label="Patients"
