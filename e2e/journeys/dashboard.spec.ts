@@ -5,8 +5,9 @@ import { casesIn, expect, test } from '../journey.ts'
 
 const card = (page: Page, label: string) => page.getByRole('link', { name: new RegExp(`^${label}`) })
 
-/** The number on a card. */
+/** The number on a card, of the range that the page shows now. */
 const numberOn = async (page: Page, label: string): Promise<number> => {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const text = card(page, label).getByRole('strong')
   await expect(text).toHaveText(/^[\d,]+$/)
   return Number((await text.innerText()).replaceAll(',', ''))

@@ -53,7 +53,7 @@ export const CountCards = ({ counts, range, today, list }: Props) => (
     {groups.map(({ title, cards }) => (
       <section key={title} aria-label={title}>
         <h2 className={styles.caption}>{title}</h2>
-        <ul className={styles.cards} aria-busy={!counts}>
+        <ul className={styles.cards}>
           {cards.map(({ name, label, says }) => (
             <li key={name}>
               <Link to={list} search={linkOf(name, range, today, list)} className={styles.card} title={says}>

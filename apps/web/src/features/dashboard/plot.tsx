@@ -88,7 +88,13 @@ export function Plot({ title, summary, values, kind, format }: Props) {
               </g>
             ))}
             {labelled(values.length, Math.floor(inner / 62)).map((index) => (
-              <text key={index} x={x(index)} y={height - 6} textAnchor="middle" className={styles.axis}>
+              <text
+                key={index}
+                x={Math.min(x(index), width - 20)}
+                y={height - 6}
+                textAnchor="middle"
+                className={styles.axis}
+              >
                 {values[index]!.short}
               </text>
             ))}

@@ -21,52 +21,55 @@ const namesOf: Record<Plots['each'], (day: string) => { short: string; name: str
 }
 const perEach: Record<Plots['each'], string> = { day: 'per day', week: 'per week', month: 'per month' }
 
-/** "36 h", "4.5 d" */
-const formatHours = (hours: number): string =>
-  hours < 72 ? `${Number(hours.toFixed(1))} h` : `${Number((hours / 24).toFixed(1))} d`
+/** Beyond three days hours say little: the whole plot is in days then. */
+const daysFrom = 72
 
 /** Submissions, shipped cases and the time to approval over the range; the same shape while they load. */
 export function PlotRow({ plots }: { plots: Plots | undefined }) {
   const each = plots?.each ?? 'day'
-  const valuesOf = (key: 'submissions' | 'shipped' | 'hours_to_approval') =>
-    plots?.points.map((point) => ({ ...namesOf[each](point.day), value: point[key] })) ?? []
-  const sumOf = (key: 'submissions' | 'shipped') =>
-    plots ? `${formatCount(plots.points.reduce((sum, point) => sum + point[key], 0))} in all` : ''
-  const measured = plots?.points.filter(({ hours_to_approval }) => hours_to_approval !== null) ?? []
-  const last = measured.at(-1)
+  const points = plots?.points ?? []
+  const amounts = (key: 'submissions' | 'shipped') =>
+    points.map((point) => ({ ...namesOf[each](point.day), value: point[key] }))
+  const sum = points.reduce((total, point) => total + point.submissions, 0)
+  // A case with parcels in two buckets is in both: their sum would be no number of cases.
+  const most = Math.max(0, ...points.map(({ shipped }) => shipped))
+  const hours = points.map(({ hours_to_approval }) => hours_to_approval)
+  const inDays = hours.some((one) => one !== null && one >= daysFrom)
+  const [length, unit] = inDays ? [24, 'd'] : [1, 'h']
+  const formatTime = (value: number) => `${Number(value.toFixed(1))} ${unit}`
+  const last = hours.findLast((one) => one !== null)
   return (
     <section aria-label="Over time" className={styles.section}>
       <div className={styles.sectionHead}>
         <h2>Over time</h2>
         {plots && <span className={styles.quiet}>{perEach[each]}</span>}
       </div>
-      <div className={styles.plots} aria-busy={!plots}>
+      <div className={styles.plots}>
         <Plot
           title="Submissions"
-          summary={sumOf('submissions')}
-          values={valuesOf('submissions')}
+          summary={plots ? `${formatCount(sum)} in all` : ''}
+          values={amounts('submissions')}
           kind="bars"
           format={formatCount}
         />
         <Plot
           title="Shipped"
-          summary={shippedWords(plots)}
-          values={valuesOf('shipped')}
+          summary={plots ? (most === 0 ? 'Nothing shipped' : `At most ${formatCount(most)} ${perEach[each]}`) : ''}
+          values={amounts('shipped')}
           kind="bars"
           format={formatCount}
         />
         <Plot
-          title="Time to approval, median"
-          summary={last ? `last ${formatHours(last.hours_to_approval!)}` : plots ? 'nothing approved' : ''}
-          values={valuesOf('hours_to_approval')}
+          title="Time to approval"
+          summary={plots ? (last ? `Median, at last ${formatTime(last / length)}` : 'Nothing approved') : ''}
+          values={points.map((point, index) => ({
+            ...namesOf[each](point.day),
+            value: hours[index] === null ? null : hours[index]! / length,
+          }))}
           kind="line"
-          format={formatHours}
+          format={formatTime}
         />
       </div>
     </section>
   )
 }
-
-/** A case with two parcels in two buckets is in both: their sum is no number of cases, so none is said. */
-const shippedWords = (plots: Plots | undefined): string =>
-  plots?.points.every(({ shipped }) => shipped === 0) ? 'nothing shipped' : ''

@@ -8,7 +8,7 @@ import { DayRangeField } from '../../ui/form/day-range-field.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import fieldStyles from '../../ui/form/field.module.css'
 import { fieldId } from '../../ui/form/store.ts'
-import { daysText, shownDays } from './dashboard-search.ts'
+import { daysText, shownDays } from './range-in-address.ts'
 import styles from './dashboard.module.css'
 
 interface Props {

@@ -8,7 +8,8 @@ import { query } from '../../lib/query.ts'
 import { toast } from '../../lib/toast.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { CountCards } from './count-cards.tsx'
-import { presetIn, rangeIn, type Board, type DashboardSearch } from './dashboard-search.ts'
+import type { Board, DashboardSearch } from './dashboard-search.ts'
+import { presetIn, rangeIn } from './range-in-address.ts'
 import styles from './dashboard.module.css'
 import { GaugeBoard } from './gauges.tsx'
 import { PlotRow } from './plots.tsx'
@@ -61,7 +62,7 @@ export function Statistics({ search, onSearch, organizationId }: StatisticsProps
           text="No case was sent in before the end of these days. Choose a later range, or come back after the first case."
         />
       ) : (
-        <div className={styles.figures} data-old={isOld || undefined}>
+        <div className={styles.figures} aria-busy={!data || isOld} data-old={isOld || undefined}>
           <CountCards
             counts={data?.counts}
             range={range}

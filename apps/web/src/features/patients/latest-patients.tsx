@@ -2,7 +2,7 @@ import { patients } from '@archwire/contract/client.gen.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useNow } from '../../lib/clock.ts'
 import { query } from '../../lib/query.ts'
 import { Ago, StatusBadge, Tag } from '../../ui/badges.tsx'
@@ -76,7 +76,9 @@ function columnsWith(view: (row: PatientSummary) => void): Column<PatientSummary
       label: 'First Name',
       render: (row) => (
         <span className={styles.name}>
-          <span>{row.first_name}</span>
+          <Link to="/patient-details/$id" params={{ id: row.id }} tabIndex={-1}>
+            {row.first_name}
+          </Link>
           <RecentTag patient={row} />
         </span>
       ),
@@ -87,7 +89,9 @@ function columnsWith(view: (row: PatientSummary) => void): Column<PatientSummary
       orderBy: 'last_name',
       render: (row) => (
         <span className={styles.name}>
-          <span>{row.last_name}</span>
+          <Link to="/patient-details/$id" params={{ id: row.id }} tabIndex={-1}>
+            {row.last_name}
+          </Link>
           <CaseTags patient={row} />
         </span>
       ),

@@ -31,15 +31,18 @@ const namesOf = (options: readonly { id: number; label: string }[], value: strin
     .map(({ label }) => label)
     .join(', ')
 
-/** What is created: the work that is looked for, else the case. */
-const createdOf = ({ requestTypeStatus }: ListSearch): string => (requestTypeStatus ? 'Asked for' : 'Created')
+/** What `created_at_between` means: the case, or the work that is looked for; of setups that is the Rx form. */
+export const createdLabel = ({ requestTypeStatus }: ListSearch): string => {
+  if (!requestTypeStatus) return 'Created'
+  return requestTypeStatus.split(',').every((pair) => pair.startsWith('initial_case_setup')) ? 'Submitted' : 'Asked for'
+}
 
 /** Filters that come with a link from elsewhere; each says its value and can go. Where a list has a picker, that says it. */
 const linked: Partial<Record<PatientSearchKey, (value: string, search: ListSearch) => string>> = {
   queryUser: (id, { queryName }) => `Doctor: ${queryName ?? `no. ${id}`}`,
   queryOrganization: (id) => `Practice: no. ${id}`,
   requestTypeStatus: (value) => `Work: ${workOf(value)}`,
-  'filter[created_at_between]': (value, search) => `${createdOf(search)}: ${formatDays(value)}`,
+  'filter[created_at_between]': (value, search) => `${createdLabel(search)}: ${formatDays(value)}`,
   'filter[shipped_between]': (value) => `Shipped: ${formatDays(value)}`,
   'filter[completed_case_between]': (value) => `Completed: ${formatDays(value)}`,
   'filter[ship_date_between]': (value) => `Ship date: ${formatDays(value)}`,

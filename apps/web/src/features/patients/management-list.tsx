@@ -18,7 +18,7 @@ import { ChoiceChip, DaysChip, TextChip, ToggleChip } from '../../ui/filter-chip
 import { Page } from '../../ui/page.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { activeFilters, withFilter, withPage, withSorting, type ListProps } from './list-search.ts'
-import { LinkedFilters } from './linked-filters.tsx'
+import { createdLabel, LinkedFilters } from './linked-filters.tsx'
 import { CaseTags, caseNumberOf, PatientName } from './patient-name.tsx'
 import { RowDetails } from './row-details.tsx'
 import { RowMenu } from './row-menu.tsx'
@@ -112,7 +112,7 @@ export function ManagementList({ search, onSearch }: ListProps) {
           onChange={filter('filter[impression_type]')}
         />
         <DaysChip
-          label={search.requestTypeStatus ? 'Asked for' : 'Created'}
+          label={createdLabel(search)}
           max={today}
           value={search['filter[created_at_between]'] ?? ''}
           onChange={filter('filter[created_at_between]')}

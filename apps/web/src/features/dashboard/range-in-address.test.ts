@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { presetIn, rangeIn, readDashboardSearch } from './dashboard-search.ts'
+import { readDashboardSearch } from './dashboard-search.ts'
+import { presetIn, rangeIn } from './range-in-address.ts'
 
 const today = '2026-11-21'
 const range = (raw: Record<string, unknown>) => rangeIn(readDashboardSearch(raw), today)
