@@ -131,6 +131,30 @@ test('an owner with the permission sees the own practice alone, others go to the
   await expect(other).toHaveURL(/\/patients$/)
 })
 
+test('figures that do not come say so, and can be asked for again', async ({ page, signIn, watch, picture }) => {
+  watch.expect(/500 .*\/api\/v1\/dashboard/)
+  await signIn('supervisor')
+  let broken = true
+  let release = () => {}
+  const held = new Promise<void>((resolve) => void (release = resolve))
+  await page.route('**/api/v1/dashboard?*', async (route) => {
+    if (broken) return route.fulfill({ status: 500, json: { error: 'Something went wrong.', code: 500 } })
+    await held
+    return route.continue()
+  })
+  await page.goto('/dashboard?tab=statistics')
+  await expect(page.getByText('This could not be loaded.')).toBeVisible()
+  await picture(page, 'dashboard-error')
+  broken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.reload()
+  await expect(page.locator('[aria-busy=true]').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Shipped/ })).toBeVisible()
+  await picture(page, 'dashboard-loading', { fullPage: true })
+  release()
+  expect(await numberOn(page, 'Submissions')).toBeGreaterThan(0)
+})
+
 for (const scheme of schemes)
   test(`the dashboard is accessible in the ${scheme} scheme`, async ({ page, signIn, picture }) => {
     await page.emulateMedia({ colorScheme: scheme })

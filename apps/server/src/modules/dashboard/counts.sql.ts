@@ -49,7 +49,7 @@ function somePrint(kind: keyof typeof printsThat, { from, to }: DayRange, zone: 
   if (from === null || to === null)
     return from === null ? withinDays(first, [null, to], zone) : withinDays(last, [from, null], zone)
   const { at, are } = printsThat[kind]
-  return sql`(${withinDays(first, [from, to], zone)} or ${withinDays(last, [from, to], zone)}
+  return sql`c.prints > 0 and (${withinDays(first, [from, to], zone)} or ${withinDays(last, [from, to], zone)}
     or (c.prints > 2 and ${first} < ${startOf(from, zone)} and ${last} >= ${endOf(to, zone)}
       and exists (select 1 from printing_requests pr where pr.organization_id = c.organization_id and pr.patient_id = c.patient_id
         and ${are} and ${withinDays(at, [from, to], zone)})))`
