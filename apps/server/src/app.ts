@@ -23,6 +23,7 @@ import { calendarRoutes } from './modules/calendar/routes.ts'
 import { caseFileRoutes } from './modules/cases/file-routes.ts'
 import { requestRoutes } from './modules/cases/request-routes.ts'
 import { caseRoutes } from './modules/cases/routes.ts'
+import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { mailboxRoutes } from './modules/mailbox/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
@@ -111,6 +112,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   caseRoutes(serve, { config, storage })
   caseFileRoutes(serve, storage)
   requestRoutes(serve, config)
+  dashboardRoutes(serve, config)
   rxFormRoutes(serve, storage)
   fileRoutes(serve, storage)
   viewerRoutes(serve, storage)

@@ -23,6 +23,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as SignUpSuccessRouteImport } from './routes/sign-up-success'
 import { Route as VerifyUserRouteImport } from './routes/verify-user'
+import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as SignedInPatientsRouteImport } from './routes/_signed-in/patients'
 import { Route as SignedInPatientsPageRouteImport } from './routes/_signed-in/patients-page'
 import { Route as SharedTokenRouteImport } from './routes/shared.$token'
@@ -101,6 +102,11 @@ const VerifyUserRoute = VerifyUserRouteImport.update({
   path: '/verify-user',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInPatientsRoute = SignedInPatientsRouteImport.update({
   id: '/patients',
   path: '/patients',
@@ -162,6 +168,7 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof SignUpRoute
   '/sign-up-success': typeof SignUpSuccessRoute
   '/verify-user': typeof VerifyUserRoute
+  '/dashboard': typeof SignedInDashboardRoute
   '/patients': typeof SignedInPatientsRoute
   '/patients-page': typeof SignedInPatientsPageRoute
   '/shared/$token': typeof SharedTokenRoute
@@ -185,6 +192,7 @@ export interface FileRoutesByTo {
   '/sign-up': typeof SignUpRoute
   '/sign-up-success': typeof SignUpSuccessRoute
   '/verify-user': typeof VerifyUserRoute
+  '/dashboard': typeof SignedInDashboardRoute
   '/patients': typeof SignedInPatientsRoute
   '/patients-page': typeof SignedInPatientsPageRoute
   '/shared/$token': typeof SharedTokenRoute
@@ -210,6 +218,7 @@ export interface FileRoutesById {
   '/sign-up': typeof SignUpRoute
   '/sign-up-success': typeof SignUpSuccessRoute
   '/verify-user': typeof VerifyUserRoute
+  '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/patients': typeof SignedInPatientsRoute
   '/_signed-in/patients-page': typeof SignedInPatientsPageRoute
   '/shared/$token': typeof SharedTokenRoute
@@ -235,6 +244,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/sign-up-success'
     | '/verify-user'
+    | '/dashboard'
     | '/patients'
     | '/patients-page'
     | '/shared/$token'
@@ -258,6 +268,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/sign-up-success'
     | '/verify-user'
+    | '/dashboard'
     | '/patients'
     | '/patients-page'
     | '/shared/$token'
@@ -282,6 +293,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/sign-up-success'
     | '/verify-user'
+    | '/_signed-in/dashboard'
     | '/_signed-in/patients'
     | '/_signed-in/patients-page'
     | '/shared/$token'
@@ -410,6 +422,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyUserRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/dashboard': {
+      id: '/_signed-in/dashboard'
+      path: '/dashboard'
+      fullPath: '/dashboard'
+      preLoaderRoute: typeof SignedInDashboardRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/patients': {
       id: '/_signed-in/patients'
       path: '/patients'
@@ -470,6 +489,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInRouteChildren {
+  SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInPatientsRoute: typeof SignedInPatientsRoute
   SignedInPatientsPageRoute: typeof SignedInPatientsPageRoute
   SignedInPatientDetailsIdRoute: typeof SignedInPatientDetailsIdRoute
@@ -480,6 +500,7 @@ interface SignedInRouteChildren {
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInPatientsRoute: SignedInPatientsRoute,
   SignedInPatientsPageRoute: SignedInPatientsPageRoute,
   SignedInPatientDetailsIdRoute: SignedInPatientDetailsIdRoute,

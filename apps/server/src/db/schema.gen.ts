@@ -86,8 +86,11 @@ export interface CaseHistory {
 
 export interface CaseRows {
   active: boolean;
+  approved_at: Timestamp | null;
   archived: boolean;
   assignments: Generated<number[]>;
+  brackets_first_at: Timestamp | null;
+  brackets_last_at: Timestamp | null;
   cancelled: boolean;
   case_number_text: string;
   completed_at: Timestamp | null;
@@ -104,6 +107,9 @@ export interface CaseRows {
   partner_organization_id: number | null;
   patient_id: number;
   patient_status_id: number;
+  print_first_at: Timestamp | null;
+  print_last_at: Timestamp | null;
+  prints: Generated<number>;
   products_list: Generated<number>;
   row: Json;
   rush_case: boolean;
@@ -111,7 +117,10 @@ export interface CaseRows {
   search_text: string;
   setup_completed_at: Timestamp | null;
   ship_date: string | null;
+  shipped_first_at: Timestamp | null;
+  shipped_last_at: Timestamp | null;
   submission_completed_by: number | null;
+  submitted_at: Timestamp | null;
   updated_at: Timestamp;
 }
 

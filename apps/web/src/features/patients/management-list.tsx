@@ -18,7 +18,7 @@ import { ChoiceChip, DaysChip, TextChip, ToggleChip } from '../../ui/filter-chip
 import { Page } from '../../ui/page.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { activeFilters, withFilter, withPage, withSorting, type ListProps } from './list-search.ts'
-import { LinkedFilters } from './linked-filters.tsx'
+import { createdLabel, LinkedFilters } from './linked-filters.tsx'
 import { CaseTags, caseNumberOf, PatientName } from './patient-name.tsx'
 import { RowDetails } from './row-details.tsx'
 import { RowMenu } from './row-menu.tsx'
@@ -28,6 +28,16 @@ import { useView } from './view-action.tsx'
 const pageSizes = [10, 25, 50, 100] as const
 /** What ships first comes first (2 §9). */
 const defaultSorting: Sorting = { orderBy: 'ship_date', order: 'asc' }
+
+/** Filters that have a picker here. */
+const picked = [
+  'requestAssignments',
+  'filter[impression_type]',
+  'filter[created_at_between]',
+  'filter[ship_date_between]',
+  'filter[rush_case_only]',
+  'filter[archived_only]',
+] as const
 
 const tabs = ['new', 'in_progress', 'awaiting_approval', 'approved', 'completed'] as const
 
@@ -102,7 +112,7 @@ export function ManagementList({ search, onSearch }: ListProps) {
           onChange={filter('filter[impression_type]')}
         />
         <DaysChip
-          label="Created"
+          label={createdLabel(search)}
           max={today}
           value={search['filter[created_at_between]'] ?? ''}
           onChange={filter('filter[created_at_between]')}
@@ -116,7 +126,7 @@ export function ManagementList({ search, onSearch }: ListProps) {
         {flag('filter[rush_case_only]', 'Rush Case Only')}
         {flag('filter[active_request_only]', 'Inactive too', '0')}
         {flag('filter[archived_only]', 'Archived Only')}
-        <LinkedFilters search={search} onClear={(key) => onSearch(withFilter(search, key, ''))} />
+        <LinkedFilters search={search} picked={picked} onClear={(key) => onSearch(withFilter(search, key, ''))} />
       </FilterBar>
       <DataTable
         label="Patients"
