@@ -23,6 +23,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as SignUpSuccessRouteImport } from './routes/sign-up-success'
 import { Route as VerifyUserRouteImport } from './routes/verify-user'
+import { Route as SignedInInitialSetupRouteImport } from './routes/_signed-in/initial-setup'
 import { Route as SignedInPatientsRouteImport } from './routes/_signed-in/patients'
 import { Route as SignedInPatientsPageRouteImport } from './routes/_signed-in/patients-page'
 import { Route as SignedInPatientDetailsIdRouteImport } from './routes/_signed-in/patient-details.$id'
@@ -100,6 +101,11 @@ const VerifyUserRoute = VerifyUserRouteImport.update({
   path: '/verify-user',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedInInitialSetupRoute = SignedInInitialSetupRouteImport.update({
+  id: '/initial-setup',
+  path: '/initial-setup',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInPatientsRoute = SignedInPatientsRouteImport.update({
   id: '/patients',
   path: '/patients',
@@ -156,6 +162,7 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof SignUpRoute
   '/sign-up-success': typeof SignUpSuccessRoute
   '/verify-user': typeof VerifyUserRoute
+  '/initial-setup': typeof SignedInInitialSetupRoute
   '/patients': typeof SignedInPatientsRoute
   '/patients-page': typeof SignedInPatientsPageRoute
   '/patient-details/$id': typeof SignedInPatientDetailsIdRoute
@@ -178,6 +185,7 @@ export interface FileRoutesByTo {
   '/sign-up': typeof SignUpRoute
   '/sign-up-success': typeof SignUpSuccessRoute
   '/verify-user': typeof VerifyUserRoute
+  '/initial-setup': typeof SignedInInitialSetupRoute
   '/patients': typeof SignedInPatientsRoute
   '/patients-page': typeof SignedInPatientsPageRoute
   '/patient-details/$id': typeof SignedInPatientDetailsIdRoute
@@ -202,6 +210,7 @@ export interface FileRoutesById {
   '/sign-up': typeof SignUpRoute
   '/sign-up-success': typeof SignUpSuccessRoute
   '/verify-user': typeof VerifyUserRoute
+  '/_signed-in/initial-setup': typeof SignedInInitialSetupRoute
   '/_signed-in/patients': typeof SignedInPatientsRoute
   '/_signed-in/patients-page': typeof SignedInPatientsPageRoute
   '/_signed-in/patient-details/$id': typeof SignedInPatientDetailsIdRoute
@@ -226,6 +235,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/sign-up-success'
     | '/verify-user'
+    | '/initial-setup'
     | '/patients'
     | '/patients-page'
     | '/patient-details/$id'
@@ -248,6 +258,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/sign-up-success'
     | '/verify-user'
+    | '/initial-setup'
     | '/patients'
     | '/patients-page'
     | '/patient-details/$id'
@@ -271,6 +282,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/sign-up-success'
     | '/verify-user'
+    | '/_signed-in/initial-setup'
     | '/_signed-in/patients'
     | '/_signed-in/patients-page'
     | '/_signed-in/patient-details/$id'
@@ -397,6 +409,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyUserRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/initial-setup': {
+      id: '/_signed-in/initial-setup'
+      path: '/initial-setup'
+      fullPath: '/initial-setup'
+      preLoaderRoute: typeof SignedInInitialSetupRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/patients': {
       id: '/_signed-in/patients'
       path: '/patients'
@@ -450,6 +469,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInRouteChildren {
+  SignedInInitialSetupRoute: typeof SignedInInitialSetupRoute
   SignedInPatientsRoute: typeof SignedInPatientsRoute
   SignedInPatientsPageRoute: typeof SignedInPatientsPageRoute
   SignedInPatientDetailsIdRoute: typeof SignedInPatientDetailsIdRoute
@@ -460,6 +480,7 @@ interface SignedInRouteChildren {
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInInitialSetupRoute: SignedInInitialSetupRoute,
   SignedInPatientsRoute: SignedInPatientsRoute,
   SignedInPatientsPageRoute: SignedInPatientsPageRoute,
   SignedInPatientDetailsIdRoute: SignedInPatientDetailsIdRoute,

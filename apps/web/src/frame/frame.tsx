@@ -8,18 +8,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call, whenSessionEnds } from '../lib/api.ts'
 import { showTimesIn } from '../lib/format.ts'
 import { listenToChanges, tellSessionEnded } from '../lib/realtime.ts'
-import {
-  currentOrganization,
-  forget,
-  homeOf,
-  loginOf,
-  meQuery,
-  rememberOrganization,
-  SessionContext,
-} from '../lib/session.tsx'
+import { currentOrganization, forget, loginOf, meQuery, rememberOrganization, SessionContext } from '../lib/session.tsx'
 import styles from './frame.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { missingGround, StandingIn } from './standing-in.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useGuardsAgain } from './use-guards-again.ts'
 
 /** What stands around every screen of signed-in people: sidebar, top bar, toasts; and their session. */
 export function Frame() {
@@ -47,7 +41,9 @@ export function Frame() {
   }, [client, leave])
 
   const session = useMemo(() => {
-    const organization = me.organizations.find(({ id }) => id === organizationId) ?? currentOrganization(me)
+    // One that was lost while it was open is not replaced by another behind the person's back.
+    const organization =
+      organizationId === undefined ? currentOrganization(me) : me.organizations.find(({ id }) => id === organizationId)
     const switchOrganization = (id: number) => {
       if (id === organization?.id) return
       rememberOrganization(me, id)
@@ -56,12 +52,14 @@ export function Frame() {
     }
     return { me, organization, switchOrganization }
   }, [me, organizationId, client])
+  const missing = missingGround(session)
+  useGuardsAgain(router, me)
 
   const inTopBar = {
     ...session,
     switchOrganization: (id: number) => {
       session.switchOrganization(id)
-      void router.navigate({ to: homeOf(me) })
+      void router.navigate({ to: '/' })
     },
   }
   const logout = async () => {
@@ -98,7 +96,13 @@ export function Frame() {
           <Sidebar onNavigate={() => setMenuOpen(false)} />
         </Drawer>
         <main id="content" className={styles.content} tabIndex={-1}>
-          <Outlet />
+          {missing ? (
+            <SessionContext value={inTopBar}>
+              <StandingIn reason={missing} />
+            </SessionContext>
+          ) : (
+            <Outlet />
+          )}
         </main>
       </div>
     </SessionContext>

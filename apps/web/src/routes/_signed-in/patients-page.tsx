@@ -4,7 +4,7 @@ import { ManagementList } from '../../features/patients/management-list.tsx'
 import { onlyRoles } from '../../lib/guard.ts'
 
 export const Route = createFileRoute('/_signed-in/patients-page')({
-  staticData: { title: 'Patients', management: true },
+  staticData: { title: 'Patients', management: true, announcement: true },
   validateSearch: readListSearch,
   beforeLoad: ({ context }) => onlyRoles(context.me),
   component: Screen,
