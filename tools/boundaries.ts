@@ -32,6 +32,8 @@ const isTest = (path: string) => /\.test\.tsx?$|^apps\/server\/test\/|^e2e\/|^to
 /** Modules below `cases` never import it; `cases` is on top. */
 const order = [
   'calendar',
+  'settings',
+  'announcements',
   'auth',
   'users',
   'organizations',

@@ -17,6 +17,7 @@ import { endSlowRequests } from './http/slow-requests.ts'
 import { apiBase, server } from './http/serve.ts'
 import { endedSessions } from './modules/auth/index.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
+import { announcementRoutes } from './modules/announcements/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { calendarRoutes } from './modules/calendar/routes.ts'
 import { caseFileRoutes } from './modules/cases/file-routes.ts'
@@ -27,6 +28,7 @@ import { mailboxRoutes } from './modules/mailbox/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { rxFormRoutes } from './modules/rx-forms/routes.ts'
+import { settingsRoutes } from './modules/settings/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 import { viewerRoutes } from './modules/viewer/routes.ts'
 import { openBotCheck } from './services/bot-check/index.ts'
@@ -114,6 +116,8 @@ export async function buildApp(parts: Parts): Promise<App> {
   calendarRoutes(serve, config)
   organizationRoutes(serve, config)
   userRoutes(serve)
+  settingsRoutes(serve, config)
+  announcementRoutes(serve)
   notificationRoutes(serve)
   mailboxRoutes(serve, parts.mailServer)
 

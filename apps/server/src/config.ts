@@ -56,6 +56,11 @@ const Environment = z.object({
   LAB_ZONE: z.string().default('America/Denver'),
   /** Days of production between submission and shipping. */
   PRODUCTION_DAYS: z.coerce.number().int().min(0).max(60).default(5),
+  /** How links to the desktop application begin. */
+  DEEP_LINK_SCHEME: z
+    .string()
+    .regex(/^[a-z][a-z0-9+.-]*:\/\/$/, 'a scheme, like dibs://')
+    .default('dibs://'),
   SESSION_HOURS: z.coerce.number().min(1).max(72).default(12),
   SESSION_REMEMBER_DAYS: z.coerce.number().min(1).max(90).default(14),
   MANAGEMENT_IDLE_MINUTES: z.coerce.number().min(5).max(720).default(30),
@@ -87,6 +92,7 @@ export interface Config {
   trustProxy: string[]
   labZone: string
   productionDays: number
+  deepLinkScheme: string
   session: { hours: number; rememberDays: number; managementIdleMinutes: number }
   loginLimits: { perAccount: number; perAddress: number }
   rateFactor: number
@@ -126,6 +132,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: env.TRUST_PROXY.split(',').filter(Boolean),
     labZone: env.LAB_ZONE,
     productionDays: env.PRODUCTION_DAYS,
+    deepLinkScheme: env.DEEP_LINK_SCHEME,
     session: {
       hours: env.SESSION_HOURS,
       rememberDays: env.SESSION_REMEMBER_DAYS,

@@ -31,6 +31,7 @@ export async function startWorker(parts: {
       'access.write-mail': ({ wish_id }) => accountJobs.writeWishedMail(db, wish_id, parts.publicUrl),
       'approvals.remind': () => caseJobs.remind(db, parts.publicUrl),
       'case.announce': ({ history_id }) => caseJobs.announce(db, history_id, parts.publicUrl),
+      'cases.refresh-doctor': ({ user_id }) => caseJobs.refreshRowsOfDoctor(db, user_id),
       'files.process': ({ patient_file_id }) => processFile(db, storage, patient_file_id, caseJobs.tellCase),
       'mail.send': ({ mail_id }) => deliver(db, mailer, mail_id),
       'upkeep.sweep': () => sweep(db, storage),

@@ -109,6 +109,7 @@ export const settings = {
   get: r<Api['settings']['get']>('settings.get', 'GET', '/settings'),
   announcement: r<Api['settings']['announcement']>('settings.announcement', 'GET', '/settings/announcement'),
   announcements: r<Api['settings']['announcements']>('settings.announcements', 'GET', '/settings/announcements'),
+  saveAnnouncement: r<Api['settings']['saveAnnouncement']>('settings.saveAnnouncement', 'PUT', '/settings/announcements/{id}'),
 }
 
 export const notifications = {

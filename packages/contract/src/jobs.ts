@@ -12,6 +12,8 @@ export const jobs = {
   'access.write-mail': z.strictObject({ wish_id: z.int() }),
   /** Tell a person that the account was used from a browser it was never used from. */
   'access.new-browser': z.strictObject({ session_id: z.int() }),
+  /** Write a doctor's new name into the ready rows of the cases. */
+  'cases.refresh-doctor': z.strictObject({ user_id: z.int() }),
   'mail.send': z.strictObject({ mail_id: z.int() }),
   /** Remove uploads that nobody registered, ended sessions, old idempotency keys. */
   'upkeep.sweep': z.looseObject({}),

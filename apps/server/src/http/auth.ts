@@ -1,9 +1,18 @@
+import type { Route } from '@archwire/contract/core/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import type { Actor } from '../kernel/actor.ts'
-import { Forbidden } from '../kernel/errors.ts'
-import { actorOf, keepSessions, readSession, sessionLives, touchSession } from '../modules/auth/index.ts'
+import { ApiError, Forbidden } from '../kernel/errors.ts'
+import {
+  actorOf,
+  consumeToken,
+  keepSessions,
+  readSession,
+  readUser,
+  sessionLives,
+  touchSession,
+} from '../modules/auth/index.ts'
 
 /** The caller's address, from the trusted proxy on; empty when the caller has hung up meanwhile. */
 export const addressOf = (request: FastifyRequest): string => (request.ip as string | undefined) ?? ''
@@ -16,7 +25,7 @@ export function authenticator(db: Db, config: Config, log: (error: unknown) => v
     (token) => readSession(db, token, config),
     (session) => sessionLives(session, config),
   )
-  return async (request: FastifyRequest): Promise<Actor | undefined> => {
+  return async (request: FastifyRequest, route: Pick<Route, 'oneTimeCode'>): Promise<Actor | undefined> => {
     const bearer = /^Bearer ([\w-]+)$/.exec(request.headers.authorization ?? '')?.[1]
     const cookie = request.cookies[sessionCookie]
     const token = bearer ?? cookie
@@ -24,10 +33,20 @@ export function authenticator(db: Db, config: Config, log: (error: unknown) => v
     const reads = request.method === 'GET'
     if (!bearer && !reads) checkOrigin(request)
     const session = await (reads ? sessions.forReading(token) : sessions.forWriting(token))
-    if (!session) return undefined
+    if (!session) return bearer && route.oneTimeCode ? byCode(db, bearer, addressOf(request)) : undefined
     touchSession(db, session, config).catch(log)
     return actorOf(session, { id: session.session_id, address: addressOf(request) })
   }
+}
+
+/** The person behind the code of a link from the desktop application; it is used up. */
+async function byCode(db: Db, code: string, address: string): Promise<Actor | undefined> {
+  const used = await consumeToken(db, ['desktop'], code).catch((error: unknown) => {
+    if (error instanceof ApiError) return undefined
+    throw error
+  })
+  const user = used && (await readUser(db, used.userId))
+  return user && actorOf(user, { id: null, address })
 }
 
 /** The second lock beside SameSite=Strict: another site's page has another Origin. */

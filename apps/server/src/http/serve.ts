@@ -36,7 +36,7 @@ export type Serve = <const R extends Route>(route: R, handler: Handler<R>, prepa
 export interface Serving {
   fastify: FastifyInstance
   db: Db
-  authenticate: (request: FastifyRequest) => Promise<Actor | undefined>
+  authenticate: (request: FastifyRequest, route: Route) => Promise<Actor | undefined>
   accessLog: AccessLog
   rateLimits: RateLimits
   /** Development and tests parse every answer with its contract schema; production trusts `present`. */
@@ -75,7 +75,7 @@ async function admit(serving: Serving, route: Route, request: FastifyRequest): P
   request.statements = { count: 0, texts: undefined }
   if (route.rate?.per === 'address') serving.rateLimits.take(`${route.path} ${request.ip}`, route.rate.max)
   if (route.needs === 'public') return
-  const actor = await statementLog.run(request.statements, () => serving.authenticate(request))
+  const actor = await statementLog.run(request.statements, () => serving.authenticate(request, route))
   if (!actor) throw new Unauthenticated()
   request.actor = actor
   if (route.rate?.per === 'user') serving.rateLimits.take(`${route.path} ${actor.userId}`, route.rate.max)

@@ -64,6 +64,7 @@ export async function publishOnce(db: Db, boss: PgBoss): Promise<boolean> {
         event: name as StreamNotice['event'],
         id: payload.id as number,
         ...(payload.user_id === undefined ? {} : { user: payload.user_id as number }),
+        ...(payload.everybody === true ? { everybody: true as const } : {}),
         ...(payload.organization_id === undefined ? {} : { organization: payload.organization_id as number }),
         partner: (payload.partner as number | null | undefined) ?? null,
       }))

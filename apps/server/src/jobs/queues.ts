@@ -18,6 +18,7 @@ const queues: Record<JobName, Omit<Queue, 'name'>> = {
   'access.new-browser': stubborn,
   'approvals.remind': base,
   'case.announce': stubborn,
+  'cases.refresh-doctor': stubborn,
   'files.process': base,
   // A mail server that is down for an evening must not lose a mail.
   'mail.send': { ...base, retryLimit: 12, retryDelay: 5, retryDelayMax: 3600 },

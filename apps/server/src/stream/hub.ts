@@ -7,8 +7,9 @@ import type { Actor } from '../kernel/actor.ts'
 export interface StreamNotice {
   event: RealtimeEvent
   id: number
-  /** One person, or everybody whose scope reaches the organization (the lab always does). */
+  /** One person, everybody who is signed in, or those whose scope reaches the organization (the lab always does). */
   user?: number
+  everybody?: true
   organization?: number
   partner?: number | null
 }
@@ -134,6 +135,7 @@ export function openStreamHub(
 /** The scope of the API decides here too: nobody hears of a record that he could not open. */
 function hears(actor: Actor, notice: StreamNotice): boolean {
   if (notice.user !== undefined) return notice.user === actor.userId
+  if (notice.everybody) return true
   const { scope } = actor
   if (scope.kind === 'lab') return true
   if (scope.kind === 'partner')

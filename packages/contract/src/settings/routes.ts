@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { get } from '../core/route.ts'
+import { IdParams, text } from '../core/fields.ts'
+import { get, put } from '../core/route.ts'
 
 /** A message of the lab above the lists: one for practices (`doctor`), one for management (`internal`). */
 export const Announcement = z.strictObject({
@@ -11,6 +12,9 @@ export const Announcement = z.strictObject({
   version: z.int(),
 })
 export type Announcement = z.infer<typeof Announcement>
+
+/** Characters of an announcement (3 §9). */
+export const announcementLimit = 16_777_000
 
 /** What holds for the whole lab. Money in dollars, rates in percent. */
 export const Settings = z.strictObject({
@@ -44,5 +48,18 @@ export const settings = {
     spec: '3 §7; decisions §3',
     needs: 'announcement.update',
     returns: z.strictObject({ announcements: z.array(Announcement) }),
+  }),
+  saveAnnouncement: put('/settings/announcements/{id}', {
+    summary: 'Change an announcement; everybody whom it concerns sees it at once',
+    spec: '3 §5, §7; decisions §3',
+    needs: 'announcement.update',
+    params: IdParams,
+    bodyLimit: 64 * 1024 * 1024,
+    body: z.strictObject({
+      body: z.string().max(announcementLimit, 'Maximum character limit exceeded.').pipe(text(announcementLimit)),
+      version: z.int().optional(),
+    }),
+    returns: z.strictObject({ announcement: Announcement, message: z.string() }),
+    example: { body: { body: 'The lab is closed on Thursday.' } },
   }),
 }

@@ -9,8 +9,8 @@ import { addMember } from '../organizations/index.ts'
 import { createUser } from '../users/index.ts'
 import { invitationMail } from './mails.ts'
 import { note } from './notes.ts'
-import { deadLink, freshToken, hashOf } from './one-time-tokens.ts'
-import { isFree, taken } from './sign-up.ts'
+import { deadLink, freshToken, hashOf } from '../auth/index.ts'
+import { isFree, taken } from './addresses.ts'
 
 const days = 7
 

@@ -42,6 +42,33 @@ export const passwordChangedMail = (name: string, link: string): Mail =>
     link,
   })
 
+export const newEmailMail = (name: string, link: string): Mail =>
+  accountMail({
+    subject: 'Please verify your new e-mail address',
+    greeting: dear(name),
+    lead: 'You asked to use this address for your account. One click verifies it; until then the old one holds. The link works once, for 48 hours.',
+    action: 'VERIFY',
+    link,
+  })
+
+export const emailChangingMail = (name: string, { email, link }: { email: string; link: string }): Mail =>
+  accountMail({
+    subject: 'Your e-mail address is about to change',
+    greeting: dear(name),
+    lead: `Somebody who knows your password asked to use ${email} for your account instead of this address. It changes once that address is verified. ${notYou}`,
+    action: 'Forgot password',
+    link,
+  })
+
+export const emailChangedMail = (name: string, { email, link }: { email: string; link: string }): Mail =>
+  accountMail({
+    subject: 'Your e-mail address was changed',
+    greeting: dear(name),
+    lead: `Your account belongs to ${email} now; this address no longer signs in. ${notYou}`,
+    action: 'Forgot password',
+    link,
+  })
+
 export const newBrowserMail = (name: string, { browser, link }: { browser: string; link: string }): Mail =>
   accountMail({
     subject: 'Sign-in from a new browser',

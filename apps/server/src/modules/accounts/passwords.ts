@@ -4,7 +4,7 @@ import { now } from '../../kernel/clock.ts'
 import { queueMail } from '../../services/mail/queue.ts'
 import { passwordChangedMail } from './mails.ts'
 import { note } from './notes.ts'
-import { consumeToken, voidTokens } from './one-time-tokens.ts'
+import { consumeToken, voidTokens } from '../auth/index.ts'
 
 /**
  * Sets a password with the token of a mail: other links of the person die, every session ends, failures are forgotten,

@@ -1,18 +1,21 @@
 import { accounts } from '@archwire/contract/accounts/routes.ts'
+import { customPermissions, permissions } from '@archwire/contract/permissions.ts'
 import { homeOf, type Config } from '../../config.ts'
 import { addressOf, setSessionCookie } from '../../http/auth.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
-import { hashPassword, presentMe, readUser, startSession, takeBotCheck } from '../auth/index.ts'
+import { checkOwnPassword, hashPassword, presentMe, readUser, startSession, takeBotCheck } from '../auth/index.ts'
 import { confirmInvitation, createInvitedUser } from './invitations.ts'
 import { setPasswordByToken } from './passwords.ts'
-import { isFree, signUp, taken, verifyEmail } from './sign-up.ts'
+import { isFree, taken } from './addresses.ts'
+import { movesEmail, updateProfile } from './profile.ts'
+import { signUp, verifyEmail } from './sign-up.ts'
 import { wishMail } from './wishes.ts'
 
 const sent = 'If this e-mail belongs to an account, we have sent a link to it.'
 const emailShape = accounts.register.body.shape.email
 
-/** Public ways into the portal. Hashing takes its time, so it happens before the transaction. */
+/** Public ways into the portal, and the own profile. Hashing takes its time, so it happens before the transaction. */
 export function accountRoutes(serve: Serve, { config, botCheck }: { config: Config; botCheck: BotCheck }): void {
   serve(accounts.botCheck, async () => (await botCheck.challenge()) as never)
 
@@ -32,7 +35,10 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
 
   serve(accounts.verify, async ({ db, body, request, reply }) => {
     const { user, session } = await db.transaction().execute(async (trx) => {
-      const userId = await verifyEmail(trx, body.token, addressOf(request))
+      const userId = await verifyEmail(trx, body.token, {
+        address: addressOf(request),
+        publicUrl: homeOf(config),
+      })
       const user = (await readUser(trx, userId))!
       const client = { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '' }
       const input = { userId, role: user.role, rememberMe: false, management: false, ...client }
@@ -77,5 +83,31 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
   serve(accounts.confirmInvitation, async ({ trx, body, request }) => ({
     organization: await confirmInvitation(trx, body.token, addressOf(request)),
     message: 'The invitation was confirmed. Please, try to log in now.',
+  }))
+
+  serve(
+    accounts.updateProfile,
+    async ({ trx, actor, body }) => {
+      const { verifies } = await updateProfile(trx, actor, body, homeOf(config))
+      return {
+        user: presentMe((await readUser(trx, actor.userId))!),
+        message: verifies
+          ? 'Your profile is saved. We have sent a mail to your new address; it holds once you click VERIFY in it.'
+          : 'Your profile is saved.',
+      }
+    },
+    async ({ db, actor, body }) => {
+      if (await movesEmail(db, actor.userId, body))
+        await checkOwnPassword(db, actor.userId, { password: body.current_password, address: actor.address }, config)
+    },
+  )
+
+  serve(accounts.customPermissions, async () => ({
+    custom_permissions: (['staff', 'practice'] as const).flatMap((audience) =>
+      customPermissions[audience].map((permission) => {
+        const [label, description] = permissions[permission]
+        return { permission, label, description, audience }
+      }),
+    ),
   }))
 }

@@ -1,21 +1,14 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../db/client.ts'
+import type { Trx } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
 import { Invalid } from '../../kernel/errors.ts'
 import { addMember, createAccount } from '../organizations/index.ts'
 import { createUser } from '../users/index.ts'
+import { isFree, taken } from './addresses.ts'
 import { note } from './notes.ts'
-import { consumeToken, voidTokens } from './one-time-tokens.ts'
+import { changeEmail } from './profile.ts'
+import { consumeToken, voidTokens } from '../auth/index.ts'
 import { wishMail } from './wishes.ts'
-
-export const taken = 'This e-mail has an account already. Please sign in, or set a new password.'
-
-/** Whether nobody has this address, archived accounts included. */
-export async function isFree(db: Db, email: string): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`
-    select not exists (select 1 from users where lower(email) = ${email.toLowerCase()}) as free`.execute(db)
-  return rows[0]!.free
-}
 
 export interface SignUp {
   first_name: string
@@ -55,16 +48,21 @@ async function findPartner(trx: Trx, accountNumber: string | undefined): Promise
   return partner.id
 }
 
-/** Takes the token of the verification mail; answers whose address it was. */
-export async function verifyEmail(trx: Trx, token: string, address: string): Promise<number> {
-  const { userId } = await consumeToken(trx, ['verification'], token)
-  await voidTokens(trx, ['verification'], userId)
+/** Takes the token of a verification mail, at sign-up or of a new address; answers whose address it was. */
+export async function verifyEmail(
+  trx: Trx,
+  token: string,
+  { address, publicUrl }: { address: string; publicUrl: string },
+): Promise<number> {
+  const { userId, purpose, email } = await consumeToken(trx, ['verification', 'email'], token)
+  await voidTokens(trx, [purpose], userId)
+  if (purpose === 'email') await changeEmail(trx, userId, email!, `${publicUrl}/forgot-password`)
   await trx
     .updateTable('users')
     .set({ email_verified_at: now(), updated_at: now() })
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .execute()
-  await note(trx, { userId, action: 'account.verified', address })
+  await note(trx, { userId, action: purpose === 'email' ? 'account.email_changed' : 'account.verified', address })
   return userId
 }

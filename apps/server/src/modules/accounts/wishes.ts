@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
 import { queueMail } from '../../services/mail/queue.ts'
 import { initialPasswordMail, resetMail, verificationMail } from './mails.ts'
-import { issueToken } from './one-time-tokens.ts'
+import { issueToken } from '../auth/index.ts'
 
 type Kind = 'verification' | 'reset'
 

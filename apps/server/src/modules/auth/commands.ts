@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
-import { ApiError, TooMany } from '../../kernel/errors.ts'
+import { ApiError, Invalid, TooMany } from '../../kernel/errors.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
 import { takeBotCheck } from './bot-check.ts'
 import { passwordMatches } from './passwords.ts'
@@ -70,6 +70,32 @@ export async function signIn(
   if (attempt.timeZone) await keepTimeZone(db, found.id, attempt.timeZone)
   const user = await readUser(db, found.id)
   return { ...session, user: user! }
+}
+
+/**
+ * Asks a signed-in person for the password again. Wrong ones count like failed sign-ins: 422 by field, 429 after too many.
+ * @throws Invalid, TooMany
+ */
+export async function checkOwnPassword(
+  db: Db,
+  userId: number,
+  sent: { password: string | undefined; address: string },
+  config: Config,
+): Promise<void> {
+  if (!sent.password) throw new Invalid({ current_password: ['Required'] })
+  const { rows } = await sql<{ email: string; password_hash: string | null; failures: number; oldest: Date | null }>`
+    select u.email, u.password_hash, count(f.at)::int as failures, min(f.at) as oldest
+    from users u left join login_failures f on f.account = lower(u.email) and f.at > ${since()}
+    where u.id = ${userId} group by u.id`.execute(db)
+  const own = rows[0]!
+  if (own.failures >= config.loginLimits.perAccount)
+    throw new TooMany(((own.oldest?.getTime() ?? 0) + windowMinutes * 60_000 - now().getTime()) / 1000)
+  if (await passwordMatches(own.password_hash, sent.password)) return
+  await db
+    .insertInto('login_failures')
+    .values({ account: own.email.toLowerCase(), address: sent.address, at: now() })
+    .execute()
+  throw new Invalid({ current_password: ['This is not your password.'] })
 }
 
 const since = (): Date => new Date(now().getTime() - windowMinutes * 60_000)

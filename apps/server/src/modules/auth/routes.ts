@@ -5,6 +5,7 @@ import type { Serve } from '../../http/serve.ts'
 import { Unauthenticated } from '../../kernel/errors.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
 import { signIn, signOut } from './commands.ts'
+import { issueToken } from './one-time-tokens.ts'
 import { presentMe } from './present.ts'
 import { readUser } from './sessions.ts'
 
@@ -41,6 +42,9 @@ export function authRoutes(serve: Serve, { config, botCheck }: { config: Config;
   serve(auth.me, async ({ db, actor, query }) => {
     const user = await readUser(db, actor.userId)
     if (!user) throw new Unauthenticated()
-    return { user: presentMe(user, query.current_organization_id) }
+    return {
+      user: presentMe(user, query.current_organization_id),
+      ...(query.desktop_code ? { desktop_code: await issueToken(db, 'desktop', actor.userId) } : {}),
+    }
   })
 }

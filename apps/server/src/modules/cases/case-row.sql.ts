@@ -4,6 +4,7 @@ import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
+import { labScope, scoped } from '../../db/scope.ts'
 import { workflowSummaryJson } from '../tech-workflows/index.ts'
 
 /**
@@ -131,6 +132,30 @@ const refresh = prepared<{ patientIds: number[] }, never>('cases.refresh-rows', 
 /** Rebuilds the rows of these cases from what the transaction sees now. */
 export async function refreshCaseRows(trx: Trx, patientIds: number[]): Promise<void> {
   await refresh(trx, { patientIds })
+}
+
+/** Rebuilds the rows of all cases of a doctor, whose name has changed; in portions, so that nobody waits long for a case. */
+export async function refreshRowsOfDoctor(db: Db, doctorId: number): Promise<void> {
+  let after = 0
+  for (;;) {
+    const ids = await db.transaction().execute(async (trx) => {
+      // Locked like a change of the case itself: a row must not be built from what another change is about to replace.
+      const rows = await scoped(trx, labScope)
+        .from('patients', { archived: true })
+        .select('id')
+        .where('user_id', '=', doctorId)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(200)
+        .forUpdate()
+        .execute()
+      const portion = rows.map(({ id }) => id)
+      if (portion.length > 0) await refreshCaseRows(trx, portion)
+      return portion
+    })
+    if (ids.length === 0) return
+    after = ids.at(-1)!
+  }
 }
 
 /** Ids of cases whose kept row differs from a rebuilt one; up to 100. For the nightly check and for tests. */

@@ -8,7 +8,7 @@ export { saveSteps, setTechnician } from './commands/work.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Trx } from '../../db/client.ts'
 import { record, type CaseFact } from '../../kernel/record.ts'
-import { refreshCaseRows, staleCaseRows } from './case-row.sql.ts'
+import { refreshCaseRows, refreshRowsOfDoctor, staleCaseRows } from './case-row.sql.ts'
 import { remind } from './reminders.ts'
 import { announce } from './subscribers.ts'
 
@@ -21,6 +21,7 @@ export const caseJobs = {
     await record(trx, null, [fact])
     await refreshCaseRows(trx, [fact.patientId])
   },
+  refreshRowsOfDoctor,
   /** The nightly comparison: kept rows must equal rebuilt ones; what differs is mended and reported as a bug. */
   verifyRows: async (db: Db, log: FastifyBaseLogger): Promise<void> => {
     const stale = await staleCaseRows(db)

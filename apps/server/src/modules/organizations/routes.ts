@@ -17,8 +17,10 @@ import type { Serve } from '../../http/serve.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
-import { Forbidden } from '../../kernel/errors.ts'
+import { Forbidden, NotFound } from '../../kernel/errors.ts'
 import { methodsFor } from '../calendar/index.ts'
+import { findSummary, listOrganizations } from './list.ts'
+import { waiveStartupFee } from './startup-fee.ts'
 import { findPractice, startsCasesHere, type Practice } from './practice.ts'
 
 const plain = (options: readonly { id: number; label: string }[]) => options.map(({ id, label }) => ({ id, label }))
@@ -30,6 +32,19 @@ export function organizationRoutes(serve: Serve, config: Config): void {
     if (!startsCasesHere(actor, practice)) throw new Forbidden()
     return practice
   }
+
+  serve(organizations.list, ({ db, actor, query }) => listOrganizations(db, actor, query))
+
+  serve(organizations.currentUserPermissions, async ({ db, actor, params }) => {
+    if (!(await findSummary(db, actor, params.id))) throw new NotFound('This organization')
+    const membership = actor.memberships.find(({ organizationId }) => organizationId === params.id)
+    return { permissions: [...new Set([...actor.permissions, ...(membership?.permissions ?? [])])].sort() }
+  })
+
+  serve(organizations.waiveStartupFee, async ({ trx, actor, params }) => ({
+    organization: await waiveStartupFee(trx, actor, params.id),
+    message: 'The start-up fee is waived.',
+  }))
 
   serve(organizations.rxFormPreference, async ({ db, actor, params }) => {
     const practice = await practiceToStart(db, actor, params.id)

@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/client.ts'
+
+export const taken = 'This e-mail has an account already. Please sign in, or set a new password.'
+
+/** Whether nobody has this address, archived accounts included. */
+export async function isFree(db: Db, email: string): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    select not exists (select 1 from users where lower(email) = ${email.toLowerCase()}) as free`.execute(db)
+  return rows[0]!.free
+}

@@ -1,0 +1,119 @@
+import type { accounts } from '@archwire/contract/accounts/routes.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db, Trx } from '../../db/client.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { now } from '../../kernel/clock.ts'
+import { checkVersion, Invalid } from '../../kernel/errors.ts'
+import { queueMail } from '../../services/mail/queue.ts'
+import { issueToken, voidTokens } from '../auth/index.ts'
+import { emailChangedMail, emailChangingMail, newEmailMail } from './mails.ts'
+import { note } from './notes.ts'
+import { isFree } from './addresses.ts'
+
+type Change = z.output<(typeof accounts.updateProfile)['body']>
+
+/** Whether this change moves the e-mail: then the password is asked for (decisions §3). */
+export async function movesEmail(db: Db, userId: number, { email }: Change): Promise<boolean> {
+  if (email === undefined) return false
+  const { email: present } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return present.toLowerCase() !== email.toLowerCase()
+}
+
+/**
+ * Changes the own profile. A new e-mail waits until it is verified by its mail; the old one is told. A new name is written
+ * into the lists by a job, because ready rows show it.
+ * @returns whether a mail to a new address went out
+ */
+export async function updateProfile(
+  trx: Trx,
+  actor: Actor,
+  change: Change,
+  publicUrl: string,
+): Promise<{ verifies: boolean }> {
+  const own = await trx
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email', 'version'])
+    .where('id', '=', actor.userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  checkVersion(change.version, own.version)
+  checkFields(actor, change)
+  const { first_name, last_name, username, time_zone, additional_emails } = change
+  await trx
+    .updateTable('users')
+    .set({
+      ...(first_name === undefined ? {} : { first_name }),
+      ...(last_name === undefined ? {} : { last_name }),
+      ...(username === undefined ? {} : { username: username === '' ? null : username }),
+      ...(time_zone === undefined ? {} : { time_zone }),
+      ...(additional_emails === undefined ? {} : { additional_emails: [...new Set(additional_emails)] }),
+      version: own.version + 1,
+      updated_at: now(),
+    })
+    .where('id', '=', actor.userId)
+    .execute()
+  const renamed =
+    (first_name !== undefined && first_name !== own.first_name) ||
+    (last_name !== undefined && last_name !== own.last_name)
+  if (renamed)
+    await sql`insert into outbox (kind, name, payload)
+      values ('job', 'cases.refresh-doctor', jsonb_build_object('user_id', ${actor.userId}::int))`.execute(trx)
+  await note(trx, { userId: actor.userId, action: 'account.profile_changed', address: actor.address })
+  const verifies = change.email !== undefined && change.email.toLowerCase() !== own.email.toLowerCase()
+  if (verifies)
+    await askToVerify(trx, actor, {
+      old: own.email,
+      email: change.email!,
+      name: first_name ?? own.first_name,
+      publicUrl,
+    })
+  return { verifies }
+}
+
+function checkFields(actor: Actor, { time_zone, additional_emails }: Change): void {
+  if (time_zone !== undefined && !Intl.supportedValuesOf('timeZone').includes(time_zone) && time_zone !== 'UTC')
+    throw new Invalid({ time_zone: ['This time zone is not known.'] })
+  if (additional_emails !== undefined && additional_emails.length > 0 && !actor.isManagement)
+    throw new Invalid({ additional_emails: ['Only people of the lab have additional e-mails.'] })
+}
+
+/** One new address waits at a time; asking again for another lets the earlier link die. */
+async function askToVerify(
+  trx: Trx,
+  actor: Actor,
+  { old, email, name, publicUrl }: { old: string; email: string; name: string; publicUrl: string },
+): Promise<void> {
+  if (!(await isFree(trx, email))) throw new Invalid({ email: ['This e-mail belongs to another account.'] })
+  await voidTokens(trx, ['email'], actor.userId)
+  const token = await issueToken(trx, 'email', actor.userId, { email: email.toLowerCase() })
+  const mail = newEmailMail(name, `${publicUrl}/verify-user?token=${token}`)
+  await queueMail(trx, { ...mail, to: email, kind: 'access.new_email' })
+  await queueMail(trx, {
+    ...emailChangingMail(name, { email, link: `${publicUrl}/forgot-password` }),
+    to: old,
+    kind: 'access.email_changing',
+  })
+}
+
+/** The verified new address holds from now on, and the old one is told. 422 when somebody else took it meanwhile. */
+export async function changeEmail(trx: Trx, userId: number, email: string, link: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 1))`.execute(trx)
+  if (!(await isFree(trx, email))) throw new Invalid({ token: ['This e-mail belongs to another account.'] })
+  const old = await trx
+    .selectFrom('users')
+    .select(['email', 'first_name'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await trx.updateTable('users').set({ email }).where('id', '=', userId).execute()
+  await queueMail(trx, {
+    ...emailChangedMail(old.first_name, { email, link }),
+    to: old.email,
+    kind: 'access.email_changed',
+  })
+}
