@@ -36,5 +36,7 @@ declare module '@tanstack/react-router' {
     setup?: boolean
     /** The lab's announcement stands above it. */
     announcement?: boolean
+    /** A list that the lab's global filter of organizations narrows; its address carries the key. */
+    chosenOrganizations?: boolean
   }
 }

@@ -1,4 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { announcementQuery } from '../features/announcements/announcement.tsx'
+import { settingsQuery } from '../frame/apps-menu.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { ApiError } from '../lib/api.ts'
 import { setupOf } from '../lib/guard.ts'
@@ -18,6 +20,13 @@ export const Route = createFileRoute('/_signed-in')({
     if (setupOf(me, currentOrganization(me)) === 'mine' && !matches.some((match) => match.staticData.setup))
       throw redirect({ to: '/initial-setup', replace: true })
     return { me }
+  },
+  // What stands above a page is there with it, so that nothing jumps; a page does without rather than fail.
+  loader: async ({ context }) => {
+    await Promise.allSettled([
+      context.queryClient.ensureQueryData(settingsQuery),
+      context.queryClient.ensureQueryData(announcementQuery),
+    ])
   },
   component: Frame,
 })
