@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as ConfirmInvitationRouteImport } from './routes/confirm-invitation'
 import { Route as CreateUserRouteImport } from './routes/create-user'
+import { Route as DibsRouteImport } from './routes/dibs'
 import { Route as EmptyRouteImport } from './routes/empty'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
@@ -49,6 +50,11 @@ const ConfirmInvitationRoute = ConfirmInvitationRouteImport.update({
 const CreateUserRoute = CreateUserRouteImport.update({
   id: '/create-user',
   path: '/create-user',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DibsRoute = DibsRouteImport.update({
+  id: '/dibs',
+  path: '/dibs',
   getParentRoute: () => rootRouteImport,
 } as any)
 const EmptyRoute = EmptyRouteImport.update({
@@ -152,6 +158,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/confirm-invitation': typeof ConfirmInvitationRoute
   '/create-user': typeof CreateUserRoute
+  '/dibs': typeof DibsRoute
   '/empty': typeof EmptyRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
@@ -175,6 +182,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/confirm-invitation': typeof ConfirmInvitationRoute
   '/create-user': typeof CreateUserRoute
+  '/dibs': typeof DibsRoute
   '/empty': typeof EmptyRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
@@ -200,6 +208,7 @@ export interface FileRoutesById {
   '/_signed-in': typeof SignedInRouteWithChildren
   '/confirm-invitation': typeof ConfirmInvitationRoute
   '/create-user': typeof CreateUserRoute
+  '/dibs': typeof DibsRoute
   '/empty': typeof EmptyRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
@@ -225,6 +234,7 @@ export interface FileRouteTypes {
     | '/'
     | '/confirm-invitation'
     | '/create-user'
+    | '/dibs'
     | '/empty'
     | '/forgot-password'
     | '/login'
@@ -248,6 +258,7 @@ export interface FileRouteTypes {
     | '/'
     | '/confirm-invitation'
     | '/create-user'
+    | '/dibs'
     | '/empty'
     | '/forgot-password'
     | '/login'
@@ -272,6 +283,7 @@ export interface FileRouteTypes {
     | '/_signed-in'
     | '/confirm-invitation'
     | '/create-user'
+    | '/dibs'
     | '/empty'
     | '/forgot-password'
     | '/login'
@@ -297,6 +309,7 @@ export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren
   ConfirmInvitationRoute: typeof ConfirmInvitationRoute
   CreateUserRoute: typeof CreateUserRoute
+  DibsRoute: typeof DibsRoute
   EmptyRoute: typeof EmptyRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
@@ -337,6 +350,13 @@ declare module '@tanstack/react-router' {
       path: '/create-user'
       fullPath: '/create-user'
       preLoaderRoute: typeof CreateUserRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dibs': {
+      id: '/dibs'
+      path: '/dibs'
+      fullPath: '/dibs'
+      preLoaderRoute: typeof DibsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/empty': {
@@ -501,6 +521,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   ConfirmInvitationRoute: ConfirmInvitationRoute,
   CreateUserRoute: CreateUserRoute,
+  DibsRoute: DibsRoute,
   EmptyRoute: EmptyRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,

@@ -4,7 +4,12 @@ import { PickList } from '../../ui/pick-list.tsx'
 import styles from './palette.module.css'
 
 const load = () => import('./palette.tsx')
-const Palette = lazy(async () => ({ default: (await load()).Palette }))
+const Palette = lazy(() =>
+  load().then(
+    (loaded) => ({ default: loaded.Palette }),
+    () => ({ default: NotLoaded }),
+  ),
+)
 
 /** What it searches comes as a chunk of its own, asked for as soon as somebody seems to want it. */
 export const preloadPalette = (): void => void load().catch(() => {})
@@ -65,6 +70,13 @@ export function PaletteHost({ opened, onClose, onLogout }: Props) {
     </dialog>
   )
 }
+
+/** Offline, most likely: the page behind it stays usable. */
+const NotLoaded = () => (
+  <p className={styles.failed} role="alert">
+    The search could not be loaded. Please check your internet connection and reload the page.
+  </p>
+)
 
 function Content(props: Omit<Props, 'opened'>) {
   const [text, setText] = useState('')
