@@ -1,12 +1,8 @@
-import { settings } from '@archwire/contract/client.gen.ts'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconExternalLink, IconGridDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../lib/query.ts'
+import { settingsQuery } from '../lib/lab-settings.ts'
 import { webLink } from '../lib/web-link.ts'
-
-/** What holds for the whole lab; it changes rarely. */
-export const settingsQuery = { ...query(settings.get, {}), staleTime: 300_000 }
 
 /** Sibling applications of the lab, with addresses that may be followed. */
 export function useApps(): { name: string; link: string }[] {

@@ -34,14 +34,14 @@ export function Frame() {
       const path = keepPath ? location.pathname + location.search : undefined
       forget(client)
       forgetRecentCases()
-      void router.navigate({ to: loginOf(me.is_management), search: { path } })
+      return router.navigate({ to: loginOf(me.is_management), search: { path } })
     },
     [client, router, me.is_management],
   )
-  useEffect(() => whenSessionEnds(() => leave(true)), [leave])
+  useEffect(() => whenSessionEnds(() => void leave(true)), [leave])
   const stopListening = useRef<() => void>(undefined)
   useEffect(() => {
-    const stop = listenToChanges(client, () => leave(true))
+    const stop = listenToChanges(client, () => void leave(true))
     stopListening.current = stop
     return stop
   }, [client, leave])
@@ -78,9 +78,10 @@ export function Frame() {
     await client.cancelQueries()
     // The way out is open even when the server does not answer (1 §7).
     await call(auth.logout, {}).catch(() => {})
-    chooseOrganizations(me.id, '')
-    leave(false)
     tellSessionEnded()
+    await leave(false)
+    // Not before: a list that is still shown would keep what its address says.
+    chooseOrganizations(me.id, '')
   }
   return (
     <SessionContext value={session}>

@@ -2,9 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { IconExternalLink, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { settingsQuery } from '../lib/lab-settings.ts'
 import { useSession } from '../lib/session.tsx'
 import { webLink } from '../lib/web-link.ts'
-import { settingsQuery } from './apps-menu.tsx'
 import styles from './frame.module.css'
 
 const closedKey = (userId: number) => `archwire.promotion.${userId}`

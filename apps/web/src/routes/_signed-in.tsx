@@ -1,8 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { announcementQuery } from '../features/announcements/announcement.tsx'
-import { settingsQuery } from '../frame/apps-menu.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { ApiError } from '../lib/api.ts'
+import { announcementQuery, settingsQuery } from '../lib/lab-settings.ts'
 import { setupOf } from '../lib/guard.ts'
 import { currentOrganization, loginOf, meQuery } from '../lib/session.tsx'
 

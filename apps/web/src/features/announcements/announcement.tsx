@@ -1,13 +1,10 @@
-import { settings } from '@archwire/contract/client.gen.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconSpeakerphone, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '../../lib/query.ts'
+import { announcementQuery } from '../../lib/lab-settings.ts'
 import styles from './announcement.module.css'
 import { textParts } from './text-parts.ts'
-
-export const announcementQuery = query(settings.announcement, {})
 
 /** A message longer than this is folded. */
 const foldedLines = 4

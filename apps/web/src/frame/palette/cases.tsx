@@ -61,7 +61,7 @@ export function useCases(asked: string) {
     found: found.length,
     isFetching: list.isFetching,
     error: list.error,
-    refetch: () => void list.refetch(),
+    refetch: () => void (mayAsk && list.refetch()),
   }
 }
 

@@ -13,9 +13,10 @@ const shown = 4
 export function useOrganizations(asked: string) {
   const router = useRouter()
   const { me, organization } = useSession()
+  const mayAsk = asked !== '' && me.is_management && allowed(me, organization, 'organizations.view')
   const list = useQuery({
     ...query(organizations.list, { query: { searchString: asked, perPage: shown } }),
-    enabled: asked !== '' && me.is_management && allowed(me, organization, 'organizations.view'),
+    enabled: mayAsk,
     placeholderData: keepPreviousData,
   })
   const destinations: Destination[] =
@@ -29,5 +30,10 @@ export function useOrganizations(asked: string) {
           icon: <IconBuilding size={17} stroke={1.7} aria-hidden="true" />,
           go: () => void router.navigate({ to: '/patients-page', search: { [chosenKey]: String(one.id) } }),
         }))
-  return { destinations, isFetching: list.isFetching, error: list.error, refetch: () => void list.refetch() }
+  return {
+    destinations,
+    isFetching: list.isFetching,
+    error: list.error,
+    refetch: () => void (mayAsk && list.refetch()),
+  }
 }
