@@ -35,8 +35,8 @@ interface Fixtures {
   watch: Watch
   /** Signs this context in as a person of the demo data, or one that `given` made, without the sign-in page. */
   signIn(who: string | TestUser, context?: BrowserContext): Promise<void>
-  /** Another person's browser beside this one, watched and closed like it. */
-  browserOf(who: string | TestUser | null): Promise<Page>
+  /** Another person's browser beside this one, watched and closed like it; `expected` errors belong to the journey. */
+  browserOf(who: string | TestUser | null, ...expected: RegExp[]): Promise<Page>
   /** Keeps a picture in test-results/screenshots. */
   picture(page: Page, name: string, options?: { fullPage?: boolean }): Promise<void>
 }
@@ -111,9 +111,11 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
   },
   browserOf: async ({ browser, contextOptions, viewport, signIn, portal, locale, timezoneId }, use) => {
     const opened: { context: BrowserContext; watched: ReturnType<typeof watchOver> }[] = []
-    await use(async (who) => {
+    await use(async (who, ...expected) => {
       const context = await browser.newContext({ ...contextOptions, viewport, locale, timezoneId, baseURL: portal.url })
-      opened.push({ context, watched: watchOver(context) })
+      const watched = watchOver(context)
+      for (const pattern of expected) watched.expect(pattern)
+      opened.push({ context, watched })
       if (who !== null) await signIn(who, context)
       return context.newPage()
     })

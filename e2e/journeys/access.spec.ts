@@ -7,7 +7,11 @@ import { choosePassword, followMail, signInWith } from '../people/newcomer.ts'
 const newAddress = () => `newcomer-${randomBytes(4).toString('hex')}@example.com`
 const password = 'Tall-Hedge-41'
 
-test('a doctor signs up, verifies the address by the mail, and is at home', async ({ page, picture, watch }) => {
+test('a doctor signs up, verifies the address by the mail, and is led to the account setup', async ({
+  page,
+  picture,
+  watch,
+}) => {
   watch.expect(/403 .*\/api\/v1\/login$/)
   const email = newAddress()
   await page.goto('/login')
@@ -56,8 +60,8 @@ test('a doctor signs up, verifies the address by the mail, and is at home', asyn
   })
 
   await followMail(page, email, /verify your e-mail/)
-  await expect(page).toHaveURL(/\/patients$/)
-  await expect(page.getByRole('heading', { name: 'Patients', level: 1 })).toBeVisible()
+  await expect(page, 'the new practice has no main location yet').toHaveURL(/\/initial-setup$/)
+  await expect(page.getByRole('heading', { name: 'Account Setup', level: 1 })).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Menu' })).toContainText('Nora Newman')
   await picture(page, 'home-of-a-newcomer')
 

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as ConfirmInvitationRouteImport } from './routes/confirm-invitation'
 import { Route as CreateUserRouteImport } from './routes/create-user'
+import { Route as DibsRouteImport } from './routes/dibs'
 import { Route as EmptyRouteImport } from './routes/empty'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
@@ -24,6 +25,7 @@ import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as SignUpSuccessRouteImport } from './routes/sign-up-success'
 import { Route as VerifyUserRouteImport } from './routes/verify-user'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
+import { Route as SignedInInitialSetupRouteImport } from './routes/_signed-in/initial-setup'
 import { Route as SignedInPatientsRouteImport } from './routes/_signed-in/patients'
 import { Route as SignedInPatientsPageRouteImport } from './routes/_signed-in/patients-page'
 import { Route as SharedTokenRouteImport } from './routes/shared.$token'
@@ -50,6 +52,11 @@ const ConfirmInvitationRoute = ConfirmInvitationRouteImport.update({
 const CreateUserRoute = CreateUserRouteImport.update({
   id: '/create-user',
   path: '/create-user',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DibsRoute = DibsRouteImport.update({
+  id: '/dibs',
+  path: '/dibs',
   getParentRoute: () => rootRouteImport,
 } as any)
 const EmptyRoute = EmptyRouteImport.update({
@@ -107,6 +114,11 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInInitialSetupRoute = SignedInInitialSetupRouteImport.update({
+  id: '/initial-setup',
+  path: '/initial-setup',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInPatientsRoute = SignedInPatientsRouteImport.update({
   id: '/patients',
   path: '/patients',
@@ -158,6 +170,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/confirm-invitation': typeof ConfirmInvitationRoute
   '/create-user': typeof CreateUserRoute
+  '/dibs': typeof DibsRoute
   '/empty': typeof EmptyRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
@@ -169,6 +182,7 @@ export interface FileRoutesByFullPath {
   '/sign-up-success': typeof SignUpSuccessRoute
   '/verify-user': typeof VerifyUserRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/initial-setup': typeof SignedInInitialSetupRoute
   '/patients': typeof SignedInPatientsRoute
   '/patients-page': typeof SignedInPatientsPageRoute
   '/shared/$token': typeof SharedTokenRoute
@@ -182,6 +196,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/confirm-invitation': typeof ConfirmInvitationRoute
   '/create-user': typeof CreateUserRoute
+  '/dibs': typeof DibsRoute
   '/empty': typeof EmptyRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
@@ -193,6 +208,7 @@ export interface FileRoutesByTo {
   '/sign-up-success': typeof SignUpSuccessRoute
   '/verify-user': typeof VerifyUserRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/initial-setup': typeof SignedInInitialSetupRoute
   '/patients': typeof SignedInPatientsRoute
   '/patients-page': typeof SignedInPatientsPageRoute
   '/shared/$token': typeof SharedTokenRoute
@@ -208,6 +224,7 @@ export interface FileRoutesById {
   '/_signed-in': typeof SignedInRouteWithChildren
   '/confirm-invitation': typeof ConfirmInvitationRoute
   '/create-user': typeof CreateUserRoute
+  '/dibs': typeof DibsRoute
   '/empty': typeof EmptyRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
@@ -219,6 +236,7 @@ export interface FileRoutesById {
   '/sign-up-success': typeof SignUpSuccessRoute
   '/verify-user': typeof VerifyUserRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/_signed-in/initial-setup': typeof SignedInInitialSetupRoute
   '/_signed-in/patients': typeof SignedInPatientsRoute
   '/_signed-in/patients-page': typeof SignedInPatientsPageRoute
   '/shared/$token': typeof SharedTokenRoute
@@ -234,6 +252,7 @@ export interface FileRouteTypes {
     | '/'
     | '/confirm-invitation'
     | '/create-user'
+    | '/dibs'
     | '/empty'
     | '/forgot-password'
     | '/login'
@@ -245,6 +264,7 @@ export interface FileRouteTypes {
     | '/sign-up-success'
     | '/verify-user'
     | '/dashboard'
+    | '/initial-setup'
     | '/patients'
     | '/patients-page'
     | '/shared/$token'
@@ -258,6 +278,7 @@ export interface FileRouteTypes {
     | '/'
     | '/confirm-invitation'
     | '/create-user'
+    | '/dibs'
     | '/empty'
     | '/forgot-password'
     | '/login'
@@ -269,6 +290,7 @@ export interface FileRouteTypes {
     | '/sign-up-success'
     | '/verify-user'
     | '/dashboard'
+    | '/initial-setup'
     | '/patients'
     | '/patients-page'
     | '/shared/$token'
@@ -283,6 +305,7 @@ export interface FileRouteTypes {
     | '/_signed-in'
     | '/confirm-invitation'
     | '/create-user'
+    | '/dibs'
     | '/empty'
     | '/forgot-password'
     | '/login'
@@ -294,6 +317,7 @@ export interface FileRouteTypes {
     | '/sign-up-success'
     | '/verify-user'
     | '/_signed-in/dashboard'
+    | '/_signed-in/initial-setup'
     | '/_signed-in/patients'
     | '/_signed-in/patients-page'
     | '/shared/$token'
@@ -309,6 +333,7 @@ export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren
   ConfirmInvitationRoute: typeof ConfirmInvitationRoute
   CreateUserRoute: typeof CreateUserRoute
+  DibsRoute: typeof DibsRoute
   EmptyRoute: typeof EmptyRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
@@ -350,6 +375,13 @@ declare module '@tanstack/react-router' {
       path: '/create-user'
       fullPath: '/create-user'
       preLoaderRoute: typeof CreateUserRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dibs': {
+      id: '/dibs'
+      path: '/dibs'
+      fullPath: '/dibs'
+      preLoaderRoute: typeof DibsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/empty': {
@@ -429,6 +461,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/initial-setup': {
+      id: '/_signed-in/initial-setup'
+      path: '/initial-setup'
+      fullPath: '/initial-setup'
+      preLoaderRoute: typeof SignedInInitialSetupRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/patients': {
       id: '/_signed-in/patients'
       path: '/patients'
@@ -490,6 +529,7 @@ declare module '@tanstack/react-router' {
 
 interface SignedInRouteChildren {
   SignedInDashboardRoute: typeof SignedInDashboardRoute
+  SignedInInitialSetupRoute: typeof SignedInInitialSetupRoute
   SignedInPatientsRoute: typeof SignedInPatientsRoute
   SignedInPatientsPageRoute: typeof SignedInPatientsPageRoute
   SignedInPatientDetailsIdRoute: typeof SignedInPatientDetailsIdRoute
@@ -501,6 +541,7 @@ interface SignedInRouteChildren {
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInInitialSetupRoute: SignedInInitialSetupRoute,
   SignedInPatientsRoute: SignedInPatientsRoute,
   SignedInPatientsPageRoute: SignedInPatientsPageRoute,
   SignedInPatientDetailsIdRoute: SignedInPatientDetailsIdRoute,
@@ -521,6 +562,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   ConfirmInvitationRoute: ConfirmInvitationRoute,
   CreateUserRoute: CreateUserRoute,
+  DibsRoute: DibsRoute,
   EmptyRoute: EmptyRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,

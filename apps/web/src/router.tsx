@@ -32,5 +32,11 @@ declare module '@tanstack/react-router' {
     title?: string
     /** Belongs to the management profile: signing in leads through /management. */
     management?: boolean
+    /** Open while the account setup of the organization is not finished. */
+    setup?: boolean
+    /** The lab's announcement stands above it. */
+    announcement?: boolean
+    /** A list that the lab's global filter of organizations narrows; its address carries the key. */
+    chosenOrganizations?: boolean
   }
 }

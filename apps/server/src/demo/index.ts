@@ -8,6 +8,7 @@ import { openStorage } from '../services/storage/index.ts'
 import { makeCases } from './cases.ts'
 import { demoPassword, emailOf, makeFirstSignIn, makePeople, practices, staff } from './people.ts'
 import { demoFiles } from './files.ts'
+import { makeShell } from './shell.ts'
 
 /** Everybody who can sign in, for the lines that `npm start` prints. */
 export const demoSignIns = (): { who: string; email: string; page: string }[] => [
@@ -55,6 +56,7 @@ export async function makeDemo(db: Db, config: Config, options: { cases: number;
   const storage = openStorage(config)
   mkdirSync(config.dataDir, { recursive: true })
   writeFileSync(half(config.dataDir), '')
+  await makeShell(db)
   const people = await makePeople(db)
   await makeCases(db, config, people, demoFiles(storage), options.cases)
   rmSync(half(config.dataDir))

@@ -3,23 +3,22 @@ import { auth } from '@archwire/contract/client.gen.ts'
 import { Drawer } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Announcement } from '../features/announcements/announcement.tsx'
 import { call, whenSessionEnds } from '../lib/api.ts'
+import { chooseOrganizations } from '../lib/chosen-organizations.ts'
 import { showTimesIn } from '../lib/format.ts'
 import { listenToChanges, tellSessionEnded } from '../lib/realtime.ts'
-import {
-  currentOrganization,
-  forget,
-  homeOf,
-  loginOf,
-  meQuery,
-  rememberOrganization,
-  SessionContext,
-} from '../lib/session.tsx'
+import { currentOrganization, forget, loginOf, meQuery, rememberOrganization, SessionContext } from '../lib/session.tsx'
 import styles from './frame.module.css'
-import { Sidebar } from './sidebar.tsx'
+import { PaletteHost, usePaletteKeys } from './palette/host.tsx'
+import { PromotionBanner } from './promotion-banner.tsx'
+import { forgetRecentCases, useNoteRecentCases } from './recent-cases.ts'
+import { DrawerMenu, Sidebar } from './sidebar.tsx'
+import { missingGround, StandingIn } from './standing-in.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useGuardsAgain } from './use-guards-again.ts'
 
 /** What stands around every screen of signed-in people: sidebar, top bar, toasts; and their session. */
 export function Frame() {
@@ -34,20 +33,23 @@ export function Frame() {
     (keepPath: boolean) => {
       const path = keepPath ? location.pathname + location.search : undefined
       forget(client)
-      void router.navigate({ to: loginOf(me.is_management), search: { path } })
+      forgetRecentCases()
+      return router.navigate({ to: loginOf(me.is_management), search: { path } })
     },
     [client, router, me.is_management],
   )
-  useEffect(() => whenSessionEnds(() => leave(true)), [leave])
+  useEffect(() => whenSessionEnds(() => void leave(true)), [leave])
   const stopListening = useRef<() => void>(undefined)
   useEffect(() => {
-    const stop = listenToChanges(client, () => leave(true))
+    const stop = listenToChanges(client, () => void leave(true))
     stopListening.current = stop
     return stop
   }, [client, leave])
 
   const session = useMemo(() => {
-    const organization = me.organizations.find(({ id }) => id === organizationId) ?? currentOrganization(me)
+    // One that was lost while it was open is not replaced by another behind the person's back.
+    const organization =
+      organizationId === undefined ? currentOrganization(me) : me.organizations.find(({ id }) => id === organizationId)
     const switchOrganization = (id: number) => {
       if (id === organization?.id) return
       rememberOrganization(me, id)
@@ -56,12 +58,18 @@ export function Frame() {
     }
     return { me, organization, switchOrganization }
   }, [me, organizationId, client])
+  const missing = missingGround(session)
+  const announces = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.announcement) })
+  const [paletteOpen, setPaletteOpen] = useState(false)
+  usePaletteKeys(() => setPaletteOpen((open) => !open))
+  useNoteRecentCases()
+  useGuardsAgain(router, me)
 
   const inTopBar = {
     ...session,
     switchOrganization: (id: number) => {
       session.switchOrganization(id)
-      void router.navigate({ to: homeOf(me) })
+      void router.navigate({ to: '/' })
     },
   }
   const logout = async () => {
@@ -70,8 +78,10 @@ export function Frame() {
     await client.cancelQueries()
     // The way out is open even when the server does not answer (1 §7).
     await call(auth.logout, {}).catch(() => {})
-    leave(false)
     tellSessionEnded()
+    await leave(false)
+    // Not before: a list that is still shown would keep what its address says.
+    chooseOrganizations(me.id, '')
   }
   return (
     <SessionContext value={session}>
@@ -80,7 +90,12 @@ export function Frame() {
         Skip to the content
       </a>
       <SessionContext value={inTopBar}>
-        <TopBar onMenu={() => setMenuOpen(true)} onLogout={() => void logout()} />
+        <TopBar
+          onMenu={() => setMenuOpen(true)}
+          onPalette={() => setPaletteOpen(true)}
+          onLogout={() => void logout()}
+        />
+        <PaletteHost opened={paletteOpen} onClose={() => setPaletteOpen(false)} onLogout={() => void logout()} />
       </SessionContext>
       <div className={styles.below}>
         <aside className={styles.aside} aria-label="Menu">
@@ -95,10 +110,18 @@ export function Frame() {
           closeButtonProps={{ 'aria-label': 'Close the menu' }}
           classNames={{ header: styles.drawerHead, title: styles.drawerTitle, body: styles.drawerBody }}
         >
-          <Sidebar onNavigate={() => setMenuOpen(false)} />
+          <DrawerMenu onNavigate={() => setMenuOpen(false)} onLogout={() => void logout()} />
         </Drawer>
         <main id="content" className={styles.content} tabIndex={-1}>
-          <Outlet />
+          <PromotionBanner />
+          {announces && !missing && <Announcement userId={me.id} />}
+          {missing ? (
+            <SessionContext value={inTopBar}>
+              <StandingIn reason={missing} />
+            </SessionContext>
+          ) : (
+            <Outlet />
+          )}
         </main>
       </div>
     </SessionContext>

@@ -1,20 +1,24 @@
 import { Tooltip } from '@mantine/core'
+import { IconExternalLink, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { copyright } from '../brand.tsx'
-import { useSession } from '../lib/session.tsx'
-import { menuFor, type MenuItem } from './menu.ts'
 import { initialsOf } from '../lib/format.ts'
+import { nameOf, useSession } from '../lib/session.tsx'
+import { useApps } from './apps-menu.tsx'
 import styles from './frame.module.css'
+import type { MenuItem } from './menu.ts'
+import { PlaceIcon } from './place-icon.tsx'
+import { SchemeChoice } from './scheme-switch.tsx'
+import { useListSearch, useMenu } from './use-menu.ts'
 
 /** Who I am, where I can go. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
-  const session = useSession()
   return (
     <div className={styles.sidebar}>
       <ProfileCard />
       <nav aria-label="Main">
         <ul className={styles.menu}>
-          {menuFor(session).map((item) => (
+          {useMenu().map((item) => (
             <li key={item.title}>
               <MenuLink item={item} onNavigate={onNavigate} />
             </li>
@@ -26,24 +30,73 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   )
 }
 
-function MenuLink({ item, onNavigate }: { item: MenuItem; onNavigate?: () => void }) {
-  const Icon = item.icon
+/** The menu as a phone's drawer: besides the places, what the top bar has no room for. */
+export function DrawerMenu({ onNavigate, onLogout }: { onNavigate: () => void; onLogout: () => void }) {
+  const apps = useApps()
+  return (
+    <div className={styles.drawer}>
+      <Sidebar onNavigate={onNavigate} />
+      <div className={styles.drawerTools}>
+        <SchemeChoice />
+        <ul className={styles.menu}>
+          {apps.map(({ name, link }) => (
+            <li key={link}>
+              <a href={link} target="_blank" rel="noopener noreferrer">
+                <IconExternalLink size={18} stroke={1.7} />
+                {name}
+              </a>
+            </li>
+          ))}
+          <li>
+            <button type="button" onClick={onLogout}>
+              <IconLogout size={18} stroke={1.7} />
+              Log out
+            </button>
+          </li>
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function MenuLink({ item, onNavigate }: { item: MenuItem; onNavigate?: (() => void) | undefined }) {
+  const search = useListSearch()(item)
   const inside = (
     <>
-      <Icon size={18} stroke={1.7} />
+      <PlaceIcon route={item.route} size={18} />
       {item.title}
     </>
   )
   if (item.disabled)
     return (
-      <Tooltip label={item.disabled} multiline maw={220} position="right">
+      <Tooltip
+        label={item.disabled}
+        multiline
+        maw={220}
+        position="right"
+        events={{ hover: true, focus: true, touch: true }}
+      >
         <button type="button" className={styles.disabled} aria-disabled="true">
           {inside}
+          <span className="visually-hidden">: {item.disabled}</span>
         </button>
       </Tooltip>
     )
+  if (item.external)
+    return (
+      <a href={item.to} target="_blank" rel="noopener noreferrer" onClick={onNavigate}>
+        {inside}
+        <IconExternalLink size={14} aria-label="opens in a new tab" />
+      </a>
+    )
   return (
-    <Link to={item.to} activeProps={{ 'aria-current': 'page' }} onClick={onNavigate}>
+    <Link
+      to={item.to}
+      search={search}
+      activeOptions={{ includeSearch: false }}
+      activeProps={{ 'aria-current': 'page' }}
+      onClick={onNavigate}
+    >
       {inside}
     </Link>
   )
@@ -66,7 +119,7 @@ function ProfileCard() {
           </>
         ) : (
           <>
-            {organization && <span>{organization.name}</span>}
+            {organization && <span>{nameOf(organization)}</span>}
             <span className="numeric">
               {organization ? `${organization.account_number} · ${organization.pivot.role.label}` : me.account_number}
             </span>

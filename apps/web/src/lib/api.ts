@@ -6,6 +6,8 @@ import { searchText } from './search.ts'
 const timeoutMs = 30 * 60 * 1000
 const offlineMessage = 'Something went wrong. Please check your internet connection and try again.'
 const fallbackMessage = 'Something went wrong, please try again.'
+/** Of what failed without a call. */
+const plainMessage = 'Something went wrong.'
 
 /** A call that failed: HTTP status (0 when nothing arrived), code and the words for people (1 §8). */
 export class ApiError extends Error {
@@ -27,6 +29,8 @@ interface Options {
   signal?: AbortSignal
   /** One per intent of the user, the same for every retry of it: the server then acts once. */
   idempotencyKey?: string
+  /** A one-time code in place of the session's cookie. */
+  bearer?: string
   /** Let the call outlive the page. */
   keepalive?: boolean
 }
@@ -68,6 +72,7 @@ export async function call<R extends Route>(
   const { body } = input as AnyInput
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
+  if (options.bearer) headers.authorization = `Bearer ${options.bearer}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   const timeout = AbortSignal.timeout(timeoutMs)
   let response: Response
@@ -102,7 +107,7 @@ function errorOf(status: number, answer: unknown): ApiError {
 }
 
 /** The sentence to show for anything that was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : fallbackMessage)
+export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : plainMessage)
 
 /** A new key for one intent of the user. */
 export const newIntent = (): string =>

@@ -1,6 +1,6 @@
 import { managementRoles, type UserRole } from '@archwire/contract/roles.ts'
 import { redirect } from '@tanstack/react-router'
-import { roleOf, type Me } from './session.tsx'
+import { allowed, currentOrganization, dashboardPath, roleOf, type Me, type Organization } from './session.tsx'
 
 /** The words of 1 §2.3. */
 export const refusals = {
@@ -8,6 +8,7 @@ export const refusals = {
   section: "You don't have permission to access this section.",
   noOrganizations: "The user doesn't have organizations.",
   noneSelected: 'There is no organization selected.',
+  setupUnfinished: 'The account setup is not finished yet.',
 } as const
 
 /** Thrown by a route's guard: the page says these words and leads home. */
@@ -24,14 +25,44 @@ export function onlyRoles(me: Me, roles: readonly UserRole[] = managementRoles):
   if (role === null || !roles.includes(role)) throw new Refusal()
 }
 
-/** Lets people through who work for this organization; management reaches every one (the server decides which). */
-export function onlyOrganization(me: Me, id: number): void {
-  if (me.is_management || me.organizations.some((organization) => organization.id === id)) return
-  throw new Refusal(me.organizations.length === 0 ? refusals.noOrganizations : refusals.section)
+/**
+ * Lets people through who work for this organization and hold one of the permissions there; management reaches every
+ * organization with its own permissions (the server decides which).
+ */
+export function onlyOrganization(me: Me, id: number, ...permissions: string[]): void {
+  const organization = me.organizations.find((one) => one.id === id)
+  if (!me.is_management && me.organizations.length === 0) throw new Refusal(refusals.noOrganizations)
+  if (!me.is_management && !organization) throw new Refusal(refusals.section)
+  if (permissions.length > 0 && !allowed(me, organization, ...permissions)) throw new Refusal(refusals.section)
 }
 
 /** The normal profile's lists need an organization; management has a list of its own. */
 export function onlyPractice(me: Me): void {
   if (me.is_management) throw redirect({ to: '/patients-page' })
   if (me.organizations.length === 0) throw new Refusal(refusals.noOrganizations)
+}
+
+/**
+ * Who has to finish the account setup of the organization that a person works in: nobody (it is done, or the lab's own
+ * matter), this person as its owner, or another person (1 §2.3, decisions §3).
+ */
+export function setupOf(me: Me, organization: Organization | undefined): 'done' | 'mine' | 'theirs' {
+  if (me.is_management || !organization || organization.main_location) return 'done'
+  return isOwner(organization) ? 'mine' : 'theirs'
+}
+
+const isOwner = ({ pivot }: Organization): boolean => pivot.role.name === 'organization_owner'
+
+/**
+ * The account setup is for owners on the normal profile; once it is done there is nothing to set up. Members of an
+ * unfinished organization pass: the frame tells them whom they wait for.
+ */
+export function onlyForSetup(me: Me): void {
+  const organization = currentOrganization(me)
+  if (me.is_management) throw new Refusal()
+  if (!organization) throw new Refusal(refusals.noOrganizations)
+  if (setupOf(me, organization) !== 'done') return
+  if (!isOwner(organization)) throw new Refusal()
+  // oxlint-disable-next-line typescript/only-throw-error -- how the router is told where to go instead
+  throw redirect({ to: dashboardPath, replace: true })
 }

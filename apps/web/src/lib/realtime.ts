@@ -102,6 +102,8 @@ function gatherer(client: QueryClient, stopped: AbortSignal): (message: Heard) =
   let patients = new Set<number>()
   let allPatients = false
   let notices = false
+  let organizations = false
+  let announcement = false
   let all = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const refresh = () => {
@@ -113,20 +115,29 @@ function gatherer(client: QueryClient, stopped: AbortSignal): (message: Heard) =
       if (allPatients) void client.invalidateQueries({ queryKey: ['patients'] })
       else if (ids.size > 0) void client.invalidateQueries({ predicate: (query) => showsPatient(query, ids) })
       if (notices) void client.invalidateQueries({ queryKey: ['notifications'] })
+      if (announcement) void client.invalidateQueries({ predicate: showsAnnouncement })
+      // Who I am says what I am in which organization.
+      if (organizations) for (const key of ['auth', 'organizations']) void client.invalidateQueries({ queryKey: [key] })
     }
     patients = new Set()
     allPatients = false
     notices = false
+    organizations = false
+    announcement = false
     all = false
   }
   return ({ event, ids }) => {
     if (event === 'patient.changed') ids.forEach((id) => patients.add(id))
     else if (event === 'notification.created') notices = true
+    else if (event === 'organization.changed') organizations = true
+    else if (event === 'announcement.updated') announcement = true
     else if (event === 'resync') all = true
-    else if (event === 'opened') allPatients = notices = true
+    else if (event === 'opened') allPatients = notices = announcement = true
     timer ??= setTimeout(refresh, gatherMs)
   }
 }
+
+const showsAnnouncement = ({ queryKey }: Query): boolean => String(queryKey[1]).startsWith('settings.announcement')
 
 /** Lists may always show a changed case (it may have come in); a page of one case, or of its request, only when it is that case. */
 function showsPatient(query: Query, ids: ReadonlySet<number>): boolean {

@@ -12,12 +12,18 @@ export type Organization = Me['organizations'][number]
 export const meQuery = () =>
   queryOptions({
     queryKey: ['auth', 'auth.me', {}],
-    queryFn: async ({ signal }) => (await call(auth.me, {}, { signal })).user,
+    queryFn: async ({ signal, client, queryKey }) => {
+      const known = client.getQueryData<Me>(queryKey)
+      const organization = known && currentOrganization(known)
+      return (await call(auth.me, { query: { current_organization_id: organization?.id } }, { signal })).user
+    },
     staleTime: 60_000,
   })
 
 export const roleOf = (me: Me): UserRole | null => me.roles[0]?.name ?? null
 export const homeOf = (me: Me): '/patients-page' | '/patients' => (me.is_management ? '/patients-page' : '/patients')
+/** Where people go who have nothing to do on the page that they asked for; it leads on whom it does not concern. */
+export const dashboardPath: string = '/dashboard'
 export const loginOf = (management: boolean): '/management' | '/login' => (management ? '/management' : '/login')
 
 const organizationKey = (me: Me) => `archwire.organization.${me.id}`
@@ -37,8 +43,13 @@ export function allowed(me: Me, organization: Organization | undefined, ...permi
   return permissions.some((permission) => held.has(permission))
 }
 
+/** What people read for an organization: one that nobody has named yet (`Account 12`) goes by its number. */
+export const nameOf = ({ name, account_number }: Pick<Organization, 'name' | 'account_number'>): string =>
+  /^(Account \d+)?$/.test(name) ? account_number : name
+
 export interface Session {
   me: Me
+  /** Undefined for people without one, and once it was lost while the page is open. */
   organization: Organization | undefined
   /** Work in another organization from now on. */
   switchOrganization: (id: number) => void

@@ -1,18 +1,31 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { Frame } from '../frame/frame.tsx'
 import { ApiError } from '../lib/api.ts'
-import { loginOf, meQuery } from '../lib/session.tsx'
+import { announcementQuery, settingsQuery } from '../lib/lab-settings.ts'
+import { setupOf } from '../lib/guard.ts'
+import { currentOrganization, loginOf, meQuery } from '../lib/session.tsx'
 
-/** Everything behind the sign-in. Nobody signed in: to the profile's sign-in page, the way back kept in `path` (1 §2.3). */
+/**
+ * Everything behind the sign-in (1 §2.3). Nobody signed in: to the profile's sign-in page, the way back kept in `path`. An
+ * owner whose organization has no main location: to the account setup.
+ */
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context, location, matches }) => {
-    try {
-      return { me: await context.queryClient.ensureQueryData(meQuery()) }
-    } catch (error) {
+    const me = await context.queryClient.ensureQueryData(meQuery()).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
       const management = matches.some((match) => match.staticData.management)
       throw redirect({ to: loginOf(management), search: { path: location.href }, replace: true })
-    }
+    })
+    if (setupOf(me, currentOrganization(me)) === 'mine' && !matches.some((match) => match.staticData.setup))
+      throw redirect({ to: '/initial-setup', replace: true })
+    return { me }
+  },
+  // What stands above a page is there with it, so that nothing jumps; a page does without rather than fail.
+  loader: async ({ context }) => {
+    await Promise.allSettled([
+      context.queryClient.ensureQueryData(settingsQuery),
+      context.queryClient.ensureQueryData(announcementQuery),
+    ])
   },
   component: Frame,
 })

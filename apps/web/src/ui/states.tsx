@@ -4,9 +4,20 @@ import { messageOf } from '../lib/api.ts'
 import styles from './states.module.css'
 
 /** What a place is for while nothing is in it, and what fills it. */
-export const EmptyState = ({ title, text, action }: { title: string; text?: string; action?: ReactNode }) => (
+export const EmptyState = ({
+  title,
+  text,
+  action,
+  heading,
+}: {
+  title: string
+  text?: string
+  action?: ReactNode
+  /** The whole page is empty: its words are the page's heading. */
+  heading?: boolean
+}) => (
   <div className={styles.state}>
-    <strong>{title}</strong>
+    {heading ? <h1>{title}</h1> : <strong>{title}</strong>}
     {text && <p>{text}</p>}
     {action}
   </div>

@@ -91,7 +91,8 @@ export function ConfirmInvitation({ token }: { token: string }) {
     if (begun.current) return
     begun.current = true
     call(accounts.confirmInvitation, { body: { token: token || 'none' } }).then(
-      () => setState({ message: 'The invitation was confirmed. Please, try to log in now.' }),
+      ({ message: reason }) =>
+        setState({ message: 'The invitation was confirmed. Please, try to log in now.', reason }),
       (error: unknown) =>
         setState({ message: 'There was an issue confirming your invitation.', reason: messageOf(error) }),
     )

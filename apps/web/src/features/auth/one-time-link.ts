@@ -6,7 +6,7 @@ import { redirect } from '@tanstack/react-router'
  */
 const held = new Map<string, string>()
 
-type LinkPath = '/verify-user' | '/reset-password' | '/create-user' | '/confirm-invitation'
+type LinkPath = '/verify-user' | '/reset-password' | '/create-user' | '/confirm-invitation' | '/dibs'
 
 /** In a route's `beforeLoad`: keeps the token and cleans the address. Answers the token that is kept, if there is one. */
 export function holdToken(path: LinkPath, search: { token?: string }): string | undefined {

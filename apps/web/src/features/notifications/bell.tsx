@@ -1,13 +1,16 @@
 import { notifications } from '@archwire/contract/client.gen.ts'
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { messageOf } from '../../lib/api.ts'
 import { query, useCall } from '../../lib/query.ts'
 import { ownPath } from '../../lib/session.tsx'
+import { toast } from '../../lib/toast.ts'
 import { Ago } from '../../ui/badges.tsx'
 import styles from './bell.module.css'
+import { markAllRead } from './mark-all-read.ts'
 
 const first = query(notifications.list, { query: { page: 1 } })
 
@@ -17,6 +20,7 @@ export function NotificationBell() {
   const { data } = useQuery(first)
   const read = useCall(notifications.markAsRead, { announce: false })
   const router = useRouter()
+  const client = useQueryClient()
   const unread = data?.meta.unread ?? 0
   const list = data?.notifications ?? []
   const open = (id: number, link: string, isRead: boolean) => {
@@ -25,9 +29,11 @@ export function NotificationBell() {
     const path = ownPath(link)
     if (path) router.history.push(path)
   }
-  const readAll = () => {
-    for (const { id, read_at } of list) if (read_at === null) read.mutate({ params: { id } })
-  }
+  const readAll = useMutation({
+    mutationFn: markAllRead,
+    onError: (error) => toast.error(messageOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+  })
   return (
     <Popover
       opened={opened}
@@ -55,8 +61,8 @@ export function NotificationBell() {
         <div className={styles.head}>
           <strong>Notifications</strong>
           {unread > 0 && (
-            <button type="button" onClick={readAll}>
-              Mark all as read
+            <button type="button" disabled={readAll.isPending} onClick={() => readAll.mutate()}>
+              {readAll.isPending ? 'Marking…' : 'Mark all as read'}
             </button>
           )}
         </div>

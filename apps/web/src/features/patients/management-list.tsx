@@ -17,6 +17,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx'
 import { ChoiceChip, DaysChip, TextChip, ToggleChip } from '../../ui/filter-chips.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
+import { ChosenOrganizationsChip } from './chosen-organizations-chip.tsx'
 import { activeFilters, withFilter, withPage, withSorting, type ListProps } from './list-search.ts'
 import { createdLabel, LinkedFilters } from './linked-filters.tsx'
 import { CaseTags, caseNumberOf, PatientName } from './patient-name.tsx'
@@ -127,6 +128,7 @@ export function ManagementList({ search, onSearch }: ListProps) {
         {flag('filter[active_request_only]', 'Inactive too', '0')}
         {flag('filter[archived_only]', 'Archived Only')}
         <LinkedFilters search={search} picked={picked} onClear={(key) => onSearch(withFilter(search, key, ''))} />
+        <ChosenOrganizationsChip search={search} onClear={filter('chosen_wi_organization_id')} />
       </FilterBar>
       <DataTable
         label="Patients"

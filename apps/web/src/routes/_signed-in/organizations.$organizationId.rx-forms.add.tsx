@@ -9,7 +9,8 @@ export const Route = createFileRoute('/_signed-in/organizations/$organizationId/
     parse: ({ organizationId }) => ({ organizationId: Number(organizationId) }),
     stringify: ({ organizationId }) => ({ organizationId: String(organizationId) }),
   },
-  beforeLoad: ({ context, params }) => onlyOrganization(context.me, params.organizationId),
+  beforeLoad: ({ context, params }) =>
+    onlyOrganization(context.me, params.organizationId, 'rx-forms.create', 'organization.rx-forms.create'),
   loader: ({ context, params }) => loadPractice(context.queryClient, params.organizationId),
   // A form is filled in: data that arrives later must not start it anew.
   preload: false,

@@ -5,7 +5,7 @@ import { idParam } from '../../lib/id-param.ts'
 import { PatientDetails } from '../../screens/patient-details/patient-details.tsx'
 
 export const Route = createFileRoute('/_signed-in/patient-details/$id')({
-  staticData: { title: 'Patient details' },
+  staticData: { title: 'Patient details', announcement: true },
   params: idParam,
   loader: ({ context, params }) => context.queryClient.ensureQueryData(query(patients.get, { params })),
   component: Screen,

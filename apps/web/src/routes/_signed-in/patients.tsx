@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readListSearch } from '../../features/patients/list-search.ts'
 import { PracticeList } from '../../features/patients/practice-list.tsx'
-import { onlyPractice, refusals } from '../../lib/guard.ts'
+import { onlyPractice } from '../../lib/guard.ts'
 import { useSession } from '../../lib/session.tsx'
-import { EmptyState } from '../../ui/states.tsx'
 
 export const Route = createFileRoute('/_signed-in/patients')({
-  staticData: { title: 'Patients' },
+  staticData: { title: 'Patients', announcement: true },
   validateSearch: readListSearch,
   beforeLoad: ({ context }) => onlyPractice(context.me),
   component: Screen,
@@ -16,7 +15,8 @@ function Screen() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { organization } = useSession()
-  if (!organization) return <EmptyState title={refusals.noneSelected} />
+  // The frame says so in place of this page, but only after it has rendered once.
+  if (!organization) return null
   return (
     <PracticeList
       key={organization.id}

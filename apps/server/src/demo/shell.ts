@@ -1,0 +1,26 @@
+import type { Db } from '../db/client.ts'
+import { now } from '../kernel/clock.ts'
+
+/** What a running lab shows around every page: a promotion, a sibling application, a message to practices and one to the lab. */
+export async function makeShell(db: Db): Promise<void> {
+  await db
+    .updateTable('lab_settings')
+    .set({
+      promotion_enabled: true,
+      promotion_text: 'Aligners from the same scan: 20 % off your first five cases.',
+      promotion_link: 'https://aligners.archwire.example/welcome',
+      apps: JSON.stringify([{ name: 'Archwire Learning', link: 'https://learning.archwire.example/' }]),
+    })
+    .execute()
+  const announcements = {
+    doctor:
+      'The lab is closed on Thursday, November 26. Cases that arrive by Wednesday noon ship on time.\nHoliday calendar: https://archwire.example/holidays',
+    internal: 'Printer 3 is in service until Monday: please send large jobs to printers 1 and 2.',
+  }
+  for (const [visibility, body] of Object.entries(announcements))
+    await db
+      .updateTable('announcements')
+      .set({ body, updated_at: now() })
+      .where('visibility', '=', visibility)
+      .execute()
+}

@@ -1,0 +1,26 @@
+/**
+ * Where a link to the desktop application may lead (1 §2.1; rule 29): a page of this portal, or the application by its own
+ * scheme. Everything else is ignored. Parsed, never matched by its beginning.
+ */
+export type DesktopTarget = { kind: 'app'; address: string } | { kind: 'page'; path: string }
+
+/**
+ * @param q what the address asked for, if anything
+ * @param scheme how the application's links begin, `dibs://`
+ * @param code opens one `GET /me`; the application's link carries it, a page never
+ * @param origin of the portal
+ */
+export function desktopTarget(
+  q: string | undefined,
+  { scheme, code, origin }: { scheme: string; code: string; origin: string },
+): DesktopTarget {
+  if (q !== undefined && /^\/(?![/\\])/.test(q)) {
+    const url = new URL(q, origin)
+    if (url.origin === origin) return { kind: 'page', path: url.pathname + url.search + url.hash }
+  }
+  const app = new URL(scheme)
+  const asked = q !== undefined && URL.canParse(q) ? new URL(q) : undefined
+  const target = asked?.protocol === app.protocol ? asked : app
+  target.searchParams.set('desktop_code', code)
+  return { kind: 'app', address: target.href }
+}

@@ -1,0 +1,26 @@
+import { organizations } from '@archwire/contract/client.gen.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../lib/query.ts'
+import { nameOf } from '../../lib/session.tsx'
+import { SetChip } from '../../ui/filter-chips.tsx'
+import type { ListSearch } from './list-search.ts'
+
+/** Says that the lab's global filter narrows this list, and by what; taking it off here takes it off everywhere. */
+export function ChosenOrganizationsChip({
+  search: { chosen_wi_organization_id: ids = '' },
+  onClear,
+}: {
+  search: ListSearch
+  onClear: (value: '') => void
+}) {
+  const count = ids === '' ? 0 : ids.split(',').length
+  const { data } = useQuery({
+    ...query(organizations.list, { query: { ids, perPage: 200 } }),
+    enabled: count > 0,
+    staleTime: 300_000,
+  })
+  if (count === 0) return null
+  const [first] = data?.organizations ?? []
+  const label = count === 1 && first ? nameOf(first) : `${count} ${count === 1 ? 'organization' : 'organizations'}`
+  return <SetChip label={`Only ${label}`} onClear={() => onClear('')} />
+}

@@ -1,0 +1,180 @@
+import { organizations } from '@archwire/contract/client.gen.ts'
+import { ActionIcon, Popover } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconChevronDown, IconFilter, IconSearch, IconX } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMatches, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../lib/api.ts'
+import { chooseOrganizations, chosenKey, useChosenOrganizations } from '../lib/chosen-organizations.ts'
+import { query } from '../lib/query.ts'
+import { nameOf, useSession } from '../lib/session.tsx'
+import { PickList } from '../ui/pick-list.tsx'
+import styles from './frame.module.css'
+
+/** Asked this long after the last key (1 §2.5, §9). */
+const searchDelayMs = 500
+
+/** The lab's global filter: lists show the chosen organizations only, until they are cleared or one signs out (1 §2.5). */
+export function OrganizationFilter() {
+  const { me } = useSession()
+  const { ids, choose } = useFilter(me.id)
+  const [opened, setOpened] = useState(false)
+  const named = useNamed(ids)
+  const words =
+    ids.length === 0
+      ? 'All organizations'
+      : ids.length === 1
+        ? (named[0] && nameOf(named[0])) || '1 organization'
+        : `${ids.length} organizations`
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <span className={styles.filter} data-set={ids.length > 0 || undefined}>
+        <Popover.Target>
+          <button
+            type="button"
+            className={styles.organization}
+            aria-label={`Organization filter: ${words}`}
+            onClick={() => setOpened((now) => !now)}
+          >
+            <IconFilter size={17} stroke={1.7} aria-hidden="true" />
+            <span>{words}</span>
+            {ids.length > 0 ? (
+              <b className={styles.filterCount} aria-hidden="true">
+                {ids.length}
+              </b>
+            ) : (
+              <IconChevronDown size={14} aria-hidden="true" />
+            )}
+          </button>
+        </Popover.Target>
+        {ids.length > 0 && (
+          <ActionIcon
+            className={styles.filterClear}
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label="Clear the organization filter"
+            onClick={() => choose([])}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        )}
+      </span>
+      <Popover.Dropdown className={styles.picker} aria-label="Organization filter">
+        <Picker chosen={ids} named={named} onChoose={choose} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface Named {
+  id: number
+  name: string
+  account_number: string
+}
+
+function Picker({
+  chosen,
+  named,
+  onChoose,
+}: {
+  chosen: number[]
+  named: readonly Named[]
+  onChoose: (ids: number[]) => void
+}) {
+  const [text, setText] = useState('')
+  const [asked] = useDebouncedValue(text.trim(), searchDelayMs)
+  const found = useQuery({
+    ...query(organizations.list, { query: { searchString: asked } }),
+    placeholderData: keepPreviousData,
+  })
+  const waiting = asked !== text.trim() || found.isFetching
+  const optionOf = (group: string) => (one: Named) => ({
+    key: String(one.id),
+    label: nameOf(one),
+    detail: one.account_number,
+    chosen: chosen.includes(one.id),
+    group,
+  })
+  const others = (found.data?.organizations ?? []).filter(({ id }) => !chosen.includes(id))
+  const options = [
+    ...(text === '' ? named.map(optionOf('Chosen')) : []),
+    ...others.map(optionOf(text === '' && named.length > 0 ? 'Others' : '')),
+  ]
+  const more = (found.data?.meta.total ?? 0) - (found.data?.organizations.length ?? 0)
+  const toggle = (id: number) => onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  return (
+    <PickList
+      label="Organizations"
+      multiple
+      options={options}
+      waiting={waiting}
+      onPick={({ key }) => toggle(Number(key))}
+      search={{
+        value: text,
+        onChange: setText,
+        placeholder: 'Search by name or account number',
+        icon: <IconSearch size={15} aria-hidden="true" />,
+      }}
+    >
+      {found.isError ? (
+        <p className={styles.nothing} role="alert">
+          {messageOf(found.error)}
+        </p>
+      ) : found.isPending ? (
+        <p className={styles.nothing}>Loading…</p>
+      ) : options.length === 0 ? (
+        <p className={styles.nothing}>No organization matches.</p>
+      ) : (
+        more > 0 && <p className={styles.nothing}>{more} more: type to find them.</p>
+      )}
+    </PickList>
+  )
+}
+
+/** Names of the chosen ones, in the order in which they were chosen. */
+function useNamed(ids: number[]): Named[] {
+  const { data } = useQuery({
+    ...query(organizations.list, { query: { ids: ids.join(','), perPage: 200 } }),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 300_000,
+  })
+  return ids.flatMap((id) => data?.organizations.find((one) => one.id === id) ?? [])
+}
+
+/** On a list that is narrowed the address says what is chosen, and this browser keeps it; elsewhere what is kept holds. */
+function useFilter(userId: number): { ids: number[]; choose: (ids: number[]) => void } {
+  const router = useRouter()
+  const kept = useChosenOrganizations(userId)
+  const inAddress = useMatches({
+    select: (matches) => {
+      const list = matches.find(({ staticData }) => staticData.chosenOrganizations)
+      return list && ((list.search as Record<string, string | undefined>)[chosenKey] ?? '')
+    },
+  })
+  useEffect(() => {
+    if (inAddress !== undefined && inAddress !== kept) chooseOrganizations(userId, inAddress)
+  }, [userId, inAddress, kept])
+  const now = inAddress ?? kept
+  const choose = (ids: number[]) => {
+    if (inAddress === undefined) return chooseOrganizations(userId, ids.join(','))
+    const { pathname, search } = router.state.location
+    const { page: _, after: __, [chosenKey]: ___, ...rest } = search as Record<string, string>
+    void router.navigate({
+      to: pathname,
+      search: (ids.length > 0 ? { ...rest, [chosenKey]: ids.join(',') } : rest) as object,
+      replace: true,
+    })
+  }
+  return { ids: now === '' ? [] : now.split(',').map(Number), choose }
+}

@@ -1,0 +1,74 @@
+import { Popover } from '@mantine/core'
+import { IconBuilding, IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { nameOf, useSession } from '../lib/session.tsx'
+import { PickList } from '../ui/pick-list.tsx'
+import styles from './frame.module.css'
+
+/** From this many on one rather types than looks. */
+const searchedFrom = 9
+
+/** Shown to people with several organizations; the lists start anew in the chosen one (1 §2.5). */
+export function OrganizationSwitch() {
+  const { me, organization, switchOrganization } = useSession()
+  const [opened, setOpened] = useState(false)
+  const [text, setText] = useState('')
+  if (me.is_management || me.organizations.length < 2) return null
+  const wanted = text.trim().toLowerCase()
+  const options = me.organizations
+    .filter((one) => `${one.name} ${one.account_number}`.toLowerCase().includes(wanted))
+    .map((one) => ({
+      key: String(one.id),
+      label: nameOf(one),
+      detail: one.account_number,
+      chosen: one.id === organization?.id,
+    }))
+  const toggle = (open: boolean) => {
+    setText('')
+    setOpened(open)
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={toggle}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={styles.organization}
+          aria-label={`Organization: ${organization ? nameOf(organization) : 'none'}. Switch`}
+          onClick={() => toggle(!opened)}
+        >
+          <IconBuilding size={17} stroke={1.7} aria-hidden="true" />
+          <span>{organization ? nameOf(organization) : 'Choose an organization'}</span>
+          <IconChevronDown size={14} aria-hidden="true" />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.picker} aria-label="Switch organization">
+        <PickList
+          label="Organizations"
+          options={options}
+          onPick={({ key }) => {
+            toggle(false)
+            switchOrganization(Number(key))
+          }}
+          {...(me.organizations.length >= searchedFrom && {
+            search: {
+              value: text,
+              onChange: setText,
+              placeholder: 'Search your organizations',
+              icon: <IconSearch size={15} aria-hidden="true" />,
+            },
+          })}
+        >
+          {options.length === 0 && <p className={styles.nothing}>None of your organizations is called so.</p>}
+        </PickList>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

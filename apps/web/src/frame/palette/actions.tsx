@@ -1,0 +1,38 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { IconBuilding, IconLogout } from '@tabler/icons-react'
+import { nameOf, useSession } from '../../lib/session.tsx'
+import { schemes } from '../scheme-switch.tsx'
+import type { Destination } from './destination.ts'
+
+/** What one does from anywhere: work elsewhere, colours, the way out. */
+export function useActions(onLogout: () => void): Destination[] {
+  const { me, organization, switchOrganization } = useSession()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const elsewhere = me.is_management ? [] : me.organizations.filter(({ id }) => id !== organization?.id)
+  return [
+    ...elsewhere.map((one) => ({
+      key: `work-${one.id}`,
+      label: `Switch organization to ${nameOf(one)}`,
+      detail: one.account_number,
+      group: 'Actions',
+      icon: <IconBuilding size={17} stroke={1.7} aria-hidden="true" />,
+      go: () => switchOrganization(one.id),
+    })),
+    ...schemes
+      .filter(({ value }) => value !== colorScheme)
+      .map(({ value, label, icon: Icon }) => ({
+        key: `scheme-${value}`,
+        label: `Colours: ${label}`,
+        group: 'Actions',
+        icon: <Icon size={17} stroke={1.7} aria-hidden="true" />,
+        go: () => setColorScheme(value),
+      })),
+    {
+      key: 'logout',
+      label: 'Log out',
+      group: 'Actions',
+      icon: <IconLogout size={17} stroke={1.7} aria-hidden="true" />,
+      go: onLogout,
+    },
+  ]
+}

@@ -1,0 +1,79 @@
+import { patients } from '@archwire/contract/client.gen.ts'
+import { isStaff } from '@archwire/contract/roles.ts'
+import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import { IconUser } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { caseNumberOf } from '../../features/patients/patient-name.tsx'
+import { chosenKey, useChosenOrganizations } from '../../lib/chosen-organizations.ts'
+import { setupOf } from '../../lib/guard.ts'
+import { query } from '../../lib/query.ts'
+import { nameOf, roleOf, useSession } from '../../lib/session.tsx'
+import { openCase, recentCases, type RecentCase } from '../recent-cases.ts'
+import type { Destination } from './destination.ts'
+
+const shown = 6
+
+/** Cases by part of a name or number within reach; before anything is typed, those that were open, else the latest. */
+export function useCases(asked: string) {
+  const router = useRouter()
+  const { me, organization } = useSession()
+  const chosen = useChosenOrganizations(me.id)
+  const recent = asked === '' ? recentCases(openCase(router)) : []
+  // Before the account setup is finished no case could be opened.
+  const mayAsk = me.is_management || (organization !== undefined && setupOf(me, organization) === 'done')
+  const list = useQuery({
+    ...query(patients.list, {
+      query: {
+        perPage: shown,
+        ...(asked === '' ? { orderBy: 'updated_at', order: 'desc' } : { 'filter[search]': asked }),
+        ...(me.is_management && chosen !== '' ? { [chosenKey]: chosen } : {}),
+      } as object,
+    }),
+    enabled: mayAsk && recent.length === 0,
+    placeholderData: keepPreviousData,
+  })
+  const go = (id: number) => () =>
+    void router.navigate(
+      // Staff go to the workflow, everybody else to the details (1 §3).
+      isStaff(roleOf(me))
+        ? { to: '/patient-workflow/$id', params: { id } }
+        : { to: '/patient-details/$id', params: { id } },
+    )
+  const icon = <IconUser size={17} stroke={1.7} aria-hidden="true" />
+  const found = list.data?.patients ?? []
+  const group = asked === '' ? (recent.length > 0 ? 'Recent cases' : 'Latest cases') : 'Cases'
+  const destinations: Destination[] =
+    recent.length > 0
+      ? recent.map((one) => ({ ...lineOf(one), group, icon, go: go(one.id) }))
+      : found.map((one) => ({ ...lineOf(one), detail: detailOf(one, me), group, icon, go: go(one.id) }))
+  // The place of the cases is held while they are on their way, and says so when there are none.
+  if (destinations.length === 0 && asked !== '' && mayAsk && !list.isError)
+    destinations.push({
+      key: 'no-case',
+      label: list.isFetching ? 'Searching cases…' : 'No case matches.',
+      disabled: '',
+      group,
+      go: () => {},
+    })
+  return {
+    destinations,
+    found: found.length,
+    isFetching: list.isFetching,
+    error: list.error,
+    refetch: () => void (mayAsk && list.refetch()),
+  }
+}
+
+const lineOf = (one: RecentCase) => ({
+  key: `case-${one.id}`,
+  label: one.formatted_name,
+  detail: caseNumberOf(one),
+})
+
+const detailOf = (one: PatientSummary, me: { is_management: boolean; organizations: unknown[] }): string =>
+  [
+    caseNumberOf(one),
+    one.deleted_at ? 'Archived' : one.patient_status.label,
+    ...(me.is_management || me.organizations.length > 1 ? [nameOf(one.organization)] : []),
+  ].join(' · ')

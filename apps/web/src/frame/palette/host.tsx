@@ -1,0 +1,101 @@
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { PickList } from '../../ui/pick-list.tsx'
+import styles from './palette.module.css'
+
+const load = () => import('./palette.tsx')
+const Palette = lazy(() =>
+  load().then(
+    (loaded) => ({ default: loaded.Palette }),
+    () => ({ default: NotLoaded }),
+  ),
+)
+
+/** What it searches comes as a chunk of its own, asked for as soon as somebody seems to want it. */
+export const preloadPalette = (): void => void load().catch(() => {})
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+/** The keys that open it, as people of this system read them. */
+export const paletteKeys = isApple ? '⌘ K' : 'Ctrl K'
+
+/** Ctrl K (⌘ K) from anywhere, also while typing. */
+export function usePaletteKeys(toggle: () => void): void {
+  const latest = useRef(toggle)
+  useEffect(() => {
+    latest.current = toggle
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Control' || event.key === 'Meta') preloadPalette()
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  onLogout: () => void
+}
+
+/** The field of the search. */
+export const paletteField = (value: string, onChange: (value: string) => void) => ({
+  value,
+  onChange,
+  placeholder: 'Search cases, pages, actions',
+  icon: <IconSearch size={17} stroke={1.8} aria-hidden="true" />,
+})
+
+/** The palette's dialog. Its field is there at once: what is typed before the rest has loaded is not lost. */
+export function PaletteHost({ opened, onClose, onLogout }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (opened) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [opened])
+  useEffect(() => {
+    // What was not caught by the content is the backdrop.
+    const leave = (event: MouseEvent) => event.target === event.currentTarget && dialog.current?.close()
+    const element = dialog.current
+    element?.addEventListener('click', leave)
+    return () => element?.removeEventListener('click', leave)
+  }, [])
+  return (
+    <dialog ref={dialog} className={styles.palette} aria-label="Search or go to" onClose={onClose}>
+      {opened && <Content onClose={onClose} onLogout={onLogout} />}
+    </dialog>
+  )
+}
+
+/** Offline, most likely: the page behind it stays usable. */
+const NotLoaded = () => (
+  <p className={styles.failed} role="alert">
+    The search could not be loaded. Please check your internet connection and reload the page.
+  </p>
+)
+
+function Content(props: Omit<Props, 'opened'>) {
+  const [text, setText] = useState('')
+  const [entered, setEntered] = useState(false)
+  const field = paletteField(text, setText)
+  return (
+    <Suspense
+      fallback={
+        <PickList
+          label="Results"
+          options={[]}
+          onPick={() => {}}
+          search={field}
+          waiting
+          onHurry={() => setEntered(true)}
+        />
+      }
+    >
+      <Palette {...props} text={text} onText={setText} entered={entered} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,86 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../lib/api.ts'
+import { PickList } from '../../ui/pick-list.tsx'
+import { paletteField } from './host.tsx'
+import { useActions } from './actions.tsx'
+import { useCases } from './cases.tsx'
+import { matches, type Destination } from './destination.ts'
+import { useOrganizations } from './organizations.tsx'
+import styles from './palette.module.css'
+import { usePages } from './pages.tsx'
+
+/** The server is asked this long after the last key; Enter asks at once. */
+const searchDelayMs = 150
+
+interface Props {
+  text: string
+  onText: (text: string) => void
+  /** Enter was pressed before this had loaded. */
+  entered: boolean
+  onClose: () => void
+  onLogout: () => void
+}
+
+/** Any case, page or action by a few letters: what is typed, Enter, done. */
+export function Palette({ text, onText, entered, onClose, onLogout }: Props) {
+  const wanted = text.trim()
+  const [asked, setAsked] = useState(wanted)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), searchDelayMs)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const cases = useCases(asked)
+  const organizations = useOrganizations(asked)
+  const own = [...usePages(), ...useActions(onLogout)].filter(({ label }) => matches(label, wanted))
+  // Cases come first; whoever has none has to know about the organizations, too.
+  const waiting = wanted !== asked || cases.isFetching || (cases.found === 0 && organizations.isFetching)
+  const error = cases.error ?? organizations.error
+  const options = [...cases.destinations, ...organizations.destinations, ...own]
+  const pick = (destination: Destination) => {
+    onClose()
+    destination.go()
+  }
+  return (
+    <PickList
+      label="Results"
+      options={options}
+      onPick={pick}
+      search={paletteField(text, onText)}
+      waiting={waiting}
+      entered={entered}
+      onHurry={() => setAsked(wanted)}
+    >
+      <div>
+        {error && (
+          <p className={styles.failed} role="alert">
+            {messageOf(error)}
+            <button type="button" onClick={() => (cases.refetch(), organizations.refetch())}>
+              Try again
+            </button>
+          </p>
+        )}
+        <output className="visually-hidden">
+          {waiting ? 'Searching' : `${options.filter(({ disabled }) => disabled === undefined).length} results`}
+        </output>
+        <div className={styles.foot} aria-hidden="true">
+          <span>
+            <kbd>
+              <IconArrowUp size={13} />
+            </kbd>{' '}
+            <kbd>
+              <IconArrowDown size={13} />
+            </kbd>{' '}
+            to walk
+          </span>
+          <span>
+            <kbd>Enter</kbd> to open
+          </span>
+          <span>
+            <kbd>Esc</kbd> to close
+          </span>
+        </div>
+      </div>
+    </PickList>
+  )
+}

@@ -1,0 +1,168 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import styles from './pick-list.module.css'
+
+export interface PickOption {
+  key: string
+  label: string
+  /** Beside the label: a number, a place, whose it is. */
+  detail?: string | undefined
+  icon?: ReactNode
+  /** Options of one group stand together, below its name. */
+  group?: string
+  chosen?: boolean
+  /** Why it cannot be picked; undefined when it can. */
+  disabled?: string | undefined
+}
+
+interface Props<O extends PickOption> {
+  /** What is picked here, for those who do not see it. */
+  label: string
+  options: readonly O[]
+  onPick: (option: O) => void
+  /** The field above the list; without it the list itself takes the keys. */
+  search?: { value: string; onChange: (value: string) => void; placeholder: string; icon?: ReactNode }
+  multiple?: boolean
+  /** The options of what was typed last are still on their way: Enter waits for them. */
+  waiting?: boolean
+  /** Enter was pressed while options were on their way. */
+  onHurry?: () => void
+  /** Enter was pressed before this list was there. */
+  entered?: boolean
+  /** Stands below the options: what is loading, that there are none, what went wrong. */
+  children?: ReactNode
+}
+
+/**
+ * A list to pick from by keys or by hand, with a search field above it if there is much: arrows walk, Enter picks. Focus
+ * stays in the field (WAI-ARIA combobox with a listbox).
+ */
+export function PickList<O extends PickOption>({ options, onPick, search, multiple, waiting, ...props }: Props<O>) {
+  const id = useId()
+  const [walkedTo, setWalkedTo] = useState<string>()
+  // What was typed when Enter had to wait.
+  const hurried = useRef(props.entered ? search?.value : undefined)
+  const usable = options.filter(({ disabled }) => disabled === undefined)
+  const chosen = search ? undefined : usable.find((option) => option.chosen)
+  const active = usable.find(({ key }) => key === walkedTo) ?? chosen ?? usable[0]
+  const idOf = (option: O | undefined) => option && `${id}-${option.key}`
+
+  useEffect(() => {
+    if (hurried.current === undefined || waiting) return
+    const isStillWanted = hurried.current === search?.value
+    hurried.current = undefined
+    if (isStillWanted && active) onPick(active)
+  })
+  const activeId = idOf(active)
+  useEffect(() => {
+    // Only who walks moves the list; results that arrive do not.
+    if (walkedTo !== undefined && activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [walkedTo, activeId])
+
+  const walk = (step: number) => {
+    const at = active ? usable.indexOf(active) : -1
+    setWalkedTo(usable[(at + step + usable.length) % usable.length]?.key)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') walk(event.key === 'ArrowDown' ? 1 : -1)
+    else if (event.key === 'Enter' && waiting) {
+      hurried.current = search?.value
+      props.onHurry?.()
+    } else if (event.key === 'Enter' && active) onPick(active)
+    else if (event.key === ' ' && !search && active) onPick(active)
+    else return
+    event.preventDefault()
+  }
+  const change = (value: string) => {
+    setWalkedTo(undefined)
+    hurried.current = undefined
+    search?.onChange(value)
+  }
+
+  return (
+    <div className={styles.pick}>
+      {search && (
+        <div className={styles.field}>
+          {search.icon}
+          <input
+            // The field is why the list was opened.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            data-autofocus
+            type="text"
+            role="combobox"
+            aria-label={search.placeholder}
+            aria-expanded
+            aria-autocomplete="list"
+            aria-controls={id}
+            aria-activedescendant={activeId}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            placeholder={search.placeholder}
+            value={search.value}
+            onChange={(event) => change(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+      )}
+      <div
+        id={id}
+        role="listbox"
+        className={styles.list}
+        aria-label={props.label}
+        aria-multiselectable={multiple || undefined}
+        aria-busy={waiting || undefined}
+        {...(search ? {} : { tabIndex: 0, 'data-autofocus': true, 'aria-activedescendant': activeId, onKeyDown })}
+      >
+        {groupsOf(options).map(([group, members]) => (
+          <Group key={group} name={group}>
+            {members.map((option) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys of a listbox belong to its field
+              <div
+                key={option.key}
+                id={idOf(option)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={option.chosen ?? option === active}
+                aria-disabled={option.disabled !== undefined || undefined}
+                data-active={option === active || undefined}
+                className={styles.option}
+                // The field keeps the focus: the keys go on working after a click.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => option.disabled === undefined && onPick(option)}
+              >
+                {option.icon}
+                <span className={styles.label}>{option.label}</span>
+                {(option.disabled ?? option.detail) && (
+                  <span className={`${styles.detail} numeric`}>{option.disabled ?? option.detail}</span>
+                )}
+                {option.chosen && <IconCheck size={15} aria-hidden="true" className={styles.check} />}
+              </div>
+            ))}
+          </Group>
+        ))}
+      </div>
+      {props.children}
+    </div>
+  )
+}
+
+function Group({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId()
+  if (name === '') return children
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div id={id} className={styles.group} role="presentation">
+        {name}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** In the order in which the groups first appear. */
+const groupsOf = <O extends PickOption>(options: readonly O[]): [string, O[]][] => [
+  ...Map.groupBy(options, ({ group = '' }) => group),
+]

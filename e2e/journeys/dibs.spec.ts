@@ -1,0 +1,63 @@
+import { issueToken } from '../../apps/server/src/modules/auth/index.ts'
+import { schemes, seriousOn } from '../axe.ts'
+import { expect, test } from '../journey.ts'
+
+// Chromium has no program for the scheme and says so.
+test.beforeEach(({ watch }) => watch.expect(/dibs:/))
+
+test('a code opens the desktop application’s page once, without a sign-in', async ({
+  page,
+  portal,
+  watch,
+  picture,
+}) => {
+  watch.expect(/401 .*\/api\/v1\/(settings|me)/)
+  const { owner } = await portal.given.practice()
+  const code = await issueToken(portal.db, 'desktop', owner.id)
+  await page.goto(`/dibs?token=${code}&q=${encodeURIComponent('dibs://case/12')}`)
+  await expect(page.getByRole('heading', { name: 'Open DIBS' })).toBeVisible()
+  expect(page.url(), 'no address bar keeps the code').not.toContain(code)
+  const link = (await page.getByRole('link', { name: 'Open' }).getAttribute('href'))!
+  expect(link).toMatch(/^dibs:\/\/case\/12\?desktop_code=[\w-]{43}$/)
+  expect(link, 'a fresh one').not.toContain(code)
+  await picture(page, 'dibs')
+
+  await page.goto('about:blank')
+  await page.goto(`/dibs?token=${code}`)
+  await expect(page.getByRole('heading', { name: 'This link has expired!' })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  await picture(page, 'dibs-expired')
+
+  await test.step('the fresh code counts once, too', async () => {
+    const fresh = new URL(link).searchParams.get('desktop_code')!
+    await page.goto('about:blank')
+    await page.goto(`/dibs?token=${fresh}`)
+    await expect(page.getByRole('heading', { name: 'Open DIBS' })).toBeVisible()
+  })
+})
+
+test('a session is as good as a code; the target is a page of the portal or the application, nothing else', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('doctor')
+  await page.goto('/dibs')
+  await expect(page.getByRole('link', { name: 'Open' })).toHaveAttribute('href', /^dibs:\/\/\?desktop_code=/)
+  for (const evil of ['https://evil.example/', '//evil.example', 'javascript:alert(1)']) {
+    await page.goto(`/dibs?q=${encodeURIComponent(evil)}`)
+    await expect(page.getByRole('link', { name: 'Open' })).toHaveAttribute('href', /^dibs:\/\/\?desktop_code=/)
+  }
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    expect(await seriousOn(page), colorScheme).toEqual([])
+  }
+  await page.goto(`/dibs?q=${encodeURIComponent('/patients?filter[search]=ma')}`)
+  await expect(page).toHaveURL(/\/patients\?filter/)
+})
+
+test('neither code nor session: the link has expired', async ({ page, watch }) => {
+  watch.expect(/401 .*\/api\/v1\/me/)
+  await page.goto('/dibs')
+  await expect(page.getByRole('heading', { name: 'This link has expired!' })).toBeVisible()
+  expect(await seriousOn(page)).toEqual([])
+})

@@ -1,0 +1,129 @@
+import { schemes, seriousOn } from '../axe.ts'
+import { casesIn, expect, test } from '../journey.ts'
+import { activeResult, openPalette, palette, paletteField } from '../people/shell.ts'
+
+test('any case from anywhere: Ctrl, K, a name, Enter', async ({ page, portal, signIn, browserOf, picture }) => {
+  const practice = await portal.given.practice()
+  const made = await portal.given.case({ practice, form: { first_name: 'Zelda', last_name: 'Quickly' } })
+  await signIn(practice.owner)
+  await page.goto(`/organizations/${practice.id}/rx-forms/add`)
+  await expect(page.getByRole('heading', { name: 'Start A Case' })).toBeVisible()
+  await page.getByLabel('First name').first().focus()
+
+  // As fast as keys go: neither the palette's chunk nor any answer is waited for.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('quickly')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/patient-details/${made.id}$`))
+  await expect(palette(page)).toBeHidden()
+
+  await test.step('recent cases before anything is typed; Esc closes', async () => {
+    await page.goto('/patients')
+    await openPalette(page)
+    await expect(paletteField(page)).toBeFocused()
+    await expect(palette(page).getByRole('group', { name: 'Latest cases' })).toContainText('Quickly, Zelda')
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+    await casesIn(page).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: /Zelda/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Archwire, home' }).click()
+    await expect(casesIn(page).first()).toBeVisible()
+    await openPalette(page)
+    await expect(palette(page).getByRole('group', { name: 'Recent cases' })).toContainText('Quickly, Zelda')
+    await page.keyboard.press('Control+k')
+    await expect(palette(page)).toBeHidden()
+  })
+
+  await test.step('staff come to the workflow', async () => {
+    const tech = await browserOf('tech')
+    await tech.goto('/patients-page')
+    await tech.getByRole('button', { name: /^Search or go to/ }).click()
+    await tech.keyboard.type('zelda')
+    await expect(activeResult(tech)).toContainText('Quickly, Zelda')
+    await picture(tech, 'palette')
+    await tech.keyboard.press('Enter')
+    await expect(tech).toHaveURL(new RegExp(`/patient-workflow/${made.id}$`))
+  })
+})
+
+test('pages and actions by the beginnings of their words, by keyboard alone', async ({ page, signIn }) => {
+  await signIn('doctor')
+  await page.goto('/patients')
+  await expect(casesIn(page).first()).toBeVisible()
+  await openPalette(page)
+  await page.keyboard.type('new cas')
+  await expect(palette(page).getByText('No case matches.')).toBeVisible()
+  await expect(activeResult(page)).toHaveText('Start a New Case')
+  await expect(paletteField(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await activeResult(page).getAttribute('id'))!,
+  )
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/rx-forms\/add$/)
+
+  await openPalette(page)
+  await page.keyboard.type('colours')
+  await expect(palette(page).getByRole('option')).toHaveCount(3)
+  await page.keyboard.press('ArrowDown')
+  await expect(activeResult(page)).toHaveText('Colours: Dark')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(activeResult(page), 'around the end').toHaveText('Colours: Dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+
+  await page.goto('/patients')
+  await expect(casesIn(page).first()).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+
+  await openPalette(page)
+  await page.keyboard.type('log out')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('the lab finds organizations, and their cases', async ({ page, portal, signIn }) => {
+  await signIn('supervisor')
+  await page.goto('/patients-page')
+  await openPalette(page)
+  await page.keyboard.type('juniper lane')
+  const found = palette(page).getByRole('group', { name: 'Organizations' }).getByRole('option')
+  await expect(found).toHaveText([/Juniper Lane Orthodontics/])
+  await found.click()
+  const id = await portal.organizationOf('juniper')
+  await expect(page).toHaveURL(new RegExp(`/patients-page\\?chosen_wi_organization_id=${id}$`))
+  await expect(casesIn(page).filter({ hasNotText: 'Juniper' })).toHaveCount(0)
+})
+
+test('nobody finds another practice’s cases', async ({ page, portal, signIn }) => {
+  await portal.given.case({ form: { first_name: 'Hidden', last_name: 'Elsewhere' } })
+  await signIn('doctor')
+  await page.goto('/patients')
+  await openPalette(page)
+  await page.keyboard.type('elsewhere')
+  await expect(palette(page).getByText('No case matches.')).toBeVisible()
+  await expect(palette(page).getByRole('option', { name: /Elsewhere/ })).toHaveCount(0)
+})
+
+test('it is accessible; it says what went wrong and tries again', async ({ page, signIn, watch, picture }) => {
+  await signIn('doctor')
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/patients')
+    await openPalette(page)
+    await expect(palette(page).getByRole('group', { name: /cases$/ })).toBeVisible()
+    expect(await seriousOn(page), `nothing typed, ${colorScheme}`).toEqual([])
+    await page.keyboard.type('ma')
+    await expect(palette(page).getByRole('group', { name: 'Cases' })).toBeVisible()
+    expect(await seriousOn(page), `results, ${colorScheme}`).toEqual([])
+    await picture(page, `palette-${colorScheme}`)
+  }
+  watch.expect(/500/)
+  await page.route('**/api/v1/patients?*', (route) => route.fulfill({ status: 500, json: { error: 'Out of order.' } }))
+  await page.keyboard.type('xy')
+  await expect(palette(page).getByRole('alert')).toContainText('Out of order.')
+  await page.unroute('**/api/v1/patients?*')
+  await palette(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(palette(page).getByText('No case matches.')).toBeVisible()
+})

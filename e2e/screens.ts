@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { managementRoles, staffRoles, type OrganizationRole, type UserRole } from '@archwire/contract/roles.ts'
+
+/** Who may open a screen: `visitors` are not signed in, `owners` run a practice. */
+type Who = 'visitors' | 'everybody' | 'anyone signed in' | 'owners' | readonly UserRole[]
+
+export interface Screen {
+  /** As the router writes it. */
+  path: string
+  who: Who
+}
+
+const adminRoles = ['super_admin', 'admin'] as const
+const locationRoles = ['super_admin', 'admin', 'lab_partner', 'supervisor'] as const
+const ownLocationRoles = ['doctor', 'lab_partner'] as const
+const signedIn = (...paths: string[]): Screen[] => paths.map((path) => ({ path, who: 'anyone signed in' }))
+const only = (who: readonly UserRole[], ...paths: string[]): Screen[] => paths.map((path) => ({ path, who }))
+
+/** Every screen with its guard, those that are not built yet, too (1 §2.1, §2.2; decisions §3). */
+export const screens: readonly Screen[] = [
+  ...['/login', '/management', '/forgot-password', '/sign-up'].map((path): Screen => ({ path, who: 'visitors' })),
+  ...[
+    '/reset-password',
+    '/sign-up-success',
+    '/verify-user',
+    '/create-user',
+    '/confirm-invitation',
+    '/dibs',
+    '/empty',
+    '/not-found',
+  ].map((path): Screen => ({ path, who: 'everybody' })),
+  ...signedIn(
+    '/dashboard',
+    '/patients',
+    '/account',
+    '/patient-details/$id',
+    '/patient-details/$id/print-rxform',
+    '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name',
+    '/organizations/$organizationId/rx-forms/add',
+    '/organizations/$organizationId/locations/$id',
+    '/requests',
+    '/requests/$id',
+    '/rx-forms/$id/modify',
+  ),
+  ...only(
+    staffRoles,
+    '/patient-details/$id/print',
+    '/printing-files',
+    '/onboardings',
+    '/onboardings/$id',
+    '/users',
+    '/users/add',
+    '/users/invite',
+    '/users/$userId/patients/add',
+    '/organizations/add',
+    '/organizations/$organizationId/patients',
+    '/organizations-users',
+    '/licenses',
+    '/add-license',
+    '/edit-license/$id',
+    '/settings',
+    '/subscriptions',
+    '/subscriptions/$id',
+    '/subscriptions/$contractId/periodic-rules/add',
+    '/subscriptions/$contractId/periodic-rules/$id',
+  ),
+  ...only(
+    managementRoles,
+    '/users/$id',
+    '/organizations',
+    '/organizations/$id',
+    '/patients-page',
+    '/patients-page/trays/$number',
+    '/cases/$id',
+    '/patient-workflow/$id',
+    '/case-trays/$caseTrayId',
+  ),
+  ...only(adminRoles, '/organizations/$organizationId/old-cases/add', '/case-trays'),
+  ...only(locationRoles, '/organizations/$organizationId/locations', '/organizations/$organizationId/locations/add'),
+  ...only(ownLocationRoles, '/locations', '/locations/add', '/locations/$id'),
+  ...only(['super_admin', 'admin', 'supervisor'], '/promotion-codes'),
+  ...only(['super_admin', 'admin', 'tech_support'], '/export-reports'),
+  { path: '/initial-setup', who: 'owners' },
+]
+
+/** The addresses that the client's router knows today. */
+const built = new Set(
+  [
+    ...readFileSync(join(import.meta.dirname, '..', 'apps', 'web', 'src', 'routeTree.gen.ts'), 'utf8')
+      .split('export interface FileRoutesByTo')[0]!
+      .matchAll(/^ {2}'(\/[^']+)':/gm),
+  ].map(([, path]) => path!),
+)
+
+export const builtScreens = screens.filter(({ path }) => built.has(path))
+
+/** What the router knows that the table does not: nobody has said who may open it. */
+export const unlisted = [...built].filter(
+  (path) => path !== '/' && path !== '/mailbox' && !screens.some((screen) => screen.path === path),
+)
+
+/** Somebody who tries the doors. */
+export interface Visitor {
+  role: UserRole
+  membership?: OrganizationRole
+}
+
+const isManagement = (role: UserRole): boolean => (managementRoles as readonly string[]).includes(role)
+
+/** Whether this person may open the screen; a role that has nothing to do there is told so. */
+export function mayOpen({ who }: Screen, { role, membership }: Visitor): boolean {
+  if (typeof who !== 'string') return who.includes(role)
+  return who === 'owners' ? membership === 'organization_owner' && !isManagement(role) : who !== 'visitors'
+}
+
+/** Where somebody is led who is not signed in: screens of the lab's own people lead to their sign-in page. */
+export const signInOf = ({ who }: Screen): '/login' | '/management' =>
+  typeof who !== 'string' && who.every(isManagement) ? '/management' : '/login'
