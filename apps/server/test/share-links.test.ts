@@ -1,7 +1,8 @@
 import { shareLinks } from '@archwire/contract/share-links/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { refreshCaseRows } from '../src/modules/cases/case-row.sql.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
 
@@ -13,11 +14,20 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+/** Changes rows behind the product's back; the ready rows of the lists have to know. */
+async function behindTheBack(patientId: number, change: RawBuilder<unknown>): Promise<void> {
+  await test.connection.db.transaction().execute(async (trx) => {
+    await change.execute(trx)
+    await refreshCaseRows(trx, [patientId])
+  })
+}
+
 /** A case whose setup was processed: its files have meshes. */
 async function shownCase(): Promise<GivenCase> {
   const made = await given.case({ stage: 'awaiting_approval' })
-  await sql`update patient_files set mesh_key = 'o/m' || id, processing = 'ready', viewer_id = md5(id::text) where patient_id = ${made.id}`.execute(
-    test.connection.db,
+  await behindTheBack(
+    made.id,
+    sql`update patient_files set mesh_key = 'o/m' || id, processing = 'ready', viewer_id = md5(id::text) where patient_id = ${made.id}`,
   )
   return made
 }
@@ -60,7 +70,7 @@ it('a closed, an expired, an unknown link and one of an archived case are all th
     test.connection.db,
   )
   expect((await open(tokenOf(archived))).status).toBe(200)
-  await sql`update patients set deleted_at = now() where id = ${made.id}`.execute(test.connection.db)
+  await behindTheBack(made.id, sql`update patients set deleted_at = now() where id = ${made.id}`)
   const answers = await Promise.all([...[closed, expired, archived].map(tokenOf), 'A'.repeat(43)].map(open))
   for (const answer of answers)
     expect(answer).toMatchObject({ status: 404, body: { error: 'This link has expired or was closed.' } })
