@@ -26,6 +26,8 @@ export class SceneViewer {
   onChange: () => void = () => undefined
   /** Called with a hint that belongs to the loaded scans, or null. */
   onHint: (words: string | null) => void = () => undefined
+  /** Called when another scene takes the place of the present one. */
+  onScene: () => void = () => undefined
   scene: Scene | null = null
   private readonly stage: Stage
   private readonly bar: ArchBar
@@ -203,6 +205,7 @@ export class SceneViewer {
   private clear(): void {
     this.stage.clear()
     this.shown = []
+    this.onScene()
   }
 
   /** Of several scans of one jaw only the newest is shown at first: they would lie in each other. */
