@@ -1,4 +1,6 @@
 import { casesSuite } from './cases/suite.ts'
+import { dashboardSuite } from './dashboard/suite.ts'
+import { enumerationSuite } from './enumeration/suite.ts'
 import { meshSuite } from './mesh/suite.ts'
 
 /** What the command line says. */
@@ -17,5 +19,7 @@ export interface BenchOptions {
 /** What `npm run bench` can measure, by name; without a name all of it. */
 export const suites: Record<string, (options: BenchOptions) => Promise<void>> = {
   cases: casesSuite,
+  dashboard: dashboardSuite,
   mesh: meshSuite,
+  enumeration: enumerationSuite,
 }

@@ -23,11 +23,13 @@ import { calendarRoutes } from './modules/calendar/routes.ts'
 import { caseFileRoutes } from './modules/cases/file-routes.ts'
 import { requestRoutes } from './modules/cases/request-routes.ts'
 import { caseRoutes } from './modules/cases/routes.ts'
+import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { mailboxRoutes } from './modules/mailbox/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { rxFormRoutes } from './modules/rx-forms/routes.ts'
+import { shareLinkRoutes } from './modules/share-links/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 import { viewerRoutes } from './modules/viewer/routes.ts'
@@ -110,9 +112,11 @@ export async function buildApp(parts: Parts): Promise<App> {
   caseRoutes(serve, { config, storage })
   caseFileRoutes(serve, storage)
   requestRoutes(serve, config)
+  dashboardRoutes(serve, config)
   rxFormRoutes(serve, storage)
   fileRoutes(serve, storage)
   viewerRoutes(serve, storage)
+  shareLinkRoutes(serve, { config, storage })
   calendarRoutes(serve, config)
   organizationRoutes(serve, config)
   userRoutes(serve)
@@ -136,10 +140,10 @@ export async function buildApp(parts: Parts): Promise<App> {
   return { fastify, served, drain, flush: () => accessLog.flush() }
 }
 
-/** Method and path without the query's values: search texts are names of patients (rule 38). */
+/** Method and path without the query's values, which are names of patients (rule 38), and without the keys of share links. */
 export const requestLine = (request: { method: string; url: string; id?: unknown }) => ({
   method: request.method,
-  path: request.url.split('?')[0],
+  path: request.url.split('?')[0]!.replace(/^(\/shared\/|\/viewer\/s_|.*\/shared_scenes\/)[\w-]+/, '$1…'),
 })
 
 function referenceRoutes(fastify: FastifyInstance): void {

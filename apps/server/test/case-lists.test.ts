@@ -64,6 +64,9 @@ describe('the lab’s list', () => {
     expect(await idsOf(tech, { requestAssignments: '3' })).toEqual(['third'])
     expect(await idsOf(tech, { 'filter[rush_case_only]': '1' })).toEqual(['members'])
     expect(await idsOf(tech, { queryUser: practice.member.id })).toEqual(['members'])
+    const inactiveToo = { 'filter[active_request_only]': '0', orderBy: 'created_at' }
+    expect(await idsOf(tech, inactiveToo)).toEqual(['fresh', 'printing', 'held', 'done', 'third', 'members'])
+    expect(await idsOf(tech, { ...inactiveToo, requestAssignments: '3' })).toEqual(['third'])
   })
   it('finds names without accents and case, case numbers literally, and case codes', async () => {
     expect(await idsOf(tech, { 'filter[search]': 'zoe arpad' })).toEqual(['fresh'])
@@ -79,9 +82,9 @@ describe('the lab’s list', () => {
       order: 'desc',
     }
     const whole = await idsOf(tech, all)
-    expect(whole).toEqual(['members', 'third', 'done', 'printing', 'fresh'])
+    expect(whole).toEqual(['members', 'third', 'done', 'held', 'printing', 'fresh'])
     const first = await test.as(tech).call(patients.list, { query: { ...all, perPage: 2 } as object })
-    expect(first.body.meta).toMatchObject({ total: 5, page: 1, per_page: 2, last_page: 3 })
+    expect(first.body.meta).toMatchObject({ total: 6, page: 1, per_page: 2, last_page: 3 })
     expect(await idsOf(tech, { ...all, perPage: 2, page: 2 })).toEqual(whole.slice(2, 4))
     expect(await idsOf(tech, { ...all, perPage: 2, after: first.body.meta.next! })).toEqual(whole.slice(2, 4))
     for (const query of ['order=up', 'orderBy=password', 'perPage=201', 'page=0', 'filter[nothing]=1', 'after=x'])

@@ -133,9 +133,11 @@ describe('the event stream', () => {
   /** Opens a stream over a real socket; gathers what it says. */
   async function listen(
     user: TestUser,
+    server: TestApp = test,
   ): Promise<{ heard: { event: string; ids: number[] }[]; ended: () => boolean; close: () => void }> {
-    if (!test.app.fastify.server.listening) await test.app.fastify.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = test.app.fastify.server.address() as AddressInfo
+    const { fastify } = server.app
+    if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = fastify.server.address() as AddressInfo
     const heard: { event: string; ids: number[] }[] = []
     let ended = false
     const token = await test.token(user)
@@ -180,6 +182,22 @@ describe('the event stream', () => {
     await vi.waitFor(() => expect(stream.ended()).toBe(true), { timeout: 5_000, interval: 100 })
     expect(stream.heard.at(-1)?.event).toBe('session.ended')
   })
+
+  it('ends, and calls are refused, within five seconds on another server too', async () => {
+    const second = await openTestApp()
+    try {
+      const user = await given.user('supervisor')
+      const token = await test.token(user)
+      const stream = await listen(user, second)
+      const asked = () => second.raw(null, 'GET', '/me', undefined, { authorization: `Bearer ${token}` })
+      expect((await asked()).status).toBe(200)
+      await test.as(user).call(auth.logout, {})
+      await vi.waitFor(async () => expect((await asked()).status).toBe(401), { timeout: 5_000, interval: 100 })
+      await vi.waitFor(() => expect(stream.ended()).toBe(true), { timeout: 5_000, interval: 100 })
+    } finally {
+      await second.close()
+    }
+  })
 })
 
 describe('logs', () => {
@@ -217,11 +235,16 @@ describe('logs', () => {
         serializers: { req: requestLine },
       },
     })
-    quiet.get('/patients', async () => ({}))
+    quiet.get('/*', async () => ({}))
     await quiet.inject({ url: '/patients?filter[search]=Rosa+Journey' })
+    // Nor what opens a share link.
+    for (const url of ['/shared/SECRET', '/viewer/s_SECRET', `${apiBase}/shared_scenes/SECRET`])
+      await quiet.inject({ url })
     await quiet.close()
     expect(lines.join('')).toContain('/patients')
     expect(lines.join('')).not.toContain('Rosa')
+    expect(lines.join('')).toContain('/shared/…')
+    expect(lines.join('')).not.toContain('SECRET')
   })
 })
 

@@ -24,9 +24,11 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as SignUpSuccessRouteImport } from './routes/sign-up-success'
 import { Route as VerifyUserRouteImport } from './routes/verify-user'
+import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as SignedInInitialSetupRouteImport } from './routes/_signed-in/initial-setup'
 import { Route as SignedInPatientsRouteImport } from './routes/_signed-in/patients'
 import { Route as SignedInPatientsPageRouteImport } from './routes/_signed-in/patients-page'
+import { Route as SharedTokenRouteImport } from './routes/shared.$token'
 import { Route as SignedInPatientDetailsIdRouteImport } from './routes/_signed-in/patient-details.$id'
 import { Route as SignedInPatientWorkflowIdRouteImport } from './routes/_signed-in/patient-workflow.$id'
 import { Route as SignedInRequestsIdRouteImport } from './routes/_signed-in/requests.$id'
@@ -107,6 +109,11 @@ const VerifyUserRoute = VerifyUserRouteImport.update({
   path: '/verify-user',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInInitialSetupRoute = SignedInInitialSetupRouteImport.update({
   id: '/initial-setup',
   path: '/initial-setup',
@@ -121,6 +128,11 @@ const SignedInPatientsPageRoute = SignedInPatientsPageRouteImport.update({
   id: '/patients-page',
   path: '/patients-page',
   getParentRoute: () => SignedInRoute,
+} as any)
+const SharedTokenRoute = SharedTokenRouteImport.update({
+  id: '/shared/$token',
+  path: '/shared/$token',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInPatientDetailsIdRoute =
   SignedInPatientDetailsIdRouteImport.update({
@@ -169,9 +181,11 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof SignUpRoute
   '/sign-up-success': typeof SignUpSuccessRoute
   '/verify-user': typeof VerifyUserRoute
+  '/dashboard': typeof SignedInDashboardRoute
   '/initial-setup': typeof SignedInInitialSetupRoute
   '/patients': typeof SignedInPatientsRoute
   '/patients-page': typeof SignedInPatientsPageRoute
+  '/shared/$token': typeof SharedTokenRoute
   '/patient-details/$id': typeof SignedInPatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
   '/requests/$id': typeof SignedInRequestsIdRoute
@@ -193,9 +207,11 @@ export interface FileRoutesByTo {
   '/sign-up': typeof SignUpRoute
   '/sign-up-success': typeof SignUpSuccessRoute
   '/verify-user': typeof VerifyUserRoute
+  '/dashboard': typeof SignedInDashboardRoute
   '/initial-setup': typeof SignedInInitialSetupRoute
   '/patients': typeof SignedInPatientsRoute
   '/patients-page': typeof SignedInPatientsPageRoute
+  '/shared/$token': typeof SharedTokenRoute
   '/patient-details/$id': typeof SignedInPatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
   '/requests/$id': typeof SignedInRequestsIdRoute
@@ -219,9 +235,11 @@ export interface FileRoutesById {
   '/sign-up': typeof SignUpRoute
   '/sign-up-success': typeof SignUpSuccessRoute
   '/verify-user': typeof VerifyUserRoute
+  '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/initial-setup': typeof SignedInInitialSetupRoute
   '/_signed-in/patients': typeof SignedInPatientsRoute
   '/_signed-in/patients-page': typeof SignedInPatientsPageRoute
+  '/shared/$token': typeof SharedTokenRoute
   '/_signed-in/patient-details/$id': typeof SignedInPatientDetailsIdRoute
   '/_signed-in/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
   '/_signed-in/requests/$id': typeof SignedInRequestsIdRoute
@@ -245,9 +263,11 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/sign-up-success'
     | '/verify-user'
+    | '/dashboard'
     | '/initial-setup'
     | '/patients'
     | '/patients-page'
+    | '/shared/$token'
     | '/patient-details/$id'
     | '/patient-workflow/$id'
     | '/requests/$id'
@@ -269,9 +289,11 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/sign-up-success'
     | '/verify-user'
+    | '/dashboard'
     | '/initial-setup'
     | '/patients'
     | '/patients-page'
+    | '/shared/$token'
     | '/patient-details/$id'
     | '/patient-workflow/$id'
     | '/requests/$id'
@@ -294,9 +316,11 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/sign-up-success'
     | '/verify-user'
+    | '/_signed-in/dashboard'
     | '/_signed-in/initial-setup'
     | '/_signed-in/patients'
     | '/_signed-in/patients-page'
+    | '/shared/$token'
     | '/_signed-in/patient-details/$id'
     | '/_signed-in/patient-workflow/$id'
     | '/_signed-in/requests/$id'
@@ -320,6 +344,7 @@ export interface RootRouteChildren {
   SignUpRoute: typeof SignUpRoute
   SignUpSuccessRoute: typeof SignUpSuccessRoute
   VerifyUserRoute: typeof VerifyUserRoute
+  SharedTokenRoute: typeof SharedTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -429,6 +454,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyUserRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/dashboard': {
+      id: '/_signed-in/dashboard'
+      path: '/dashboard'
+      fullPath: '/dashboard'
+      preLoaderRoute: typeof SignedInDashboardRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/initial-setup': {
       id: '/_signed-in/initial-setup'
       path: '/initial-setup'
@@ -449,6 +481,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/patients-page'
       preLoaderRoute: typeof SignedInPatientsPageRouteImport
       parentRoute: typeof SignedInRoute
+    }
+    '/shared/$token': {
+      id: '/shared/$token'
+      path: '/shared/$token'
+      fullPath: '/shared/$token'
+      preLoaderRoute: typeof SharedTokenRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_signed-in/patient-details/$id': {
       id: '/_signed-in/patient-details/$id'
@@ -489,6 +528,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInRouteChildren {
+  SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInInitialSetupRoute: typeof SignedInInitialSetupRoute
   SignedInPatientsRoute: typeof SignedInPatientsRoute
   SignedInPatientsPageRoute: typeof SignedInPatientsPageRoute
@@ -500,6 +540,7 @@ interface SignedInRouteChildren {
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInInitialSetupRoute: SignedInInitialSetupRoute,
   SignedInPatientsRoute: SignedInPatientsRoute,
   SignedInPatientsPageRoute: SignedInPatientsPageRoute,
@@ -532,6 +573,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignUpRoute: SignUpRoute,
   SignUpSuccessRoute: SignUpSuccessRoute,
   VerifyUserRoute: VerifyUserRoute,
+  SharedTokenRoute: SharedTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -81,6 +81,13 @@ export const viewer = {
   scene: r<Api['viewer']['scene']>('viewer.scene', 'GET', '/scenes/{viewer_id}'),
 }
 
+export const shareLinks = {
+  list: r<Api['shareLinks']['list']>('shareLinks.list', 'GET', '/patients/{id}/share_links'),
+  create: r<Api['shareLinks']['create']>('shareLinks.create', 'POST', '/patients/{id}/share_links'),
+  revoke: r<Api['shareLinks']['revoke']>('shareLinks.revoke', 'DELETE', '/share_links/{id}'),
+  scene: r<Api['shareLinks']['scene']>('shareLinks.scene', 'GET', '/shared_scenes/{token}'),
+}
+
 export const shipping = {
   methods: r<Api['shipping']['methods']>('shipping.methods', 'GET', '/shipping_methods'),
   nextBusinessDate: r<Api['shipping']['nextBusinessDate']>('shipping.nextBusinessDate', 'GET', '/misc/next-business-date'),

@@ -42,6 +42,8 @@ export const caseEvents = {
   settled: { says: 'Nothing left to produce', internal: false },
   held: { says: 'Put on hold', internal: false },
   unheld: { says: 'Taken off hold', internal: false },
+  shared: { says: 'Share link made', internal: false },
+  share_revoked: { says: 'Share link closed', internal: false },
   doctor_notes_changed: { says: 'Doctor notes changed', internal: false },
   management_notes_changed: { says: 'Tech notes changed', internal: false },
   internal_notes_changed: { says: 'Internal notes changed', internal: true },

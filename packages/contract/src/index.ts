@@ -10,6 +10,7 @@ import { realtime } from './realtime.ts'
 import { settings } from './settings/routes.ts'
 import { customerRequests, printingRequests } from './requests/routes.ts'
 import { rxForms } from './rx-forms/routes.ts'
+import { shareLinks } from './share-links/routes.ts'
 import { shipping } from './shipping/routes.ts'
 import { techWorkflows } from './tech-workflows/routes.ts'
 import { users } from './users/routes.ts'
@@ -26,6 +27,7 @@ export const api = {
   customerRequests,
   printingRequests,
   viewer,
+  shareLinks,
   shipping,
   organizations,
   users,

@@ -1,4 +1,5 @@
 import type { LengthUnit } from './measure.ts'
+import { geometryHash } from './geometry-hash.ts'
 import { areaAndVolume, boundingBox, guessUnit } from './measure.ts'
 import type { Finding, ScanFormat } from './parse/finding.ts'
 import { counted } from './parse/finding.ts'
@@ -21,9 +22,13 @@ export type ScanReport = {
   holes: number
   non_manifold_edges: number
   shells: number
+  /** Small parts beside the largest one. */
+  loose_shells: number
   degenerate: number
   duplicates: number
   non_finite: number
+  /** The same triangles give the same 16 digits, in any order and format (geometry-hash.ts); null when nothing can be shown. */
+  geometry_hash: string | null
   /** The unit the file is likely written in; null when its size fits no scan. */
   unit_guess: LengthUnit | null
   /** `pass`, `warn` (the file is flagged) or `block` (refused: nothing can be shown). */
@@ -57,9 +62,11 @@ export function checkScan(bytes: Uint8Array): CheckedScan {
     holes: topology.holes,
     non_manifold_edges: topology.nonManifoldEdges,
     shells: topology.shells,
+    loose_shells: topology.looseShells,
     degenerate: topology.degenerate,
     duplicates: topology.duplicates,
     non_finite: nonFinite,
+    geometry_hash: geometryHash(surface),
     unit_guess: guessUnit(longest),
     verdict: findings.length > 0 ? 'warn' : 'pass',
     findings,
@@ -79,9 +86,11 @@ function blockedReport(format: ScanFormat | null, nonFinite: number, findings: F
     holes: 0,
     non_manifold_edges: 0,
     shells: 0,
+    loose_shells: 0,
     degenerate: 0,
     duplicates: 0,
     non_finite: nonFinite,
+    geometry_hash: null,
     unit_guess: null,
     verdict: 'block',
     findings,
@@ -98,8 +107,13 @@ function remarks(topology: Topology, nonFinite: number, longest: number): Findin
     )
   }
   // An intraoral scan is open at its rim: one open loop a part is how a sound scan looks.
-  const gaps = topology.holes - topology.shells
+  const gaps = topology.holes - topology.rims
   if (gaps > 0) warn('holes', `The surface has ${counted(gaps, 'hole')} besides its rim.`)
+  if (topology.looseShells > 0)
+    warn(
+      'loose_shells',
+      `${counted(topology.looseShells, 'small part')} ${topology.looseShells === 1 ? 'is' : 'are'} loose beside the arch.`,
+    )
   if (topology.nonManifoldEdges > 0) {
     warn('non_manifold', `More than two triangles meet at ${counted(topology.nonManifoldEdges, 'edge')}.`)
   }

@@ -39,12 +39,13 @@ export function areaAndVolume(surface: Surface, box: BoundingBox): AreaAndVolume
     const ax = positions[a]! - mx
     const ay = positions[a + 1]! - my
     const az = positions[a + 2]! - mz
-    const ux = positions[b]! - mx - ax
-    const uy = positions[b + 1]! - my - ay
-    const uz = positions[b + 2]! - mz - az
-    const vx = positions[c]! - mx - ax
-    const vy = positions[c + 1]! - my - ay
-    const vz = positions[c + 2]! - mz - az
+    // Edges without the middle: beside one stray point far away they would lose all their digits.
+    const ux = positions[b]! - positions[a]!
+    const uy = positions[b + 1]! - positions[a + 1]!
+    const uz = positions[b + 2]! - positions[a + 2]!
+    const vx = positions[c]! - positions[a]!
+    const vy = positions[c + 1]! - positions[a + 1]!
+    const vz = positions[c + 2]! - positions[a + 2]!
     const nx = uy * vz - uz * vy
     const ny = uz * vx - ux * vz
     const nz = ux * vy - uy * vx

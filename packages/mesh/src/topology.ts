@@ -1,3 +1,5 @@
+import { EdgeTable, ShellSets } from './edges.ts'
+import { type OpenLoop, traceLoops } from './open-loops.ts'
 import type { Surface } from './surface.ts'
 import { hash3 } from './weld.ts'
 
@@ -7,10 +9,14 @@ export type Topology = {
   openEdges: number
   /** Loops of open edges, the rim of an open scan included. */
   holes: number
+  /** Parts that are open: one loop of each, the longest, is its rim. */
+  rims: number
   /** Edges with three or more facets. */
   nonManifoldEdges: number
   /** Parts connected by shared edges. */
   shells: number
+  /** Parts that are small beside the largest one: specks, bits of cheek or tongue. */
+  looseShells: number
   /** Facets with two equal corners or an area of exactly 0. */
   degenerate: number
   /** Facets whose three corners an earlier facet already has, in any order. */
@@ -21,34 +27,83 @@ export type Topology = {
   consistentWinding: boolean
 }
 
+/** A part with less than this share of the largest part's facets is loose. Both arches in one file are two parts. */
+const LOOSE = 0.1
+
+/** What topology and its faults are read from. */
+export type Structure = {
+  edges: EdgeTable
+  shells: ShellSets
+  degenerate: number
+  /** Open edges as pairs of vertices, and the number of each in `edges`. */
+  openPairs: number[]
+  openEdges: number[]
+  loops: OpenLoop[]
+  /** Facets of each part, by the facet that stands for it. */
+  sizes: Map<number, number>
+  /** Which of these parts are loose. */
+  loose: Set<number>
+}
+
 /**
- * Examines a welded surface. Facets with two equal corners are counted as degenerate and take no part in edges and
- * shells: they cover nothing, and would turn the sound edge they lie on into one of three facets.
+ * Takes a welded surface apart into edges, loops and shells. Facets with two equal corners are counted as degenerate and
+ * take no part in edges and shells: they cover nothing, and would turn the sound edge they lie on into one of three facets.
  */
-export function examineTopology(surface: Surface): Topology {
-  const edges = new EdgeTable(surface.indices.length / 3)
-  const shells = new ShellSets(surface.indices.length / 3)
+export function structureOf(surface: Surface): Structure {
+  const facets = surface.indices.length / 3
+  const edges = new EdgeTable(facets)
+  const shells = new ShellSets(facets)
   const degenerate = addFacets(surface, edges, shells)
-  const open: number[] = []
+  const openPairs: number[] = []
+  const openEdges: number[] = []
+  for (let edge = 0; edge < edges.size; edge++) {
+    if (edges.facets[edge] !== 1) continue
+    openPairs.push(edges.low[edge]!, edges.high[edge]!)
+    openEdges.push(edge)
+  }
+  const sizes = shellSizes(surface, shells)
+  let largest = 0
+  for (const size of sizes.values()) largest = Math.max(largest, size)
+  const loose = new Set([...sizes].filter(([, size]) => size < largest * LOOSE).map(([root]) => root))
+  return { edges, shells, degenerate, openPairs, openEdges, loops: traceLoops(openPairs), sizes, loose }
+}
+
+/** Examines a welded surface: the figures of its structure. */
+export function examineTopology(surface: Surface): Topology {
+  const { edges, shells, degenerate, openEdges, loops, loose } = structureOf(surface)
   let nonManifoldEdges = 0
   let consistentWinding = true
   for (let edge = 0; edge < edges.size; edge++) {
     const facets = edges.facets[edge]!
-    if (facets === 1) open.push(edges.low[edge]!, edges.high[edge]!)
-    else if (facets > 2) nonManifoldEdges++
-    else if (edges.balance[edge] !== 0) consistentWinding = false
+    if (facets > 2) nonManifoldEdges++
+    else if (facets === 2 && edges.balance[edge] !== 0) consistentWinding = false
   }
-  const openEdges = open.length / 2
   return {
-    openEdges,
-    holes: countLoops(open),
+    openEdges: openEdges.length,
+    holes: loops.length,
+    rims: new Set(loops.map(({ edge }) => shells.root(edges.first[openEdges[edge]!]!))).size,
     nonManifoldEdges,
     shells: shells.count(),
+    looseShells: loose.size,
     degenerate,
     duplicates: countDuplicates(surface.indices),
-    closed: edges.size > 0 && openEdges === 0 && nonManifoldEdges === 0,
+    closed: edges.size > 0 && openEdges.length === 0 && nonManifoldEdges === 0,
     consistentWinding,
   }
+}
+
+function shellSizes({ indices }: Surface, shells: ShellSets): Map<number, number> {
+  const counts = new Uint32Array(indices.length / 3)
+  for (let facet = 0; facet < counts.length; facet++) {
+    const at = facet * 3
+    const [a, b, c] = [indices[at]!, indices[at + 1]!, indices[at + 2]!]
+    if (a !== b && b !== c && c !== a) counts[shells.root(facet)]!++
+  }
+  const sizes = new Map<number, number>()
+  counts.forEach((count, root) => {
+    if (count > 0) sizes.set(root, count)
+  })
+  return sizes
 }
 
 /** Enters every facet with three different corners; answers how many facets are degenerate. */
@@ -83,167 +138,6 @@ function hasNoArea(positions: Float32Array, a: number, b: number, c: number): bo
   const vy = positions[c * 3 + 1]! - ay
   const vz = positions[c * 3 + 2]! - az
   return uy * vz === uz * vy && uz * vx === ux * vz && ux * vy === uy * vx
-}
-
-/** The undirected edges of a surface with their facets, in an open-addressing table. */
-class EdgeTable {
-  size = 0
-  low: Uint32Array<ArrayBuffer>
-  high: Uint32Array<ArrayBuffer>
-  facets: Uint32Array<ArrayBuffer>
-  /** Times passed from the lower to the higher vertex, less times passed back. */
-  balance: Int32Array<ArrayBuffer>
-  private first: Uint32Array<ArrayBuffer>
-  private slots: Int32Array
-
-  constructor(facets: number) {
-    // A closed surface has 1.5 edges a facet.
-    const capacity = Math.ceil(facets * 1.6) + 16
-    this.low = new Uint32Array(capacity)
-    this.high = new Uint32Array(capacity)
-    this.facets = new Uint32Array(capacity)
-    this.first = new Uint32Array(capacity)
-    this.balance = new Int32Array(capacity)
-    this.slots = new Int32Array(2 ** Math.ceil(Math.log2(capacity * 1.5)))
-  }
-
-  /** Enters the directed edge of a facet; answers the first facet that had this edge. */
-  add(from: number, to: number, facet: number): number {
-    const low = from < to ? from : to
-    const high = from < to ? to : from
-    const mask = this.slots.length - 1
-    let slot = hash3(low, high, 0) & mask
-    for (;;) {
-      const found = this.slots[slot]! - 1
-      if (found < 0) break
-      if (this.low[found] === low && this.high[found] === high) {
-        this.facets[found]! += 1
-        this.balance[found]! += from < to ? 1 : -1
-        return this.first[found]!
-      }
-      slot = (slot + 1) & mask
-    }
-    if (this.size === this.low.length) this.growEdges()
-    const edge = this.size++
-    this.slots[slot] = edge + 1
-    this.low[edge] = low
-    this.high[edge] = high
-    this.facets[edge] = 1
-    this.balance[edge] = from < to ? 1 : -1
-    this.first[edge] = facet
-    if (this.size * 1.4 > this.slots.length) this.growSlots()
-    return facet
-  }
-
-  private growEdges(): void {
-    const capacity = this.low.length * 2
-    this.low = copied(this.low, new Uint32Array(capacity))
-    this.high = copied(this.high, new Uint32Array(capacity))
-    this.facets = copied(this.facets, new Uint32Array(capacity))
-    this.first = copied(this.first, new Uint32Array(capacity))
-    this.balance = copied(this.balance, new Int32Array(capacity))
-  }
-
-  private growSlots(): void {
-    const slots = new Int32Array(this.slots.length * 2)
-    const mask = slots.length - 1
-    for (let edge = 0; edge < this.size; edge++) {
-      let slot = hash3(this.low[edge]!, this.high[edge]!, 0) & mask
-      while (slots[slot] !== 0) slot = (slot + 1) & mask
-      slots[slot] = edge + 1
-    }
-    this.slots = slots
-  }
-}
-
-function copied<A extends Uint32Array | Int32Array>(from: A, to: A): A {
-  to.set(from)
-  return to
-}
-
-/** Disjoint sets of facets, with path halving. */
-class ShellSets {
-  private readonly parent: Int32Array
-  private sets: number
-
-  constructor(facets: number) {
-    this.parent = Int32Array.from({ length: facets }, (_, facet) => facet)
-    this.sets = facets
-  }
-
-  join(a: number, b: number): void {
-    const first = this.root(a)
-    const second = this.root(b)
-    if (first === second) return
-    // The older root wins: neighbours come close together in a file, so that the paths stay short.
-    if (first < second) this.parent[second] = first
-    else this.parent[first] = second
-    this.sets--
-  }
-
-  /** Takes a facet that was never joined out of the count. */
-  leaveOneOut(): void {
-    this.sets--
-  }
-
-  count(): number {
-    return this.sets
-  }
-
-  private root(facet: number): number {
-    const { parent } = this
-    let at = facet
-    while (parent[at] !== at) {
-      parent[at] = parent[parent[at]!]!
-      at = parent[at]!
-    }
-    return at
-  }
-}
-
-/**
- * Splits open edges, given as pairs of vertices, into loops and counts them: walking from edge to edge, each return to
- * a vertex of the path closes a loop, so that two holes which touch in a point are two. A chain that does not close
- * (it ends at an edge of three facets) counts as one.
- */
-function countLoops(pairs: readonly number[]): number {
-  const edges = pairs.length / 2
-  const around = new Map<number, number[]>()
-  pairs.forEach((vertex, at) => {
-    const list = around.get(vertex)
-    if (list) list.push(at >> 1)
-    else around.set(vertex, [at >> 1])
-  })
-  const walked = new Uint8Array(edges)
-  let loops = 0
-  for (let start = 0; start < edges; start++) {
-    if (walked[start] === 1) continue
-    let at = pairs[start * 2]!
-    const path = [at]
-    const placeInPath = new Map([[at, 0]])
-    for (;;) {
-      const edge = nextUnwalked(around.get(at)!, walked)
-      if (edge === undefined) break
-      walked[edge] = 1
-      at = pairs[edge * 2] === at ? pairs[edge * 2 + 1]! : pairs[edge * 2]!
-      const place = placeInPath.get(at)
-      if (place === undefined) {
-        placeInPath.set(at, path.length)
-        path.push(at)
-      } else {
-        loops++
-        while (path.length > place + 1) placeInPath.delete(path.pop()!)
-      }
-    }
-    if (path.length > 1) loops++
-  }
-  return loops
-}
-
-function nextUnwalked(edges: number[], walked: Uint8Array): number | undefined {
-  let edge = edges.pop()
-  while (edge !== undefined && walked[edge] === 1) edge = edges.pop()
-  return edge
 }
 
 function countDuplicates(indices: Uint32Array): number {

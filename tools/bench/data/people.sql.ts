@@ -9,12 +9,13 @@ export function peopleSql(sizes: Sizes): string[] {
   const { partners, practices, staff } = sizes
   const people = staff + partners + practices * 4
   return [
-    `insert into organizations (id, name, account_number, kind, third_party_partner_id, startup_fee_settled_at, created_at, updated_at)
+    `insert into organizations (id, name, account_number, kind, third_party_partner_id, startup_fee_settled_at, onboarded_at, created_at, updated_at)
      overriding system value
      select i, case when i <= ${partners} then ${skewed(lastNames, 'pick(i, 101)')} || ' Dental Laboratory ' || i
          else ${skewed(lastNames, 'pick(i, 102)')} || ' ' || ${oneOf(['Orthodontics', 'Dental Care', 'Smiles', 'Family Dentistry', 'Orthodontic Group'], 'pick(i, 103)')} end,
        'O-' || lpad(i::text, 6, '0'), case when i <= ${partners} then 'partner' else 'practice' end,
-       case when i > ${partners} and i % 5 = 0 then 1 + i % ${partners} end, t, t, t
+       case when i > ${partners} and i % 5 = 0 then 1 + i % ${partners} end, t,
+       case when i % 20 > 0 then t + interval '90 days' end, t, t
      from generate_series(1, ${partners + practices}) i, lateral (select timestamptz '${referenceDay}' - interval '3 years' as t) x`,
     `insert into users (id, first_name, last_name, email, account_number, role, email_verified_at, created_at, updated_at)
      overriding system value

@@ -86,8 +86,11 @@ export interface CaseHistory {
 
 export interface CaseRows {
   active: boolean;
+  approved_at: Timestamp | null;
   archived: boolean;
   assignments: Generated<number[]>;
+  brackets_first_at: Timestamp | null;
+  brackets_last_at: Timestamp | null;
   cancelled: boolean;
   case_number_text: string;
   completed_at: Timestamp | null;
@@ -104,6 +107,9 @@ export interface CaseRows {
   partner_organization_id: number | null;
   patient_id: number;
   patient_status_id: number;
+  print_first_at: Timestamp | null;
+  print_last_at: Timestamp | null;
+  prints: Generated<number>;
   products_list: Generated<number>;
   row: Json;
   rush_case: boolean;
@@ -111,7 +117,10 @@ export interface CaseRows {
   search_text: string;
   setup_completed_at: Timestamp | null;
   ship_date: string | null;
+  shipped_first_at: Timestamp | null;
+  shipped_last_at: Timestamp | null;
   submission_completed_by: number | null;
+  submitted_at: Timestamp | null;
   updated_at: Timestamp;
 }
 
@@ -286,6 +295,8 @@ export interface Outbox {
 
 export interface PatientFiles {
   caption: Generated<string>;
+  check_note: Generated<string>;
+  coarse_mesh_key: string | null;
   content_type: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -435,6 +446,21 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface ShareLinks {
+  created_at: Timestamp;
+  created_by: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  label: Generated<string>;
+  last_viewed_at: Timestamp | null;
+  organization_id: number;
+  patient_id: number;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+  views: Generated<number>;
+}
+
 export interface TechWorkflowProcesses {
   finished_at: Timestamp | null;
   id: Generated<number>;
@@ -524,6 +550,7 @@ export interface DB {
   rx_form_drafts: RxFormDrafts;
   rx_forms: RxForms;
   sessions: Sessions;
+  share_links: ShareLinks;
   tech_workflow_processes: TechWorkflowProcesses;
   tech_workflows: TechWorkflows;
   uploads: Uploads;

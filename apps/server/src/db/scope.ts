@@ -22,6 +22,7 @@ const caseTables: readonly string[] = [
   'case_history',
   'customer_requests',
   'printing_requests',
+  'share_links',
 ]
 const softDeleted: readonly string[] = ['patients', 'patient_files', 'locations']
 

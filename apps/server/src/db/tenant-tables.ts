@@ -15,4 +15,5 @@ export type TenantTable =
   | 'locations'
   | 'location_users'
   | 'invitations'
+  | 'share_links'
   | 'uploads'

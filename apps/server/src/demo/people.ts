@@ -1,5 +1,6 @@
 import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
 import type { Db } from '../db/client.ts'
+import { now } from '../kernel/clock.ts'
 import { hashPassword } from '../modules/auth/index.ts'
 import { addLocation, addMember, createOrganization, type NewLocation } from '../modules/organizations/index.ts'
 import { createUser } from '../modules/users/index.ts'
@@ -26,6 +27,8 @@ export const staff: Person[] = [
 interface DemoPractice {
   key: string
   name: string
+  /** How many days ago the last step of its onboarding was done; not at all yet without it. */
+  onboardedDaysAgo?: number
   people: Person[]
   locations: NewLocation[]
   partner?: boolean
@@ -55,6 +58,7 @@ export const practices: DemoPractice[] = [
   {
     key: 'summit',
     name: 'Summit Orthodontics',
+    onboardedDaysAgo: 420,
     people: [
       { key: 'doctor', first: 'Elena', last: 'Marsh', role: 'doctor', member: 'organization_owner' },
       { key: 'doctor2', first: 'James', last: 'Okafor', role: 'doctor', member: 'organization_member' },
@@ -69,6 +73,7 @@ export const practices: DemoPractice[] = [
   {
     key: 'harbor',
     name: 'Harbor Smiles Dental Group',
+    onboardedDaysAgo: 95,
     partner: true,
     people: [
       { key: 'harbor', first: 'Grace', last: 'Lindqvist', role: 'doctor', member: 'organization_owner' },
@@ -84,6 +89,12 @@ export const practices: DemoPractice[] = [
   },
 ]
 
+/** Signed up, and has not paid the start-up fee. */
+const lead = {
+  name: 'Cedar Grove Dental',
+  person: { key: 'lead', first: 'Owen', last: 'Whitlock', role: 'doctor' as const },
+}
+
 const partnerLab = {
   name: 'Northstar Partner Lab',
   person: { key: 'partner', first: 'Henrik', last: 'Dahl', role: 'lab_partner' as const },
@@ -96,7 +107,7 @@ export interface DemoPeople {
 
 export const emailOf = (key: string): string => `${key}@archwire.example`
 
-/** Makes the lab's staff, a partner lab, and three practices with people and locations. */
+/** Makes the lab's staff, a partner lab, three practices with people and locations, and one that only signed up. */
 export async function makePeople(db: Db): Promise<DemoPeople> {
   const passwordHash = await hashPassword(demoPassword)
   return db.transaction().execute(async (trx) => {
@@ -124,9 +135,17 @@ export async function makePeople(db: Db): Promise<DemoPeople> {
         thirdPartyPartnerId: practice.partner ? partner : null,
       })
       organizations.set(practice.key, id)
+      if (practice.onboardedDaysAgo !== undefined)
+        await trx
+          .updateTable('organizations')
+          .set({ onboarded_at: new Date(now().getTime() - practice.onboardedDaysAgo * 86_400_000) })
+          .where('id', '=', id)
+          .execute()
       for (const one of practice.people) await addMember(trx, id, await person(one), one.member!)
       for (const location of practice.locations) await addLocation(trx, id, location)
     }
+    const waiting = await createOrganization(trx, { name: lead.name })
+    await addMember(trx, waiting, await person(lead.person), 'organization_owner')
     return { users, organizations }
   })
 }

@@ -22,6 +22,7 @@ let viewerId = ''
 let notificationId = 0
 let requestId = 0
 let printId = 0
+let shareId = 0
 const printing = {
   export_type: 1,
   print_assignment: 1,
@@ -44,6 +45,20 @@ beforeAll(async () => {
   await sql`update patient_files set viewer_id = ${viewerId}, mesh_key = 'o/x', processing = 'ready' where id = ${fileId}`.execute(
     test.connection.db,
   )
+  const link = await scoped(test.connection.db, labScope)
+    .add('share_links')
+    .values({
+      organization_id: theirs.practice.id,
+      patient_id: theirs.id,
+      kind: 'setup',
+      token_hash: Buffer.from(`share ${theirs.id}`),
+      created_by: theirs.practice.owner.id,
+      created_at: new Date(),
+      expires_at: new Date(Date.now() + 60_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  shareId = link.id
   const print = await scoped(test.connection.db, labScope)
     .from('printing_requests')
     .select(['id', 'customer_request_id'])
@@ -73,6 +88,7 @@ function target(route: Route): { path: string | number; query?: object; body?: o
     [/^\/printing_requests\/\{id\}/, () => printId],
     // Nobody's but the lab's: strangers are refused before it is looked for.
     [/^\/settings\/announcements\/\{id\}/, () => 1],
+    [/^\/share_links\/\{id\}/, () => shareId],
     [/^\/scenes\/\{viewer_id\}/, () => viewerId],
   ]
   const named = ids.find(([pattern]) => pattern.test(route.path))
@@ -88,6 +104,8 @@ function target(route: Route): { path: string | number; query?: object; body?: o
 const named = routes.filter(
   ([name, route]) =>
     !name.includes('/mailbox') &&
+    // The token is the key: it opens to strangers, and to nobody without it.
+    !name.includes('/shared_scenes/') &&
     (/\{/.test(route.path) || /organization_id|patient_id|"ids"/.test(JSON.stringify(route.example ?? {}))),
 )
 

@@ -47,6 +47,19 @@ export function formatDay(day: string, withYear = false): string {
   return parts({ timeZone: 'UTC', ...options }).format(Date.parse(`${day}T00:00:00Z`))
 }
 
+/**
+ * A range of days as addresses carry it, `from,to`, one end may be missing: "Mon, Nov 2 – Fri, Nov 6", "until Fri, Nov 6".
+ * Years stand there when one of them is not this year.
+ */
+export function formatDays(value: string): string {
+  const [from = '', to = ''] = value.split(',')
+  const thisYear = String(new Date().getUTCFullYear())
+  const withYear = [from, to].some((day) => day !== '' && !day.startsWith(thisYear))
+  if (from === '') return `until ${formatDay(to, withYear)}`
+  if (to === '') return `from ${formatDay(from, withYear)}`
+  return from === to ? formatDay(from, withYear) : `${formatDay(from, withYear)} – ${formatDay(to, withYear)}`
+}
+
 /** "5 h 12 min", "48 s" */
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`

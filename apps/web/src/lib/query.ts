@@ -32,6 +32,7 @@ const alsoShownBy: Record<string, string[]> = {
   printingRequests: ['patients', 'customerRequests'],
   patientFiles: ['patients', 'viewer'],
   patients: ['rxForms', 'customerRequests'],
+  shareLinks: ['patients'],
 }
 
 interface CallOptions<R extends Route> {

@@ -43,6 +43,8 @@ interface Props<T extends Row> {
   onPage: (page: number) => void
   onPageSize?: (size: number) => void
   pageSizes?: readonly number[]
+  /** How many rows stand there while the first page loads; 10 unless said. */
+  skeletonRows?: number
   /** Enter on a row, and a click where rows do not expand. */
   onOpen: (row: T) => void
   /** Rows unfold on click (2 §2). */
@@ -52,12 +54,12 @@ interface Props<T extends Row> {
   empty: { title: string; text?: string; action?: ReactNode }
 }
 
-const skeletonRows = Array.from({ length: 10 }, (_, index) => index)
 const interactive = 'a, button, input, label, [role=menuitem]'
 
 /** The one list of the portal: paged by the server, sorted at its heads, walked with j, k and Enter. */
 export function DataTable<T extends Row>(props: Props<T>) {
   const { columns, rows, error, expanded } = props
+  const skeletonRows = Array.from({ length: props.skeletonRows ?? 10 }, (_, index) => index)
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const changed = useChangedRows(rows)
   const body = useRowKeys()

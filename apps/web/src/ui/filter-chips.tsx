@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
-import { formatDay } from '../lib/format.ts'
+import { formatDays } from '../lib/format.ts'
 import styles from './filter-bar.module.css'
 
 /** On or off. */
@@ -160,7 +160,7 @@ export const TextChip = ({
   </PickerChip>
 )
 
-/** A range of calendar days, both ends included; kept as `from,to`. */
+/** A range of calendar days, both ends included, one of which may be open; kept as `from,to`. */
 export function DaysChip({
   label,
   value,
@@ -173,9 +173,8 @@ export function DaysChip({
   max?: string
 }) {
   const [from = '', to = ''] = value.split(',')
-  const words = value === '' ? '' : from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
   return (
-    <PickerChip label={label} value={words} onClear={() => onChange('')}>
+    <PickerChip label={label} value={value === '' ? '' : formatDays(value)} onClear={() => onChange('')}>
       {(close) => <DaysForm from={from} to={to} max={max} onApply={(next) => (onChange(next), close())} />}
     </PickerChip>
   )
@@ -195,7 +194,8 @@ function DaysForm({
   const [first, setFirst] = useState(from)
   const [last, setLast] = useState(to)
   const id = useId()
-  const legal = first !== '' && last !== '' && first <= last && (max === undefined || last <= max)
+  const ends = [first, last].filter((day) => day !== '')
+  const legal = ends.length > 0 && ends[0]! <= ends.at(-1)! && (max === undefined || ends.every((day) => day <= max))
   return (
     <form
       className={styles.days}

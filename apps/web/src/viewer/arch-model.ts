@@ -5,10 +5,13 @@ import {
   BufferGeometry,
   DoubleSide,
   Group,
+  type Intersection,
   Matrix4,
   Mesh,
   MeshBasicMaterial,
   MeshStandardMaterial,
+  type Object3D,
+  type Raycaster,
   Vector3,
 } from 'three'
 import { cavityShades } from './cavity-shades.ts'
@@ -32,9 +35,9 @@ export class ArchModel {
   })
   private readonly depthOnly = new MeshBasicMaterial({ colorWrite: false, side: DoubleSide, transparent: true })
   private readonly depthMesh: Mesh
+  private readonly surfaceMesh: Mesh
 
-  constructor(surface: Surface) {
-    const normals = vertexNormals(surface)
+  constructor(surface: Surface, normals = vertexNormals(surface)) {
     this.geometry.setAttribute('position', new BufferAttribute(surface.positions, 3))
     this.geometry.setAttribute('normal', new BufferAttribute(normals, 3))
     this.geometry.setAttribute('color', new BufferAttribute(cavityShades(surface, normals), 3))
@@ -42,9 +45,9 @@ export class ArchModel {
     this.depthMesh = new Mesh(this.geometry, this.depthOnly)
     this.depthMesh.visible = false
     this.depthMesh.renderOrder = 1
-    const surfaceMesh = new Mesh(this.geometry, this.stone)
-    surfaceMesh.renderOrder = 2
-    this.object.add(this.depthMesh, surfaceMesh)
+    this.surfaceMesh = new Mesh(this.geometry, this.stone)
+    this.surfaceMesh.renderOrder = 2
+    this.object.add(this.depthMesh, this.surfaceMesh)
     this.object.matrixAutoUpdate = false
   }
 
@@ -53,6 +56,16 @@ export class ArchModel {
     const [right, anterior, up] = rotation
     this.object.matrix = new Matrix4().set(...right, offset[0], ...anterior, offset[1], ...up, offset[2], 0, 0, 0, 1)
     this.object.matrixWorldNeedsUpdate = true
+  }
+
+  placeLike(other: ArchModel): void {
+    this.object.matrix.copy(other.object.matrix)
+    this.object.matrixWorldNeedsUpdate = true
+  }
+
+  /** Draws something in the coordinates of the scan's file on it. */
+  mark(marks: Object3D): void {
+    this.object.add(marks)
   }
 
   /** Some of its points where they stand: enough to see how far it reaches. */
@@ -64,6 +77,11 @@ export class ArchModel {
       points.push(new Vector3().fromBufferAttribute(position, vertex).applyMatrix4(this.object.matrix))
     }
     return points
+  }
+
+  /** Where a ray meets the scan, if it is visible; nothing that is marked on it counts. */
+  hit(ray: Raycaster): Intersection[] {
+    return this.visible ? ray.intersectObject(this.surfaceMesh, false) : []
   }
 
   /** 0 (gone) to 1 (solid). */

@@ -1,7 +1,18 @@
 import { svg } from './element.ts'
 import type { ViewName } from './orthodontic-views.ts'
 
-export type IconName = 'fit' | 'camera' | 'expand' | 'shrink' | 'help' | 'eye' | 'eye-off' | 'warning' | 'close'
+export type IconName =
+  | 'fit'
+  | 'camera'
+  | 'expand'
+  | 'shrink'
+  | 'help'
+  | 'eye'
+  | 'eye-off'
+  | 'warning'
+  | 'close'
+  | 'distance'
+  | 'angle'
 
 /** Line drawings on a 24-unit square. */
 const PATHS: Record<IconName, readonly string[]> = {
@@ -35,6 +46,8 @@ const PATHS: Record<IconName, readonly string[]> = {
   ],
   warning: ['M12 4L2.8 19.500h18.400z', 'M12 10v4.5', 'M12 17v.1'],
   close: ['M6 6l12 12', 'M18 6L6 18'],
+  distance: ['M3.5 16.5l13-13 4 4-13 13z', 'M7.5 12.500l2 2', 'M10.5 9.500l2 2', 'M13.5 6.500l2 2'],
+  angle: ['M19 19H5L15.5 5', 'M13 19a8 8 0 0 0-3.1-6.300'],
 }
 
 export function icon(name: IconName): SVGElement {

@@ -4,6 +4,7 @@ import { element } from './element.ts'
 import { addHandControls } from './hand-controls.ts'
 import { helpSheet } from './help-sheet.ts'
 import { icon } from './icons.ts'
+import { MeasureTool } from './measure/measure-tool.ts'
 import type { Notice } from './notice.ts'
 import { notice } from './notice.ts'
 import type { OrthodonticView } from './orthodontic-views.ts'
@@ -43,16 +44,35 @@ function start(): void {
   const offered = viewsOf(location.search)
   const views = viewBar(offered, deeds.show)
   const help = helpSheet()
-  const tools = toolBar(deeds, () => help.showModal())
+  const measures = new MeasureTool(stage)
+  const tools = toolBar(deeds, measures.buttons, () => help.showModal())
   const title = element('p', { class: 'title' })
   const hint = element('p', { class: 'hint' })
   const dock = element('div', { class: 'dock' }, bar.root, tools, hint)
-  document.body.append(element('main', { class: 'viewer' }, canvas, title, views.root, words.root, dock, help))
+  document.body.append(
+    element(
+      'main',
+      { class: 'viewer' },
+      canvas,
+      measures.overlay.root,
+      title,
+      views.root,
+      measures.panel,
+      words.root,
+      dock,
+      help,
+    ),
+  )
 
   const usualHint = matchMedia('(pointer: coarse)').matches ? COARSE_HINT : FINE_HINT
   hint.textContent = usualHint
+  let sceneHint: string | null = null
   viewer.onHint = (special) => {
+    sceneHint = special
     hint.textContent = special ?? usualHint
+  }
+  measures.onHint = (special) => {
+    hint.textContent = special ?? sceneHint ?? usualHint
   }
   const describe = () => {
     const view = ORTHODONTIC_VIEWS.find((each) => stage.pose.looksFrom(each)) ?? null
@@ -63,7 +83,11 @@ function start(): void {
       `${label}: ${viewer.visibleArches}, ${view ? `${view.label.toLowerCase()} view` : 'turned by hand'}`,
     )
   }
-  stage.onDrawn = describe
+  stage.onDrawn = () => {
+    describe()
+    measures.draw()
+  }
+  viewer.onScene = () => measures.clear()
   viewer.onChange = () => {
     title.textContent = viewer.scene?.label ?? ''
     if (viewer.scene) document.title = `${viewer.scene.label} – 3D viewer`
@@ -86,6 +110,7 @@ function start(): void {
     rotate: (right, up) => (hold(), stage.rotate(right, up)),
     pan: (right, down) => (hold(), stage.pan(right, down)),
     zoom: (factor) => (hold(), stage.zoom(factor)),
+    measure: (kind) => measures.choose(kind),
     help: () => help.showModal(),
   })
   // Until a hand touches the model, it is fitted to every new size; then it keeps its place.
@@ -93,6 +118,7 @@ function start(): void {
   new ResizeObserver(() => (handled ? layOut() : refit())).observe(dock)
   hearParent((message) => {
     if (message.type === 'archwire:show') void viewer.show(message.viewerId)
+    else if (message.type === 'archwire:look') viewer.look(message.look)
     else setAppearance(message.scheme)
   })
   tellParent({ type: 'archwire:ready' })
@@ -122,7 +148,7 @@ function makeDeeds(stage: Stage, viewer: SceneViewer) {
   }
 }
 
-function toolBar(deeds: Deeds, help: () => void): HTMLElement {
+function toolBar(deeds: Deeds, measures: readonly HTMLElement[], help: () => void): HTMLElement {
   const expand = toolButton({ label: 'Full screen', key: 'F', icon: icon('expand'), act: deeds.fullScreen })
   expand.hidden = !document.fullscreenEnabled
   document.addEventListener('fullscreenchange', () => {
@@ -134,6 +160,7 @@ function toolBar(deeds: Deeds, help: () => void): HTMLElement {
     'div',
     { class: 'bar tools', role: 'toolbar', 'aria-label': 'Tools' },
     toolButton({ label: 'Fit', key: '0', icon: icon('fit'), act: deeds.fit }),
+    ...measures,
     toolButton({ label: 'Screenshot', key: 'S', icon: icon('camera'), act: deeds.screenshot }),
     expand,
     toolButton({ label: 'Keys and gestures', key: '?', icon: icon('help'), act: help }),
@@ -181,7 +208,8 @@ function freePart(views: HTMLElement, dock: HTMLElement) {
 
 function showAddress(viewer: SceneViewer, words: Notice): void {
   const id = location.pathname.split('/').findLast((part) => part !== '')
-  if (id !== 'viewer' && isViewerId(id)) void viewer.show(id)
+  if (id === 'local') words.busy('Waiting for the scan')
+  else if (id !== 'viewer' && isViewerId(id)) void viewer.show(id)
   else if (window.parent === window) words.trouble('No scan chosen', 'Open a scan from its case.', null)
   else words.busy('Waiting for a scan')
 }

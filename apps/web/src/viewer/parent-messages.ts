@@ -1,6 +1,18 @@
+/** A scan that no server knows yet: its surface, and where its faults lie (packages/mesh `Faults`). */
+export type LookedAt = {
+  name: string
+  positions: Float32Array
+  indices: Uint32Array
+  normals: Float32Array
+  holes: Float32Array[]
+  nonManifold: Float32Array
+  loose: Uint32Array
+}
+
 /** What the page around the frame may ask of the viewer. */
 export type ParentMessage =
   | { type: 'archwire:show'; viewerId: string }
+  | { type: 'archwire:look'; look: LookedAt }
   | { type: 'archwire:appearance'; scheme: 'light' | 'dark' | 'auto' }
 
 /** What the viewer tells the page around it. */
@@ -19,11 +31,25 @@ export function isViewerId(value: unknown): value is string {
 /** The message in an event's data, or null when it is none of ours (rules 35: the shape is checked). */
 export function parentMessage(data: unknown): ParentMessage | null {
   if (typeof data !== 'object' || data === null) return null
-  const { type, viewerId, scheme } = data as Record<string, unknown>
+  const { type, viewerId, scheme, look } = data as Record<string, unknown>
   if (type === 'archwire:show' && isViewerId(viewerId)) return { type, viewerId }
+  if (type === 'archwire:look' && isLookedAt(look)) return { type, look }
   if (type === 'archwire:appearance' && (scheme === 'light' || scheme === 'dark' || scheme === 'auto'))
     return { type, scheme }
   return null
+}
+
+function isLookedAt(value: unknown): value is LookedAt {
+  if (typeof value !== 'object' || value === null) return false
+  const { name, positions, indices, normals, holes, nonManifold, loose } = value as Record<string, unknown>
+  const threes = (array: unknown) => array instanceof Float32Array && array.length % 3 === 0
+  return (
+    typeof name === 'string' &&
+    [positions, normals, nonManifold].every(threes) &&
+    [indices, loose].every((array) => array instanceof Uint32Array) &&
+    Array.isArray(holes) &&
+    holes.every(threes)
+  )
 }
 
 /** Hears the parent frame of the same origin, and nobody else. */

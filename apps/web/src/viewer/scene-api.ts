@@ -4,6 +4,8 @@ export type SceneFile = {
   name: string
   jaws_id: 1 | 2 | 3
   mesh_url: string
+  /** A first picture of a large scan; null for small ones. */
+  coarse_url: string | null
   triangles: number
   /** The check found something; `message` says what. */
   flagged: boolean
@@ -12,8 +14,6 @@ export type SceneFile = {
 
 /** All processed scans of one patient and one kind, in one coordinate system if the scanner kept it. */
 export type Scene = {
-  viewer_id: string
-  kind: 'submission' | 'setup' | 'correction'
   label: string
   files: SceneFile[]
 }
@@ -24,12 +24,18 @@ export class LoadingError extends Error {}
 /** How much of a file has arrived; `total` is null when the server does not say. */
 export type Progress = (received: number, total: number | null) => void
 
+/** A viewer id that begins so carries the key of a share link: it opens without a session. */
+const shared = 's_'
+
 /**
- * Asks for a scene with the session's cookie.
+ * Asks for a scene with the session's cookie, or by the key of a share link.
  * @throws {LoadingError} with the server's own words where it gave some
  */
 export async function fetchScene(viewerId: string, signal: AbortSignal): Promise<Scene> {
-  const response = await reach(`/api/v1/scenes/${encodeURIComponent(viewerId)}`, signal, 'application/json')
+  const path = viewerId.startsWith(shared)
+    ? `shared_scenes/${encodeURIComponent(viewerId.slice(shared.length))}`
+    : `scenes/${encodeURIComponent(viewerId)}`
+  const response = await reach(`/api/v1/${path}`, signal, 'application/json')
   const body: unknown = await response.json().catch(() => null)
   const scene = isRecord(body) ? body['scene'] : null
   if (!isScene(scene)) throw new LoadingError('The server gave an answer that this viewer does not understand.')
@@ -83,7 +89,6 @@ function wordsFor(status: number): string {
 function isScene(value: unknown): value is Scene {
   return (
     isRecord(value) &&
-    typeof value['viewer_id'] === 'string' &&
     typeof value['label'] === 'string' &&
     Array.isArray(value['files']) &&
     value['files'].every(isSceneFile)
@@ -96,6 +101,7 @@ function isSceneFile(value: unknown): value is SceneFile {
     typeof value['id'] === 'number' &&
     typeof value['name'] === 'string' &&
     typeof value['mesh_url'] === 'string' &&
+    (value['coarse_url'] === null || typeof value['coarse_url'] === 'string') &&
     (value['jaws_id'] === 1 || value['jaws_id'] === 2 || value['jaws_id'] === 3)
   )
 }

@@ -3,7 +3,8 @@ import type { ArchBar } from './arch-bar.ts'
 import { ArchModel } from './arch-model.ts'
 import { placeScans } from './arch-placement.ts'
 import type { Notice } from './notice.ts'
-import { tellParent } from './parent-messages.ts'
+import { faultMarks, legendOf } from './fault-marks.ts'
+import { type LookedAt, tellParent } from './parent-messages.ts'
 import type { Scene, SceneFile } from './scene-api.ts'
 import { fetchMesh, fetchScene, LoadingError } from './scene-api.ts'
 import type { Stage } from './stage.ts'
@@ -25,6 +26,8 @@ export class SceneViewer {
   onChange: () => void = () => undefined
   /** Called with a hint that belongs to the loaded scans, or null. */
   onHint: (words: string | null) => void = () => undefined
+  /** Called when another scene takes the place of the present one. */
+  onScene: () => void = () => undefined
   scene: Scene | null = null
   private readonly stage: Stage
   private readonly bar: ArchBar
@@ -71,6 +74,22 @@ export class SceneViewer {
     }
   }
 
+  /** Shows a scan that is still on this machine, with the spots of its faults; nobody says yet which arch it is. */
+  look(look: LookedAt): void {
+    this.loading.abort()
+    this.clear()
+    const model = new ArchModel(look, look.normals)
+    model.mark(faultMarks(look))
+    const [place] = placeScans([{ jaws_id: 3, surface: look }]).places
+    model.place(place!.rotation, place!.offset)
+    this.stage.add(model)
+    this.notice.clear()
+    this.scene = { label: look.name, files: [] }
+    this.onHint(legendOf(look).join(' · ') || null)
+    this.onChange()
+    this.stage.fit()
+  }
+
   /** Whether a jaw has a scan in this scene. */
   has(jaw: Jaw): boolean {
     return this.scene?.files.some((file) => file.jaws_id === 3 || JAW_OF[file.jaws_id] === jaw) ?? false
@@ -113,17 +132,29 @@ export class SceneViewer {
       return
     }
     let first = true
-    const failures = await Promise.all(
-      scene.files.map((file) =>
-        this.loadFile(file, signal, () => {
-          if (first) this.clear()
-          first = false
-        }),
-      ),
-    )
+    const beforeShown = () => {
+      if (first) this.clear()
+      first = false
+    }
+    // First pictures of all scans travel before the first whole one: nobody looks at an empty stage.
+    await Promise.all(scene.files.map((file) => this.loadCoarse(file, signal, beforeShown)))
+    const failures = await Promise.all(scene.files.map((file) => this.loadFile(file, signal, beforeShown)))
     if (signal.aborted) return
     const failure = failures.find((words) => words !== null)
     if (failure && this.shown.length === 0) throw new LoadingError(failure)
+  }
+
+  /** Shows a large scan in few triangles; whatever goes wrong here, the whole one follows and says so. */
+  private async loadCoarse(file: SceneFile, signal: AbortSignal, beforeShown: () => void): Promise<void> {
+    if (file.coarse_url === null) return
+    try {
+      const surface = await readWebMesh(await fetchMesh(file.coarse_url, signal, () => undefined))
+      if (signal.aborted) return
+      beforeShown()
+      this.put(file, surface)
+    } catch {
+      // The whole mesh is asked for next.
+    }
   }
 
   /** Loads one file; answers what went wrong, or null. */
@@ -148,6 +179,8 @@ export class SceneViewer {
   private put(file: SceneFile, surface: Surface): void {
     const model = new ArchModel(surface)
     model.opacity = this.opacity.get(file.jaws_id) ?? 1
+    const coarse = this.shown.find((each) => each.file.id === file.id)
+    if (coarse) return this.refine(coarse, surface, model)
     this.shown.push({ file, surface, model })
     const { places, inBite } = placeScans(
       this.shown.map((each) => ({ jaws_id: each.file.jaws_id, surface: each.surface })),
@@ -160,9 +193,19 @@ export class SceneViewer {
     if (!this.handled) this.stage.fit()
   }
 
+  /** The whole scan takes the place of its first picture, to the point: nothing jumps. */
+  private refine(shown: Shown, surface: Surface, model: ArchModel): void {
+    model.placeLike(shown.model)
+    this.stage.replace(shown.model, model)
+    shown.surface = surface
+    shown.model = model
+    this.refresh()
+  }
+
   private clear(): void {
     this.stage.clear()
     this.shown = []
+    this.onScene()
   }
 
   /** Of several scans of one jaw only the newest is shown at first: they would lie in each other. */

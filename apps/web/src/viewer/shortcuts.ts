@@ -1,3 +1,4 @@
+import type { MeasureKind } from './measure/measures.ts'
 import { ORTHODONTIC_VIEWS } from './orthodontic-views.ts'
 
 /** What keys can do; the viewer gives the deeds. */
@@ -10,6 +11,7 @@ export type ShortcutDeeds = {
   toggleJaw: (jaw: 'upper' | 'lower') => void
   fullScreen: () => void
   screenshot: () => void
+  measure: (kind: MeasureKind) => void
   help: () => void
 }
 
@@ -24,6 +26,7 @@ export const SHORTCUT_HELP: ReadonlyArray<readonly [keys: string, does: string]>
   ['1 – 6', ORTHODONTIC_VIEWS.map((view) => view.label).join(', ')],
   ['0', 'Fit'],
   ['U  L', 'Show or hide upper, lower'],
+  ['M  A', 'Measure a distance, an angle; Enter sets a point in the middle'],
   ['S', 'Screenshot'],
   ['F', 'Full screen'],
 ]
@@ -70,6 +73,8 @@ function pressedLetter(deeds: ShortcutDeeds, letter: string): boolean {
   else if (letter === 'l') deeds.toggleJaw('lower')
   else if (letter === 'f') deeds.fullScreen()
   else if (letter === 's') deeds.screenshot()
+  else if (letter === 'm') deeds.measure('distance')
+  else if (letter === 'a') deeds.measure('angle')
   else return false
   return true
 }

@@ -4,7 +4,9 @@ import {
   HemisphereLight,
   NoToneMapping,
   PerspectiveCamera,
+  Raycaster,
   Scene,
+  Vector2,
   Vector3,
   WebGLRenderer,
 } from 'three'
@@ -58,6 +60,14 @@ export class Stage {
     this.draw()
   }
 
+  /** One model for another, in the same picture. */
+  replace(old: ArchModel, model: ArchModel): void {
+    this.models.delete(old)
+    this.scene.remove(old.object)
+    old.dispose()
+    this.add(model)
+  }
+
   clear(): void {
     for (const model of this.models) {
       this.scene.remove(model.object)
@@ -95,6 +105,30 @@ export class Stage {
 
   zoom(factor: number): void {
     this.byHand(() => this.pose.zoom(factor))
+  }
+
+  /** The point of the visible scans under a place of the window, in CSS pixels; null beside them. */
+  pick(x: number, y: number): readonly [number, number, number] | null {
+    const { left, top, width, height } = this.canvas.getBoundingClientRect()
+    const ray = new Raycaster()
+    ray.setFromCamera(new Vector2(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2), this.camera)
+    const hits = [...this.models].flatMap((model) => model.hit(ray))
+    const nearest = hits.toSorted((a, b) => a.distance - b.distance)[0]
+    return nearest ? nearest.point.toArray() : null
+  }
+
+  /** Where a point of the stage is seen, in CSS pixels of the canvas. */
+  project(point: readonly [number, number, number]): { x: number; y: number } {
+    const { width, height } = this.size()
+    const seen = new Vector3(...point).project(this.camera)
+    return { x: ((seen.x + 1) / 2) * width, y: ((1 - seen.y) / 2) * height }
+  }
+
+  /** The middle of what no control covers. */
+  middle(): { x: number; y: number } {
+    const { width, height } = this.size()
+    const { left, right, top, bottom } = this.insets
+    return { x: (left + width - right) / 2, y: (top + height - bottom) / 2 }
   }
 
   /** Asks for a picture at the next chance. */

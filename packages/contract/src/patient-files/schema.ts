@@ -32,6 +32,8 @@ export const PatientFile = z.strictObject({
   processing: z.enum(processingStates),
   /** Why a file is flagged, in a sentence for people. */
   problem: z.string().nullable(),
+  /** What the sender said to a remark of the check before the upload. */
+  check_note: z.string(),
   report: ScanReport.nullable(),
   viewer_id: z.string().nullable(),
   thumbnail_url: z.string().nullable(),
@@ -80,5 +82,7 @@ export const StoreUploadedFile = z.strictObject({
     .default(null),
   name: line(),
   caption: text(500).default(''),
+  /** Why a scan is sent although its check before the upload had a remark. */
+  check_note: text(500).default(''),
   file_modification_date: z.iso.datetime().nullable().default(null),
 })

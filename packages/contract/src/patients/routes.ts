@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { day, flag, id, IdParams, ids, line, text } from '../core/fields.ts'
+import { day, id, IdParams, line, text } from '../core/fields.ts'
 import { Meta } from '../core/paging.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
 import { searchSchema } from '../core/search.ts'
 import { HistoryEntry, Patient, PatientSummary } from './schema.ts'
-import { patientSearch } from './search.ts'
+import { patientCountSearch, patientSearch } from './search.ts'
 
 const seesCases = anyOf('patients.view', 'organization.patients.view')
 const List = z.strictObject({ patients: z.array(PatientSummary), meta: Meta })
@@ -32,12 +32,7 @@ export const patients = {
     spec: '2 §7; decisions §6',
     needs: seesCases,
     params: IdParams,
-    query: z.strictObject({
-      'filter[search]': text(100).optional(),
-      'filter[doctor]': text(100).optional(),
-      'filter[locations]': ids().optional(),
-      'filter[only_on_hold]': flag().optional(),
-    }),
+    query: searchSchema(patientCountSearch, 1),
     returns: z.strictObject({
       counts: z.strictObject({
         new: z.int(),

@@ -33,6 +33,8 @@ export const patientSearch = {
   'filter[archived_only]': 'flag',
   'filter[active_request_only]': 'flag',
   'filter[cancelled]': 'flag',
+  /** Canceled cases beside the others (ours). */
+  'filter[with_cancelled]': 'flag',
   'filter[created_at_between]': 'days',
   'filter[completed_case_between]': 'days',
   /** A print of the case was completed with tracking in these days. */
@@ -52,6 +54,18 @@ export const patientSearch = {
   queryOrganization: 'id',
   chosen_wi_organization_id: 'ids',
 } as const satisfies Record<string, SearchKind>
+
+const {
+  page: _p,
+  perPage: _s,
+  after: _a,
+  order: _o,
+  orderBy: _b,
+  'filter[patient_status_id]': _i,
+  ...filters
+} = patientSearch
+/** What the counts per state follow: every filter of the list but the state itself. */
+export const patientCountSearch = filters
 
 export type PatientSearchKey = keyof typeof patientSearch
 /** As the address and the API carry it: texts. */

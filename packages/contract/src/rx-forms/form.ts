@@ -7,6 +7,8 @@ export interface UploadedFile {
   /** Of scans: 1 upper, 2 lower, 3 both. */
   jaws_id?: 1 | 2 | 3
   caption?: string
+  /** Of scans: why it is sent although its check had a remark. */
+  check_note?: string
 }
 
 /** The Rx form as a person fills it (2 §3). Null: nothing chosen yet. */

@@ -10,6 +10,7 @@ const scanUpload = z.strictObject({
   file_path: filePath,
   name: line(),
   jaws_id: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  check_note: text(500).optional(),
 })
 const photoUpload = z.strictObject({ file_path: filePath, name: line(), caption: text(500).optional() })
 

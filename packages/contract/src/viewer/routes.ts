@@ -15,6 +15,8 @@ export const Scene = z.strictObject({
       name: z.string(),
       jaws_id: z.int(),
       mesh_url: z.string(),
+      /** A first picture of a large scan, shown until the whole mesh is there. */
+      coarse_url: z.string().nullable(),
       triangles: z.int(),
       flagged: z.boolean(),
       message: z.string().nullable(),

@@ -11,6 +11,7 @@ export type FindingCode =
   | 'bad_structure'
   | 'non_finite'
   | 'holes'
+  | 'loose_shells'
   | 'non_manifold'
   | 'duplicates'
   | 'winding'

@@ -71,6 +71,18 @@ const workJoin = sql`
     where pr.organization_id = p.organization_id and pr.customer_request_id = q.open_request_id
   ) printing on true`
 
+/** First and last moments of the prints of a case, for the counts of the dashboard. */
+const printMoments = sql`
+  left join lateral (
+    select count(*)::int as prints, min(pr.created_at) as print_first_at, max(pr.created_at) as print_last_at,
+      min(pr.created_at) filter (where b.wanted) as brackets_first_at, max(pr.created_at) filter (where b.wanted) as brackets_last_at,
+      min(pr.completed_at) filter (where b.shipped) as shipped_first_at, max(pr.completed_at) filter (where b.shipped) as shipped_last_at
+    from printing_requests pr, lateral (select pr.status_id = 3 and pr.tracking_number is not null as shipped,
+      exists (select 1 from printing_request_items i where i.organization_id = pr.organization_id
+        and i.printing_request_id = pr.id and i.insert_brackets) as wanted) b
+    where pr.organization_id = p.organization_id and pr.patient_id = p.id
+  ) m on true`
+
 const columns = [
   'patient_id',
   'organization_id',
@@ -99,6 +111,15 @@ const columns = [
   'updated_at',
   'setup_completed_at',
   'completed_at',
+  'submitted_at',
+  'approved_at',
+  'prints',
+  'print_first_at',
+  'print_last_at',
+  'brackets_first_at',
+  'brackets_last_at',
+  'shipped_first_at',
+  'shipped_last_at',
   'row',
 ] as const
 
@@ -113,8 +134,10 @@ const build = (where: RawBuilder<unknown>) => sql`
     plain(p.last_name), p.case_number_text, coalesce(plain(d.full_name), ''), plain(o.name),
     plain(p.first_name || ' ' || p.last_name || ', ' || p.first_name || ' | ' || p.case_number_text || ' | C-' || p.id),
     coalesce(q.ship_date, r.ship_date), p.created_at, p.updated_at, p.setup_completed_at, p.completed_at,
+    r.created_at, r.completed_at,
+    m.prints, m.print_first_at, m.print_last_at, m.brackets_first_at, m.brackets_last_at, m.shipped_first_at, m.shipped_last_at,
     jsonb_build_object(${caseIdentity}, 'workflow_data', jsonb_build_object('initial_case_setup', work.summary, 'printing_request', printing.summary))
-  from patients p ${caseJoins} ${workJoin}
+  from patients p ${caseJoins} ${workJoin} ${printMoments}
   where ${where}`
 
 const refresh = prepared<{ patientIds: number[] }, never>('cases.refresh-rows', ({ patientIds }) => {
@@ -161,11 +184,11 @@ export async function refreshRowsOfDoctor(db: Db, doctorId: number): Promise<voi
 /** Ids of cases whose kept row differs from a rebuilt one; up to 100. For the nightly check and for tests. */
 export async function staleCaseRows(db: Db): Promise<number[]> {
   const names = sql.raw(columns.join(', '))
+  const all = (table: string) => sql.raw(columns.map((name) => `${table}.${name}`).join(', '))
   const { rows } = await sql<{ patient_id: number }>`
     with built (${names}) as (${build(sql`true`)})
     select built.patient_id from built left join case_rows kept using (patient_id)
-    where kept.row is distinct from built.row or kept.active is distinct from built.active
-      or kept.search_text is distinct from built.search_text or kept.partner_organization_id is distinct from built.partner_organization_id
+    where (${all('kept')}) is distinct from (${all('built')})
     order by 1 limit 100`.execute(db)
   return rows.map((row) => row.patient_id)
 }

@@ -12,7 +12,7 @@ export type FileRow = Omit<PatientFile, 'thumbnail_url' | 'url' | 'can'> & {
 export const fileJson = sql`jsonb_build_object(
   'id', pf.id, 'name', pf.name, 'original_name', pf.original_name, 'patient_id', pf.patient_id,
   'patient_file_type_id', pf.patient_file_type_id, 'kind', pf.kind, 'jaws_id', pf.jaws_id, 'size', pf.size, 'caption', pf.caption,
-  'processing', pf.processing, 'problem', pf.problem, 'report', pf.report, 'viewer_id', pf.viewer_id,
+  'processing', pf.processing, 'problem', pf.problem, 'check_note', pf.check_note, 'report', pf.report, 'viewer_id', pf.viewer_id,
   'uploaded_by', coalesce((select u.full_name from users u where u.id = pf.uploaded_by), ''),
   'file_modification_date', iso(pf.file_modification_date), 'created_at', iso(pf.created_at), 'updated_at', iso(pf.updated_at),
   'thumbnail_key', pf.thumbnail_key, 'display_key', pf.display_key)`

@@ -7,6 +7,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import { labScope, scoped } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
 import type { CaseFact } from '../../kernel/record.ts'
+import type { ScanReport } from '@archwire/mesh'
 import { processPhoto, processScan } from '../../services/scan-processing/index.ts'
 import type { Storage } from '../../services/storage/index.ts'
 
@@ -27,8 +28,9 @@ interface Result {
   storage_key: string
   processing: 'ready' | 'flagged' | 'kept'
   problem: string | null
-  report: object | null
+  report: ScanReport | null
   mesh_key: string | null
+  coarse_mesh_key: string | null
   thumbnail_key: string | null
   display_key: string | null
 }
@@ -66,18 +68,20 @@ export async function processFile(db: Db, storage: Storage, fileId: number, tell
   await db.transaction().execute((trx) => write(trx, file, result, tellCase))
 }
 
-/** Equal bytes of one organization share what was made of them (decisions §14). */
+/** Equal bytes of one organization share what was made of them (decisions §14); what is said of them is the case's own. */
 async function sameBytes(db: Db, file: Waiting, storage_key: string): Promise<Result | undefined> {
   const twin = await scoped(db, labScope)
     .from('patient_files')
-    .select(['processing', 'problem', 'report', 'mesh_key', 'thumbnail_key', 'display_key'])
+    .select(['processing', 'problem', 'report', 'mesh_key', 'coarse_mesh_key', 'thumbnail_key', 'display_key'])
     .where('organization_id', '=', file.organization_id)
     .where('sha256', '=', file.sha256)
     .where('patient_file_type_id', '=', file.patient_file_type_id)
     .where('thumbnail_key', 'is not', null)
     .limit(1)
     .executeTakeFirst()
-  return twin && { ...(twin as unknown as Result), storage_key }
+  if (!twin) return undefined
+  const made = { ...(twin as unknown as Result), storage_key }
+  return made.report ? { ...made, ...judged(made.report) } : made
 }
 
 async function make(storage: Storage, file: Waiting, storage_key: string, folder: string): Promise<Result> {
@@ -109,8 +113,13 @@ const flags: readonly string[] = [
   'units',
 ]
 
+function judged({ findings }: ScanReport): Pick<Result, 'processing' | 'problem'> {
+  const remark = findings.find(({ severity, code }) => severity === 'block' || flags.includes(code))
+  return { processing: remark ? 'flagged' : 'ready', problem: remark?.message ?? null }
+}
+
 const fresh = (folder: string) => `${folder}/${randomBytes(16).toString('hex')}`
-const nothing = { report: null, mesh_key: null, thumbnail_key: null, display_key: null }
+const nothing = { report: null, mesh_key: null, coarse_mesh_key: null, thumbnail_key: null, display_key: null }
 
 async function scan(
   storage: Storage,
@@ -120,21 +129,22 @@ async function scan(
 ): Promise<Result> {
   const meshPath = join(work, 'mesh.glb')
   const thumbnailPath = join(work, 'thumbnail.webp')
-  const done = await processScan({ path, meshPath, thumbnailPath })
+  const coarsePath = join(work, 'coarse.glb')
+  const done = await processScan({ path, meshPath, coarsePath, thumbnailPath })
   if (!done.ok) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem: done.reason }
-  const { report, mesh_bytes } = done.outcome
-  const problem =
-    report.findings.find((finding) => finding.severity === 'block' || flags.includes(finding.code))?.message ?? null
-  if (mesh_bytes === null) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem, report }
+  const { report, mesh_bytes, coarse_bytes } = done.outcome
+  if (mesh_bytes === null) return { ...nothing, storage_key: to.storage_key, ...judged(report), report }
   const [mesh_key, thumbnail_key] = [fresh(to.folder), fresh(to.folder)]
   await storage.store(mesh_key, meshPath)
   await storage.store(thumbnail_key, thumbnailPath)
+  const coarse_mesh_key = coarse_bytes === null ? null : fresh(to.folder)
+  if (coarse_mesh_key) await storage.store(coarse_mesh_key, coarsePath)
   return {
     storage_key: to.storage_key,
-    processing: problem ? 'flagged' : 'ready',
-    problem,
+    ...judged(report),
     report,
     mesh_key,
+    coarse_mesh_key,
     thumbnail_key,
     display_key: null,
   }
@@ -157,9 +167,27 @@ async function photo(
   return { ...nothing, storage_key: to.storage_key, processing: 'ready', problem: null, thumbnail_key, display_key }
 }
 
+/** A scan whose triangles another scan of this case and kind has already: mostly the same file for both arches. */
+async function sameScan(trx: Trx, file: Waiting, { report }: Result): Promise<string | undefined> {
+  if (!report?.geometry_hash) return undefined
+  const twin = await scoped(trx, labScope)
+    .from('patient_files')
+    .select('name')
+    .where('organization_id', '=', file.organization_id)
+    .where('patient_id', '=', file.patient_id)
+    .where('kind', '=', file.kind)
+    .where('id', '<>', file.id)
+    .where(sql<string>`report ->> 'geometry_hash'`, '=', report.geometry_hash)
+    .limit(1)
+    .executeTakeFirst()
+  return twin?.name
+}
+
 /** Only the attempt that finds the file still waiting writes; all scans of a case and kind share one scene. */
-async function write(trx: Trx, file: Waiting, result: Result, tellCase: TellCase): Promise<void> {
+async function write(trx: Trx, file: Waiting, made: Result, tellCase: TellCase): Promise<void> {
   await sql`select 1 from patients where id = ${file.patient_id} for update`.execute(trx)
+  const twin = made.processing === 'ready' ? await sameScan(trx, file, made) : undefined
+  const result: Result = twin ? { ...made, processing: 'flagged', problem: `This is the same scan as ${twin}.` } : made
   const scene =
     result.mesh_key && file.kind
       ? sql`coalesce((select s.viewer_id from patient_files s where s.organization_id = ${file.organization_id}
@@ -167,7 +195,7 @@ async function write(trx: Trx, file: Waiting, result: Result, tellCase: TellCase
       : sql`null`
   const { numAffectedRows } = await sql`
     update patient_files set storage_key = ${result.storage_key}, processing = ${result.processing}, problem = ${result.problem},
-      report = ${result.report === null ? null : JSON.stringify(result.report)}::jsonb, mesh_key = ${result.mesh_key},
+      report = ${result.report === null ? null : JSON.stringify(result.report)}::jsonb, mesh_key = ${result.mesh_key}, coarse_mesh_key = ${result.coarse_mesh_key},
       thumbnail_key = ${result.thumbnail_key}, display_key = ${result.display_key}, viewer_id = ${scene}, updated_at = ${now()}
     where id = ${file.id} and processing = 'waiting'`.execute(trx)
   if (numAffectedRows !== 1n) return

@@ -129,6 +129,7 @@ export interface NewFile {
   jaws_id: number | null
   name: string
   caption: string
+  check_note?: string
   file_modification_date: string | null
 }
 
@@ -146,16 +147,16 @@ export async function registerFiles(
   const { rows } = await sql<{ id: number }>`
     with wanted as (
       select row_number() over () as position, x.* from jsonb_to_recordset(${JSON.stringify(files)}::jsonb)
-        as x(file_path text, patient_file_type_id int, kind text, jaws_id int, name text, caption text, file_modification_date timestamptz)
+        as x(file_path text, patient_file_type_id int, kind text, jaws_id int, name text, caption text, check_note text, file_modification_date timestamptz)
     ), claimed as (
       update uploads set registered_at = ${actor.now}
       where file_path in (select file_path from wanted) and registered_at is null
         and user_id = ${actor.userId} and organization_id = ${target.organizationId}
       returning *
     ), registered as (
-    insert into patient_files (organization_id, patient_id, patient_file_type_id, kind, jaws_id, name, original_name, caption, size,
+    insert into patient_files (organization_id, patient_id, patient_file_type_id, kind, jaws_id, name, original_name, caption, check_note, size,
       sha256, content_type, storage_key, uploaded_by, file_modification_date, created_at, updated_at)
-    select ${target.organizationId}, ${target.patientId}, w.patient_file_type_id, w.kind, w.jaws_id, w.name, c.name, coalesce(w.caption, ''),
+    select ${target.organizationId}, ${target.patientId}, w.patient_file_type_id, w.kind, w.jaws_id, w.name, c.name, coalesce(w.caption, ''), coalesce(w.check_note, ''),
       c.size, c.sha256, c.content_type, 'sealed/' || c.file_path, ${actor.userId}, w.file_modification_date, ${actor.now}, ${actor.now}
     from wanted w join claimed c using (file_path) order by w.position
     returning id

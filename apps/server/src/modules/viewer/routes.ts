@@ -18,6 +18,7 @@ interface SceneFile {
   name: string
   jaws_id: number | null
   mesh_key: string
+  coarse_mesh_key: string | null
   triangles: number | null
   processing: string
   problem: string | null
@@ -27,7 +28,7 @@ interface SceneFile {
 const readScene = async (db: Db, actor: Actor, viewerId: string): Promise<SceneFile[]> =>
   (
     await sql<SceneFile>`
-    select pf.patient_id, pf.organization_id, pf.kind, pf.id, pf.name, pf.jaws_id, pf.mesh_key, (pf.report ->> 'triangles')::int as triangles,
+    select pf.patient_id, pf.organization_id, pf.kind, pf.id, pf.name, pf.jaws_id, pf.mesh_key, pf.coarse_mesh_key, (pf.report ->> 'triangles')::int as triangles,
       pf.processing, pf.problem
     from patient_files pf join patients p on p.organization_id = pf.organization_id and p.id = pf.patient_id
     where pf.viewer_id = ${viewerId} and pf.deleted_at is null and pf.mesh_key is not null and ${caseCondition(actor.scope, 'p')}
@@ -35,6 +36,7 @@ const readScene = async (db: Db, actor: Actor, viewerId: string): Promise<SceneF
   ).rows
 
 export function viewerRoutes(serve: Serve, storage: Storage): void {
+  const meshLink = (key: string) => storage.getLink(key, { type: 'model/gltf-binary', inline: true })
   serve(viewer.scene, async ({ db, actor, params, showed }) => {
     const files = await readScene(db, actor, params.viewer_id)
     const [first] = files
@@ -52,7 +54,8 @@ export function viewerRoutes(serve: Serve, storage: Storage): void {
             id: file.id,
             name: file.name,
             jaws_id: file.jaws_id ?? 3,
-            mesh_url: await storage.getLink(file.mesh_key, { type: 'model/gltf-binary', inline: true }),
+            mesh_url: await meshLink(file.mesh_key),
+            coarse_url: file.coarse_mesh_key && (await meshLink(file.coarse_mesh_key)),
             triangles: file.triangles ?? 0,
             flagged: file.processing === 'flagged',
             message: file.problem,

@@ -5,15 +5,19 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { checkScan } from '@archwire/mesh'
 import { answerOnce } from './bounded-child.ts'
+import { coarser } from './coarse-mesh.ts'
 import type { ScanInput, ScanOutcome } from './outcomes.ts'
 import { scanThumbnail } from './scan-thumbnail.ts'
 import { packWebMesh } from './web-mesh.ts'
 
 await answerOnce(async (input: ScanInput): Promise<ScanOutcome> => {
   const { report, mesh } = checkScan(await readFile(input.path))
-  if (!mesh) return { report, mesh_bytes: null }
+  if (!mesh) return { report, mesh_bytes: null, coarse_bytes: null }
   const glb = await packWebMesh(mesh)
   await writeFile(input.meshPath, glb)
+  const coarse = await coarser(mesh)
+  const coarseGlb = coarse && (await packWebMesh(coarse))
+  if (coarseGlb) await writeFile(input.coarsePath, coarseGlb)
   await writeFile(input.thumbnailPath, await scanThumbnail(mesh))
-  return { report, mesh_bytes: glb.length }
+  return { report, mesh_bytes: glb.length, coarse_bytes: coarseGlb?.length ?? null }
 })

@@ -2,10 +2,11 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { boundingBox, checkScan, syntheticArch, toBinaryStl } from '@archwire/mesh'
+import { areaAndVolume, boundingBox, checkScan, syntheticArch, toBinaryStl } from '@archwire/mesh'
 import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { coarser } from './coarse-mesh.ts'
 import { processPhoto, processScan } from './index.ts'
 import { packWebMesh } from './web-mesh.ts'
 
@@ -20,6 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const scanFiles = (name: string) => ({
   path: join(folder, name),
   meshPath: join(folder, `${name}.glb`),
+  coarsePath: join(folder, `${name}.coarse.glb`),
   thumbnailPath: join(folder, `${name}.webp`),
 })
 
@@ -29,6 +31,8 @@ describe('processScan', () => {
     const result = await processScan(files)
     expect(result).toMatchObject({ ok: true, outcome: { report: { triangles: 118_178, verdict: 'pass' } } })
     expect((await stat(files.meshPath)).size).toBeLessThan(500_000)
+    // The first picture: a tenth of it.
+    expect((await stat(files.coarsePath)).size).toBeLessThan(50_000)
     expect(await sharp(files.thumbnailPath).metadata()).toMatchObject({ format: 'webp', width: 480, height: 360 })
     const { channels } = await sharp(files.thumbnailPath).stats()
     // A drawn model covers a good part of the picture, is lit unevenly and leaves the background clear.
@@ -149,3 +153,20 @@ function differences(a: number[], b: number[]): number[] {
 }
 
 type Packed = { byteOffset: number; byteLength: number; byteStride: number; count: number; mode: string }
+
+describe('the coarse mesh', () => {
+  it('keeps the shape of a large scan in a few thousand triangles', async () => {
+    const whole = syntheticArch({ jaw: 'lower', seed: 4, alignment: 0.5, triangles: 60_000 })
+    const coarse = (await coarser(whole))!
+    expect(coarse.indices.length / 3).toBeGreaterThan(8_000)
+    expect(coarse.indices.length / 3).toBeLessThanOrEqual(12_000)
+    const [a, b] = [boundingBox(whole.positions), boundingBox(coarse.positions)]
+    for (const axis of [0, 1, 2]) expect(Math.abs(a.size[axis]! - b.size[axis]!)).toBeLessThan(0.3)
+    const [area, coarseArea] = [areaAndVolume(whole, a).area, areaAndVolume(coarse, b).area]
+    expect(Math.abs(coarseArea / area - 1)).toBeLessThan(0.02)
+  })
+
+  it('is not made of a scan that arrives as fast whole', async () => {
+    expect(await coarser(syntheticArch({ jaw: 'lower', seed: 4, alignment: 0.5, triangles: 6_000 }))).toBeNull()
+  })
+})

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconCube, IconPhoto, IconRefresh, IconUpl
 import { useEffect, useId, useRef, useState, type DragEvent, type ClipboardEvent } from 'react'
 import { formatSize } from '../../lib/format.ts'
 import styles from './file-drop.module.css'
+import { ScanVerdict } from './scan-verdict.tsx'
 import { busyIn, type Upload, type UploadQueue, useUploads } from './upload-queue.ts'
 
 const archNames = [
@@ -134,6 +135,7 @@ function FileRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
           </ActionIcon>
         </Tooltip>
       </span>
+      {queue.kind.purpose === 'scan' && <ScanVerdict upload={upload} queue={queue} />}
     </li>
   )
 }
@@ -153,7 +155,8 @@ function Where({ upload }: { upload: Upload }) {
         <IconCheck size={14} aria-hidden="true" /> Uploaded{size !== null && `, ${formatSize(size)}`}
       </span>
     )
-  if (state !== 'sending') return <span className={styles.state}>{state === 'reading' ? 'Checking…' : 'Waiting…'}</span>
+  if (state !== 'sending')
+    return <span className={styles.state}>{state === 'reading' ? 'Being checked…' : 'Waiting…'}</span>
   const percent = size ? Math.floor((sent / size) * 100) : 0
   return (
     <span className={`${styles.state} numeric`}>

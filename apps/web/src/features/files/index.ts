@@ -9,6 +9,7 @@ export {
   useQueuePart,
   useUploads,
   withoutArch,
+  withoutNote,
   type LinkQuery,
   type Upload,
   type Uploaded,

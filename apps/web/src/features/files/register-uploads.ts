@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, messageOf, newIntent } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { UploadQueue, type Upload, type UploadKind } from './upload-queue.ts'
+import { isUsable, UploadQueue, type Upload, type UploadKind } from './upload-queue.ts'
 
 interface Target {
   patientId: number
@@ -35,6 +35,7 @@ export function useCaseUploads({ patientId, kind, scanKind }: Target): UploadQue
               kind: scanKind ?? 'submission',
               jaws_id: upload.arch,
               name: upload.name,
+              check_note: upload.note,
               file_modification_date: upload.modifiedAt,
             },
           },
@@ -51,8 +52,7 @@ export function useCaseUploads({ patientId, kind, scanKind }: Target): UploadQue
     }
     return queue.subscribe(() => {
       for (const upload of queue.list()) {
-        const ready = upload.state === 'done' && (!queue.kind.asksArch || upload.arch !== null)
-        if (!ready || registering.has(upload.key)) continue
+        if (!isUsable(queue, upload) || registering.has(upload.key)) continue
         registering.add(upload.key)
         void register(upload)
       }

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { messageOf } from '../../lib/api.ts'
 import { formatSize } from '../../lib/format.ts'
 import { guessArch, type Arch } from './arch-guess.ts'
+import { checkScanFile, lookAtScan, type ScanCheck } from './check-scan.ts'
 import { hashFile } from './hash-file.ts'
 import { putFile } from './put-file.ts'
 
@@ -41,12 +42,17 @@ export interface Upload {
   preview: string | null
   filePath: string | null
   modifiedAt: string | null
+  /** What the browser found in a scan; null while it reads, and for what is no scan or too large. */
+  check: ScanCheck | null
+  /** Why a scan with remarks is fine to send. */
+  note: string
 }
 
 export interface Uploaded {
   file_path: string
   name: string
   jaws_id?: Arch
+  check_note?: string
 }
 
 interface Work {
@@ -71,6 +77,7 @@ export class UploadQueue {
       state: 'done' as const,
       arch: file.jaws_id ?? null,
       filePath: file.file_path,
+      note: file.check_note ?? '',
     }))
   }
 
@@ -103,6 +110,16 @@ export class UploadQueue {
 
   setArch(key: string, arch: Arch): void {
     this.change(key, { arch })
+  }
+
+  setNote(key: string, note: string): void {
+    this.change(key, { note })
+  }
+
+  /** The scan with the spots of its faults, while its file is at hand. */
+  async look(key: string) {
+    const work = this.work.get(key)
+    return work ? lookAtScan(work.file) : null
   }
 
   /** Cancels a running upload, removes a finished one. */
@@ -152,6 +169,8 @@ export class UploadQueue {
       preview: null,
       filePath: null,
       modifiedAt: null,
+      check: null,
+      note: '',
     }
   }
 
@@ -177,6 +196,7 @@ export class UploadQueue {
     const { file, cancel } = this.work.get(key)!
     this.change(key, { state: 'reading' })
     try {
+      if (this.kind.purpose === 'scan' && !(await this.passes(key, file, cancel.signal))) return
       const sha256 = await hashFile(file)
       if (cancel.signal.aborted) return
       const type = file.type || 'application/octet-stream'
@@ -191,6 +211,26 @@ export class UploadQueue {
     } finally {
       this.next()
     }
+  }
+
+  /** Checks a scan before it travels; one that nobody could use stays here, with the reason. */
+  private async passes(key: string, file: File, { aborted }: AbortSignal): Promise<boolean> {
+    const check = await checkScanFile(file)
+    if (aborted || !this.work.has(key)) return false
+    this.change(key, { check })
+    const twin = this.uploads.find(
+      (other) =>
+        other.key !== key &&
+        other.state !== 'failed' &&
+        other.check?.geometry &&
+        other.check.geometry === check?.geometry,
+    )
+    const problem =
+      check?.verdict === 'block' ? check.remarks.join(' ') : twin && `This is the same scan as ${twin.name}.`
+    if (!problem) return true
+    this.work.delete(key)
+    this.change(key, { state: 'failed', problem })
+    return false
   }
 
   /** Shows progress at most every 120 ms, and a speed over the last three seconds. */
@@ -217,14 +257,28 @@ export class UploadQueue {
   }
 }
 
-/** What has arrived, as forms carry it; scans whose arch nobody named yet are left out. */
+/** A scan with remarks is sent once somebody said why it is fine. */
+export const needsNote = ({ check, note, state }: Upload): boolean =>
+  state !== 'failed' && check?.verdict === 'warn' && note === ''
+
+/** Arrived, and nothing is to be said of it any more. */
+export const isUsable = (queue: UploadQueue, upload: Upload): boolean =>
+  upload.state === 'done' &&
+  upload.filePath !== null &&
+  (!queue.kind.asksArch || upload.arch !== null) &&
+  !needsNote(upload)
+
+/** What has arrived, as forms carry it; scans of which something is still to be said are left out. */
 export const uploadedOf = (queue: UploadQueue): Uploaded[] =>
   queue
     .list()
-    .filter(
-      (upload) => upload.state === 'done' && upload.filePath !== null && (!queue.kind.asksArch || upload.arch !== null),
-    )
-    .map(({ filePath, name, arch }) => ({ file_path: filePath!, name, ...(arch && { jaws_id: arch }) }))
+    .filter((upload) => isUsable(queue, upload))
+    .map(({ filePath, name, arch, note }) => ({
+      file_path: filePath!,
+      name,
+      ...(arch && { jaws_id: arch }),
+      ...(note && { check_note: note }),
+    }))
 
 /** Files that still travel. */
 export const busyIn = (queue: UploadQueue): number =>
@@ -233,6 +287,9 @@ export const busyIn = (queue: UploadQueue): number =>
 /** Scans that arrived but do not say yet which arch they show. */
 export const withoutArch = (queue: UploadQueue): number =>
   queue.kind.asksArch ? queue.list().filter(({ state, arch }) => state !== 'failed' && arch === null).length : 0
+
+/** Scans with remarks that nobody has answered yet. */
+export const withoutNote = (queue: UploadQueue): number => queue.list().filter(needsNote).length
 
 export const useUploads = (queue: UploadQueue): readonly Upload[] => useSyncExternalStore(queue.subscribe, queue.list)
 export const useQueuePart = <T>(queue: UploadQueue, select: (queue: UploadQueue) => T): T =>

@@ -1,27 +1,74 @@
 import type { PatientSearchKey } from '@archwire/contract/patients/search.ts'
-import { labelOf, products } from '@archwire/contract/rx-forms/options.ts'
-import { formatDay } from '../../lib/format.ts'
+import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
+import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
+import { assignments, impressionTypes, labelOf, products } from '@archwire/contract/rx-forms/options.ts'
+import { formatDays } from '../../lib/format.ts'
 import { SetChip } from '../../ui/filter-chips.tsx'
 import type { ListSearch } from './list-search.ts'
 
-const days = (value: string): string =>
+const kinds: Record<string, { label: string; states: StatusNames }> = {
+  initial_case_setup: { label: 'Initial case setup', states: rxFormStatuses },
+  printing_request: { label: 'Print request', states: printingRequestStatuses },
+  flawed_tray: { label: 'Flawed tray', states: {} },
+}
+type StatusNames = Record<string, { id: number; label: string }>
+
+/** `printing_request.0,initial_case_setup.2` → "Print request, Initial case setup in progress" */
+const workOf = (value: string): string =>
   value
     .split(',')
-    .map((day) => formatDay(day))
-    .join(' – ')
+    .map((pair) => {
+      const [kind = '', state = '0'] = pair.split('.')
+      const one = kinds[kind]
+      const status = Object.values(one?.states ?? {}).find(({ id }) => id === Number(state))
+      return [one?.label ?? kind, status?.label.toLowerCase()].filter(Boolean).join(' ')
+    })
+    .join(', ')
 
-/** Filters that come with a link from elsewhere and have no picker of their own; each says its value and can go. */
+const namesOf = (options: readonly { id: number; label: string }[], value: string): string =>
+  options
+    .filter(({ id }) => value.split(',').includes(String(id)))
+    .map(({ label }) => label)
+    .join(', ')
+
+/** What `created_at_between` means: the case, or the work that is looked for; of setups that is the Rx form. */
+export const createdLabel = ({ requestTypeStatus }: ListSearch): string => {
+  if (!requestTypeStatus) return 'Created'
+  return requestTypeStatus.split(',').every((pair) => pair.startsWith('initial_case_setup')) ? 'Submitted' : 'Asked for'
+}
+
+/** Filters that come with a link from elsewhere; each says its value and can go. Where a list has a picker, that says it. */
 const linked: Partial<Record<PatientSearchKey, (value: string, search: ListSearch) => string>> = {
   queryUser: (id, { queryName }) => `Doctor: ${queryName ?? `no. ${id}`}`,
   queryOrganization: (id) => `Practice: no. ${id}`,
-  'filter[completed_case_between]': (value) => `Completed: ${days(value)}`,
+  requestTypeStatus: (value) => `Work: ${workOf(value)}`,
+  'filter[created_at_between]': (value, search) => `${createdLabel(search)}: ${formatDays(value)}`,
+  'filter[shipped_between]': (value) => `Shipped: ${formatDays(value)}`,
+  'filter[completed_case_between]': (value) => `Completed: ${formatDays(value)}`,
+  'filter[ship_date_between]': (value) => `Ship date: ${formatDays(value)}`,
+  'filter[impression_type]': (value) => `Impression: ${namesOf(impressionTypes, value)}`,
+  requestAssignments: (value) => `Assigned to: ${namesOf(assignments, value)}`,
+  'filter[insert_brackets]': (value) => (value === '1' ? 'With brackets' : 'With or without brackets'),
+  'filter[rush_case_only]': (value) => (value === '1' ? 'Rush cases' : 'Rush cases too'),
   'filter[products_list]': (id) => `Product: ${labelOf(products, Number(id)) || id}`,
   'filter[cancelled]': (value) => (value === '1' ? 'Canceled only' : 'Not canceled'),
+  'filter[with_cancelled]': (value) => (value === '1' ? 'Canceled too' : 'Not canceled'),
+  'filter[archived_only]': (value) => (value === '1' ? 'Archived only' : 'Not archived'),
   'filter[locations]': (value) => `Locations: ${value.split(',').length}`,
 }
 
-export const LinkedFilters = ({ search, onClear }: { search: ListSearch; onClear: (key: PatientSearchKey) => void }) =>
-  Object.entries(linked).map(([key, says]) => {
-    const value = search[key as PatientSearchKey]
-    return value && <SetChip key={key} label={says(value, search)} onClear={() => onClear(key as PatientSearchKey)} />
+interface Props {
+  search: ListSearch
+  onClear: (key: PatientSearchKey) => void
+  /** Filters for which the list has a picker of its own. */
+  picked: readonly PatientSearchKey[]
+}
+
+export const LinkedFilters = ({ search, onClear, picked }: Props) =>
+  Object.entries(linked).map(([name, says]) => {
+    const key = name as PatientSearchKey
+    const value = search[key]
+    return (
+      value && !picked.includes(key) && <SetChip key={key} label={says(value, search)} onClear={() => onClear(key)} />
+    )
   })

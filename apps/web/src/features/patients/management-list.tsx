@@ -19,7 +19,7 @@ import { Page } from '../../ui/page.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { ChosenOrganizationsChip } from './chosen-organizations-chip.tsx'
 import { activeFilters, withFilter, withPage, withSorting, type ListProps } from './list-search.ts'
-import { LinkedFilters } from './linked-filters.tsx'
+import { createdLabel, LinkedFilters } from './linked-filters.tsx'
 import { CaseTags, caseNumberOf, PatientName } from './patient-name.tsx'
 import { RowDetails } from './row-details.tsx'
 import { RowMenu } from './row-menu.tsx'
@@ -29,6 +29,16 @@ import { useView } from './view-action.tsx'
 const pageSizes = [10, 25, 50, 100] as const
 /** What ships first comes first (2 §9). */
 const defaultSorting: Sorting = { orderBy: 'ship_date', order: 'asc' }
+
+/** Filters that have a picker here. */
+const picked = [
+  'requestAssignments',
+  'filter[impression_type]',
+  'filter[created_at_between]',
+  'filter[ship_date_between]',
+  'filter[rush_case_only]',
+  'filter[archived_only]',
+] as const
 
 const tabs = ['new', 'in_progress', 'awaiting_approval', 'approved', 'completed'] as const
 
@@ -103,7 +113,7 @@ export function ManagementList({ search, onSearch }: ListProps) {
           onChange={filter('filter[impression_type]')}
         />
         <DaysChip
-          label="Created"
+          label={createdLabel(search)}
           max={today}
           value={search['filter[created_at_between]'] ?? ''}
           onChange={filter('filter[created_at_between]')}
@@ -117,7 +127,7 @@ export function ManagementList({ search, onSearch }: ListProps) {
         {flag('filter[rush_case_only]', 'Rush Case Only')}
         {flag('filter[active_request_only]', 'Inactive too', '0')}
         {flag('filter[archived_only]', 'Archived Only')}
-        <LinkedFilters search={search} onClear={(key) => onSearch(withFilter(search, key, ''))} />
+        <LinkedFilters search={search} picked={picked} onClear={(key) => onSearch(withFilter(search, key, ''))} />
         <ChosenOrganizationsChip search={search} onClear={filter('chosen_wi_organization_id')} />
       </FilterBar>
       <DataTable

@@ -17,6 +17,7 @@ import { ChoiceChip, TextChip, ToggleChip } from '../../ui/filter-chips.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { activeFilters, withFilter, withPage, withSorting, type ListProps } from './list-search.ts'
+import { LinkedFilters } from './linked-filters.tsx'
 import { CaseTags, caseNumberOf, PatientName } from './patient-name.tsx'
 import styles from './patients.module.css'
 import { mayView, useView } from './view-action.tsx'
@@ -141,6 +142,11 @@ export function PracticeList({ search, onSearch, organization }: ListProps & { o
           label="Only On-hold"
           on={search['filter[only_on_hold]'] === '1'}
           onChange={(on) => filter('filter[only_on_hold]')(on ? '1' : '')}
+        />
+        <LinkedFilters
+          search={search}
+          picked={locations.length > 1 ? ['filter[locations]'] : []}
+          onClear={(key) => onSearch(withFilter(search, key, ''))}
         />
       </FilterBar>
       <DataTable

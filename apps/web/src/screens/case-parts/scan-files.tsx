@@ -61,6 +61,7 @@ function ScanRow({ file }: { file: PatientFile }) {
             <IconAlertTriangle size={14} aria-hidden="true" /> {file.problem}
           </small>
         )}
+        {file.check_note && <Remarks file={file} />}
       </span>
       <Tooltip label="Download">
         <ActionIcon
@@ -74,6 +75,16 @@ function ScanRow({ file }: { file: PatientFile }) {
         </ActionIcon>
       </Tooltip>
     </li>
+  )
+}
+
+/** What the check before the upload remarked, and what the sender said to it. */
+function Remarks({ file: { report, check_note, uploaded_by } }: { file: PatientFile }) {
+  const remarks = report?.findings.map(({ message }) => message).join(' ')
+  return (
+    <small className={styles.remark}>
+      {remarks} {uploaded_by}: “{check_note}”
+    </small>
   )
 }
 

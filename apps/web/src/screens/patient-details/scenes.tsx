@@ -2,15 +2,18 @@ import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { viewerPath } from '../../features/patients/index.ts'
-import { ViewerFrame } from '../../features/viewer/viewer-frame.tsx'
+import { ShareScene } from '../../features/share-links/share-scene.tsx'
+import { ViewerFrame } from '../../ui/viewer-frame.tsx'
 import styles from './patient-details.module.css'
 
 /** The case in 3D: the setup once there is one, and the scans that were sent in. */
 export function Scenes({ patient }: { patient: Patient }) {
   const scenes = [
-    { label: 'Setup', viewerId: patient.setup_viewer_id },
-    { label: 'Submitted scans', viewerId: patient.submission_viewer_id },
-  ].flatMap(({ label, viewerId }) => (viewerId === null ? [] : [{ label, viewerId }]))
+    { kind: 'setup', label: 'Setup', viewerId: patient.setup_viewer_id },
+    { kind: 'submission', label: 'Submitted scans', viewerId: patient.submission_viewer_id },
+  ].flatMap(({ kind, label, viewerId }) =>
+    viewerId === null ? [] : [{ kind: kind as 'setup' | 'submission', label, viewerId }],
+  )
   const [wanted, setWanted] = useState<string>()
   const shown = scenes.find(({ label }) => label === wanted) ?? scenes[0]
   if (!shown) return <NoScene patient={patient} />
@@ -28,9 +31,12 @@ export function Scenes({ patient }: { patient: Patient }) {
         ) : (
           <strong>{shown.label}</strong>
         )}
-        <a href={viewerPath(patient, shown.viewerId)} target="_blank" rel="noopener">
-          Full page <IconExternalLink size={14} aria-hidden="true" />
-        </a>
+        <span className={styles.sceneTools}>
+          {patient.deleted_at === null && <ShareScene patientId={patient.id} kind={shown.kind} label={shown.label} />}
+          <a href={viewerPath(patient, shown.viewerId)} target="_blank" rel="noopener">
+            Full page <IconExternalLink size={14} aria-hidden="true" />
+          </a>
+        </span>
       </div>
       <ViewerFrame
         viewerId={shown.viewerId}

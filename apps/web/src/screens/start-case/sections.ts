@@ -1,6 +1,6 @@
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import type { CaseForm } from './case-form.ts'
-import { busyIn, withoutArch } from '../../features/files/index.ts'
+import { busyIn, withoutArch, withoutNote } from '../../features/files/index.ts'
 
 type Name = keyof RxFormValues
 
@@ -89,6 +89,8 @@ export function missingIn({ form, scans, photos }: CaseForm): Missing[] {
     (fields as readonly Name[]).flatMap((field): Missing[] => {
       const unnamed = field === 'stl_files' ? withoutArch(scans) : 0
       if (unnamed > 0) return [{ field, section: id, says: 'Say which arch each scan shows' }]
+      const unanswered = field === 'stl_files' ? withoutNote(scans) : 0
+      if (unanswered > 0) return [{ field, section: id, says: 'Say why the scan with a remark is fine, or remove it' }]
       const busy = field === 'stl_files' ? busyIn(scans) : field === 'rx_intraoral_photos' ? busyIn(photos) : 0
       if (busy > 0)
         return [

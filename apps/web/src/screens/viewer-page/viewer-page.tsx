@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ViewerFrame } from '../../features/viewer/viewer-frame.tsx'
+import { ViewerFrame } from '../../ui/viewer-frame.tsx'
 import { useSession } from '../../lib/session.tsx'
 import styles from './viewer-page.module.css'
 

@@ -16,6 +16,7 @@ interface FileInput {
   jaws_id: number | null
   name: string
   caption: string
+  check_note?: string
   file_modification_date: string | null
 }
 

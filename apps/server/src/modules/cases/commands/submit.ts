@@ -156,6 +156,7 @@ function newFiles(form: RxFormValues): NewFile[] {
     jaws_id: upload.jaws_id ?? null,
     name: upload.name,
     caption: upload.caption ?? '',
+    check_note: upload.check_note ?? '',
     file_modification_date: null,
   })
   return [

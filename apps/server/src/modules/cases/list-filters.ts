@@ -1,0 +1,141 @@
+import type { KindAndState, SearchOf } from '@archwire/contract/core/search.ts'
+import type { patientSearch } from '@archwire/contract/patients/search.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { withinDays } from '../../db/days.ts'
+import { caseCondition } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+
+export type CaseSearch = SearchOf<typeof patientSearch>
+type Condition = RawBuilder<unknown>
+
+/**
+ * What a list shows when nothing is asked (2 §9, decisions §6). The lab: active cases of its own, held ones left out, by
+ * ship date. Whoever looks for a name, a state or inactive cases too means all of them, so these defaults give way.
+ */
+export function withDefaults(actor: Actor, search: CaseSearch): CaseSearch {
+  if (!actor.isManagement) return { ...search, orderBy: search.orderBy ?? 'created_at', order: search.order ?? 'desc' }
+  const asked =
+    search['filter[search]'] !== undefined ||
+    search['filter[doctor]'] !== undefined ||
+    search['filter[patient_status_id]'] !== undefined ||
+    search['filter[active_request_only]'] === false ||
+    search['filter[archived_only]'] === true ||
+    search['filter[cancelled]'] === true ||
+    search['filter[only_on_hold]'] === true
+  const own = actor.role === 'lab_partner' || asked ? undefined : [1]
+  return {
+    ...search,
+    'filter[active_request_only]': search['filter[active_request_only]'] ?? !asked,
+    requestAssignments: search.requestAssignments ?? own,
+    orderBy: search.orderBy ?? 'ship_date',
+    order: search.order ?? 'asc',
+  }
+}
+
+/** Words that all have to occur; `%` and `_` are letters here. */
+const like = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+const wordsOf = (text = '') => text.split(' ').filter(Boolean).slice(0, 6)
+
+/** The conditions on ready rows `c` that a search means, the scope's first. `search` carries its defaults already. */
+export function conditions(actor: Actor, search: CaseSearch, zone: string): Condition[] {
+  const list: Condition[] = [caseCondition(actor.scope, 'c', 'doctor_id')]
+  const add = <T>(value: T | undefined, make: (value: T) => Condition) =>
+    void (value !== undefined && list.push(make(value)))
+  const on = (value: boolean | undefined, make: () => Condition) => void (value && list.push(make()))
+  const [archived, cancelled] = [search['filter[archived_only]'] ?? false, search['filter[cancelled]'] ?? false]
+  const active = search['filter[active_request_only]'] ?? false
+  // Active cases are neither; said twice, it would have to be read from the table instead of the working list's index.
+  if (!active || archived) list.push(sql`c.archived = ${archived}`)
+  if ((!active && !search['filter[with_cancelled]']) || cancelled) list.push(sql`c.cancelled = ${cancelled}`)
+  for (const word of wordsOf(search['filter[search]'])) list.push(sql`c.search_text like plain(${like(word)})`)
+  for (const word of wordsOf(search['filter[doctor]'])) list.push(sql`c.doctor_name like plain(${like(word)})`)
+  add(search['filter[patient_status_id]'], (ids) => sql`c.patient_status_id = any(${ids}::int[])`)
+  on(active, () => sql`c.active`)
+  if (search['filter[only_on_hold]']) list.push(sql`c.is_on_hold`)
+  // Held cases are left out of the working list only: whoever asks for inactive ones too sees them.
+  else if (actor.isManagement && active && search['filter[search]'] === undefined) list.push(sql`not c.is_on_hold`)
+  on(search['filter[rush_case_only]'], () => sql`c.rush_case`)
+  add(search['filter[impression_type]'], (ids) => sql`c.impression_type = any(${ids}::int[])`)
+  add(search['filter[products_list]'], (flags) => sql`c.products_list & ${flags} = ${flags}`)
+  add(search['filter[locations]'], (ids) => sql`c.location_id = any(${ids}::int[])`)
+  add(search.queryUser, (id) => sql`c.doctor_id = ${id}`)
+  add(search.queryOrganization, (id) => sql`c.organization_id = ${id}`)
+  add(search.chosen_wi_organization_id, (ids) => sql`c.organization_id = any(${ids}::int[])`)
+  add(search['filter[completed_case_between]'], (days) => withinDays(sql`c.completed_at`, days, zone))
+  add(
+    search['filter[ship_date_between]'],
+    ([from, to]) => sql`c.ship_date between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')`,
+  )
+  add(search['filter[shipped_between]'], (days) =>
+    somePrint(
+      sql`pr.status_id = 3 and pr.tracking_number is not null and ${withinDays(sql`pr.completed_at`, days, zone)}`,
+    ),
+  )
+  list.push(...workConditions(search, zone))
+  return list
+}
+
+/**
+ * Whose work, created when, wanting brackets: of the kinds of work that are asked for, or of the case when none is. Several
+ * kinds are alternatives; what is asked of a print must all hold for one and the same print (decisions §3, §6).
+ */
+function workConditions(search: CaseSearch, zone: string): Condition[] {
+  const { requestTypeStatus: kinds, requestAssignments: who } = search
+  const [created, brackets] = [search['filter[created_at_between]'], search['filter[insert_brackets]']]
+  if (!kinds) {
+    const list: Condition[] = []
+    if (who) list.push(sql`(c.submission_completed_by = any(${who}::int[]) or c.submission_completed_by is null)`)
+    if (created) list.push(withinDays(sql`c.created_at`, created, zone))
+    if (brackets) list.push(somePrint(wantsBrackets))
+    return list
+  }
+  const one = ({ kind, status }: KindAndState): Condition => {
+    switch (kind) {
+      case 'initial_case_setup':
+        return all(
+          withinDays(sql`c.submitted_at`, created ?? [null, null], zone),
+          status !== 0 && sql`c.rx_status_id = ${status}`,
+          who && sql`c.submission_completed_by = any(${who}::int[])`,
+          brackets && somePrint(wantsBrackets),
+        )
+      case 'printing_request':
+        return somePrint(
+          all(
+            created ? withinDays(sql`pr.created_at`, created, zone) : sql`true`,
+            status !== 0 && sql`pr.status_id = ${status}`,
+            who && sql`pr.assignment = any(${who}::int[])`,
+            brackets && wantsBrackets,
+          ),
+        )
+      case 'flawed_tray':
+        // No case has a flawed tray before corrections of trays exist.
+        return sql`false`
+    }
+  }
+  return [sql`(${sql.join(kinds.map(one), sql` or `)})`]
+}
+
+const all = (...list: (Condition | false | undefined)[]): Condition =>
+  sql`(${sql.join(
+    list.filter((condition) => condition !== undefined && condition !== false),
+    sql` and `,
+  )})`
+
+/** A print of the case `c` meets a condition on `pr`. */
+const somePrint = (condition: Condition): Condition =>
+  sql`exists (select 1 from printing_requests pr where pr.organization_id = c.organization_id and pr.patient_id = c.patient_id and ${condition})`
+
+const wantsBrackets = sql`exists (select 1 from printing_request_items i
+  where i.organization_id = pr.organization_id and i.printing_request_id = pr.id and i.insert_brackets)`
+
+/** The best way to find texts and prints depends on what is looked for; of all other filters one plan may be kept. */
+export const plannedAnew = (search: CaseSearch): boolean =>
+  (
+    [
+      'filter[search]',
+      'filter[doctor]',
+      'filter[shipped_between]',
+      'filter[insert_brackets]',
+      'requestTypeStatus',
+    ] as const
+  ).some((key) => search[key] !== undefined)

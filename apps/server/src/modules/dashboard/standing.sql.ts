@@ -1,0 +1,82 @@
+import type { Gauges } from '@archwire/contract/dashboard/routes.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/client.ts'
+
+/** What the standing of a practice or a person follows from; SQL of instants that may be null. */
+export interface StandingFacts {
+  archivedAt: RawBuilder<unknown>
+  /** When the start-up fee was paid or waived. */
+  feeSettledAt: RawBuilder<unknown>
+  onboardedAt: RawBuilder<unknown>
+  /** The first and the last case that was submitted and not cancelled. */
+  firstCaseAt: RawBuilder<unknown>
+  lastCaseAt: RawBuilder<unknown>
+}
+
+/**
+ * The standing of a practice or a person, as the number of decisions §10, tested in the order 6, 1, 2, 3, 4, 5: 6 archived;
+ * 1 lead, the start-up fee is not settled; 2 onboarding, not completed; 3 new, the first case is less than 30 days old, or
+ * there is none and the onboarding was completed less than 30 days ago; 4 active, a case in the last 60 days; 5 passive.
+ */
+export const standingOf = (facts: StandingFacts, now: Date): RawBuilder<number> => sql<number>`case
+  when ${facts.archivedAt} is not null then 6
+  when ${facts.feeSettledAt} is null then 1
+  when ${facts.onboardedAt} is null then 2
+  when coalesce(${facts.firstCaseAt}, ${facts.onboardedAt}) > ${now}::timestamptz - interval '30 days' then 3
+  when ${facts.lastCaseAt} > ${now}::timestamptz - interval '60 days' then 4
+  else 5 end`
+
+export interface Statuses {
+  organization: AllGauges
+  user: AllGauges
+}
+type AllGauges = { [K in keyof Gauges]: number }
+const names = ['leads', 'onboarding', 'new', 'active', 'passive', 'archived'] as const
+
+/**
+ * How many practices, and how many doctors and staff members of practices, stand in each state: the whole lab's. A person
+ * stands by the cases of which they are the doctor, and by fee and onboarding of the organization they joined first.
+ */
+export async function countStandings(db: Db, now: Date): Promise<Statuses> {
+  const { rows } = await sql<{ of: keyof Statuses; standing: number; n: number }>`
+    with sent as materialized (
+      select doctor_id, organization_id, min(submitted_at) as first, max(submitted_at) as last
+      from case_rows where not cancelled group by doctor_id, organization_id
+    ), of_organization as (
+      select organization_id, min(first) as first, max(last) as last from sent group by organization_id
+    ), of_doctor as (
+      select doctor_id, min(first) as first, max(last) as last from sent group by doctor_id
+    ), joined_first as (
+      select distinct on (m.user_id) m.user_id, o.startup_fee_settled_at, o.onboarded_at
+      from memberships m join organizations o on o.id = m.organization_id order by m.user_id, m.id
+    )
+    select 'organization' as of, ${standingOf(
+      {
+        archivedAt: sql`o.deleted_at`,
+        feeSettledAt: sql`o.startup_fee_settled_at`,
+        onboardedAt: sql`o.onboarded_at`,
+        firstCaseAt: sql`c.first`,
+        lastCaseAt: sql`c.last`,
+      },
+      now,
+    )} as standing, count(*)::int as n
+    from organizations o left join of_organization c on c.organization_id = o.id where o.kind = 'practice' group by 2
+    union all
+    select 'user', ${standingOf(
+      {
+        archivedAt: sql`u.deleted_at`,
+        feeSettledAt: sql`j.startup_fee_settled_at`,
+        onboardedAt: sql`j.onboarded_at`,
+        firstCaseAt: sql`c.first`,
+        lastCaseAt: sql`c.last`,
+      },
+      now,
+    )}, count(*)::int
+    from users u left join joined_first j on j.user_id = u.id left join of_doctor c on c.doctor_id = u.id
+    where u.role in ('doctor', 'staff_member') group by 2`.execute(db)
+  const gauges = (of: keyof Statuses) =>
+    Object.fromEntries(
+      names.map((name, index) => [name, rows.find((row) => row.of === of && row.standing === index + 1)?.n ?? 0]),
+    ) as AllGauges
+  return { organization: gauges('organization'), user: gauges('user') }
+}

@@ -1,0 +1,50 @@
+import { seesStatistics } from '@archwire/contract/dashboard/routes.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import { caseCondition, organizationCondition } from '../../db/scope.ts'
+import { holds, type Actor } from '../../kernel/actor.ts'
+import { Forbidden, NotFound } from '../../kernel/errors.ts'
+
+/** Whose cases the figures are of. */
+export interface Whose {
+  /** The condition on ready rows `c`. */
+  cases: RawBuilder<unknown>
+  /** The organizations that were asked for; null when the scope alone says which. */
+  organizations: number[] | null
+  /** True when these are all cases of the lab. */
+  wholeLab: boolean
+  /** Two callers with the same key get the same figures. */
+  key: string
+}
+
+/**
+ * The cases within the caller's scope, of the organization that was asked for, else of all in which statistics are open to
+ * the caller. 404: no such organization in scope; 403: the caller is in it, but sees no statistics there.
+ */
+export async function whoseFigures(db: Db, actor: Actor, organizationId: number | undefined): Promise<Whose> {
+  if (organizationId !== undefined) {
+    await findOrganization(db, actor, organizationId)
+    if (!holds(actor, seesStatistics, organizationId)) throw new Forbidden()
+  }
+  const organizations =
+    organizationId !== undefined
+      ? [organizationId]
+      : actor.scope.kind === 'practice'
+        ? actor.memberships
+            .map((membership) => membership.organizationId)
+            .filter((id) => holds(actor, seesStatistics, id))
+        : null
+  const scope = caseCondition(actor.scope, 'c', 'doctor_id')
+  return {
+    cases: organizations === null ? scope : sql`${scope} and c.organization_id = any(${organizations}::int[])`,
+    organizations,
+    wholeLab: actor.scope.kind === 'lab' && organizations === null,
+    key: JSON.stringify([actor.scope, organizations]),
+  }
+}
+
+async function findOrganization(db: Db, actor: Actor, id: number): Promise<void> {
+  const { rows } = await sql`select 1 from organizations o
+    where o.id = ${id} and o.deleted_at is null and ${organizationCondition(actor.scope, 'o', 'id')}`.execute(db)
+  if (rows.length === 0) throw new NotFound('This organization')
+}

@@ -1,0 +1,94 @@
+import { shareLinks } from '@archwire/contract/share-links/routes.ts'
+import { patients } from '@archwire/contract/patients/routes.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { refreshCaseRows } from '../src/modules/cases/case-row.sql.ts'
+import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { givenIn, type Given, type GivenCase } from './given.ts'
+
+let test: TestApp
+let given: Given
+beforeAll(async () => {
+  test = await openTestApp()
+  given = givenIn(test)
+})
+afterAll(() => test.close())
+
+/** Changes rows behind the product's back; the ready rows of the lists have to know. */
+async function behindTheBack(patientId: number, change: RawBuilder<unknown>): Promise<void> {
+  await test.connection.db.transaction().execute(async (trx) => {
+    await change.execute(trx)
+    await refreshCaseRows(trx, [patientId])
+  })
+}
+
+/** A case whose setup was processed: its files have meshes. */
+async function shownCase(): Promise<GivenCase> {
+  const made = await given.case({ stage: 'awaiting_approval' })
+  await behindTheBack(
+    made.id,
+    sql`update patient_files set mesh_key = 'o/m' || id, processing = 'ready', viewer_id = md5(id::text) where patient_id = ${made.id}`,
+  )
+  return made
+}
+const create = (who: TestUser, { id }: GivenCase, body: object = {}) =>
+  test.as(who).call(shareLinks.create, { params: { id }, body: { kind: 'setup', ...body } })
+const tokenOf = ({ body }: Awaited<ReturnType<typeof create>>) => /\/shared\/([\w-]{43})$/.exec(body.url)![1]!
+const open = (token: string) => test.as(null).call(shareLinks.scene, { params: { token } })
+
+it('shows the scene to a stranger without any name, and counts the views', async () => {
+  const made = await shownCase()
+  const { owner } = made.practice
+  const answer = await create(owner, made, { days: 7, label: 'Dr. Colleague' })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  expect(answer.body.share_link).toMatchObject({ kind: 'setup', label: 'Dr. Colleague', views: 0, open: true })
+  const seen = await open(tokenOf(answer))
+  expect(seen.body.scene).toMatchObject({ label: 'Setup', files: [{ name: 'Upper', jaws_id: 1, coarse_url: null }] })
+  const said = JSON.stringify({
+    ...seen.body.scene,
+    files: seen.body.scene.files.map((file) => ({ ...file, mesh_url: '' })),
+  })
+  for (const name of ['Ada', 'Case', 'Practice', 'setup.stl', `C-${made.id}`]) expect(said).not.toContain(name)
+  await Promise.all(Array.from({ length: 20 }, () => open(tokenOf(answer))))
+  const { body } = await test.as(owner).call(shareLinks.list, { params: { id: made.id } })
+  expect(body.share_links).toMatchObject([{ views: 21, label: 'Dr. Colleague', created_by: 'Olga Owner' }])
+  expect(JSON.stringify(body)).not.toContain(tokenOf(answer))
+  const history = await test.as(owner).call(patients.history, { params: { id: made.id } })
+  expect(history.body.history.map(({ event }) => event)).toContain('shared')
+})
+
+it('a closed, an expired, an unknown link and one of an archived case are all the same', async () => {
+  const made = await shownCase()
+  const { owner, member } = made.practice
+  const [closed, expired, archived] = [await create(owner, made), await create(owner, made), await create(owner, made)]
+  expect((await test.as(member).call(shareLinks.revoke, { params: { id: closed.body.share_link.id } })).status).toBe(
+    404,
+  )
+  expect((await test.as(owner).call(shareLinks.revoke, { params: { id: closed.body.share_link.id } })).status).toBe(200)
+  expect((await test.as(owner).call(shareLinks.revoke, { params: { id: closed.body.share_link.id } })).status).toBe(200)
+  await sql`update share_links set expires_at = now() where id = ${expired.body.share_link.id}`.execute(
+    test.connection.db,
+  )
+  expect((await open(tokenOf(archived))).status).toBe(200)
+  await behindTheBack(made.id, sql`update patients set deleted_at = now() where id = ${made.id}`)
+  const answers = await Promise.all([...[closed, expired, archived].map(tokenOf), 'A'.repeat(43)].map(open))
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 404, body: { error: 'This link has expired or was closed.' } })
+  const history =
+    await sql`select 1 from case_history where patient_id = ${made.id} and event = 'share_revoked'`.execute(
+      test.connection.db,
+    )
+  expect(history.rows).toHaveLength(1)
+})
+
+it('nothing to show is nothing to share, and a disabled practice shares nothing', async () => {
+  const made = await given.case()
+  expect(await create(made.practice.owner, made)).toMatchObject({
+    status: 409,
+    body: { error: 'There is nothing to show yet.' },
+  })
+  const shown = await shownCase()
+  await sql`update organizations set disabled_at = now() where id = ${shown.practice.id}`.execute(test.connection.db)
+  expect((await create(shown.practice.owner, shown)).status).toBe(403)
+  expect((await create(await given.user('supervisor'), shown)).status).toBe(200)
+})

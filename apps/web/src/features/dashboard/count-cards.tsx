@@ -1,0 +1,82 @@
+import type { Day } from '@archwire/contract/core/dates.ts'
+import { cardLink } from '@archwire/contract/dashboard/card-links.ts'
+import type { DayRange } from '@archwire/contract/dashboard/ranges.ts'
+import type { CountName, Counts } from '@archwire/contract/dashboard/routes.ts'
+import { Link } from '@tanstack/react-router'
+import { IconArrowUpRight } from '@tabler/icons-react'
+import { formatCount } from '../../lib/format.ts'
+import styles from './dashboard.module.css'
+
+interface Card {
+  name: CountName
+  label: string
+  /** What is counted, on hover. */
+  says: string
+}
+
+/** The eleven counts, by the way that work takes through the lab. */
+const groups: { title: string; cards: Card[] }[] = [
+  {
+    title: 'Sent in',
+    cards: [
+      { name: 'total_cases', label: 'Total cases', says: 'All cases until the end of the range' },
+      { name: 'submissions', label: 'Submissions', says: 'Rx forms submitted in the range' },
+      { name: 'initial_setups', label: 'Initial setups', says: 'Of these, setups that the lab makes' },
+      { name: 'alginate', label: 'PVS / alginate', says: 'Of the submissions, those with an impression' },
+      { name: 'stone_models', label: 'Stone models', says: 'Of the submissions, those with a stone model' },
+      { name: 'intra_oral', label: 'Intra-oral scans', says: 'Of the submissions, those with a scan' },
+    ],
+  },
+  {
+    title: 'Done',
+    cards: [
+      { name: 'print_requests', label: 'Print requests', says: 'Cases for which a print was asked in the range' },
+      { name: 'insert_brackets', label: 'Insert brackets', says: 'Of these, prints that want brackets' },
+      { name: 'flawed_trays', label: 'Flawed trays', says: 'Cases with a tray that was reported in the range' },
+      { name: 'shipped', label: 'Shipped', says: 'Cases of which a print left with a tracking number' },
+      { name: 'completed_cases', label: 'Completed cases', says: 'Cases that became Completed in the range' },
+    ],
+  },
+]
+
+interface Props {
+  /** Undefined while they load. */
+  counts: Counts | undefined
+  range: DayRange
+  today: Day
+  list: '/patients-page' | '/patients'
+}
+
+/** Eleven numbers, each a link to the cases it counts. Without archived and canceled ones, as those lists. */
+export const CountCards = ({ counts, range, today, list }: Props) => (
+  <div className={styles.groups}>
+    {groups.map(({ title, cards }) => (
+      <section key={title} aria-label={title}>
+        <h2 className={styles.caption}>{title}</h2>
+        <ul className={styles.cards}>
+          {cards.map(({ name, label, says }) => (
+            <li key={name}>
+              <Link to={list} search={linkOf(name, range, today, list)} className={styles.card} title={says}>
+                <span className={styles.cardLabel}>
+                  {label}
+                  <IconArrowUpRight size={15} stroke={1.8} aria-hidden="true" />
+                </span>
+                {counts ? (
+                  <strong className="numeric">{formatCount(counts[name])}</strong>
+                ) : (
+                  <span className={styles.loading} aria-label="Loading" role="img" />
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </div>
+)
+
+/** A practice's list shows inactive cases anyway: the key that says so would only stand there as a chip. */
+function linkOf(name: CountName, range: DayRange, today: Day, list: Props['list']) {
+  const { 'filter[active_request_only]': inactiveToo, ...keys } = cardLink(name, range, today)
+  return list === '/patients' ? keys : { 'filter[active_request_only]': inactiveToo, ...keys }
+}

@@ -1,0 +1,26 @@
+import type { SearchKind } from '@archwire/contract/core/search-keys.ts'
+import { patientSearch } from '@archwire/contract/patients/search.ts'
+import { searchOf } from '../../lib/search.ts'
+
+/** Whom the gauges are about. */
+export const boards = ['organization', 'user'] as const
+export type Board = (typeof boards)[number]
+
+/** What the dashboard's address carries: tab, range, board, and the order and page of Latest Patients. */
+const table = {
+  tab: ['statistics'],
+  /** Checked where ranges are known: every page loads this table. */
+  preset: 'text',
+  /** Picked by hand: `from,to`. */
+  days: 'days',
+  board: boards,
+  page: 'page',
+  perPage: 'size',
+  order: patientSearch.order,
+  orderBy: patientSearch.orderBy,
+  chosen_wi_organization_id: 'ids',
+} as const satisfies Record<string, SearchKind>
+
+export type DashboardSearch = { [K in keyof typeof table]?: string }
+
+export const readDashboardSearch: (raw: Record<string, unknown>) => DashboardSearch = searchOf(table)

@@ -1,0 +1,113 @@
+import type { Gauges } from '@archwire/contract/dashboard/routes.ts'
+import { Link, useRouter } from '@tanstack/react-router'
+import { formatCount } from '../../lib/format.ts'
+import { boards, type Board } from './dashboard-search.ts'
+import styles from './dashboard.module.css'
+
+/** The states in the order of their numbers: `filter[status]` is 1 to 6 (decisions §10). */
+const states: { name: keyof Gauges; label: string; says: string }[] = [
+  { name: 'leads', label: 'Leads', says: 'Start-up fee not settled' },
+  { name: 'onboarding', label: 'Onboarding', says: 'Onboarding not completed' },
+  { name: 'new', label: 'New', says: 'First case in the last 30 days' },
+  { name: 'active', label: 'Active', says: 'A case in the last 60 days' },
+  { name: 'passive', label: 'Passive', says: 'No case in the last 60 days' },
+  { name: 'archived', label: 'Archived', says: 'Out of use' },
+]
+const boardLabels: Record<Board, string> = { organization: 'Organizations', user: 'Users' }
+/** Which records a gauge is about, in the words of the list it opens. */
+const rolesOf: Record<Board, string> = { organization: 'organization', user: 'doctor,staff_member' }
+const listPath = '/organizations-users'
+
+interface Props {
+  /** Undefined while they load. */
+  statuses: Record<Board, Gauges> | undefined
+  board: Board
+  onBoard: (board: Board) => void
+}
+
+/** How practices and people stand today, whatever the range. */
+export function GaugeBoard({ statuses, board, onBoard }: Props) {
+  const gauges = statuses?.[board]
+  const unarchived =
+    gauges && states.reduce((sum, { name }) => sum + (name === 'archived' ? 0 : (gauges[name] ?? 0)), 0)
+  return (
+    <section aria-label="How they stand today" className={styles.section}>
+      <div className={styles.sectionHead}>
+        <h2>How they stand today</h2>
+        <fieldset className={styles.board}>
+          <legend className="visually-hidden">Organizations or users</legend>
+          {boards.map((one) => (
+            <label key={one}>
+              <input type="radio" name="board" checked={one === board} onChange={() => onBoard(one)} />
+              <span>{boardLabels[one]}</span>
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <ul className={styles.gauges} aria-busy={!gauges}>
+        {states.map(({ name, label, says }, index) => (
+          <li key={name}>
+            <GaugeLink board={board} status={index + 1} title={says} disabled={!gauges || gauges[name] === null}>
+              <Ring share={shareOf(gauges?.[name] ?? null, unarchived ?? 0, name)} />
+              <strong className="numeric">
+                {gauges ? (gauges[name] === null ? '–' : formatCount(gauges[name])) : ''}
+              </strong>
+              <span className={styles.gaugeLabel}>{label}</span>
+              {gauges?.[name] === null && <small>Needs a permission</small>}
+            </GaugeLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The share of the five unarchived states; archived ones are no part of these, so their ring stays empty. */
+const shareOf = (count: number | null, unarchived: number, name: keyof Gauges): number =>
+  name === 'archived' || count === null || unarchived === 0 ? 0 : count / unarchived
+
+interface GaugeLinkProps {
+  board: Board
+  status: number
+  title: string
+  disabled: boolean
+  children: React.ReactNode
+}
+
+/** Leads to the list of these records where there is one. */
+function GaugeLink({ board, status, title, disabled, children }: GaugeLinkProps) {
+  const router = useRouter()
+  const isThere = listPath in router.routesByPath
+  if (disabled || !isThere)
+    return (
+      <span className={styles.gauge} title={title} data-disabled={disabled || undefined}>
+        {children}
+      </span>
+    )
+  const search = { 'filter[roles]': rolesOf[board], 'filter[status]': String(status) }
+  return (
+    <Link to={listPath as string} search={search as never} className={styles.gauge} title={title}>
+      {children}
+    </Link>
+  )
+}
+
+const radius = 34
+const around = 2 * Math.PI * radius
+
+/** A ring that is filled by a share of 0 to 1. */
+const Ring = ({ share }: { share: number }) => (
+  <svg viewBox="0 0 80 80" aria-hidden="true">
+    <circle cx="40" cy="40" r={radius} className={styles.track} />
+    {share > 0 && (
+      <circle
+        cx="40"
+        cy="40"
+        r={radius}
+        className={styles.filled}
+        strokeDasharray={`${share * around} ${around}`}
+        transform="rotate(-90 40 40)"
+      />
+    )}
+  </svg>
+)

@@ -1,0 +1,75 @@
+import type { Dashboard } from '@archwire/contract/dashboard/routes.ts'
+import { formatCount, formatDay } from '../../lib/format.ts'
+import { Plot } from './plot.tsx'
+import styles from './dashboard.module.css'
+
+type Plots = Dashboard['plots']
+
+const inUtc = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
+  return (day: string) => format.format(Date.parse(`${day}T00:00:00Z`))
+}
+const monthDay = inUtc({ month: 'short', day: 'numeric' })
+const month = inUtc({ month: 'short', year: '2-digit' })
+const wholeMonth = inUtc({ month: 'long', year: 'numeric' })
+
+/** What a bucket is called on the axis and in full. */
+const namesOf: Record<Plots['each'], (day: string) => { short: string; name: string }> = {
+  day: (day) => ({ short: monthDay(day), name: formatDay(day, true) }),
+  week: (day) => ({ short: monthDay(day), name: `Week of ${formatDay(day, true)}` }),
+  month: (day) => ({ short: month(day), name: wholeMonth(day) }),
+}
+const perEach: Record<Plots['each'], string> = { day: 'per day', week: 'per week', month: 'per month' }
+
+/** Beyond three days hours say little: the whole plot is in days then. */
+const daysFrom = 72
+
+/** Submissions, shipped cases and the time to approval over the range; the same shape while they load. */
+export function PlotRow({ plots }: { plots: Plots | undefined }) {
+  const each = plots?.each ?? 'day'
+  const points = plots?.points ?? []
+  const amounts = (key: 'submissions' | 'shipped') =>
+    points.map((point) => ({ ...namesOf[each](point.day), value: point[key] }))
+  const sum = points.reduce((total, point) => total + point.submissions, 0)
+  // A case with parcels in two buckets is in both: their sum would be no number of cases.
+  const most = Math.max(0, ...points.map(({ shipped }) => shipped))
+  const hours = points.map(({ hours_to_approval }) => hours_to_approval)
+  const inDays = hours.some((one) => one !== null && one >= daysFrom)
+  const [length, unit] = inDays ? [24, 'd'] : [1, 'h']
+  const formatTime = (value: number) => `${Number(value.toFixed(1))} ${unit}`
+  const last = hours.findLast((one) => one !== null)
+  return (
+    <section aria-label="Over time" className={styles.section}>
+      <div className={styles.sectionHead}>
+        <h2>Over time</h2>
+        {plots && <span className={styles.quiet}>{perEach[each]}</span>}
+      </div>
+      <div className={styles.plots}>
+        <Plot
+          title="Submissions"
+          summary={plots ? `${formatCount(sum)} in all` : ''}
+          values={amounts('submissions')}
+          kind="bars"
+          format={formatCount}
+        />
+        <Plot
+          title="Shipped"
+          summary={plots ? (most === 0 ? 'Nothing shipped' : `At most ${formatCount(most)} ${perEach[each]}`) : ''}
+          values={amounts('shipped')}
+          kind="bars"
+          format={formatCount}
+        />
+        <Plot
+          title="Time to approval"
+          summary={plots ? (last ? `Median, at last ${formatTime(last / length)}` : 'Nothing approved') : ''}
+          values={points.map((point, index) => ({
+            ...namesOf[each](point.day),
+            value: hours[index] === null ? null : hours[index]! / length,
+          }))}
+          kind="line"
+          format={formatTime}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { dashboard } from '@archwire/contract/client.gen.ts'
+import type { Dashboard } from '@archwire/contract/dashboard/routes.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, messageOf } from '../../lib/api.ts'
+import { labToday } from '../../lib/lab.ts'
+import { query } from '../../lib/query.ts'
+import { toast } from '../../lib/toast.ts'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { CountCards } from './count-cards.tsx'
+import type { Board, DashboardSearch } from './dashboard-search.ts'
+import { presetIn, rangeIn } from './range-in-address.ts'
+import styles from './dashboard.module.css'
+import { GaugeBoard } from './gauges.tsx'
+import { PlotRow } from './plots.tsx'
+import { RangeBar } from './range-bar.tsx'
+
+export interface StatisticsProps {
+  search: DashboardSearch
+  onSearch: (search: DashboardSearch) => void
+  /** The practice whose figures these are; without one the whole lab's, with gauges. */
+  organizationId?: number
+}
+
+/** The figures of a range of days (1 §2.6): counts that lead to their lists, how practices stand, plots. */
+export function Statistics({ search, onSearch, organizationId }: StatisticsProps) {
+  const client = useQueryClient()
+  const [today] = useState(labToday)
+  const range = rangeIn(search, today)
+  const asked = {
+    ...(range.from && { date_from: range.from }),
+    ...(range.to && { date_to: range.to }),
+    ...(organizationId && { organization_id: organizationId }),
+  }
+  const options = query(dashboard.get, { query: asked })
+  const figures = useQuery({ ...options, placeholderData: keepPreviousData })
+  const refresh = useMutation({
+    mutationFn: () => call(dashboard.get, { query: { ...asked, live_data: '1' } }),
+    onSuccess: (fresh: Dashboard) => client.setQueryData(options.queryKey, fresh),
+    onError: (error) => toast.error(messageOf(error)),
+  })
+  const { data } = figures
+  const isOld = figures.isPlaceholderData
+  const { preset: _, days: __, ...rest } = search
+  return (
+    <div className={styles.statistics}>
+      <RangeBar
+        preset={presetIn(search)}
+        range={range}
+        today={today}
+        onPreset={(preset) => onSearch(preset === 'this_month' ? rest : { ...rest, preset })}
+        onDays={(days) => onSearch({ ...rest, days })}
+        computedAt={isOld ? undefined : data?.computed_at}
+        refreshing={refresh.isPending}
+        onRefresh={() => refresh.mutate()}
+      />
+      {figures.error && !data ? (
+        <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
+      ) : data && !isOld && data.counts.total_cases === 0 ? (
+        <EmptyState
+          title="Nothing to count yet."
+          text="No case was sent in before the end of these days. Choose a later range, or come back after the first case."
+        />
+      ) : (
+        <div className={styles.figures} aria-busy={!data || isOld} data-old={isOld || undefined}>
+          <CountCards
+            counts={data?.counts}
+            range={range}
+            today={today}
+            list={organizationId ? '/patients' : '/patients-page'}
+          />
+          <PlotRow plots={data?.plots} />
+        </div>
+      )}
+      {!organizationId && (!figures.error || data) && (
+        <GaugeBoard
+          statuses={data?.statuses ?? undefined}
+          board={(search.board as Board | undefined) ?? 'organization'}
+          onBoard={(board) => onSearch({ ...search, board: board === 'organization' ? undefined : board })}
+        />
+      )}
+    </div>
+  )
+}
+export default Statistics

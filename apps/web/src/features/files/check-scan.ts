@@ -1,0 +1,46 @@
+import type { ScanReport } from '@archwire/mesh'
+import type { LookedAt } from '../../viewer/parent-messages.ts'
+import { workerAsker } from './ask-worker.ts'
+import type { ScanAnswer, ScanQuestion } from './scan-check.worker.ts'
+
+/** Larger files would not fit into the memory of many browsers; the lab's server checks them. */
+const mostBytes = 200 * 1024 * 1024
+
+const ask = workerAsker<ScanQuestion, ScanAnswer>(
+  () => new Worker(new URL('./scan-check.worker.ts', import.meta.url), { type: 'module' }),
+  'The scan could not be read.',
+)
+
+/** What people are told of a scan before it travels. */
+export interface ScanCheck {
+  verdict: 'pass' | 'warn' | 'block'
+  remarks: string[]
+  /** Whether the remarks have spots to be shown: holes, loose parts, edges of more than two triangles. */
+  hasSpots: boolean
+  triangles: number
+  /** Millimetres along the sides, or null where the unit is in doubt. */
+  size: readonly [number, number, number] | null
+  geometry: string | null
+}
+
+const spotted: readonly string[] = ['holes', 'loose_shells', 'non_manifold']
+
+/** Checks a scan in the browser; null when it is too large for that. Rejects when the file cannot be read. */
+export async function checkScanFile(file: File): Promise<ScanCheck | null> {
+  if (file.size > mostBytes) return null
+  return wordsOf((await ask({ file, want: 'report' })).report)
+}
+
+/** The surface of a scan with the spots of its faults; null when there is nothing to show. */
+export const lookAtScan = async (file: File): Promise<LookedAt | null> => (await ask({ file, want: 'look' })).look
+
+function wordsOf(report: ScanReport): ScanCheck {
+  return {
+    verdict: report.verdict,
+    remarks: report.findings.map(({ message }) => message),
+    hasSpots: report.findings.some(({ code }) => spotted.includes(code)),
+    triangles: report.triangles,
+    size: report.unit_guess === 'mm' ? (report.bounding_box?.size ?? null) : null,
+    geometry: report.geometry_hash,
+  }
+}

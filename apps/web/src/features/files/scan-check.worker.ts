@@ -1,0 +1,26 @@
+import { checkScan, locateFaults, vertexNormals, type ScanReport } from '@archwire/mesh'
+import type { LookedAt } from '../../viewer/parent-messages.ts'
+import { answerQuestions } from './ask-worker.ts'
+
+/** `report`: what the check found. `look`: the surface with its spots, to be shown. */
+export type ScanQuestion = { file: File; want: 'report' | 'look' }
+export type ScanAnswer = { report: ScanReport; look: LookedAt | null }
+
+/** Reads whole scans away from the page's thread: the same check as the lab's server makes (packages/mesh). */
+answerQuestions(
+  async ({ file, want }: ScanQuestion): Promise<ScanAnswer> => {
+    const { report, mesh } = checkScan(new Uint8Array(await file.arrayBuffer()))
+    if (want === 'report' || !mesh) return { report, look: null }
+    const { positions, indices } = mesh
+    return {
+      report,
+      look: { name: file.name, positions, indices, normals: vertexNormals(mesh), ...locateFaults(mesh) },
+    }
+  },
+  ({ look }) =>
+    look
+      ? [look.positions, look.indices, look.normals, look.nonManifold, look.loose, ...look.holes].map(
+          ({ buffer }) => buffer as ArrayBuffer,
+        )
+      : [],
+)

@@ -1,0 +1,113 @@
+import { Button, Loader, Modal, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCube, IconShieldCheck } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { LookedAt } from '../../viewer/parent-messages.ts'
+import { messageOf } from '../../lib/api.ts'
+import { toast } from '../../lib/toast.ts'
+import type { ScanCheck } from './check-scan.ts'
+import styles from './file-drop.module.css'
+import { needsNote, type Upload, type UploadQueue } from './upload-queue.ts'
+
+const LocalScanFrame = lazy(async () => ({ default: (await import('../../ui/viewer-frame.tsx')).LocalScanFrame }))
+
+/** What the check before the upload says of a scan; with remarks it asks why the scan is fine. */
+export function ScanVerdict({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
+  const { check, note, state } = upload
+  if (!check || state === 'failed') return null
+  if (check.verdict === 'pass')
+    return (
+      <p className={styles.passed}>
+        <IconShieldCheck size={14} aria-hidden="true" /> Scan checked{figuresOf(check)}
+      </p>
+    )
+  return (
+    <div className={styles.remarks} role="group" aria-label={`Remarks on ${upload.name}`}>
+      <ul>
+        {check.remarks.map((remark) => (
+          <li key={remark}>
+            <IconAlertTriangle size={14} aria-hidden="true" /> {remark}
+          </li>
+        ))}
+      </ul>
+      {check.hasSpots && <ShowSpots upload={upload} queue={queue} />}
+      {needsNote(upload) ? (
+        <Reason name={upload.name} onGiven={(reason) => queue.setNote(upload.key, reason)} />
+      ) : (
+        <p className={styles.note}>
+          Your note for the lab: “{note}”{' '}
+          <button type="button" className={styles.quietButton} onClick={() => queue.setNote(upload.key, '')}>
+            Change
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const figuresOf = ({ triangles, size }: ScanCheck): string =>
+  `: ${triangles.toLocaleString('en-US')} triangles${size ? `, ${size.map((side) => side.toFixed(0)).join(' × ')} mm` : ''}`
+
+/** The words of who sends it; they go to the lab with the case. */
+function Reason({ name, onGiven }: { name: string; onGiven: (reason: string) => void }) {
+  const [reason, setReason] = useState('')
+  const give = () => reason.trim() !== '' && onGiven(reason.trim())
+  return (
+    <div className={styles.reason}>
+      <TextInput
+        size="sm"
+        label="Why is it fine to send?"
+        aria-label={`Why is ${name} fine to send?`}
+        placeholder="Goes to the lab with the case"
+        maxLength={500}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          give()
+        }}
+      />
+      <Button size="sm" variant="default" disabled={reason.trim() === ''} onClick={give}>
+        Send it anyway
+      </Button>
+    </div>
+  )
+}
+
+/** The spots of the remarks, on the scan itself. */
+function ShowSpots({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
+  const [look, setLook] = useState<LookedAt | 'reading' | null>(null)
+  const open = async () => {
+    setLook('reading')
+    try {
+      setLook(await queue.look(upload.key))
+    } catch (error) {
+      setLook(null)
+      toast.error(messageOf(error))
+    }
+  }
+  return (
+    <>
+      <Button size="compact-sm" variant="light" leftSection={<IconCube size={15} />} onClick={() => void open()}>
+        Show the spot
+      </Button>
+      <Modal
+        opened={look !== null}
+        onClose={() => setLook(null)}
+        title={upload.name}
+        size="xl"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {look === 'reading' || look === null ? (
+          <div className={styles.reading}>
+            <Loader size="sm" /> Reading the scan…
+          </div>
+        ) : (
+          <Suspense fallback={<Loader size="sm" />}>
+            <LocalScanFrame look={look} title={`${upload.name} in 3D`} />
+          </Suspense>
+        )}
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { patients } from '@archwire/contract/client.gen.ts'
+import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useNow } from '../../lib/clock.ts'
+import { query } from '../../lib/query.ts'
+import { Ago, StatusBadge, Tag } from '../../ui/badges.tsx'
+import { DataTable, type Column, type Sorting } from '../../ui/data-table.tsx'
+import { withFilter, withPage, withSorting, type ListProps } from './list-search.ts'
+import { caseNumberOf, CaseTags } from './patient-name.tsx'
+import styles from './patients.module.css'
+import { mayView, useView } from './view-action.tsx'
+
+const pageSizes = [5, 10, 25, 50] as const
+const recently = 5 * 60_000
+
+/** The cases that changed last, of everything but the archive (1 §2.6). A partner lab sees those assigned to it. */
+export function LatestPatients({ search, onSearch }: ListProps) {
+  const router = useRouter()
+  const { view, dialog } = useView()
+  const sorting: Sorting = {
+    orderBy: search.orderBy ?? 'updated_at',
+    order: (search.order as 'asc' | 'desc' | undefined) ?? 'desc',
+  }
+  const list = useQuery({
+    ...query(patients.list, {
+      query: {
+        ...search,
+        ...sorting,
+        perPage: search.perPage ?? '5',
+        'filter[active_request_only]': '0',
+        'filter[with_cancelled]': '1',
+      } as object,
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <DataTable
+        label="Latest Patients"
+        columns={columnsWith(view)}
+        rows={list.data?.patients}
+        meta={list.data?.meta}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        sorting={sorting}
+        onSort={(next) => onSearch(withSorting(search, next))}
+        onPage={(page) => onSearch(withPage(search, page))}
+        onPageSize={(size) => onSearch(withFilter(search, 'perPage', size === 5 ? '' : String(size)))}
+        pageSizes={pageSizes}
+        skeletonRows={Number(search.perPage ?? 5)}
+        onOpen={(row) => void router.navigate({ to: '/patient-details/$id', params: { id: row.id } })}
+        renderItem={(row) => <LatestItem row={row} />}
+        empty={{ title: 'No patients yet.', text: 'Cases that practices send appear here, the newest change first.' }}
+      />
+      {dialog}
+    </>
+  )
+}
+
+/** "Recently Added" beats "Recently Updated"; both go by themselves after five minutes (1 §2.6). */
+function RecentTag({ patient: { created_at, updated_at } }: { patient: PatientSummary }) {
+  const now = useNow()
+  const isRecent = (at: string) => now - Date.parse(at) < recently
+  if (isRecent(created_at)) return <Tag tone="green">Recently Added</Tag>
+  return isRecent(updated_at) ? <Tag tone="blue">Recently Updated</Tag> : null
+}
+
+const setupOf = ({ setup_completed_at }: PatientSummary) => (setup_completed_at ? 'Completed' : 'Started')
+
+function columnsWith(view: (row: PatientSummary) => void): Column<PatientSummary>[] {
+  return [
+    {
+      key: 'first',
+      label: 'First Name',
+      render: (row) => (
+        <span className={styles.name}>
+          <Link to="/patient-details/$id" params={{ id: row.id }} tabIndex={-1}>
+            {row.first_name}
+          </Link>
+          <RecentTag patient={row} />
+        </span>
+      ),
+    },
+    {
+      key: 'last',
+      label: 'Last Name',
+      orderBy: 'last_name',
+      render: (row) => (
+        <span className={styles.name}>
+          <Link to="/patient-details/$id" params={{ id: row.id }} tabIndex={-1}>
+            {row.last_name}
+          </Link>
+          <CaseTags patient={row} />
+        </span>
+      ),
+    },
+    {
+      key: 'number',
+      label: 'Case #',
+      orderBy: 'case_number_text',
+      width: 120,
+      render: (row) => <span className="numeric">{caseNumberOf(row)}</span>,
+    },
+    {
+      key: 'suffix',
+      label: 'Suffix',
+      width: 72,
+      from: 'laptop',
+      render: (row) => (
+        <span className={row.numeric_suffix ? 'numeric' : styles.quiet}>{row.numeric_suffix ?? '–'}</span>
+      ),
+    },
+    {
+      key: 'modified',
+      label: 'Modification Date',
+      orderBy: 'updated_at',
+      width: 150,
+      render: (row) => <Ago at={row.updated_at} />,
+    },
+    {
+      key: 'setup',
+      label: 'Setup',
+      orderBy: 'setup_completed_at',
+      width: 110,
+      render: (row) => <span className={row.setup_completed_at ? '' : styles.quiet}>{setupOf(row)}</span>,
+    },
+    {
+      key: 'status',
+      label: 'Status',
+      orderBy: 'patient_status_id',
+      width: 168,
+      render: (row) => <StatusBadge status={row.patient_status} />,
+    },
+    {
+      key: 'view',
+      label: <span className="visually-hidden">Actions</span>,
+      align: 'right',
+      width: 80,
+      render: (row) => (
+        <span className={styles.rowActions}>
+          <Button size="compact-sm" variant="subtle" disabled={!mayView(row)} onClick={() => view(row)}>
+            View
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+const LatestItem = ({ row }: { row: PatientSummary }) => (
+  <span className={styles.item}>
+    <strong>{row.formatted_name}</strong>
+    <StatusBadge status={row.patient_status} />
+    <small>
+      {caseNumberOf(row)} · Setup {setupOf(row).toLowerCase()} · <Ago at={row.updated_at} />
+    </small>
+    <span className={styles.itemTags}>
+      <RecentTag patient={row} />
+      <CaseTags patient={row} />
+    </span>
+  </span>
+)

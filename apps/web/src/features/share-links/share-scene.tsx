@@ -1,0 +1,168 @@
+import { shareLinks } from '@archwire/contract/client.gen.ts'
+import { shareDays, type ShareLink } from '@archwire/contract/share-links/routes.ts'
+import { Button, Modal } from '@mantine/core'
+import { IconLink, IconLinkOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf, newIntent } from '../../lib/api.ts'
+import { formatInstant } from '../../lib/format.ts'
+import { query, useCall } from '../../lib/query.ts'
+import { Ago } from '../../ui/badges.tsx'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
+import { createForm } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import styles from './share-scene.module.css'
+
+interface Props {
+  patientId: number
+  kind: ShareLink['kind']
+  /** What the scene is called: Setup, Submitted scans. */
+  label: string
+}
+
+/** Shows the scene to a colleague or the patient: a link without the name, which ends by itself and can be closed. */
+export function ShareScene(scene: Props) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconLink size={15} stroke={1.8} />}
+        onClick={() => setOpened(true)}
+      >
+        Share
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={`Share: ${scene.label}`}
+        size={520}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {opened && <Sharing {...scene} />}
+      </Modal>
+    </>
+  )
+}
+
+const dayWords = shareDays.map((days) => ({ id: days, label: days === 1 ? '1 day' : `${days} days` }))
+
+function Sharing({ patientId, kind }: Props) {
+  const [form] = useState(() => createForm({ initial: { label: '' }, validate: () => ({}) }))
+  const [days, setDays] = useState<(typeof shareDays)[number]>(7)
+  const [intent, setIntent] = useState(newIntent)
+  const [url, setUrl] = useState<string>()
+  const create = useCall(shareLinks.create, {
+    onSuccess: (made) => {
+      setUrl(made.url)
+      setIntent(newIntent())
+    },
+  })
+  return (
+    <div className={styles.sharing}>
+      <p>
+        Whoever has the link sees the scans in 3D, without the patient’s name, the practice or a file’s name. No account
+        is needed.
+      </p>
+      <TextField form={form} name="label" label="For whom (only you see this)" maxLength={100} focusFirst />
+      <ChoiceField name="days" label="The link ends after" options={dayWords} value={days} onChange={setDays} />
+      <Button
+        loading={create.isPending}
+        onClick={() =>
+          create.mutate({ params: { id: patientId }, body: { kind, days, label: form.values().label.trim() }, intent })
+        }
+      >
+        Make a link
+      </Button>
+      {url && (
+        <div className={styles.made} role="status">
+          <strong>Copy it now: it is shown only once.</strong>
+          <CopyText text={url} />
+        </div>
+      )}
+      <Links patientId={patientId} />
+    </div>
+  )
+}
+
+function Links({ patientId }: { patientId: number }) {
+  const { data, error, isPending, refetch } = useQuery(query(shareLinks.list, { params: { id: patientId } }))
+  if (isPending) return <p className={styles.quiet}>Looking for links…</p>
+  if (error)
+    return (
+      <p className={styles.quiet} role="alert">
+        {messageOf(error)}{' '}
+        <Button size="compact-sm" variant="subtle" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
+  const links = data.share_links
+  if (links.length === 0) return <p className={styles.quiet}>This case has no links yet.</p>
+  return (
+    <section aria-label="Links of this case">
+      <h3>Links of this case</h3>
+      <ul className={styles.links}>
+        {links.map((link) => (
+          <LinkRow key={link.id} link={link} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const kinds = { setup: 'Setup', submission: 'Submitted scans', correction: 'Correction' } as const
+
+function LinkRow({ link }: { link: ShareLink }) {
+  const [asking, setAsking] = useState(false)
+  const revoke = useCall(shareLinks.revoke, { onSuccess: () => setAsking(false) })
+  return (
+    <li data-closed={!link.open || undefined}>
+      <span>
+        <strong>{link.label || kinds[link.kind]}</strong>
+        <small>
+          {link.label && `${kinds[link.kind]} · `}
+          {link.views === 1 ? '1 view' : `${link.views} views`}
+          {link.last_viewed_at && (
+            <>
+              , last <Ago at={link.last_viewed_at} />
+            </>
+          )}{' '}
+          · {endOf(link)} · {link.created_by}
+        </small>
+      </span>
+      {link.open && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconLinkOff size={15} />}
+          onClick={() => setAsking(true)}
+        >
+          Close
+        </Button>
+      )}
+      {asking && (
+        <ConfirmDialog
+          opened
+          title="Close this link?"
+          confirm="Close the link"
+          cancel="Keep it"
+          danger
+          busy={revoke.isPending}
+          onConfirm={() => revoke.mutate({ params: { id: link.id } })}
+          onClose={() => setAsking(false)}
+        >
+          <p>Whoever has it sees nothing any more. It cannot be opened again; you can make a new one.</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}
+
+function endOf({ open, revoked_at, expires_at }: ShareLink): string {
+  if (revoked_at) return 'closed'
+  return open ? `ends ${formatInstant(expires_at)}` : 'ended'
+}

@@ -1,0 +1,21 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { readDashboardSearch } from '../../features/dashboard/dashboard-search.ts'
+import { seesStatistics } from '../../features/dashboard/who-sees.ts'
+import { currentOrganization } from '../../lib/session.tsx'
+import { Dashboard } from '../../screens/dashboard/dashboard.tsx'
+
+export const Route = createFileRoute('/_signed-in/dashboard')({
+  staticData: { title: 'Dashboard' },
+  validateSearch: readDashboardSearch,
+  beforeLoad: ({ context: { me } }) => {
+    // Whom it shows nothing starts with the patients instead (1 §2.6).
+    if (!me.is_management && !seesStatistics(me, currentOrganization(me)))
+      throw redirect({ to: '/patients', replace: true })
+  },
+  component: Screen,
+})
+
+function Screen() {
+  const navigate = Route.useNavigate()
+  return <Dashboard search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+}

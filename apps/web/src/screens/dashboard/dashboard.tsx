@@ -1,0 +1,67 @@
+import { lazy, Suspense } from 'react'
+import type { DashboardSearch, StatisticsProps } from '../../features/dashboard/index.ts'
+import { seesStatistics } from '../../features/dashboard/index.ts'
+import { LatestPatients } from '../../features/patients/index.ts'
+import { refusals } from '../../lib/guard.ts'
+import { useSession } from '../../lib/session.tsx'
+import { Page } from '../../ui/page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { StatusTabs } from '../../ui/status-tabs.tsx'
+
+/** Plots and the calendar come only when they are looked at. */
+const LazyStatistics = lazy(() => import('../../features/dashboard/statistics.tsx'))
+
+interface Props {
+  search: DashboardSearch
+  onSearch: (search: DashboardSearch) => void
+}
+
+/** Home (1 §2.6): the lab's latest patients and, for whom it is meant, statistics; of a practice the statistics alone. */
+export function Dashboard({ search, onSearch }: Props) {
+  const { me, organization } = useSession()
+  if (!me.is_management)
+    return (
+      <Page title="Dashboard" facts={organization?.name}>
+        {organization ? (
+          <Figures key={organization.id} search={search} onSearch={onSearch} organizationId={organization.id} />
+        ) : (
+          <EmptyState title={refusals.noneSelected} />
+        )}
+      </Page>
+    )
+  const mayCount = seesStatistics(me, organization)
+  const shown = mayCount && search.tab === 'statistics' ? 'statistics' : ''
+  const { page, perPage, order, orderBy, chosen_wi_organization_id } = search
+  return (
+    <Page title="Dashboard">
+      {mayCount && (
+        <StatusTabs
+          label="Dashboard"
+          value={shown}
+          onChange={(tab) => onSearch({ chosen_wi_organization_id, ...(tab && { tab }) })}
+          tabs={[
+            { value: '', label: 'Latest Patients' },
+            { value: 'statistics', label: 'Statistics' },
+          ]}
+        />
+      )}
+      {shown === 'statistics' ? (
+        <Figures search={search} onSearch={onSearch} />
+      ) : (
+        <LatestPatients
+          search={defined({ page, perPage, order, orderBy, chosen_wi_organization_id })}
+          onSearch={(next) => onSearch(next as DashboardSearch)}
+        />
+      )}
+    </Page>
+  )
+}
+
+const Figures = (props: StatisticsProps) => (
+  <Suspense fallback={null}>
+    <LazyStatistics {...props} />
+  </Suspense>
+)
+
+const defined = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T

@@ -1,0 +1,82 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import type { LookedAt, ParentMessage, ViewerMessage } from '../viewer/parent-messages.ts'
+import styles from './viewer-frame.module.css'
+
+interface Props {
+  /** The scene to show; another one is shown in the same frame, so that the model stays where the hand put it. */
+  viewerId: string
+  /** Which files the scene has, in any words: when they change, for example by a new setup, it is loaded anew. */
+  files?: string
+  title: string
+  /** The frame fills the place it stands in. */
+  fill?: boolean
+}
+
+/** The portal's own 3D viewer in its frame. */
+export function ViewerFrame({ viewerId, files = '', title, fill }: Props) {
+  const [first] = useState(viewerId)
+  const { frame, ready, onLoad, tell } = useViewer()
+  const scene = `${viewerId} ${files}`
+  const shown = useRef(scene)
+  useEffect(() => {
+    if (!ready) return
+    if (shown.current !== scene) tell({ type: 'archwire:show', viewerId })
+    shown.current = scene
+  }, [ready, viewerId, scene, tell])
+  return <Frame frame={frame} page={first} title={title} fill={fill} onLoad={onLoad} />
+}
+
+/** The viewer with a scan that is still on this machine, and the spots of its faults. */
+export function LocalScanFrame({ look, title }: { look: LookedAt; title: string }) {
+  const { frame, ready, onLoad, tell } = useViewer()
+  useEffect(() => {
+    if (ready) tell({ type: 'archwire:look', look })
+  }, [ready, look, tell])
+  return <Frame frame={frame} page="local" title={title} onLoad={onLoad} />
+}
+
+/** The talk with the page in the frame: whether it listens, and what it is told; its colours follow the portal's. */
+function useViewer() {
+  const [ready, setReady] = useState(false)
+  const { colorScheme } = useMantineColorScheme()
+  const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    const hear = ({ origin, source, data }: MessageEvent<ViewerMessage>) => {
+      if (origin !== location.origin || source !== frame.current?.contentWindow) return
+      if (data?.type === 'archwire:ready') setReady(true)
+    }
+    window.addEventListener('message', hear)
+    return () => window.removeEventListener('message', hear)
+  }, [])
+  const tell = useCallback(
+    (message: ParentMessage) => frame.current?.contentWindow?.postMessage(message, location.origin),
+    [],
+  )
+  useEffect(() => {
+    if (ready) tell({ type: 'archwire:appearance', scheme: colorScheme })
+  }, [ready, colorScheme, tell])
+  return { frame, ready, tell, onLoad: () => setReady(true) }
+}
+
+interface FrameProps {
+  frame: RefObject<HTMLIFrameElement | null>
+  /** A viewer id, or `local`. */
+  page: string
+  title: string
+  fill?: boolean | undefined
+  onLoad: () => void
+}
+
+const Frame = ({ frame, page, title, fill, onLoad }: FrameProps) => (
+  // The portal's own page of the same origin: a sandbox would take its workers and WebGL downloads, and give nothing.
+  // oxlint-disable-next-line react/iframe-missing-sandbox
+  <iframe
+    ref={frame}
+    className={fill ? `${styles.frame} ${styles.fill}` : styles.frame}
+    src={`/viewer/${encodeURIComponent(page)}`}
+    title={title}
+    allow="fullscreen"
+    onLoad={onLoad}
+  />
+)

@@ -1,0 +1,53 @@
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  MeshBasicMaterial,
+  type Object3D,
+} from 'three'
+import type { LookedAt } from './parent-messages.ts'
+
+const HOLE = 0xff4d3d
+const EDGE = 0xb05cff
+const LOOSE = 0xffa21f
+
+/** What the colours mean, for the legend; only what this scan has. */
+export const legendOf = ({ holes, nonManifold, loose }: LookedAt): string[] => [
+  ...(holes.length > 0 ? ['Red: holes'] : []),
+  ...(loose.length > 0 ? ['Orange: loose parts'] : []),
+  ...(nonManifold.length > 0 ? ['Violet: edges of more than two triangles'] : []),
+]
+
+/** Draws the faults of a scan: holes outlined, loose parts coloured; they shine through, so that none hides behind a tooth. */
+export function faultMarks(look: LookedAt): Object3D {
+  const marks = new Group()
+  for (const hole of look.holes) marks.add(lines(hole, HOLE))
+  if (look.nonManifold.length > 0) marks.add(lines(look.nonManifold, EDGE))
+  if (look.loose.length > 0) marks.add(loosePart(look))
+  return marks
+}
+
+function lines(points: Float32Array, color: number): LineSegments {
+  const geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(points, 3))
+  const drawn = new LineSegments(geometry, new LineBasicMaterial({ color, depthTest: false, transparent: true }))
+  drawn.renderOrder = 4
+  return drawn
+}
+
+function loosePart({ positions, indices, loose }: LookedAt): Mesh {
+  const corners = new Uint32Array(loose.length * 3)
+  loose.forEach((facet, at) => corners.set(indices.subarray(facet * 3, facet * 3 + 3), at * 3))
+  const geometry = new BufferGeometry()
+    .setAttribute('position', new BufferAttribute(positions, 3))
+    .setIndex(new BufferAttribute(corners, 1))
+  const drawn = new Mesh(
+    geometry,
+    new MeshBasicMaterial({ color: LOOSE, side: DoubleSide, depthTest: false, transparent: true, opacity: 0.85 }),
+  )
+  drawn.renderOrder = 3
+  return drawn
+}

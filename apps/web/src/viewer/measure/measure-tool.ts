@@ -1,0 +1,136 @@
+import { element } from '../element.ts'
+import { icon } from '../icons.ts'
+import type { Stage } from '../stage.ts'
+import { toolButton } from '../tool-button.ts'
+import { measureKinds, valueOf, type MeasureKind, type Point } from './measures.ts'
+import { Overlay, type Measure } from './overlay.ts'
+
+/** A press that moves farther than this turns the model and sets no point. */
+const CLICK_PIXELS = 5
+
+/**
+ * Measures on the visible scans: points by click or tap, or with Enter in the middle of the picture. Figures stand on the
+ * picture and in a list; they live as long as the scene does.
+ */
+export class MeasureTool {
+  readonly overlay: Overlay
+  readonly panel = element('section', { class: 'bar measures', 'aria-label': 'Measurements', hidden: true })
+  readonly buttons: HTMLButtonElement[]
+  /** Called with what to do next, or null when nothing is measured. */
+  onHint: (words: string | null) => void = () => undefined
+  private readonly stage: Stage
+  private readonly done: Measure[] = []
+  private kind: MeasureKind | null = null
+  private points: Point[] = []
+  private readonly cross = element('div', { class: 'cross', hidden: true, 'aria-hidden': 'true' })
+
+  constructor(stage: Stage) {
+    this.stage = stage
+    this.overlay = new Overlay(stage)
+    this.overlay.root.append(this.cross)
+    this.buttons = (Object.keys(measureKinds) as MeasureKind[]).map((kind) => {
+      const { label } = measureKinds[kind]
+      const key = kind === 'distance' ? 'M' : 'A'
+      const button = toolButton({
+        label: `Measure ${label.toLowerCase()}`,
+        key,
+        icon: icon(kind),
+        act: () => this.choose(kind),
+      })
+      button.setAttribute('aria-pressed', 'false')
+      return button
+    })
+    this.listen()
+  }
+
+  /** Takes a kind up, or lays it down when it is in the hand already. */
+  choose(kind: MeasureKind | null): void {
+    this.kind = kind === this.kind ? null : kind
+    this.points = []
+    this.stage.canvas.classList.toggle('measuring', this.kind !== null)
+    for (const [at, name] of (Object.keys(measureKinds) as MeasureKind[]).entries())
+      this.buttons[at]!.setAttribute('aria-pressed', String(name === this.kind))
+    this.refresh()
+  }
+
+  /** Another scene: its points are nowhere any more. */
+  clear(): void {
+    this.done.length = 0
+    this.points = []
+    this.refresh()
+  }
+
+  /** To be called after each picture. */
+  draw(): void {
+    this.overlay.draw([
+      ...this.done,
+      ...(this.kind && this.points.length > 0 ? [{ kind: this.kind, points: this.points }] : []),
+    ])
+    const middle = this.stage.middle()
+    this.cross.hidden = this.kind === null || !this.stage.canvas.matches(':focus-visible')
+    this.cross.style.transform = `translate(${middle.x}px, ${middle.y}px)`
+    this.overlay.root.append(this.cross)
+  }
+
+  private listen(): void {
+    const { canvas } = this.stage
+    let pressed: { id: number; x: number; y: number } | null = null
+    canvas.addEventListener('pointerdown', (event) => {
+      pressed =
+        event.isPrimary && event.button === 0 ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null
+    })
+    canvas.addEventListener('pointerup', (event) => {
+      const still =
+        pressed?.id === event.pointerId &&
+        Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < CLICK_PIXELS
+      pressed = null
+      if (still && this.kind) this.put(event.clientX, event.clientY)
+    })
+    canvas.addEventListener('keydown', (event) => {
+      if (!this.kind) return
+      if (event.key === 'Enter') {
+        const { x, y } = this.stage.middle()
+        this.put(x, y)
+      } else if (event.key === 'Escape') this.choose(null)
+      else return
+      event.preventDefault()
+    })
+    for (const change of ['focus', 'blur']) canvas.addEventListener(change, () => this.stage.draw())
+  }
+
+  private put(x: number, y: number): void {
+    const point = this.stage.pick(x, y)
+    if (!point) return this.onHint('There is no scan at this place. Click on the scan.')
+    this.points = [...this.points, point]
+    if (this.points.length === measureKinds[this.kind!].points) {
+      this.done.push({ kind: this.kind!, points: this.points })
+      this.points = []
+    }
+    this.refresh()
+  }
+
+  private refresh(): void {
+    this.onHint(this.kind && `${measureKinds[this.kind].hint}. Esc ends.`)
+    this.panel.hidden = this.done.length === 0
+    this.panel.replaceChildren(
+      element('ol', {}, ...this.done.map((measure) => this.row(measure))),
+      element('p', { class: 'aid' }, 'A review aid, not for diagnosis or manufacture.'),
+    )
+    this.stage.draw()
+  }
+
+  private row(measure: Measure): HTMLElement {
+    const { label } = measureKinds[measure.kind]
+    const value = valueOf(measure.kind, measure.points)
+    const remove = element(
+      'button',
+      { type: 'button', 'aria-label': `Remove ${label.toLowerCase()} ${value}` },
+      icon('close'),
+    )
+    remove.addEventListener('click', () => {
+      this.done.splice(this.done.indexOf(measure), 1)
+      this.refresh()
+    })
+    return element('li', {}, element('span', {}, label), element('strong', {}, value), remove)
+  }
+}

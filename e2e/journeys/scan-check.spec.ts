@@ -1,0 +1,85 @@
+import { syntheticArch, toBinaryStl, type Surface } from '@archwire/mesh'
+import { expect, test } from '../journey.ts'
+import { addFiles, choose, field, submitButton } from '../people/doctor.ts'
+import { seriousOn } from '../axe.ts'
+
+/** A lower arch with two holes, the longer of which counts as its rim, and a speck of cheek beside it. */
+function damagedScan(): Buffer {
+  const arch = syntheticArch({ jaw: 'lower', seed: 3, alignment: 0.4, triangles: 6000 })
+  const far = (vertex: number) =>
+    [3000, 9000].every((at) => {
+      const away = [0, 1, 2].map(
+        (axis) => arch.positions[vertex * 3 + axis]! - arch.positions[arch.indices[at]! * 3 + axis]!,
+      )
+      return Math.hypot(...away) > 2
+    })
+  const kept: number[] = []
+  for (let at = 0; at < arch.indices.length; at += 3) {
+    const corners = [...arch.indices.subarray(at, at + 3)]
+    if (corners.every(far)) kept.push(...corners)
+  }
+  const first = arch.positions.length / 3
+  const speck: Surface = {
+    positions: new Float32Array([...arch.positions, 0, 0, 12, 2, 0, 12, 0, 2, 12, 0, 0, 14]),
+    indices: new Uint32Array([...kept, ...[0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3].map((corner) => first + corner)]),
+  }
+  return Buffer.from(toBinaryStl(speck))
+}
+const stl = (name: string, buffer: Buffer) => ({ name, mimeType: 'model/stl', buffer })
+
+test('a scan is checked before it travels: refused, or sent with a reason that the lab reads', async ({
+  page,
+  portal,
+  signIn,
+  picture,
+}) => {
+  const practice = await portal.given.practice()
+  await signIn(practice.owner)
+  await page.goto(`/organizations/${practice.id}/rx-forms/add`)
+  await field(page, 'First name').fill('Rita')
+  await field(page, 'Last name').fill('Scan')
+  await choose(page, 'Impression type', 'Intra-Oral Scan')
+
+  // A wrong file never leaves the practice.
+  const uploads: string[] = []
+  page.on('request', (request) => void (request.method() === 'PUT' && uploads.push(request.url())))
+  await addFiles(page, 'STL files', [stl('upper.stl', Buffer.from('PK\u0003\u0004 this is an archive'))] as never)
+  await expect(page.getByText('This is a ZIP archive, not a 3D scan.')).toBeVisible()
+  expect(uploads).toEqual([])
+  await page.getByRole('button', { name: 'Cancel upper.stl' }).click()
+
+  // A scan with remarks is looked at, and needs a reason.
+  await addFiles(page, 'STL files', [stl('lower.stl', damagedScan())] as never)
+  const remarks = page.getByRole('group', { name: 'Remarks on lower.stl' })
+  await expect(remarks.getByText(/loose beside the arch/)).toBeVisible()
+  await expect(remarks.getByText(/hole besides its rim/)).toBeVisible()
+  await picture(page, 'scan-with-remarks')
+  await expect(page.getByRole('button', { name: 'Say why the scan with a remark is fine, or remove it' })).toBeVisible()
+  await remarks.getByRole('button', { name: 'Show the spot' }).click()
+  const look = page.getByRole('dialog', { name: 'lower.stl' })
+  const frame = look.frameLocator('iframe')
+  await expect(frame.getByText('Red: holes · Orange: loose parts')).toBeVisible()
+  await picture(page, 'spot-of-a-hole')
+  await look.getByRole('button', { name: 'Close' }).click()
+  expect(await seriousOn(page)).toEqual([])
+  await remarks.getByRole('textbox', { name: 'Why is lower.stl fine to send?' }).fill('A molar is missing there.')
+  await page.keyboard.press('Enter')
+  await expect(remarks.getByText('“A molar is missing there.”')).toBeVisible()
+
+  // The same scan again, under another name, is not sent twice.
+  await addFiles(page, 'STL files', [stl('upper-2.stl', damagedScan())] as never)
+  await expect(page.getByText('This is the same scan as lower.stl.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel upper-2.stl' }).click()
+
+  await choose(page, 'Digital model', 'Clean-up')
+  await submitButton(page).click()
+  await expect(page).toHaveURL(/\/patients$/)
+
+  // The lab reads the remarks and the reason.
+  await signIn('supervisor')
+  await page.goto('/patients-page?filter%5Bsearch%5D=Rita+Scan')
+  await page.getByRole('link', { name: 'Scan, Rita' }).first().click()
+  // Its check by the lab is a job: it may take a while beside others.
+  await expect(page.getByText(/loose beside the arch.*“A molar is missing there.”/)).toBeVisible({ timeout: 45_000 })
+  await picture(page, 'remark-in-the-lab')
+})

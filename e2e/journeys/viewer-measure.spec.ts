@@ -1,0 +1,102 @@
+import { expect, test } from '../journey.ts'
+
+/** A cube of 20 mm, given to the viewer as a scan that no server knows. */
+const side = 20
+const cube = () => {
+  const positions = Array.from({ length: 8 }, (_, corner) =>
+    [0, 1, 2].map((axis) => ((corner >> axis) & 1) * side),
+  ).flat()
+  const faces = [
+    [0, 2, 3, 1],
+    [4, 5, 7, 6],
+    [0, 1, 5, 4],
+    [2, 6, 7, 3],
+    [0, 4, 6, 2],
+    [1, 3, 7, 5],
+  ]
+  return { positions, indices: faces.flatMap(([a, b, c, d]) => [a!, b!, c!, a!, c!, d!]) }
+}
+
+test('distances and angles on a known shape are what they are', async ({ page, picture }) => {
+  await page.goto('/empty')
+  await page.evaluate(({ positions, indices }) => {
+    const frame = document.createElement('iframe')
+    frame.src = '/viewer/local'
+    frame.title = 'Cube'
+    Object.assign(frame.style, { position: 'fixed', inset: '0', width: '100%', height: '100%', border: '0' })
+    frame.addEventListener('load', () =>
+      frame.contentWindow!.postMessage(
+        {
+          type: 'archwire:look',
+          look: {
+            name: 'cube.stl',
+            positions: new Float32Array(positions),
+            indices: new Uint32Array(indices),
+            normals: new Float32Array(positions.map((value) => (value > 0 ? 0.577 : -0.577))),
+            holes: [],
+            nonManifold: new Float32Array(),
+            loose: new Uint32Array(),
+          },
+        },
+        location.origin,
+      ),
+    )
+    document.body.append(frame)
+  }, cube())
+  const viewer = page.frameLocator('iframe')
+  const canvas = viewer.getByRole('application')
+  await expect(canvas).toHaveAccessibleName(/cube\.stl: .*front view/)
+  await viewer.getByRole('button', { name: 'Measure distance' }).click()
+  await expect(viewer.getByText('Click two points on the scan. Esc ends.')).toBeVisible()
+
+  // With the eye exactly in front, the outline of the cube is the edge of its front face: found by trying.
+  const box = (await canvas.boundingBox())!
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const onScan = async (x: number): Promise<boolean> => {
+    await page.mouse.click(x, middle.y)
+    const missed = await viewer.getByText('There is no scan at this place.').isVisible()
+    // Laid down and taken up again: no point stays.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('m')
+    return !missed
+  }
+  const edge = async (outside: number): Promise<number> => {
+    let [off, on] = [outside, middle.x]
+    while (Math.abs(off - on) > 0.6) {
+      const between = (off + on) / 2
+      if (await onScan(between)) on = between
+      else off = between
+    }
+    return on
+  }
+  const [left, right] = [await edge(middle.x - box.height / 2), await edge(middle.x + box.height / 2)]
+  await page.mouse.click(left, middle.y)
+  await page.mouse.click(right, middle.y)
+  const list = viewer.getByRole('region', { name: 'Measurements' })
+  const value = Number.parseFloat(await list.getByRole('listitem').getByText(/mm$/).innerText())
+  expect(value).toBeGreaterThan(side - 0.2)
+  expect(value).toBeLessThanOrEqual(side + 0.005)
+
+  // A right angle of three points on the face, by clicks.
+  await page.keyboard.press('a')
+  const quarter = (right - left) / 4
+  for (const [x, y] of [
+    [middle.x - quarter, middle.y],
+    [middle.x, middle.y],
+    [middle.x, middle.y - quarter],
+  ] as const)
+    await page.mouse.click(x, y)
+  expect(Number.parseFloat(await list.getByText(/°$/).innerText())).toBeCloseTo(90, 0)
+  await expect(list.getByText('A review aid, not for diagnosis or manufacture.')).toBeVisible()
+  await picture(page, 'viewer-measure')
+
+  // By keyboard alone: a point in the middle, the cube turned, another one.
+  await page.keyboard.press('m')
+  await canvas.focus()
+  await page.keyboard.press('Enter')
+  for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await list.getByRole('button', { name: /^Remove angle/ }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+})

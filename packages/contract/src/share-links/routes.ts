@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { IdParams, Instant, text } from '../core/fields.ts'
+import { anyOf, del, get, post } from '../core/route.ts'
+import { scanKinds } from '../patient-files/types.ts'
+
+/** Days that a link may live. */
+export const shareDays = [1, 7, 30] as const
+
+const seesCases = anyOf('patients.view', 'organization.patients.view')
+
+/** A link to one scene of a case for somebody without an account. Its address is told once, when it is made. */
+export const ShareLink = z.strictObject({
+  id: z.int(),
+  kind: z.enum(scanKinds),
+  label: z.string(),
+  created_by: z.string(),
+  created_at: Instant,
+  expires_at: Instant,
+  revoked_at: Instant.nullable(),
+  views: z.int(),
+  last_viewed_at: Instant.nullable(),
+  /** Whether the link opens something now. */
+  open: z.boolean(),
+})
+export type ShareLink = z.infer<typeof ShareLink>
+
+/** What a stranger with a link sees: no name of a person, a practice or a file. */
+export const SharedScene = z.strictObject({
+  label: z.string(),
+  expires_at: Instant,
+  files: z.array(
+    z.strictObject({
+      id: z.int(),
+      name: z.string(),
+      jaws_id: z.int(),
+      mesh_url: z.string(),
+      coarse_url: z.string().nullable(),
+      triangles: z.int(),
+    }),
+  ),
+})
+export type SharedScene = z.infer<typeof SharedScene>
+
+export const shareLinks = {
+  list: get('/patients/{id}/share_links', {
+    summary: 'The share links of a case, newest first',
+    spec: 'ours (3D: share link)',
+    needs: seesCases,
+    params: IdParams,
+    returns: z.strictObject({ share_links: z.array(ShareLink) }),
+  }),
+  create: post('/patients/{id}/share_links', {
+    summary: 'Make a link that shows a scene without the patient’s name; the address is answered once',
+    spec: 'ours (3D: share link)',
+    needs: seesCases,
+    rate: { max: 30, per: 'user' },
+    params: IdParams,
+    body: z.strictObject({
+      kind: z.enum(scanKinds),
+      days: z.union([z.literal(1), z.literal(7), z.literal(30)]).default(7),
+      label: text(100).default(''),
+    }),
+    returns: z.strictObject({ share_link: ShareLink, url: z.string(), message: z.string() }),
+    example: { body: { kind: 'setup', days: 7, label: 'Dr. Example' } },
+  }),
+  revoke: del('/share_links/{id}', {
+    summary: 'Close a link; whoever has it open sees nothing at the next look',
+    spec: 'ours (3D: share link)',
+    needs: seesCases,
+    params: IdParams,
+    returns: z.strictObject({ message: z.string() }),
+  }),
+  scene: get('/shared_scenes/{token}', {
+    summary: 'The scene behind a share link; counts a view',
+    spec: 'ours (3D: share link)',
+    needs: 'public',
+    rate: { max: 60, per: 'address' },
+    params: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) }),
+    returns: z.strictObject({ scene: SharedScene }),
+    example: { params: { token: 'A'.repeat(43) } },
+  }),
+}
