@@ -27,6 +27,7 @@ export const screens: readonly Screen[] = [
     '/create-user',
     '/confirm-invitation',
     '/dibs',
+    '/shared/$token',
     '/empty',
     '/not-found',
   ].map((path): Screen => ({ path, who: 'everybody' })),

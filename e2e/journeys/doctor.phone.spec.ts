@@ -1,6 +1,7 @@
 import { expectFitForPhone } from '../fit-for-phone.ts'
 import { expect, test } from '../journey.ts'
 import { approve, askForChanges, fillCase, submitButton } from '../people/doctor.ts'
+import { putNewsAway } from '../people/shell.ts'
 import { signInAt } from '../people/sign-in.ts'
 import { expectDrawn, modelOn, viewerOn } from '../people/viewer.ts'
 
@@ -53,6 +54,7 @@ test('a doctor looks at a setup on the phone, asks for changes, and approves', a
   await signIn(practice.owner)
 
   await page.goto('/patients')
+  await putNewsAway(page)
   await page
     .getByRole('group', { name: 'Status' })
     .getByRole('button', { name: /^Awaiting Approval/ })

@@ -92,7 +92,11 @@ for (const visitor of visitors)
     await expect(page).toHaveURL(management ? /\/patients-page$/ : /\/patients$/)
   })
 
-test('nobody who is not signed in comes further than the sign-in page, and the way back is kept', async ({ page }) => {
+test('nobody who is not signed in comes further than the sign-in page, and the way back is kept', async ({
+  page,
+  watch,
+}) => {
+  watch.expect(/401 .*\/api\/v1\/me\?desktop_code=1$/)
   for (const screen of builtScreens) {
     const address = screen.path.replaceAll(/\$\w+/g, '7')
     await page.goto(address)

@@ -76,6 +76,16 @@ test('the lab’s global filter narrows lists until it is cleared or one signs o
     await page.keyboard.press('Escape')
   })
 
+  await test.step('Latest Patients is narrowed by what is kept, too', async () => {
+    await page.goto('/dashboard')
+    await expect.poll(() => address(page)).toBe(String(juniper))
+    const latest = page.getByRole('table', { name: 'Latest Patients' }).getByRole('row')
+    await expect(latest.filter({ has: page.getByRole('cell') }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Clear Only Juniper Lane Orthodontics' })).toBeVisible()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' }).click()
+    await expect.poll(() => address(page)).toBe(String(juniper))
+  })
+
   await test.step('taken off the list it is taken off everywhere', async () => {
     await chip(page).click()
     await expect.poll(() => address(page)).toBeNull()

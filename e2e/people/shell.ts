@@ -18,6 +18,12 @@ export const activeResult = (page: Page): Locator => palette(page).getByRole('op
 export const announcement = (page: Page): Locator => page.getByRole('region', { name: 'Announcement' })
 export const promotion = (page: Page): Locator => page.getByRole('complementary', { name: 'Promotion' })
 
+/** Makes room on a small screen, as people do: the lab's message and its promotion stay away for this session. */
+export async function putNewsAway(page: Page): Promise<void> {
+  await promotion(page).getByRole('button', { name: 'Close the promotion' }).click()
+  await announcement(page).getByRole('button', { name: 'Dismiss the announcement' }).click()
+}
+
 /** As an unfinished account setup leaves an organization. */
 export async function withoutMainLocation({ db }: Portal, organizationId: number): Promise<void> {
   await sql`update locations set is_main = false where organization_id = ${organizationId}`.execute(db)

@@ -64,9 +64,22 @@ export function useSession(): Session {
   return session
 }
 
+let over = false
+
+/** The session of this page has ended. For a moment a server may still answer as if it had not: nobody asks it. */
+export const sessionIsOver = (): boolean => over
+
 /** Forgets everything this browser knows of the session: the next page starts from nothing (1 §4). */
 export function forget(client: QueryClient): void {
+  over = true
   client.clear()
+}
+
+/** Somebody has signed in: nothing of whoever was here before is left. */
+export function beginSession(client: QueryClient, user: Me): void {
+  over = false
+  client.clear()
+  client.setQueryData(meQuery().queryKey, user)
 }
 
 /** Only own relative paths are followed after sign-in (rule 29); anything else is dropped. */

@@ -1,14 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSpeakerphone, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { announcementQuery } from '../../lib/lab-settings.ts'
 import styles from './announcement.module.css'
 import { textParts } from './text-parts.ts'
-
-/** A message longer than this is folded. */
-const foldedLines = 4
-const foldedLength = 420
 
 const dismissedKey = (userId: number) => `archwire.announcement.${userId}`
 
@@ -17,12 +13,11 @@ export function Announcement({ userId }: { userId: number }) {
   const { data } = useQuery(announcementQuery)
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(dismissedKey(userId)))
   const [unfolded, setUnfolded] = useState(false)
+  const [words, folded] = useFolded()
   const announcement = data?.announcement
   if (!announcement || announcement.body.trim() === '') return null
   const edition = `${announcement.id} ${announcement.updated_at}`
   if (dismissed === edition) return null
-  const body = announcement.body.trim()
-  const long = body.length > foldedLength || body.split('\n').length > foldedLines
   const dismiss = () => {
     localStorage.setItem(dismissedKey(userId), edition)
     setDismissed(edition)
@@ -31,8 +26,8 @@ export function Announcement({ userId }: { userId: number }) {
     <section className={styles.announcement} aria-label="Announcement">
       <IconSpeakerphone size={18} stroke={1.7} aria-hidden="true" />
       <div role="status">
-        <p data-folded={(long && !unfolded) || undefined}>
-          {textParts(body).map(({ text, link }, index) =>
+        <p ref={words} data-folded={!unfolded || undefined}>
+          {textParts(announcement.body.trim()).map(({ text, link }, index) =>
             link ? (
               // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
               <a key={index} href={link} target="_blank" rel="noopener noreferrer">
@@ -43,7 +38,7 @@ export function Announcement({ userId }: { userId: number }) {
             ),
           )}
         </p>
-        {long && (
+        {(folded || unfolded) && (
           <button type="button" aria-expanded={unfolded} onClick={() => setUnfolded((now) => !now)}>
             {unfolded ? 'Show less' : 'Show all'}
           </button>
@@ -54,4 +49,16 @@ export function Announcement({ userId }: { userId: number }) {
       </ActionIcon>
     </section>
   )
+}
+
+/** Whether a text has more lines than it may show, on a screen of this width. */
+function useFolded(): [watch: (element: HTMLElement | null) => (() => void) | undefined, folded: boolean] {
+  const [folded, setFolded] = useState(false)
+  const watch = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => setFolded(element.scrollHeight > element.clientHeight + 1))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [watch, folded]
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { dashboardPath, meQuery, ownPath } from '../../lib/session.tsx'
+import { dashboardPath, meQuery, ownPath, sessionIsOver } from '../../lib/session.tsx'
 
 /** `?path=` of both sign-in pages: where to go afterwards; only own paths count. */
 export const pathSearch = (raw: Record<string, unknown>): { path?: string } => ({
@@ -9,6 +9,7 @@ export const pathSearch = (raw: Record<string, unknown>): { path?: string } => (
 
 /** Signed-in people have no business on a sign-in page (1 §2.1). */
 export async function awayWhenSignedIn({ context }: { context: { queryClient: QueryClient } }): Promise<void> {
+  if (sessionIsOver()) return
   const me = await context.queryClient.ensureQueryData({ ...meQuery(), retry: false }).catch(() => undefined)
   if (me) throw redirect({ to: dashboardPath, replace: true })
 }

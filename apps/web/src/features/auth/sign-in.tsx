@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { homeOf, meQuery } from '../../lib/session.tsx'
+import { beginSession, homeOf } from '../../lib/session.tsx'
 import { createForm, focusField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AccessForm, AccessPage, wordsOfLastPage } from './access-page.tsx'
@@ -56,8 +56,7 @@ export function SignIn({ management, path }: { management: boolean; path: string
       })
       if (management && remember) localStorage.setItem(rememberedEmail, email.trim())
       else if (management) localStorage.removeItem(rememberedEmail)
-      client.clear()
-      client.setQueryData(meQuery().queryKey, user)
+      beginSession(client, user)
       await router.invalidate()
       router.history.push(path ?? homeOf(user))
     } catch (error) {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { meQuery } from '../../lib/session.tsx'
+import { beginSession } from '../../lib/session.tsx'
 import { AccessPage } from './access-page.tsx'
 import styles from './access.module.css'
 
@@ -22,8 +22,7 @@ export function VerifyUser({ token }: { token: string }) {
     call(accounts.verify, { body: { token: token || 'none', time_zone } }).then(
       async ({ user }) => {
         setState('entering')
-        client.clear()
-        client.setQueryData(meQuery().queryKey, user)
+        beginSession(client, user)
         await router.invalidate()
         await router.navigate({ to: '/', replace: true })
       },

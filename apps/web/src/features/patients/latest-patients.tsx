@@ -3,10 +3,12 @@ import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { chosenKey } from '../../lib/chosen-organizations.ts'
 import { useNow } from '../../lib/clock.ts'
 import { query } from '../../lib/query.ts'
 import { Ago, StatusBadge, Tag } from '../../ui/badges.tsx'
 import { DataTable, type Column, type Sorting } from '../../ui/data-table.tsx'
+import { ChosenOrganizationsChip } from './chosen-organizations-chip.tsx'
 import { withFilter, withPage, withSorting, type ListProps } from './list-search.ts'
 import { caseNumberOf, CaseTags } from './patient-name.tsx'
 import styles from './patients.module.css'
@@ -37,6 +39,7 @@ export function LatestPatients({ search, onSearch }: ListProps) {
   })
   return (
     <>
+      <ChosenOrganizationsChip search={search} onClear={(ids) => onSearch(withFilter(search, chosenKey, ids))} />
       <DataTable
         label="Latest Patients"
         columns={columnsWith(view)}

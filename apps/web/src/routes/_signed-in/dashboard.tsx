@@ -1,16 +1,19 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { readDashboardSearch } from '../../features/dashboard/dashboard-search.ts'
 import { seesStatistics } from '../../features/dashboard/who-sees.ts'
+import { withChosenOrganizations } from '../../lib/chosen-organizations.ts'
 import { currentOrganization } from '../../lib/session.tsx'
 import { Dashboard } from '../../screens/dashboard/dashboard.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
-  staticData: { title: 'Dashboard' },
+  staticData: { title: 'Dashboard', chosenOrganizations: true },
   validateSearch: readDashboardSearch,
-  beforeLoad: ({ context: { me } }) => {
+  beforeLoad: (arriving) => {
+    const { me } = arriving.context
     // Whom it shows nothing starts with the patients instead (1 §2.6).
     if (!me.is_management && !seesStatistics(me, currentOrganization(me)))
       throw redirect({ to: '/patients', replace: true })
+    withChosenOrganizations(arriving)
   },
   component: Screen,
 })
