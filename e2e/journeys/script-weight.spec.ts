@@ -48,6 +48,23 @@ for (const { who, path } of [
     expect(scripts.filter(isViewer), 'the viewer waits until it is opened').toEqual([])
   })
 
+test('the dashboard is light, and its plots come only with the statistics', async ({ page, signIn }) => {
+  await signIn('supervisor')
+  const loaded = watchScripts(page)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('table', { name: 'Latest Patients' }).getByRole('cell').first()).toBeVisible()
+  await page.waitForLoadState('load')
+  const { scripts, kilobytes } = await loaded()
+  say('/dashboard', kilobytes, budget.list)
+  expectServedCompressed(scripts)
+  expect(kilobytes).toBeLessThanOrEqual(budget.list)
+  const isStatistics = ({ name }: Script) => name.startsWith('statistics-')
+  expect(scripts.filter(isStatistics)).toEqual([])
+  await page.getByRole('button', { name: 'Statistics' }).click()
+  await expect(page.getByRole('link', { name: /^Total cases/ })).toBeVisible()
+  expect((await loaded()).scripts.filter(isStatistics)).toHaveLength(1)
+})
+
 test('the viewer costs something only when it is opened', async ({ page, portal, signIn }) => {
   const { given } = portal
   const practice = await given.practice()

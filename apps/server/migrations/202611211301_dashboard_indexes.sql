@@ -35,6 +35,8 @@ create index case_rows_figures on case_rows (submitted_at)
   where not archived and not cancelled;
 create index case_rows_approved on case_rows (approved_at) include (submitted_at)
   where approved_at is not null and not archived and not cancelled;
+-- Lists of what was completed in some days.
+create index case_rows_completed on case_rows (completed_at) where completed_at is not null;
 -- The first and the last case of each doctor and practice. Archived ones count for how somebody stands.
 create index case_rows_standing on case_rows (doctor_id, organization_id, submitted_at) where not cancelled;
 -- Few cases are left out of the figures; what counts prints asks whether one of them is meant.

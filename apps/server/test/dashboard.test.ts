@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
 import { chanceOf } from '../../../tools/chance.ts'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
-import { staleCaseRows } from '../src/modules/cases/case-row.sql.ts'
+import { refreshCaseRows, staleCaseRows } from '../src/modules/cases/case-row.sql.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { countsOf, variedCases, type CaseFacts } from './figures.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
@@ -200,6 +200,29 @@ describe('who sees what', () => {
     expect([counts, statuses]).toEqual([countsOf(theirs, { from: null, to: null }, test.config.labZone), null])
     expect(await status(both, `?organization_id=${practice.id}`)).toBe(403)
     expect(await status(both, `?organization_id=${other.id}`)).toBe(200)
+  })
+  it('a partner lab with the permission counts the cases assigned to it, without gauges', async () => {
+    const partner = practice.partner!
+    const mine = facts.filter(({ organizationId }) => organizationId === practice.id).slice(0, 12)
+    const ids = mine.map(({ id }) => id)
+    await sql`update patients set partner_organization_id = ${partner.id} where id = any(${ids})`.execute(
+      test.connection.db,
+    )
+    await test.connection.db.transaction().execute((trx) => refreshCaseRows(trx, ids))
+    // Somebody new: who asked before is remembered for two seconds.
+    const colleague = await given.user('lab_partner')
+    await sql`insert into memberships (organization_id, user_id, role)
+      values (${partner.id}, ${colleague.id}, 'organization_member')`.execute(test.connection.db)
+    await sql`update users set custom_permissions = '{users.view-dashboard}' where id = ${colleague.id}`.execute(
+      test.connection.db,
+    )
+    const { counts, statuses, plots } = await ask(colleague, { from: null, to: null })
+    expect([counts, statuses]).toEqual([countsOf(mine, { from: null, to: null }, test.config.labZone), null])
+    expect(plots.points.reduce((sum, point) => sum + point.submissions, 0)).toBe(counts.submissions)
+    const list = await test.as(colleague).call(patients.list, {
+      query: cardLink('submissions', { from: null, to: null }, today) as object,
+    })
+    expect(list.body.meta.total).toBe(counts.submissions)
   })
   it('the number of archived ones only with the permission for archived records', async () => {
     const all = { from: null, to: null }

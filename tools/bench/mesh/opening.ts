@@ -14,14 +14,14 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /**
- * Milliseconds from the address to the drawn model, in a fresh browser profile behind the slow line. `drawn` waits until
- * the page shows it.
+ * Milliseconds from the address to each of some moments, in a fresh browser profile behind the slow line. A moment waits
+ * until the page shows what it stands for.
  */
-export async function openingTime(
+export async function openingTimes(
   browser: Browser,
   url: string,
-  options: { cookie?: { name: string; value: string }; drawn: (page: Page) => Promise<unknown> },
-): Promise<number> {
+  options: { cookie?: { name: string; value: string }; moments: ((page: Page) => Promise<unknown>)[] },
+): Promise<number[]> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
   try {
     if (options.cookie) await context.addCookies([{ ...options.cookie, url: new URL(url).origin }])
@@ -31,8 +31,12 @@ export async function openingTime(
     await session.send('Network.emulateNetworkConditions', line)
     const began = performance.now()
     await page.goto(url, { waitUntil: 'commit' })
-    await options.drawn(page)
-    return performance.now() - began
+    const times: number[] = []
+    for (const moment of options.moments) {
+      await moment(page)
+      times.push(performance.now() - began)
+    }
+    return times
   } finally {
     await context.close()
   }

@@ -88,6 +88,8 @@ function start(): void {
     measures.draw()
   }
   viewer.onScene = () => measures.clear()
+  // Said with the next picture: until then it is not drawn.
+  viewer.onBusy = (busy) => requestAnimationFrame(() => canvas.setAttribute('aria-busy', String(busy)))
   viewer.onChange = () => {
     title.textContent = viewer.scene?.label ?? ''
     if (viewer.scene) document.title = `${viewer.scene.label} – 3D viewer`

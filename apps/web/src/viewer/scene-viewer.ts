@@ -26,6 +26,8 @@ export class SceneViewer {
   onChange: () => void = () => undefined
   /** Called with a hint that belongs to the loaded scans, or null. */
   onHint: (words: string | null) => void = () => undefined
+  /** Called when detail begins and ends to load. */
+  onBusy: (busy: boolean) => void = () => undefined
   /** Called when another scene takes the place of the present one. */
   onScene: () => void = () => undefined
   scene: Scene | null = null
@@ -59,11 +61,14 @@ export class SceneViewer {
     const { signal } = this.loading
     if (this.shown.length === 0) this.notice.busy('Loading the scan')
     try {
+      this.onBusy(true)
       const scene = await fetchScene(viewerId, signal)
       await this.load(scene, signal)
+      if (!signal.aborted) this.onBusy(false)
       if (!signal.aborted) tellParent({ type: 'archwire:shown', viewerId })
     } catch (error) {
       if (signal.aborted) return
+      this.onBusy(false)
       this.clear()
       const message = wordsOf(error)
       this.notice.trouble('The scan cannot be shown', message, {

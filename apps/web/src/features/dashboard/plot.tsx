@@ -32,7 +32,8 @@ export function Plot({ title, summary, values, kind, format }: Props) {
   const [at, setAt] = useState<number | null>(null)
   const looked = at === null ? undefined : values[at]
   const most = Math.max(0, ...values.map(({ value }) => value ?? 0))
-  const ticks = ticksTo(most, kind === 'line')
+  // While the values load the axis has no scale yet.
+  const ticks = values.length === 0 ? [0, 1] : ticksTo(most, kind === 'line')
   const inner = Math.max(0, width - left - right)
   const step = values.length === 0 ? 0 : inner / values.length
   const x = (index: number) => left + (index + 0.5) * step
@@ -83,7 +84,7 @@ export function Plot({ title, summary, values, kind, format }: Props) {
               <g key={tick}>
                 <line x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} className={styles.grid} />
                 <text x={left - 7} y={y(tick) + 4} textAnchor="end" className={styles.axis}>
-                  {format(tick)}
+                  {values.length > 0 && format(tick)}
                 </text>
               </g>
             ))}

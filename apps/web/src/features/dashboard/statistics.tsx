@@ -72,7 +72,7 @@ export function Statistics({ search, onSearch, organizationId }: StatisticsProps
           <PlotRow plots={data?.plots} />
         </div>
       )}
-      {!organizationId && (!figures.error || data) && (
+      {!organizationId && (!figures.error || data) && data?.statuses !== null && (
         <GaugeBoard
           statuses={data?.statuses ?? undefined}
           board={(search.board as Board | undefined) ?? 'organization'}

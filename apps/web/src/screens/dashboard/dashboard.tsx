@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { DashboardSearch, StatisticsProps } from '../../features/dashboard/index.ts'
 import { seesStatistics } from '../../features/dashboard/index.ts'
-import { LatestPatients } from '../../features/patients/index.ts'
+// Not by the feature's index: with it would come everything that a case's own page shows.
+import { LatestPatients } from '../../features/patients/latest-patients.tsx'
 import { refusals } from '../../lib/guard.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Page } from '../../ui/page.tsx'
