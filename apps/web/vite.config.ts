@@ -18,7 +18,20 @@ export default defineConfig({
     target: 'es2023',
     // Browsers that know `light-dark()`; written out for older ones it would outweigh our own overrides.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    rolldownOptions: { input: pages },
+    rolldownOptions: {
+      input: pages,
+      output: {
+        codeSplitting: {
+          // What every page loads anyway: ten tiny files compress worse than one.
+          groups: [
+            {
+              name: 'base',
+              test: /src\/(lib\/(api|query|search|session|guard|lab-settings|chosen-organizations|id-param)\.tsx?|features\/(patients\/list-search|dashboard\/dashboard-search|auth\/(one-time-link|sign-in-route))\.ts|.*client(\.gen|-route)\.ts|.*contract\/src\/roles\.ts)/,
+            },
+          ],
+        },
+      },
+    },
     // The content security policy knows no `data:` fonts or scripts: every asset is a file.
     assetsInlineLimit: 0,
     // The viewer's one chunk is larger; what really travels is weighed by the journeys, in gzip.

@@ -1,19 +1,18 @@
 import { organizations } from '@archwire/contract/client.gen.ts'
 import { ActionIcon, Popover } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconChevronDown, IconFilter, IconSearch, IconX } from '@tabler/icons-react'
+import { IconChevronDown, IconFilter, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMatches, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { messageOf } from '../lib/api.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { chooseOrganizations, chosenKey, useChosenOrganizations } from '../lib/chosen-organizations.ts'
 import { query } from '../lib/query.ts'
 import { nameOf, useSession } from '../lib/session.tsx'
-import { PickList } from '../ui/pick-list.tsx'
 import styles from './frame.module.css'
+import type { Named } from './organization-picker.tsx'
 
-/** Asked this long after the last key (1 §2.5, §9). */
-const searchDelayMs = 500
+/** Comes when somebody wants to choose. */
+const load = () => import('./organization-picker.tsx')
+const OrganizationPicker = lazy(async () => ({ default: (await load()).OrganizationPicker }))
 
 /** The lab's global filter: lists show the chosen organizations only, until they are cleared or one signs out (1 §2.5). */
 export function OrganizationFilter() {
@@ -43,6 +42,8 @@ export function OrganizationFilter() {
             type="button"
             className={styles.organization}
             aria-label={`Organization filter: ${words}`}
+            onPointerEnter={() => void load()}
+            onFocus={() => void load()}
             onClick={() => setOpened((now) => !now)}
           >
             <IconFilter size={17} stroke={1.7} aria-hidden="true" />
@@ -70,74 +71,11 @@ export function OrganizationFilter() {
         )}
       </span>
       <Popover.Dropdown className={styles.picker} aria-label="Organization filter">
-        <Picker chosen={ids} named={named} onChoose={choose} />
+        <Suspense fallback={<p className={styles.nothing}>Loading…</p>}>
+          <OrganizationPicker chosen={ids} named={named} onChoose={choose} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
-  )
-}
-
-interface Named {
-  id: number
-  name: string
-  account_number: string
-}
-
-function Picker({
-  chosen,
-  named,
-  onChoose,
-}: {
-  chosen: number[]
-  named: readonly Named[]
-  onChoose: (ids: number[]) => void
-}) {
-  const [text, setText] = useState('')
-  const [asked] = useDebouncedValue(text.trim(), searchDelayMs)
-  const found = useQuery({
-    ...query(organizations.list, { query: { searchString: asked } }),
-    placeholderData: keepPreviousData,
-  })
-  const waiting = asked !== text.trim() || found.isFetching
-  const optionOf = (group: string) => (one: Named) => ({
-    key: String(one.id),
-    label: nameOf(one),
-    detail: one.account_number,
-    chosen: chosen.includes(one.id),
-    group,
-  })
-  const others = (found.data?.organizations ?? []).filter(({ id }) => !chosen.includes(id))
-  const options = [
-    ...(text === '' ? named.map(optionOf('Chosen')) : []),
-    ...others.map(optionOf(text === '' && named.length > 0 ? 'Others' : '')),
-  ]
-  const more = (found.data?.meta.total ?? 0) - (found.data?.organizations.length ?? 0)
-  const toggle = (id: number) => onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
-  return (
-    <PickList
-      label="Organizations"
-      multiple
-      options={options}
-      waiting={waiting}
-      onPick={({ key }) => toggle(Number(key))}
-      search={{
-        value: text,
-        onChange: setText,
-        placeholder: 'Search by name or account number',
-        icon: <IconSearch size={15} aria-hidden="true" />,
-      }}
-    >
-      {found.isError ? (
-        <p className={styles.nothing} role="alert">
-          {messageOf(found.error)}
-        </p>
-      ) : found.isPending ? (
-        <p className={styles.nothing}>Loading…</p>
-      ) : options.length === 0 ? (
-        <p className={styles.nothing}>No organization matches.</p>
-      ) : (
-        more > 0 && <p className={styles.nothing}>{more} more: type to find them.</p>
-      )}
-    </PickList>
   )
 }
 

@@ -99,7 +99,11 @@ export function PracticeList({ search, onSearch, organization }: ListProps & { o
     },
   ]
   const start = (
-    <Button component={Link} to={`/organizations/${organization.id}/rx-forms/add`} disabled={organization.suspended}>
+    <Button
+      component={Link}
+      to={`/organizations/${organization.id}/rx-forms/add`}
+      disabled={organization.suspended || organization.disabled}
+    >
       Start a New Case
     </Button>
   )

@@ -67,10 +67,10 @@ export function Palette({ text, onText, entered, onClose, onLogout }: Props) {
           <span>
             <kbd>
               <IconArrowUp size={13} />
-            </kbd>{' '}
+            </kbd>
             <kbd>
               <IconArrowDown size={13} />
-            </kbd>{' '}
+            </kbd>
             to walk
           </span>
           <span>

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadPractice } from '../../screens/start-case/load-practice.ts'
 import { StartCase } from '../../screens/start-case/start-case.tsx'
 import { onlyOrganization } from '../../lib/guard.ts'
 
@@ -11,7 +10,11 @@ export const Route = createFileRoute('/_signed-in/organizations/$organizationId/
   },
   beforeLoad: ({ context, params }) =>
     onlyOrganization(context.me, params.organizationId, 'rx-forms.create', 'organization.rx-forms.create'),
-  loader: ({ context, params }) => loadPractice(context.queryClient, params.organizationId),
+  // Its own chunk: what the form needs weighs on no other page.
+  loader: async ({ context, params }) => {
+    const { loadPractice } = await import('../../screens/start-case/load-practice.ts')
+    return loadPractice(context.queryClient, params.organizationId)
+  },
   // A form is filled in: data that arrives later must not start it anew.
   preload: false,
   staleTime: Infinity,

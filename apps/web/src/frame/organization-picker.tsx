@@ -1,0 +1,79 @@
+import { organizations } from '@archwire/contract/client.gen.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../lib/api.ts'
+import { query } from '../lib/query.ts'
+import { nameOf } from '../lib/session.tsx'
+import { PickList } from '../ui/pick-list.tsx'
+import styles from './frame.module.css'
+
+/** Asked this long after the last key (1 §2.5, §9). */
+const searchDelayMs = 500
+
+export interface Named {
+  id: number
+  name: string
+  account_number: string
+}
+
+/** Organizations by name or number, the chosen ones first. */
+export function OrganizationPicker({
+  chosen,
+  named,
+  onChoose,
+}: {
+  chosen: number[]
+  named: readonly Named[]
+  onChoose: (ids: number[]) => void
+}) {
+  const [text, setText] = useState('')
+  const [asked] = useDebouncedValue(text.trim(), searchDelayMs)
+  const found = useQuery({
+    ...query(organizations.list, { query: { searchString: asked } }),
+    placeholderData: keepPreviousData,
+  })
+  const waiting = asked !== text.trim() || found.isFetching
+  const optionOf = (group: string) => (one: Named) => ({
+    key: String(one.id),
+    label: nameOf(one),
+    detail: one.account_number,
+    chosen: chosen.includes(one.id),
+    group,
+  })
+  const others = (found.data?.organizations ?? []).filter(({ id }) => !chosen.includes(id))
+  const options = [
+    ...(text === '' ? named.map(optionOf('Chosen')) : []),
+    ...others.map(optionOf(text === '' && named.length > 0 ? 'Others' : '')),
+  ]
+  const more = (found.data?.meta.total ?? 0) - (found.data?.organizations.length ?? 0)
+  const toggle = (id: number) => onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  return (
+    <PickList
+      label="Organizations"
+      multiple
+      options={options}
+      waiting={waiting}
+      onPick={({ key }) => toggle(Number(key))}
+      search={{
+        value: text,
+        onChange: setText,
+        placeholder: 'Search by name or account number',
+        icon: <IconSearch size={15} aria-hidden="true" />,
+      }}
+    >
+      {found.isError ? (
+        <p className={styles.nothing} role="alert">
+          {messageOf(found.error)}
+        </p>
+      ) : found.isPending ? (
+        <p className={styles.nothing}>Loading…</p>
+      ) : options.length === 0 ? (
+        <p className={styles.nothing}>No organization matches.</p>
+      ) : (
+        more > 0 && <p className={styles.nothing}>{more} more: type to find them.</p>
+      )}
+    </PickList>
+  )
+}
