@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Nothing hangs over the right edge: a page that scrolls sideways is no page for a phone. */
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { wide, window } = await page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,
     window: document.documentElement.clientWidth,

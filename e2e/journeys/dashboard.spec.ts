@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '@playwright/test'
 import { schemes, seriousOn } from '../axe.ts'
+import { expectNoSidewaysScroll } from '../fit-for-phone.ts'
 import { casesIn, expect, test } from '../journey.ts'
 
 const card = (page: Page, label: string) => page.getByRole('link', { name: new RegExp(`^${label}`) })
@@ -171,6 +172,7 @@ for (const scheme of schemes)
     await expect(page.locator('figcaption').first()).toContainText(/\d{4}/)
     for (const width of [1440, 1024]) {
       await page.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(page)
       await picture(page, `dashboard-${scheme}-${width}`, { fullPage: true })
     }
   })

@@ -107,17 +107,20 @@ export function Plot({ title, summary, values, kind, format }: Props) {
           </svg>
         )}
       </div>
-      <table className="visually-hidden">
-        <caption>{title}</caption>
-        <tbody>
-          {values.map(({ name, value }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{value === null ? 'none' : format(value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* In a box of its own: a table never gets narrower than its words, and would widen the page. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{title}</caption>
+          <tbody>
+            {values.map(({ name, value }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{value === null ? 'none' : format(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }
