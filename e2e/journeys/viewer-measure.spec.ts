@@ -1,20 +1,11 @@
+import { cube } from '../../packages/mesh/test/shapes.ts'
 import { expect, test } from '../journey.ts'
 
 /** A cube of 20 mm, given to the viewer as a scan that no server knows. */
 const side = 20
-const cube = () => {
-  const positions = Array.from({ length: 8 }, (_, corner) =>
-    [0, 1, 2].map((axis) => ((corner >> axis) & 1) * side),
-  ).flat()
-  const faces = [
-    [0, 2, 3, 1],
-    [4, 5, 7, 6],
-    [0, 1, 5, 4],
-    [2, 6, 7, 3],
-    [0, 4, 6, 2],
-    [1, 3, 7, 5],
-  ]
-  return { positions, indices: faces.flatMap(([a, b, c, d]) => [a!, b!, c!, a!, c!, d!]) }
+const scan = () => {
+  const { positions, indices } = cube(side)
+  return { positions: Array.from(positions), indices: Array.from(indices) }
 }
 
 test('distances and angles on a known shape are what they are', async ({ page, picture }) => {
@@ -42,7 +33,7 @@ test('distances and angles on a known shape are what they are', async ({ page, p
       ),
     )
     document.body.append(frame)
-  }, cube())
+  }, scan())
   const viewer = page.frameLocator('iframe')
   const canvas = viewer.getByRole('application')
   await expect(canvas).toHaveAccessibleName(/cube\.stl: .*front view/)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IdParams, Instant, text } from '../core/fields.ts'
 import { anyOf, del, get, post } from '../core/route.ts'
 import { scanKinds } from '../patient-files/types.ts'
+import { SceneFile } from '../viewer/routes.ts'
 
 /** Days that a link may live. */
 export const shareDays = [1, 7, 30] as const
@@ -28,16 +29,7 @@ export type ShareLink = z.infer<typeof ShareLink>
 export const SharedScene = z.strictObject({
   label: z.string(),
   expires_at: Instant,
-  files: z.array(
-    z.strictObject({
-      id: z.int(),
-      name: z.string(),
-      jaws_id: z.int(),
-      mesh_url: z.string(),
-      coarse_url: z.string().nullable(),
-      triangles: z.int(),
-    }),
-  ),
+  files: z.array(SceneFile),
 })
 export type SharedScene = z.infer<typeof SharedScene>
 

@@ -2,6 +2,17 @@ import { z } from 'zod'
 import { anyOf, get } from '../core/route.ts'
 import { scanKinds } from '../patient-files/types.ts'
 
+/** One scan of a scene, with links good for five minutes. */
+export const SceneFile = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  jaws_id: z.int(),
+  mesh_url: z.string(),
+  /** A first picture of a large scan, shown until the whole mesh is there. */
+  coarse_url: z.string().nullable(),
+  triangles: z.int(),
+})
+
 /** One picture in the 3D viewer: all processed scans of one case and one kind. */
 export const Scene = z.strictObject({
   viewer_id: z.string(),
@@ -9,19 +20,7 @@ export const Scene = z.strictObject({
   label: z.string(),
   patient_id: z.int(),
   organization_id: z.int(),
-  files: z.array(
-    z.strictObject({
-      id: z.int(),
-      name: z.string(),
-      jaws_id: z.int(),
-      mesh_url: z.string(),
-      /** A first picture of a large scan, shown until the whole mesh is there. */
-      coarse_url: z.string().nullable(),
-      triangles: z.int(),
-      flagged: z.boolean(),
-      message: z.string().nullable(),
-    }),
-  ),
+  files: z.array(SceneFile.extend({ flagged: z.boolean(), message: z.string().nullable() })),
 })
 export type Scene = z.infer<typeof Scene>
 
