@@ -28,7 +28,7 @@ export const SHORTCUT_HELP: ReadonlyArray<readonly [keys: string, does: string]>
   ['0', 'Fit'],
   ['U  L', 'Show or hide upper, lower'],
   ['M  A', 'Measure a distance, an angle; Enter sets a point in the middle'],
-  ['P', 'Pin a comment; Enter pins it in the middle, Ctrl or ⌘ + Enter saves'],
+  ['P', 'Pin a comment; Enter pins it in the middle, Ctrl + Enter saves'],
   ['S', 'Screenshot'],
   ['F', 'Full screen'],
 ]

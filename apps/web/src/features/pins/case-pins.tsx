@@ -1,6 +1,7 @@
 import { pins as api } from '@archwire/contract/client.gen.ts'
 import type { Pin } from '@archwire/contract/pins/routes.ts'
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { messageOf } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
 import { Ago } from '../../ui/badges.tsx'
@@ -51,7 +52,10 @@ function titleOf(open: number): string {
 }
 
 function PinRow({ pin, onLook }: { pin: Pin; onLook: (() => void) | undefined }) {
-  const change = useCall(api.update, { announce: false })
+  /** What the box says until the server has: it must not jump back meanwhile. */
+  const [wanted, setWanted] = useState<boolean>()
+  const settle = () => setWanted(undefined)
+  const change = useCall(api.update, { announce: false, onSuccess: settle, onError: settle })
   const done = pin.done_at !== null
   const words = (
     <>
@@ -70,9 +74,12 @@ function PinRow({ pin, onLook }: { pin: Pin; onLook: (() => void) | undefined })
       <input
         type="checkbox"
         aria-label={`Comment ${pin.number} is done`}
-        checked={change.isPending ? !done : done}
+        checked={wanted ?? done}
         disabled={!pin.can.complete || change.isPending}
-        onChange={() => change.mutate({ params: { id: pin.id }, body: { done: !done, version: pin.version } })}
+        onChange={() => {
+          setWanted(!done)
+          change.mutate({ params: { id: pin.id }, body: { done: !done, version: pin.version } })
+        }}
       />
       {onLook ? (
         <button type="button" className={styles.words} title="Show it in the 3D view" onClick={onLook}>

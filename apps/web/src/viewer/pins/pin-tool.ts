@@ -15,6 +15,8 @@ import { besidePlace } from './pin-words.ts'
 
 const HINT = 'Click on the scan where your comment belongs. Esc ends.'
 
+const FORM_HINT = 'Ctrl + Enter saves, Esc cancels.'
+
 /** What of a scene comments hang on; shared and local scenes have none. */
 type Pinnable = { patientId: number; kind: NewPin['kind'] }
 /** A point of a scan in the coordinates of its file. */
@@ -212,12 +214,15 @@ export class PinTool {
     this.marks.root.after(root)
     this.placeForm()
     root.querySelector('textarea')!.focus()
+    this.onHint(FORM_HINT)
     this.stage.draw()
   }
 
   private closeForm(): void {
-    this.form?.root.remove()
+    if (!this.form) return
+    this.form.root.remove()
     this.form = null
+    this.onHint(this.taken ? HINT : null)
     this.stage.draw()
   }
 
