@@ -53,6 +53,11 @@ test('a doctor pins comments to the setup and asks for changes; the technician w
   await page.keyboard.press('p')
   await expect(tool).toHaveAttribute('aria-pressed', 'false')
   await picture(page, 'pins-doctor', { fullPage: true })
+  // Marks go with their arch.
+  await page.keyboard.press('u')
+  await expect(viewer.locator('.pin-mark:visible')).toHaveCount(0)
+  await page.keyboard.press('u')
+  await expect(viewer.locator('.pin-mark:visible')).toHaveCount(2)
 
   await page.getByRole('button', { name: 'Ask for changes' }).click()
   const ask = page.getByRole('dialog', { name: 'What should be changed?' })
