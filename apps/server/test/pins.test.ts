@@ -57,8 +57,8 @@ const listed = async (who: TestUser, { id }: GivenCase) => {
 const eventsOf = async (who: TestUser, { id }: GivenCase) =>
   (await test.as(who).call(patients.history, { params: { id } })).body.history
     .filter(({ event }) => event.startsWith('pin_'))
-    .map(({ event, note }) => [event, note])
-    .toSorted()
+    .map(({ event, note }) => `${event} ${note}`)
+    .toSorted((a, b) => a.localeCompare(b))
 
 it('a doctor pins a comment, the technician sees and does it, the history tells', async () => {
   const made = await shownCase()
@@ -98,11 +98,11 @@ it('a doctor pins a comment, the technician sees and does it, the history tells'
   expect((await remove(owner, id)).status).toBe(200)
   expect(await listed(owner, made)).toEqual([])
   expect(await eventsOf(owner, made)).toEqual([
-    ['pin_added', '1: A little lower'],
-    ['pin_changed', '1: Much lower'],
-    ['pin_done', '1: A little lower'],
-    ['pin_removed', '1: Much lower'],
-    ['pin_reopened', '1: A little lower'],
+    'pin_added 1: A little lower',
+    'pin_changed 1: Much lower',
+    'pin_done 1: A little lower',
+    'pin_removed 1: Much lower',
+    'pin_reopened 1: A little lower',
   ])
   const { rows } = await sql`
     select 1 from outbox where name = 'patient.changed' and (payload ->> 'id')::int = ${made.id}`.execute(

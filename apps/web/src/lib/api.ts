@@ -109,4 +109,6 @@ function errorOf(status: number, answer: unknown): ApiError {
 /** The sentence to show for anything that was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : plainMessage)
 
-export { newIntent } from './intent.ts'
+/** A new key for one intent of the user. */
+export const newIntent = (): string =>
+  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
