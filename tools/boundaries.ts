@@ -43,6 +43,7 @@ const order = [
   'files',
   'viewer',
   'share-links',
+  'pins',
   'tech-workflows',
   'rx-forms',
   'requests',

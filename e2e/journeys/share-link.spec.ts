@@ -30,6 +30,8 @@ test('a doctor shows the setup to a colleague by a link, and closes it', async (
   await stranger.goto(new URL(new URL(url.trim().split(/\s/)[0]!).pathname, page.url()).href)
   const viewer = stranger.frameLocator('iframe')
   await expect(viewer.getByRole('application', { name: /^Setup: upper arch/ })).toBeVisible()
+  // Comments are between the practice and the lab.
+  await expect(viewer.getByRole('button', { name: 'Pin a comment' })).toBeHidden()
   await picture(stranger, 'shared-scene-phone')
   const words = `${await stranger.content()} ${await viewer.locator('body').innerText()}`
   for (const name of ['Ada', 'Case ', 'Practice', 'setup.stl', `C-${made.id}`]) expect(words).not.toContain(name)

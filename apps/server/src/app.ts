@@ -29,6 +29,7 @@ import { mailboxRoutes } from './modules/mailbox/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { rxFormRoutes } from './modules/rx-forms/routes.ts'
+import { pinRoutes } from './modules/pins/routes.ts'
 import { shareLinkRoutes } from './modules/share-links/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
@@ -117,6 +118,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   fileRoutes(serve, storage)
   viewerRoutes(serve, storage)
   shareLinkRoutes(serve, { config, storage })
+  pinRoutes(serve)
   calendarRoutes(serve, config)
   organizationRoutes(serve, config)
   userRoutes(serve)

@@ -88,6 +88,13 @@ export const shareLinks = {
   scene: r<Api['shareLinks']['scene']>('shareLinks.scene', 'GET', '/shared_scenes/{token}'),
 }
 
+export const pins = {
+  list: r<Api['pins']['list']>('pins.list', 'GET', '/patients/{id}/pins'),
+  create: r<Api['pins']['create']>('pins.create', 'POST', '/patients/{id}/pins'),
+  update: r<Api['pins']['update']>('pins.update', 'PUT', '/pins/{id}'),
+  remove: r<Api['pins']['remove']>('pins.remove', 'DELETE', '/pins/{id}'),
+}
+
 export const shipping = {
   methods: r<Api['shipping']['methods']>('shipping.methods', 'GET', '/shipping_methods'),
   nextBusinessDate: r<Api['shipping']['nextBusinessDate']>('shipping.nextBusinessDate', 'GET', '/misc/next-business-date'),

@@ -6,6 +6,7 @@ import { notifications } from './notifications/routes.ts'
 import { organizations } from './organizations/routes.ts'
 import { patientFiles } from './patient-files/routes.ts'
 import { patients } from './patients/routes.ts'
+import { pins } from './pins/routes.ts'
 import { realtime } from './realtime.ts'
 import { settings } from './settings/routes.ts'
 import { customerRequests, printingRequests } from './requests/routes.ts'
@@ -28,6 +29,7 @@ export const api = {
   printingRequests,
   viewer,
   shareLinks,
+  pins,
   shipping,
   organizations,
   users,

@@ -349,6 +349,24 @@ export interface Patients {
   version: Generated<number>;
 }
 
+export interface Pins {
+  created_at: Timestamp;
+  created_by: number;
+  deleted_at: Timestamp | null;
+  done_at: Timestamp | null;
+  done_by: number | null;
+  file_id: number;
+  id: Generated<number>;
+  number: number;
+  organization_id: number;
+  patient_id: number;
+  text: string;
+  version: Generated<number>;
+  x: number;
+  y: number;
+  z: number;
+}
+
 export interface PrintingRequestItems {
   content_type_id: number;
   file_id: number | null;
@@ -545,6 +563,7 @@ export interface DB {
   outbox: Outbox;
   patient_files: PatientFiles;
   patients: Patients;
+  pins: Pins;
   printing_request_items: PrintingRequestItems;
   printing_requests: PrintingRequests;
   rx_form_drafts: RxFormDrafts;

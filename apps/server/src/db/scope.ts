@@ -23,8 +23,9 @@ const caseTables: readonly string[] = [
   'customer_requests',
   'printing_requests',
   'share_links',
+  'pins',
 ]
-const softDeleted: readonly string[] = ['patients', 'patient_files', 'locations']
+const softDeleted: readonly string[] = ['patients', 'patient_files', 'locations', 'pins']
 
 export const labScope: Scope = { kind: 'lab' }
 

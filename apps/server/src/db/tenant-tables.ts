@@ -16,4 +16,5 @@ export type TenantTable =
   | 'location_users'
   | 'invitations'
   | 'share_links'
+  | 'pins'
   | 'uploads'

@@ -23,6 +23,7 @@ let notificationId = 0
 let requestId = 0
 let printId = 0
 let shareId = 0
+let pinId = 0
 const printing = {
   export_type: 1,
   print_assignment: 1,
@@ -59,6 +60,23 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   shareId = link.id
+  const pin = await scoped(test.connection.db, labScope)
+    .add('pins')
+    .values({
+      organization_id: theirs.practice.id,
+      patient_id: theirs.id,
+      number: 1,
+      file_id: fileId,
+      x: 0,
+      y: 0,
+      z: 0,
+      text: 'Theirs',
+      created_by: theirs.practice.owner.id,
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  pinId = pin.id
   const print = await scoped(test.connection.db, labScope)
     .from('printing_requests')
     .select(['id', 'customer_request_id'])
@@ -89,6 +107,7 @@ function target(route: Route): { path: string | number; query?: object; body?: o
     // Nobody's but the lab's: strangers are refused before it is looked for.
     [/^\/settings\/announcements\/\{id\}/, () => 1],
     [/^\/share_links\/\{id\}/, () => shareId],
+    [/^\/pins\/\{id\}/, () => pinId],
     [/^\/scenes\/\{viewer_id\}/, () => viewerId],
   ]
   const named = ids.find(([pattern]) => pattern.test(route.path))

@@ -33,6 +33,7 @@ const alsoShownBy: Record<string, string[]> = {
   patientFiles: ['patients', 'viewer'],
   patients: ['rxForms', 'customerRequests'],
   shareLinks: ['patients'],
+  pins: ['patients'],
 }
 
 interface CallOptions<R extends Route> {

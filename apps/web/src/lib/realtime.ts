@@ -112,7 +112,7 @@ function gatherer(client: QueryClient, stopped: AbortSignal): (message: Heard) =
     const ids = patients
     if (all) void client.invalidateQueries()
     else {
-      if (allPatients) void client.invalidateQueries({ queryKey: ['patients'] })
+      if (allPatients) for (const key of ['patients', 'pins']) void client.invalidateQueries({ queryKey: [key] })
       else if (ids.size > 0) void client.invalidateQueries({ predicate: (query) => showsPatient(query, ids) })
       if (notices) void client.invalidateQueries({ queryKey: ['notifications'] })
       if (announcement) void client.invalidateQueries({ predicate: showsAnnouncement })
@@ -146,7 +146,7 @@ function showsPatient(query: Query, ids: ReadonlySet<number>): boolean {
     const shown = query.state.data as { customer_request: { patient_id: number } } | undefined
     return shown !== undefined && ids.has(shown.customer_request.patient_id)
   }
-  if (resource !== 'patients') return false
-  const one = route === 'patients.get' || route === 'patients.history'
+  if (resource !== 'patients' && resource !== 'pins') return false
+  const one = resource === 'pins' || route === 'patients.get' || route === 'patients.history'
   return !one || ids.has(Number(input?.params?.id))
 }

@@ -1,4 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { LookedAt, ParentMessage, ViewerMessage } from '../viewer/parent-messages.ts'
 import styles from './viewer-frame.module.css'
@@ -9,12 +10,16 @@ interface Props {
   /** Which files the scene has, in any words: when they change, for example by a new setup, it is loaded anew. */
   files?: string
   title: string
+  /** The comments of the case in any words: when they change, the viewer asks for them anew. */
+  pins?: string
+  /** The comment that somebody chose beside the viewer; a new object looks again. */
+  lookAt?: { pinId: number } | undefined
   /** The frame fills the place it stands in. */
   fill?: boolean
 }
 
 /** The portal's own 3D viewer in its frame. */
-export function ViewerFrame({ viewerId, files = '', title, fill }: Props) {
+export function ViewerFrame({ viewerId, files = '', title, pins, lookAt, fill }: Props) {
   const [first] = useState(viewerId)
   const { frame, ready, onLoad, tell } = useViewer()
   const scene = `${viewerId} ${files}`
@@ -24,6 +29,14 @@ export function ViewerFrame({ viewerId, files = '', title, fill }: Props) {
     if (shown.current !== scene) tell({ type: 'archwire:show', viewerId })
     shown.current = scene
   }, [ready, viewerId, scene, tell])
+  useEffect(() => {
+    if (ready && pins !== undefined) tell({ type: 'archwire:pins' })
+  }, [ready, pins, tell])
+  useEffect(() => {
+    if (!ready || !lookAt) return
+    tell({ type: 'archwire:look-at', pinId: lookAt.pinId })
+    frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [ready, lookAt, tell, frame])
   return <Frame frame={frame} page={first} title={title} fill={fill} onLoad={onLoad} />
 }
 
@@ -40,15 +53,17 @@ export function LocalScanFrame({ look, title }: { look: LookedAt; title: string 
 function useViewer() {
   const [ready, setReady] = useState(false)
   const { colorScheme } = useMantineColorScheme()
+  const client = useQueryClient()
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
     const hear = ({ origin, source, data }: MessageEvent<ViewerMessage>) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return
       if (data?.type === 'archwire:ready') setReady(true)
+      if (data?.type === 'archwire:pinned') void client.invalidateQueries({ queryKey: ['pins'] })
     }
     window.addEventListener('message', hear)
     return () => window.removeEventListener('message', hear)
-  }, [])
+  }, [client])
   const tell = useCallback(
     (message: ParentMessage) => frame.current?.contentWindow?.postMessage(message, location.origin),
     [],

@@ -19,6 +19,9 @@ import { cavityShades } from './cavity-shades.ts'
 const STONE = 0xddd5c6
 const MOST_SAMPLES = 4000
 
+/** A point in millimetres, or a direction. */
+type Spot = readonly [number, number, number]
+
 /**
  * One scan on the stage: a stone surface, and behind it an invisible copy that only fills the depth buffer while the
  * surface is translucent, so that a see-through arch shows its front and not its every layer.
@@ -35,6 +38,8 @@ export class ArchModel {
   })
   private readonly depthOnly = new MeshBasicMaterial({ colorWrite: false, side: DoubleSide, transparent: true })
   private readonly depthMesh: Mesh
+  /** Directions that were looked up, by point. */
+  private readonly outward = new Map<string, Vector3>()
   private readonly surfaceMesh: Mesh
 
   constructor(surface: Surface, normals = vertexNormals(surface)) {
@@ -77,6 +82,35 @@ export class ArchModel {
       points.push(new Vector3().fromBufferAttribute(position, vertex).applyMatrix4(this.object.matrix))
     }
     return points
+  }
+
+  /** Where a point of the scan's file stands. */
+  toStage(point: Spot): Spot {
+    return new Vector3(...point).applyMatrix4(this.object.matrix).toArray()
+  }
+
+  /** The point of the scan's file that stands there. */
+  toFile(point: Spot): Spot {
+    return new Vector3(...point).applyMatrix4(this.object.matrix.clone().invert()).toArray()
+  }
+
+  /** The direction on the stage in which the surface looks at a point of the scan's file: that of its nearest vertex. */
+  outwardAt(point: Spot): Spot {
+    const key = point.join()
+    const known = this.outward.get(key) ?? this.nearestNormal(new Vector3(...point))
+    this.outward.set(key, known)
+    return known.clone().transformDirection(this.object.matrix).toArray()
+  }
+
+  private nearestNormal(point: Vector3): Vector3 {
+    const position = this.geometry.getAttribute('position')
+    const vertex = new Vector3()
+    let [nearest, least] = [0, Infinity]
+    for (let i = 0; i < position.count; i += 1) {
+      const distance = vertex.fromBufferAttribute(position, i).distanceToSquared(point)
+      if (distance < least) [nearest, least] = [i, distance]
+    }
+    return new Vector3().fromBufferAttribute(this.geometry.getAttribute('normal'), nearest)
   }
 
   /** Where a ray meets the scan, if it is visible; nothing that is marked on it counts. */

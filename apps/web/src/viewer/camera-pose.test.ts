@@ -56,3 +56,12 @@ function corners(box: Box3): Vector3[] {
     (i) => new Vector3(i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y, i & 4 ? box.max.z : box.min.z),
   )
 }
+
+it('faces a direction, whichever way it stood', () => {
+  const pose = new CameraPose()
+  for (const direction of [new Vector3(0, 0, 1), new Vector3(0, 0, -1), new Vector3(0, 1, 0), new Vector3(1, 2, -3)]) {
+    pose.faceAlong(direction)
+    const eye = new Vector3(0, 0, 1).applyQuaternion(pose.turn)
+    expect(eye.distanceTo(direction.normalize())).toBeLessThan(1e-6)
+  }
+})

@@ -55,6 +55,15 @@ export class CameraPose {
     this.turn.multiply(aboutUp).multiply(aboutRight).normalize()
   }
 
+  /** Turns so that a direction comes towards the eye, what is up staying up as far as it can. */
+  faceAlong(direction: Point): void {
+    const eye = direction.clone().normalize()
+    const up = new Point(0, 1, 0).applyQuaternion(this.turn)
+    if (Math.abs(up.dot(eye)) > 0.95) up.set(0, 0, 1).applyQuaternion(this.turn)
+    up.addScaledVector(eye, -up.dot(eye)).normalize()
+    this.turn.copy(CameraPose.turnOf({ eye: eye.toArray(), up: up.toArray() }))
+  }
+
   /** Moves the model by CSS pixels of a picture `height` pixels high. */
   pan(right: number, down: number, height: number, fieldOfView: number): void {
     const perPixel = (2 * this.distance * Math.tan(fieldOfView / 2)) / height

@@ -13,6 +13,8 @@ export type IconName =
   | 'close'
   | 'distance'
   | 'angle'
+  | 'pin'
+  | 'check'
 
 /** Line drawings on a 24-unit square. */
 const PATHS: Record<IconName, readonly string[]> = {
@@ -47,6 +49,12 @@ const PATHS: Record<IconName, readonly string[]> = {
   warning: ['M12 4L2.8 19.500h18.400z', 'M12 10v4.5', 'M12 17v.1'],
   close: ['M6 6l12 12', 'M18 6L6 18'],
   distance: ['M3.5 16.5l13-13 4 4-13 13z', 'M7.5 12.500l2 2', 'M10.5 9.500l2 2', 'M13.5 6.500l2 2'],
+  pin: [
+    'M12 21c-4.2-4.300-6.500-7.600-6.500-10.800a6.500 6.500 0 0 1 13 0c0 3.200-2.300 6.500-6.500 10.800z',
+    'M12 7.500v5.400',
+    'M9.300 10.200h5.400',
+  ],
+  check: ['M5 12.500l4.500 4.500L19 7.500'],
   angle: ['M19 19H5L15.5 5', 'M13 19a8 8 0 0 0-3.1-6.300'],
 }
 

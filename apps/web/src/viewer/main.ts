@@ -10,6 +10,7 @@ import { notice } from './notice.ts'
 import type { OrthodonticView } from './orthodontic-views.ts'
 import { ORTHODONTIC_VIEWS, viewsOf } from './orthodontic-views.ts'
 import { hearParent, isViewerId, parentMessage, tellParent } from './parent-messages.ts'
+import { PinTool } from './pins/pin-tool.ts'
 import { SceneViewer } from './scene-viewer.ts'
 import { addShortcuts } from './shortcuts.ts'
 import { Stage } from './stage.ts'
@@ -45,7 +46,10 @@ function start(): void {
   const views = viewBar(offered, deeds.show)
   const help = helpSheet()
   const measures = new MeasureTool(stage)
-  const tools = toolBar(deeds, measures.buttons, () => help.showModal())
+  const pins = new PinTool(stage, viewer)
+  measures.onTake = () => pins.layDown()
+  pins.onTake = () => measures.choose(null)
+  const tools = toolBar(deeds, [...measures.buttons, pins.button], () => help.showModal())
   const title = element('p', { class: 'title' })
   const hint = element('p', { class: 'hint' })
   const dock = element('div', { class: 'dock' }, bar.root, tools, hint)
@@ -55,9 +59,10 @@ function start(): void {
       { class: 'viewer' },
       canvas,
       measures.overlay.root,
+      pins.marks.root,
       title,
       views.root,
-      measures.panel,
+      element('div', { class: 'panels' }, pins.panel.root, measures.panel),
       words.root,
       dock,
       help,
@@ -71,7 +76,7 @@ function start(): void {
     sceneHint = special
     hint.textContent = special ?? usualHint
   }
-  measures.onHint = (special) => {
+  measures.onHint = pins.onHint = (special) => {
     hint.textContent = special ?? sceneHint ?? usualHint
   }
   const describe = () => {
@@ -86,6 +91,7 @@ function start(): void {
   stage.onDrawn = () => {
     describe()
     measures.draw()
+    pins.draw()
   }
   viewer.onScene = () => measures.clear()
   // Said with the next picture: until then it is not drawn.
@@ -94,6 +100,7 @@ function start(): void {
     title.textContent = viewer.scene?.label ?? ''
     if (viewer.scene) document.title = `${viewer.scene.label} – 3D viewer`
     views.allow((view) => view.only === null || viewer.has(view.only))
+    pins.follow(viewer.scene)
     layOut()
   }
   const layOut = () => stage.resize(canvas.clientWidth, canvas.clientHeight, freePart(views.root, dock))
@@ -107,12 +114,14 @@ function start(): void {
     viewer.hold()
   }
   addHandControls(stage, hold)
+  pins.onLook = hold
   addShortcuts({
     ...deeds,
     rotate: (right, up) => (hold(), stage.rotate(right, up)),
     pan: (right, down) => (hold(), stage.pan(right, down)),
     zoom: (factor) => (hold(), stage.zoom(factor)),
     measure: (kind) => measures.choose(kind),
+    pin: () => pins.toggle(),
     help: () => help.showModal(),
   })
   // Until a hand touches the model, it is fitted to every new size; then it keeps its place.
@@ -121,6 +130,8 @@ function start(): void {
   hearParent((message) => {
     if (message.type === 'archwire:show') void viewer.show(message.viewerId)
     else if (message.type === 'archwire:look') viewer.look(message.look)
+    else if (message.type === 'archwire:pins') void pins.load()
+    else if (message.type === 'archwire:look-at') pins.lookAt(message.pinId)
     else setAppearance(message.scheme)
   })
   tellParent({ type: 'archwire:ready' })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isViewerId, parentMessage } from './parent-messages.ts'
 
 describe('parentMessage', () => {
-  it('takes the two messages of the portal', () => {
+  it('takes the messages of the portal', () => {
     expect(parentMessage({ type: 'archwire:show', viewerId: 'q7-F_2', extra: 1 })).toEqual({
       type: 'archwire:show',
       viewerId: 'q7-F_2',
@@ -11,6 +11,8 @@ describe('parentMessage', () => {
       type: 'archwire:appearance',
       scheme: 'dark',
     })
+    expect(parentMessage({ type: 'archwire:pins' })).toEqual({ type: 'archwire:pins' })
+    expect(parentMessage({ type: 'archwire:look-at', pinId: 7 })).toEqual({ type: 'archwire:look-at', pinId: 7 })
   })
 
   it.each([
@@ -20,6 +22,9 @@ describe('parentMessage', () => {
     [{ type: 'archwire:show', viewerId: '../../api/v1/users' }],
     [{ type: 'archwire:show', viewerId: { toString: (): string => 'a' } }],
     [{ type: 'archwire:appearance', scheme: 'url(x)' }],
+    [{ type: 'archwire:look-at' }],
+    [{ type: 'archwire:look-at', pinId: '7' }],
+    [{ type: 'archwire:look-at', pinId: Infinity }],
     [{ type: 'other', viewerId: 'a' }],
   ])('drops %j', (data) => {
     expect(parentMessage(data)).toBeNull()

@@ -14,12 +14,17 @@ export type ParentMessage =
   | { type: 'archwire:show'; viewerId: string }
   | { type: 'archwire:look'; look: LookedAt }
   | { type: 'archwire:appearance'; scheme: 'light' | 'dark' | 'auto' }
+  /** The comments of the case may have changed. */
+  | { type: 'archwire:pins' }
+  | { type: 'archwire:look-at'; pinId: number }
 
 /** What the viewer tells the page around it. */
 export type ViewerMessage =
   | { type: 'archwire:ready' }
   | { type: 'archwire:shown'; viewerId: string }
   | { type: 'archwire:failed'; viewerId: string; message: string }
+  /** A comment was pinned, changed or removed here. */
+  | { type: 'archwire:pinned' }
 
 /** A viewer id as the server makes them: URL-safe text, no path. */
 const VIEWER_ID = /^[A-Za-z0-9_-]{1,128}$/
@@ -31,9 +36,11 @@ export function isViewerId(value: unknown): value is string {
 /** The message in an event's data, or null when it is none of ours (rules 35: the shape is checked). */
 export function parentMessage(data: unknown): ParentMessage | null {
   if (typeof data !== 'object' || data === null) return null
-  const { type, viewerId, scheme, look } = data as Record<string, unknown>
+  const { type, viewerId, scheme, look, pinId } = data as Record<string, unknown>
   if (type === 'archwire:show' && isViewerId(viewerId)) return { type, viewerId }
   if (type === 'archwire:look' && isLookedAt(look)) return { type, look }
+  if (type === 'archwire:pins') return { type }
+  if (type === 'archwire:look-at' && Number.isSafeInteger(pinId)) return { type, pinId: pinId as number }
   if (type === 'archwire:appearance' && (scheme === 'light' || scheme === 'dark' || scheme === 'auto'))
     return { type, scheme }
   return null

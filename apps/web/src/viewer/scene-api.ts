@@ -1,3 +1,5 @@
+import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
+
 /** One scan of a scene, ready to be shown. `jaws_id`: 1 upper, 2 lower, 3 both in one file. */
 export type SceneFile = {
   id: number
@@ -15,6 +17,9 @@ export type SceneFile = {
 /** All processed scans of one patient and one kind, in one coordinate system if the scanner kept it. */
 export type Scene = {
   label: string
+  /** The case and what of it is shown; missing where nobody may know: shared links, scans on this machine. */
+  patient_id?: number
+  kind?: ScanKind
   files: SceneFile[]
 }
 
@@ -35,7 +40,7 @@ export async function fetchScene(viewerId: string, signal: AbortSignal): Promise
   const path = viewerId.startsWith(shared)
     ? `shared_scenes/${encodeURIComponent(viewerId.slice(shared.length))}`
     : `scenes/${encodeURIComponent(viewerId)}`
-  const response = await reach(`/api/v1/${path}`, signal, 'application/json')
+  const response = await reach(`/api/v1/${path}`, { signal, headers: { accept: 'application/json' } })
   const body: unknown = await response.json().catch(() => null)
   const scene = isRecord(body) ? body['scene'] : null
   if (!isScene(scene)) throw new LoadingError('The server gave an answer that this viewer does not understand.')
@@ -49,7 +54,7 @@ export async function fetchScene(viewerId: string, signal: AbortSignal): Promise
  */
 export async function fetchMesh(url: string, signal: AbortSignal, progress: Progress): Promise<Uint8Array> {
   const address = new URL(url, location.href)
-  const response = await reach(address.href, signal, 'model/gltf-binary')
+  const response = await reach(address.href, { signal, headers: { accept: 'model/gltf-binary' } })
   const length = Number(response.headers.get('content-length'))
   const total = length > 0 && !response.headers.has('content-encoding') ? length : null
   if (!response.body) return new Uint8Array(await response.arrayBuffer())
@@ -65,12 +70,16 @@ export async function fetchMesh(url: string, signal: AbortSignal, progress: Prog
   return joined(parts, received)
 }
 
-async function reach(address: string, signal: AbortSignal, accept: string): Promise<Response> {
+/**
+ * Fetches with the session's cookie, which goes to this site only.
+ * @throws {LoadingError} with the server's own words where it gave some
+ */
+export async function reach(address: string, init: RequestInit): Promise<Response> {
   let response: Response
   try {
-    response = await fetch(address, { signal, headers: { accept }, credentials: 'same-origin' })
+    response = await fetch(address, { ...init, credentials: 'same-origin' })
   } catch (error) {
-    if (signal.aborted) throw error
+    if (init.signal?.aborted) throw error
     throw new LoadingError('The server cannot be reached. Check the connection and try again.', { cause: error })
   }
   if (response.ok) return response
@@ -106,7 +115,7 @@ function isSceneFile(value: unknown): value is SceneFile {
   )
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 

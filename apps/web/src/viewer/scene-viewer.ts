@@ -113,6 +113,21 @@ export class SceneViewer {
     for (const file of files) this.setVisible(file, !visible)
   }
 
+  /** The model of a scan, if it is there. */
+  modelOf(fileId: number): ArchModel | null {
+    return this.shown.find(({ file }) => file.id === fileId)?.model ?? null
+  }
+
+  fileOf(model: ArchModel): SceneFile | null {
+    return this.shown.find((each) => each.model === model)?.file ?? null
+  }
+
+  /** Shows a scan that was switched off. */
+  reveal(fileId: number): void {
+    const found = this.shown.find(({ file }) => file.id === fileId)
+    if (found && !this.isVisible(found.file)) this.setVisible(found.file, true)
+  }
+
   /** The arches that are seen, in words: "upper and lower arch". */
   get visibleArches(): string {
     const jaws = this.shown.filter(({ file }) => this.isVisible(file)).map(({ file }) => file.jaws_id)

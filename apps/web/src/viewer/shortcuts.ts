@@ -12,6 +12,7 @@ export type ShortcutDeeds = {
   fullScreen: () => void
   screenshot: () => void
   measure: (kind: MeasureKind) => void
+  pin: () => void
   help: () => void
 }
 
@@ -27,6 +28,7 @@ export const SHORTCUT_HELP: ReadonlyArray<readonly [keys: string, does: string]>
   ['0', 'Fit'],
   ['U  L', 'Show or hide upper, lower'],
   ['M  A', 'Measure a distance, an angle; Enter sets a point in the middle'],
+  ['P', 'Pin a comment; Enter pins it in the middle, Ctrl + Enter saves'],
   ['S', 'Screenshot'],
   ['F', 'Full screen'],
 ]
@@ -75,6 +77,7 @@ function pressedLetter(deeds: ShortcutDeeds, letter: string): boolean {
   else if (letter === 's') deeds.screenshot()
   else if (letter === 'm') deeds.measure('distance')
   else if (letter === 'a') deeds.measure('angle')
+  else if (letter === 'p') deeds.pin()
   else return false
   return true
 }

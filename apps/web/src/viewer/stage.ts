@@ -15,6 +15,9 @@ import type { Insets } from './camera-pose.ts'
 import { CameraPose } from './camera-pose.ts'
 import { ORTHODONTIC_VIEWS } from './orthodontic-views.ts'
 
+/** A point or a direction: of the stage in millimetres, or of a scan's file. */
+export type Point = readonly [number, number, number]
+
 /** How a model is met: from the front. */
 const FRONT = ORTHODONTIC_VIEWS[0]!
 const FIELD_OF_VIEW = 22
@@ -108,17 +111,35 @@ export class Stage {
   }
 
   /** The point of the visible scans under a place of the window, in CSS pixels; null beside them. */
-  pick(x: number, y: number): readonly [number, number, number] | null {
+  pick(x: number, y: number): Point | null {
+    return this.pickModel(x, y)?.point ?? null
+  }
+
+  /** The same, with the scan that is met there. */
+  pickModel(x: number, y: number): { point: Point; model: ArchModel } | null {
     const { left, top, width, height } = this.canvas.getBoundingClientRect()
     const ray = new Raycaster()
     ray.setFromCamera(new Vector2(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2), this.camera)
-    const hits = [...this.models].flatMap((model) => model.hit(ray))
+    const hits = [...this.models].flatMap((model) => model.hit(ray).map((hit) => ({ ...hit, model })))
     const nearest = hits.toSorted((a, b) => a.distance - b.distance)[0]
-    return nearest ? nearest.point.toArray() : null
+    return nearest ? { point: nearest.point.toArray(), model: nearest.model } : null
+  }
+
+  /** Brings a point to the middle from as far as the eye is; turns the model where its surface would look away. */
+  lookAt(point: Point, outward: Point): void {
+    const to = this.pose.copy()
+    to.target.set(...point)
+    if (!this.faces(point, outward)) to.faceAlong(new Vector3(...outward))
+    this.moveTo(to)
+  }
+
+  /** Whether a surface at a point, `outward` its direction there, looks at the eye. */
+  faces(point: Point, outward: Point): boolean {
+    return new Vector3(...outward).dot(this.camera.position.clone().sub(new Vector3(...point))) > 0
   }
 
   /** Where a point of the stage is seen, in CSS pixels of the canvas. */
-  project(point: readonly [number, number, number]): { x: number; y: number } {
+  project(point: Point): { x: number; y: number } {
     const { width, height } = this.size()
     const seen = new Vector3(...point).project(this.camera)
     return { x: ((seen.x + 1) / 2) * width, y: ((1 - seen.y) / 2) * height }

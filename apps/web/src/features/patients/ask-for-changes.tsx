@@ -1,9 +1,10 @@
-import { patients } from '@archwire/contract/client.gen.ts'
+import { patients, pins } from '@archwire/contract/client.gen.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newIntent } from '../../lib/api.ts'
-import { useCall } from '../../lib/query.ts'
+import { query, useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { createForm, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -40,7 +41,23 @@ function ChangesDialog({ patient, onClose }: { patient: Patient; onClose: () => 
       onClose={onClose}
     >
       <p>The technician gets your note and changes the setup; you will be asked to approve it again.</p>
+      <PinsGoAlong patientId={patient.id} />
       <TextField form={form} name="note" label="Changes" required rows={5} maxLength={10_000} focusFirst />
     </FormDialog>
+  )
+}
+
+/** What the technician finds on the scans besides the note. */
+function PinsGoAlong({ patientId }: { patientId: number }) {
+  const { data } = useQuery(query(pins.list, { params: { id: patientId } }))
+  if (!data) return null
+  const open = data.pins.filter(({ done_at }) => done_at === null).length
+  if (open === 0) return <p>To point at a spot, pin a comment to it in the 3D view first.</p>
+  return (
+    <p>
+      <strong>
+        {open === 1 ? '1 open comment on the scan goes' : `${open} open comments on the scan go`} with it.
+      </strong>
+    </p>
   )
 }

@@ -24,10 +24,10 @@ import { Page, Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import { RxSummary } from '../case-parts/rx-summary.tsx'
 import { ScanFiles } from '../case-parts/scan-files.tsx'
+import { Scenes } from '../case-parts/scenes.tsx'
 import { SetupUpload } from '../case-parts/setup-upload.tsx'
 import { AddFiles } from './add-files.tsx'
 import { Photos } from './photos.tsx'
-import { Scenes } from './scenes.tsx'
 import styles from './patient-details.module.css'
 
 /** The case: what it is, where it stands, the setup in 3D, and what one can do with it. Buttons come from `can` only. */

@@ -23,6 +23,7 @@ import { RxSummary } from '../case-parts/rx-summary.tsx'
 import { SetupUpload } from '../case-parts/setup-upload.tsx'
 import { NotifyDoctor } from './notify-doctor.tsx'
 import { OpenPrint } from './open-print.tsx'
+import { PinnedScans } from './pinned-scans.tsx'
 import styles from './patient-workflow.module.css'
 
 /** The lab's side of a case: its steps, the setup, and the word to the doctor. */
@@ -78,6 +79,7 @@ export function PatientWorkflow({ id }: { id: number }) {
       </Section>
       <div className={styles.columns}>
         <div className={styles.main}>
+          <PinnedScans patient={patient} />
           {(can.request_print || patient.customer_requests.length > 0) && (
             <Section title="Requests" actions={<AskForPrint patient={patient} />}>
               <RequestList patient={patient} />

@@ -1,12 +1,10 @@
 import { element } from '../element.ts'
 import { icon } from '../icons.ts'
+import { PointInput } from '../point-input.ts'
 import type { Stage } from '../stage.ts'
 import { toolButton } from '../tool-button.ts'
 import { measureKinds, valueOf, type MeasureKind, type Point } from './measures.ts'
 import { Overlay, type Measure } from './overlay.ts'
-
-/** A press that moves farther than this turns the model and sets no point. */
-const CLICK_PIXELS = 5
 
 /**
  * Measures on the visible scans: points by click or tap, or with Enter in the middle of the picture. Figures stand on the
@@ -18,16 +16,18 @@ export class MeasureTool {
   readonly buttons: HTMLButtonElement[]
   /** Called with what to do next, or null when nothing is measured. */
   onHint: (words: string | null) => void = () => undefined
+  /** Called before it is taken up: others are laid down. */
+  onTake: () => void = () => undefined
   private readonly stage: Stage
   private readonly done: Measure[] = []
   private kind: MeasureKind | null = null
   private points: Point[] = []
-  private readonly cross = element('div', { class: 'cross', hidden: true, 'aria-hidden': 'true' })
+  private readonly input: PointInput
 
   constructor(stage: Stage) {
     this.stage = stage
     this.overlay = new Overlay(stage)
-    this.overlay.root.append(this.cross)
+    this.input = new PointInput(stage, { put: (x, y) => this.put(x, y), end: () => this.choose(null) })
     this.buttons = (Object.keys(measureKinds) as MeasureKind[]).map((kind) => {
       const { label } = measureKinds[kind]
       const key = kind === 'distance' ? 'M' : 'A'
@@ -40,14 +40,14 @@ export class MeasureTool {
       button.setAttribute('aria-pressed', 'false')
       return button
     })
-    this.listen()
   }
 
   /** Takes a kind up, or lays it down when it is in the hand already. */
   choose(kind: MeasureKind | null): void {
+    if (kind !== null && kind !== this.kind) this.onTake()
     this.kind = kind === this.kind ? null : kind
     this.points = []
-    this.stage.canvas.classList.toggle('measuring', this.kind !== null)
+    this.input.active = this.kind !== null
     for (const [at, name] of (Object.keys(measureKinds) as MeasureKind[]).entries())
       this.buttons[at]!.setAttribute('aria-pressed', String(name === this.kind))
     this.refresh()
@@ -66,36 +66,8 @@ export class MeasureTool {
       ...this.done,
       ...(this.kind && this.points.length > 0 ? [{ kind: this.kind, points: this.points }] : []),
     ])
-    const middle = this.stage.middle()
-    this.cross.hidden = this.kind === null || !this.stage.canvas.matches(':focus-visible')
-    this.cross.style.transform = `translate(${middle.x}px, ${middle.y}px)`
-    this.overlay.root.append(this.cross)
-  }
-
-  private listen(): void {
-    const { canvas } = this.stage
-    let pressed: { id: number; x: number; y: number } | null = null
-    canvas.addEventListener('pointerdown', (event) => {
-      pressed =
-        event.isPrimary && event.button === 0 ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null
-    })
-    canvas.addEventListener('pointerup', (event) => {
-      const still =
-        pressed?.id === event.pointerId &&
-        Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < CLICK_PIXELS
-      pressed = null
-      if (still && this.kind) this.put(event.clientX, event.clientY)
-    })
-    canvas.addEventListener('keydown', (event) => {
-      if (!this.kind) return
-      if (event.key === 'Enter') {
-        const { x, y } = this.stage.middle()
-        this.put(x, y)
-      } else if (event.key === 'Escape') this.choose(null)
-      else return
-      event.preventDefault()
-    })
-    for (const change of ['focus', 'blur']) canvas.addEventListener(change, () => this.stage.draw())
+    this.input.draw()
+    this.overlay.root.append(this.input.cross)
   }
 
   private put(x: number, y: number): void {

@@ -2,9 +2,10 @@ import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { viewerPath } from '../../features/patients/index.ts'
+import { CasePins, useCasePins } from '../../features/pins/index.ts'
 import { ShareScene } from '../../features/share-links/share-scene.tsx'
 import { ViewerFrame } from '../../ui/viewer-frame.tsx'
-import styles from './patient-details.module.css'
+import styles from './scenes.module.css'
 
 /** The case in 3D: the setup once there is one, and the scans that were sent in. */
 export function Scenes({ patient }: { patient: Patient }) {
@@ -15,8 +16,26 @@ export function Scenes({ patient }: { patient: Patient }) {
     viewerId === null ? [] : [{ kind: kind as 'setup' | 'submission', label, viewerId }],
   )
   const [wanted, setWanted] = useState<string>()
+  const [lookAt, setLookAt] = useState<{ pinId: number }>()
+  const { pins } = useCasePins(patient.id)
   const shown = scenes.find(({ label }) => label === wanted) ?? scenes[0]
-  if (!shown) return <NoScene patient={patient} />
+  const list = (
+    <CasePins
+      patientId={patient.id}
+      canLook={(pin) => !pin.is_earlier && scenes.some(({ kind }) => kind === pin.kind)}
+      onLook={(pin) => {
+        setWanted(scenes.find(({ kind }) => kind === pin.kind)?.label)
+        setLookAt({ pinId: pin.id })
+      }}
+    />
+  )
+  if (!shown)
+    return (
+      <>
+        <NoScene patient={patient} />
+        {list}
+      </>
+    )
   return (
     <section aria-label="3D view">
       <div className={styles.sceneBar}>
@@ -42,7 +61,10 @@ export function Scenes({ patient }: { patient: Patient }) {
         viewerId={shown.viewerId}
         files={filesOf(patient, shown.viewerId)}
         title={`3D view of the case: ${shown.label}`}
+        pins={pins.map(({ id, version }) => `${id}.${version}`).join()}
+        lookAt={lookAt}
       />
+      {list}
     </section>
   )
 }

@@ -1,0 +1,132 @@
+import type { CaseEventName } from '@archwire/contract/events.ts'
+import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
+import { maxPins } from '@archwire/contract/pins/limits.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Trx } from '../../db/client.ts'
+import { caseCondition } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { checkVersion, Conflict, Forbidden, Invalid, NotFound } from '../../kernel/errors.ts'
+import { record } from '../../kernel/record.ts'
+import { may, type PinFacts } from './policy.ts'
+
+interface CaseFacts {
+  id: number
+  organization_id: number
+  organization_disabled: boolean
+  archived: boolean
+}
+
+/**
+ * Locks a case in reach: changes of its pins go one after the other, as all its changes do. Undefined when it is out of
+ * reach.
+ */
+async function lockCase(trx: Trx, actor: Actor, which: RawBuilder<unknown>): Promise<CaseFacts | undefined> {
+  const { rows } = await sql<CaseFacts>`
+    select p.id, p.organization_id, o.disabled_at is not null as organization_disabled, p.deleted_at is not null as archived
+    from patients p join organizations o on o.id = p.organization_id
+    where ${which} and ${caseCondition(actor.scope, 'p')} for update of p`.execute(trx)
+  return rows[0]
+}
+
+/** Refuses in the fixed order: 403 by policy, then 409 by state. */
+function permit(allowed: boolean, { archived }: Pick<CaseFacts, 'archived'>): void {
+  if (!allowed) throw new Forbidden()
+  if (archived) throw new Conflict('This case is archived.')
+}
+
+interface NewPin {
+  patientId: number
+  kind: ScanKind
+  fileId: number
+  point: readonly [number, number, number]
+  text: string
+}
+
+/** Pins a comment to a scan of a case; answers its id. 422 when the file is no scan of this case that is shown in 3D. */
+export async function addPin(trx: Trx, actor: Actor, input: NewPin): Promise<number> {
+  const found = await lockCase(trx, actor, sql`p.id = ${input.patientId}`)
+  if (!found) throw new NotFound('This case')
+  permit(may.add(actor, found), found)
+  const { rows: files } = await sql`
+    select 1 from patient_files f where f.organization_id = ${found.organization_id} and f.patient_id = ${found.id}
+      and f.id = ${input.fileId} and f.kind = ${input.kind} and f.mesh_key is not null and f.deleted_at is null`.execute(
+    trx,
+  )
+  if (files.length === 0) throw new Invalid({ file_id: ['This is no scan of the case that is shown in 3D.'] })
+  const { rows: counts } = await sql<{ last: number; present: number }>`
+    select coalesce(max(number), 0) as last, (count(*) filter (where deleted_at is null))::int as present
+    from pins where organization_id = ${found.organization_id} and patient_id = ${found.id}`.execute(trx)
+  const { last, present } = counts[0]!
+  if (present >= maxPins) throw new Conflict(`A case holds ${maxPins} comments at most. Remove some first.`)
+  const [x, y, z] = input.point
+  const { rows } = await sql<{ id: number }>`
+    insert into pins (organization_id, patient_id, number, file_id, x, y, z, text, created_by, created_at)
+    values (${found.organization_id}, ${found.id}, ${last + 1}, ${input.fileId}, ${x}, ${y}, ${z}, ${input.text},
+      ${actor.userId}, ${actor.now}) returning id`.execute(trx)
+  await tell(trx, actor, found, 'pin_added', { number: last + 1, text: input.text })
+  return rows[0]!.id
+}
+
+interface LockedPin extends PinFacts {
+  id: number
+  number: number
+  text: string
+  done: boolean
+  version: number
+}
+
+async function lockPin(trx: Trx, actor: Actor, id: number): Promise<{ pin: LockedPin; of: CaseFacts }> {
+  const of = await lockCase(trx, actor, sql`p.id = (select n.patient_id from pins n where n.id = ${id})`)
+  // A statement of its own: what the lock waited for must be seen.
+  const { rows } = await sql<Omit<LockedPin, 'organization_disabled'>>`
+    select n.id, n.number, n.text, n.done_at is not null as done, n.version, n.created_by
+    from pins n where n.organization_id = ${of?.organization_id ?? null} and n.id = ${id} and n.deleted_at is null`.execute(
+    trx,
+  )
+  if (!of || !rows[0]) throw new NotFound('This comment')
+  return { pin: { ...rows[0], organization_disabled: of.organization_disabled }, of }
+}
+
+/** Marks a pin done or open again, or words it anew; what is so already changes nothing. */
+export async function changePin(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  change: { text?: string | undefined; done?: boolean | undefined; version?: number | undefined },
+): Promise<void> {
+  const { pin, of } = await lockPin(trx, actor, id)
+  const { text = pin.text, done = pin.done } = change
+  permit(
+    (change.text === undefined || may.edit(actor, pin)) && (change.done === undefined || may.complete(actor, pin)),
+    of,
+  )
+  checkVersion(change.version, pin.version)
+  if (text === pin.text && done === pin.done) return
+  const doneNow = sql`done_at = ${done ? actor.now : null}, done_by = ${done ? actor.userId : null}, `
+  await sql`update pins set text = ${text}, ${done === pin.done ? sql`` : doneNow} version = version + 1
+    where organization_id = ${of.organization_id} and id = ${id}`.execute(trx)
+  const told = { number: pin.number, text }
+  if (text !== pin.text) await tell(trx, actor, of, 'pin_changed', told, { before: pin.text })
+  if (done !== pin.done) await tell(trx, actor, of, done ? 'pin_done' : 'pin_reopened', told)
+}
+
+/** Takes a pin away for good. */
+export async function removePin(trx: Trx, actor: Actor, id: number): Promise<void> {
+  const { pin, of } = await lockPin(trx, actor, id)
+  permit(may.remove(actor, pin), of)
+  await sql`update pins set deleted_at = ${actor.now}, version = version + 1
+    where organization_id = ${of.organization_id} and id = ${id}`.execute(trx)
+  await tell(trx, actor, of, 'pin_removed', pin)
+}
+
+const tell = (
+  trx: Trx,
+  actor: Actor,
+  { id, organization_id }: CaseFacts,
+  event: CaseEventName,
+  { number, text }: { number: number; text: string },
+  data: object | null = null,
+) =>
+  record(trx, actor, [
+    { event, organizationId: organization_id, patientId: id, note: `${number}: ${text}`, ...(data && { data }) },
+  ])

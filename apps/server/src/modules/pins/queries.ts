@@ -1,0 +1,69 @@
+import type { Pin } from '@archwire/contract/pins/routes.ts'
+import { managementRoles } from '@archwire/contract/roles.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import { caseCondition } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { NotFound } from '../../kernel/errors.ts'
+import { may, type PinFacts } from './policy.ts'
+
+type Row = Omit<Pin, 'can'> & PinFacts & { archived: boolean }
+
+const person = (alias: string): RawBuilder<unknown> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`jsonb_build_object('id', ${column('id')}, 'full_name', ${column('full_name')},
+    'is_management', coalesce(${column('role')} = any(${managementRoles}::text[]), false))`
+}
+
+const readPins = async (db: Db, actor: Actor, where: RawBuilder<unknown>): Promise<Pin[]> =>
+  (
+    await sql<Row>`
+    select n.id, n.number, f.kind, n.file_id, coalesce(f.jaws_id, 3) as jaws_id, array[n.x, n.y, n.z] as point, n.text,
+      ${person('a')} as author, iso(n.created_at) as created_at, iso(n.done_at) as done_at,
+      case when d.id is null then null else ${person('d')} end as done_by,
+      f.deleted_at is not null as is_earlier, n.version,
+      n.created_by, o.disabled_at is not null as organization_disabled, p.deleted_at is not null as archived
+    from pins n join patients p on p.organization_id = n.organization_id and p.id = n.patient_id
+    join organizations o on o.id = n.organization_id
+    join patient_files f on f.organization_id = n.organization_id and f.id = n.file_id
+    join users a on a.id = n.created_by left join users d on d.id = n.done_by
+    where ${where} and n.deleted_at is null and ${caseCondition(actor.scope, 'p')} order by n.number`.execute(db)
+  ).rows.map((row) => present(actor, row))
+
+/** A pin as people get it; buttons for what the policy and the case's state allow. */
+function present(actor: Actor, { created_by, organization_disabled, archived, ...pin }: Row): Pin {
+  const facts = { created_by, organization_disabled }
+  return {
+    ...pin,
+    can: {
+      edit: !archived && may.edit(actor, facts),
+      remove: !archived && may.remove(actor, facts),
+      complete: !archived && may.complete(actor, facts),
+    },
+  }
+}
+
+/** The comments on a case in reach, by number, and whether one may be added. */
+export async function listPins(
+  db: Db,
+  actor: Actor,
+  patientId: number,
+): Promise<{ pins: Pin[]; can: { add: boolean } }> {
+  const { rows } = await sql<{ organization_id: number; organization_disabled: boolean; archived: boolean }>`
+    select p.organization_id, o.disabled_at is not null as organization_disabled, p.deleted_at is not null as archived
+    from patients p join organizations o on o.id = p.organization_id
+    where p.id = ${patientId} and ${caseCondition(actor.scope, 'p')}`.execute(db)
+  const [of] = rows
+  if (!of) throw new NotFound('This case')
+  return {
+    pins: await readPins(db, actor, sql`n.organization_id = ${of.organization_id} and n.patient_id = ${patientId}`),
+    can: { add: !of.archived && may.add(actor, of) },
+  }
+}
+
+/** One pin of a case in reach; 404 otherwise. */
+export async function findPin(db: Db, actor: Actor, id: number): Promise<Pin> {
+  const [pin] = await readPins(db, actor, sql`n.id = ${id}`)
+  if (!pin) throw new NotFound('This comment')
+  return pin
+}

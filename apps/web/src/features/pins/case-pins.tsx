@@ -1,0 +1,93 @@
+import { pins as api } from '@archwire/contract/client.gen.ts'
+import type { Pin } from '@archwire/contract/pins/routes.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { messageOf } from '../../lib/api.ts'
+import { useCall } from '../../lib/query.ts'
+import { Ago } from '../../ui/badges.tsx'
+import styles from './case-pins.module.css'
+import { useCasePins } from './use-case-pins.ts'
+
+interface Props {
+  patientId: number
+  /** Brings the viewer to a comment. */
+  onLook: (pin: Pin) => void
+  /** Whether the viewer can show it. */
+  canLook: (pin: Pin) => boolean
+}
+
+/** The comments on the scans beside the viewer: the open ones, and the done ones folded away. Nothing when there are none. */
+export function CasePins({ patientId, onLook, canLook }: Props) {
+  const { pins, error, again } = useCasePins(patientId)
+  if (error)
+    return (
+      <p className={styles.trouble} role="alert">
+        The comments on the scan could not be loaded: {messageOf(error)}{' '}
+        <Button size="compact-sm" variant="subtle" onClick={again}>
+          Try again
+        </Button>
+      </p>
+    )
+  if (pins.length === 0) return null
+  const open = pins.filter(({ done_at }) => done_at === null)
+  const done = pins.filter(({ done_at }) => done_at !== null)
+  const row = (pin: Pin) => <PinRow key={pin.id} pin={pin} onLook={canLook(pin) ? () => onLook(pin) : undefined} />
+  return (
+    <section className={styles.pins} aria-label="Comments on the scan">
+      <h3>{titleOf(open.length)}</h3>
+      {open.length > 0 && <ul>{open.map(row)}</ul>}
+      {done.length > 0 && (
+        <details>
+          <summary>{done.length} done</summary>
+          <ul>{done.map(row)}</ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function titleOf(open: number): string {
+  if (open === 0) return 'No open comments on the scan'
+  return open === 1 ? '1 open comment on the scan' : `${open} open comments on the scan`
+}
+
+function PinRow({ pin, onLook }: { pin: Pin; onLook: (() => void) | undefined }) {
+  /** What the box says until the server has: it must not jump back meanwhile. */
+  const [wanted, setWanted] = useState<boolean>()
+  const settle = () => setWanted(undefined)
+  const change = useCall(api.update, { announce: false, onSuccess: settle, onError: settle })
+  const done = pin.done_at !== null
+  const words = (
+    <>
+      <span className={styles.text}>
+        <b>{pin.number}</b> {pin.text}
+      </span>
+      <small>
+        {pin.author.is_management ? `Lab: ${pin.author.full_name}` : pin.author.full_name}, <Ago at={pin.created_at} />
+        {pin.done_by && ` · done by ${pin.done_by.full_name}`}
+        {pin.is_earlier && ' · on an earlier version'}
+      </small>
+    </>
+  )
+  return (
+    <li data-done={done || undefined}>
+      <input
+        type="checkbox"
+        aria-label={`Comment ${pin.number} is done`}
+        checked={wanted ?? done}
+        disabled={!pin.can.complete || change.isPending}
+        onChange={() => {
+          setWanted(!done)
+          change.mutate({ params: { id: pin.id }, body: { done: !done, version: pin.version } })
+        }}
+      />
+      {onLook ? (
+        <button type="button" className={styles.words} title="Show it in the 3D view" onClick={onLook}>
+          {words}
+        </button>
+      ) : (
+        <div className={styles.words}>{words}</div>
+      )}
+    </li>
+  )
+}

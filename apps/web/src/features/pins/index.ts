@@ -1,0 +1,2 @@
+export { CasePins } from './case-pins.tsx'
+export { useCasePins } from './use-case-pins.ts'

@@ -1,0 +1,15 @@
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { useCasePins } from '../../features/pins/index.ts'
+import { Section } from '../../ui/page.tsx'
+import { Scenes } from '../case-parts/scenes.tsx'
+
+/** What the technician works through: the comments with the scans they are pinned to. Nothing when nobody commented. */
+export function PinnedScans({ patient }: { patient: Patient }) {
+  const { pins, error } = useCasePins(patient.id)
+  if (pins.length === 0 && !error) return null
+  return (
+    <Section title="Comments">
+      <Scenes patient={patient} />
+    </Section>
+  )
+}

@@ -1,0 +1,50 @@
+import { maxPinText } from '@archwire/contract/pins/limits.ts'
+import { element } from '../element.ts'
+
+/** What the form is for, what it starts with, and what becomes of the words; `save` throws words for people. */
+export type PinDraft = { title: string; text: string; save: (text: string) => Promise<void>; closed: () => void }
+
+let made = 0
+
+/** The small form over the picture: words of a comment. Ctrl or ⌘ with Enter saves, Escape gives up. */
+export function pinForm({ title, text, save, closed }: PinDraft): HTMLFormElement {
+  made += 1
+  const words = element('textarea', { id: `pin-words-${made}`, rows: 3, maxlength: maxPinText, required: true })
+  words.value = text
+  const cancel = element('button', { type: 'button', class: 'plain' }, 'Cancel')
+  const submit = element('button', { type: 'submit', class: 'primary' }, 'Save')
+  const trouble = element('p', { class: 'trouble', role: 'alert', hidden: true })
+  const form = element(
+    'form',
+    { class: 'pin-form', 'aria-label': title },
+    element('label', { for: words.id }, title),
+    words,
+    trouble,
+    element('div', { class: 'deeds' }, cancel, submit),
+  )
+  const say = (problem: string) => {
+    trouble.textContent = problem
+    trouble.hidden = problem === ''
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (submit.disabled) return
+    if (words.value.trim() === '') return say('Write what you want to say.')
+    say('')
+    submit.disabled = true
+    save(words.value.trim()).then(closed, (error: unknown) => {
+      submit.disabled = false
+      say(error instanceof Error ? error.message : String(error))
+      words.focus()
+    })
+  })
+  form.noValidate = true
+  form.addEventListener('keydown', (event) => {
+    // The letters of the words are no keys of the viewer.
+    event.stopPropagation()
+    if (event.key === 'Escape') closed()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.requestSubmit()
+  })
+  cancel.addEventListener('click', closed)
+  return form
+}

@@ -1,0 +1,256 @@
+import type { Pin } from '@archwire/contract/pins/routes.ts'
+import { icon } from '../icons.ts'
+import { tellParent } from '../parent-messages.ts'
+import { PointInput } from '../point-input.ts'
+import type { Scene } from '../scene-api.ts'
+import type { SceneViewer } from '../scene-viewer.ts'
+import type { Point, Stage } from '../stage.ts'
+import { toolButton } from '../tool-button.ts'
+import { addPin, changePin, fetchPins, type NewPin, removePin } from './pin-api.ts'
+import { pinForm, type PinDraft } from './pin-form.ts'
+import { PinMarks, type PinPlace } from './pin-marks.ts'
+import { PinPanel } from './pin-panel.ts'
+import { besidePlace } from './pin-words.ts'
+
+const HINT = 'Click on the scan where your comment belongs. Esc ends.'
+
+const FORM_HINT = 'Ctrl + Enter saves, Esc cancels.'
+
+/** What of a scene comments hang on; shared and local scenes have none. */
+type Pinnable = { patientId: number; kind: NewPin['kind'] }
+/** A point of a scan in the coordinates of its file. */
+type Spot = { fileId: number; point: Point }
+
+/** Comments pinned to the scans: marks on the picture, a list, a small form. The server keeps them. */
+export class PinTool {
+  readonly button = toolButton({ label: 'Pin a comment', key: 'P', icon: icon('pin'), act: () => this.toggle() })
+  readonly marks = new PinMarks((id) => this.choose(id))
+  readonly panel: PinPanel
+  readonly input: PointInput
+  /** Called with what to do next, or null when no comment is being pinned. */
+  onHint: (words: string | null) => void = () => undefined
+  /** Called before the tool is taken up: others are laid down. */
+  onTake: () => void = () => undefined
+  /** Called before the model is brought to a comment: it stays there. */
+  onLook: () => void = () => undefined
+  private readonly stage: Stage
+  private readonly viewer: SceneViewer
+  private scene: Scene | null = null
+  private at: Pinnable | null = null
+  private pins: readonly Pin[] = []
+  private mayAdd = false
+  private taken = false
+  private chosen: number | null = null
+  /** A comment to look at as soon as it and its scan are there. */
+  private sought: number | null = null
+  private trouble: string | null = null
+  private form: { root: HTMLFormElement; spot: Spot; isNew: boolean } | null = null
+
+  constructor(stage: Stage, viewer: SceneViewer) {
+    this.stage = stage
+    this.viewer = viewer
+    this.input = new PointInput(stage, { put: (x, y) => this.put(x, y), end: () => this.layDown() })
+    this.panel = new PinPanel({
+      choose: (pin) => this.choose(pin.id),
+      complete: (pin, done) => void this.write(() => changePin(pin.id, { done, version: pin.version })),
+      edit: (pin) => this.edit(pin),
+      remove: (pin) => void this.write(() => removePin(pin.id)),
+      again: () => void this.load(),
+    })
+    this.marks.root.append(this.input.cross)
+    this.button.setAttribute('aria-pressed', 'false')
+    this.button.hidden = true
+    // Whoever comes back to the page sees what others did meanwhile.
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void this.load())
+  }
+
+  /** To be called when the scene or what is seen of it may have changed. */
+  follow(scene: Scene | null): void {
+    if (scene !== this.scene) {
+      this.scene = scene
+      const { patient_id: patientId, kind } = scene ?? {}
+      const moved = patientId !== this.at?.patientId || kind !== this.at?.kind
+      this.at = patientId !== undefined && kind !== undefined ? { patientId, kind } : null
+      if (moved) this.reset()
+      void this.load()
+    }
+    this.seek()
+  }
+
+  /** Asks for the list; to be called when the case has changed. What was there stays if that fails. */
+  async load(): Promise<void> {
+    const { at } = this
+    if (!at) return
+    try {
+      const { pins, mayAdd } = await fetchPins(at.patientId)
+      if (at !== this.at) return
+      this.pins = pins.filter(({ kind }) => kind === at.kind)
+      this.mayAdd = mayAdd
+      this.trouble = null
+    } catch (error) {
+      if (at !== this.at) return
+      this.trouble = wordsOf(error)
+    }
+    this.refresh()
+    this.seek()
+  }
+
+  /** Brings the model to a comment, now or as soon as it is there. */
+  lookAt(id: number): void {
+    this.sought = id
+    this.seek()
+  }
+
+  toggle(): void {
+    if (!this.at || !this.mayAdd) return
+    if (this.taken) return this.layDown()
+    this.onTake()
+    this.take(true)
+  }
+
+  layDown(): void {
+    if (!this.taken) return
+    this.closeForm()
+    this.take(false)
+  }
+
+  /** To be called after each picture. */
+  draw(): void {
+    const draft = this.form?.isNew ? this.placeOf(this.form.spot) : null
+    this.marks.place((id) => {
+      const pin = this.pins.find((each) => each.id === id)
+      return pin ? this.placeOf({ fileId: pin.file_id, point: pin.point }) : null
+    }, draft)
+    this.marks.root.append(this.input.cross)
+    this.input.draw()
+    this.placeForm()
+  }
+
+  private take(taken: boolean): void {
+    this.taken = taken
+    this.onHint(taken ? HINT : null)
+    this.refresh()
+  }
+
+  private reset(): void {
+    this.closeForm()
+    Object.assign(this, { pins: [], mayAdd: false, chosen: null, trouble: null })
+    if (this.taken) this.take(false)
+    else this.refresh()
+  }
+
+  private refresh(): void {
+    this.button.hidden = !this.at || !this.mayAdd
+    this.button.setAttribute('aria-pressed', String(this.taken))
+    this.input.active = this.taken
+    this.marks.show(this.pins, this.chosen)
+    this.panel.show(this.pins, this.chosen, this.trouble)
+    this.stage.draw()
+  }
+
+  private seek(): void {
+    const pin = this.pins.find(({ id }) => id === this.sought)
+    if (!pin || (!pin.is_earlier && !this.viewer.modelOf(pin.file_id))) return
+    this.sought = null
+    this.choose(pin.id)
+  }
+
+  private choose(id: number): void {
+    const pin = this.pins.find((each) => each.id === id)
+    if (!pin) return
+    this.chosen = id
+    this.viewer.reveal(pin.file_id)
+    const model = this.viewer.modelOf(pin.file_id)
+    if (model) {
+      this.onLook()
+      this.stage.lookAt(model.toStage(pin.point), model.outwardAt(pin.point))
+    }
+    this.panel.unfold()
+    this.refresh()
+  }
+
+  private placeOf({ fileId, point }: Spot): PinPlace | null {
+    const model = this.viewer.modelOf(fileId)
+    if (!model?.visible) return null
+    const here = model.toStage(point)
+    return { ...this.stage.project(here), behind: !this.stage.faces(here, model.outwardAt(point)) }
+  }
+
+  private put(x: number, y: number): void {
+    const hit = this.stage.pickModel(x, y)
+    const file = hit && this.viewer.fileOf(hit.model)
+    const { at } = this
+    if (!hit || !file || !at) return this.onHint('There is no scan at this place. Click on the scan.')
+    const spot = { fileId: file.id, point: hit.model.toFile(hit.point) }
+    // A module shared with the portal would be one request more on each of its pages.
+    const intent = crypto.getRandomValues(new Uint32Array(4)).join('-')
+    const save = async (text: string) => {
+      const pin = await addPin(at.patientId, { kind: at.kind, file_id: spot.fileId, point: spot.point, text }, intent)
+      this.chosen = pin.id
+      await this.changed()
+    }
+    this.openForm({ title: 'Comment', text: '', save }, spot, true)
+  }
+
+  private edit(pin: Pin): void {
+    const save = async (text: string) => {
+      await changePin(pin.id, { text, version: pin.version })
+      await this.changed()
+    }
+    const spot = { fileId: pin.file_id, point: pin.point }
+    this.openForm({ title: `Comment ${pin.number}`, text: pin.text, save }, spot, false)
+  }
+
+  private openForm(draft: Omit<PinDraft, 'closed'>, spot: Spot, isNew: boolean): void {
+    this.closeForm()
+    const back = document.activeElement
+    const closed = () => {
+      this.closeForm()
+      if (back instanceof HTMLElement && back.isConnected) back.focus()
+      else this.stage.canvas.focus()
+    }
+    const root = pinForm({ ...draft, closed })
+    this.form = { root, spot, isNew }
+    this.marks.root.after(root)
+    this.placeForm()
+    root.querySelector('textarea')!.focus()
+    this.onHint(FORM_HINT)
+    this.stage.draw()
+  }
+
+  private closeForm(): void {
+    if (!this.form) return
+    this.form.root.remove()
+    this.form = null
+    this.onHint(this.taken ? HINT : null)
+    this.stage.draw()
+  }
+
+  private placeForm(): void {
+    if (!this.form) return
+    const { root, spot } = this.form
+    const room = { width: this.stage.canvas.clientWidth, height: this.stage.canvas.clientHeight }
+    const box = { width: root.offsetWidth, height: root.offsetHeight }
+    const { x, y } = besidePlace(this.placeOf(spot) ?? this.stage.middle(), box, room)
+    root.style.transform = `translate(${x}px, ${y}px)`
+  }
+
+  /** Does a change and shows what the server has afterwards, or why it was refused. */
+  private async write(change: () => Promise<unknown>): Promise<void> {
+    try {
+      await change()
+      await this.changed()
+    } catch (error) {
+      await this.load()
+      this.trouble = wordsOf(error)
+      this.refresh()
+    }
+  }
+
+  private async changed(): Promise<void> {
+    tellParent({ type: 'archwire:pinned' })
+    await this.load()
+  }
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { id, IdParams, Instant, line } from '../core/fields.ts'
+import { anyOf, del, get, post, put } from '../core/route.ts'
+import { scanKinds } from '../patient-files/types.ts'
+import { maxPinText, pinReach } from './limits.ts'
+
+const seesCases = anyOf('patients.view', 'organization.patients.view')
+
+const coordinate = z.number().min(-pinReach).max(pinReach)
+/** A point of a scan in the coordinates of its file, in millimetres. */
+const Point = z.tuple([coordinate, coordinate, coordinate])
+
+const Person = z.strictObject({ id: z.int(), full_name: z.string(), is_management: z.boolean() })
+
+/** A comment that stands at a point of a scan, open until somebody marks it done. */
+export const Pin = z.strictObject({
+  id: z.int(),
+  /** 1, 2, 3… within the case; it stays when others are removed. */
+  number: z.int(),
+  kind: z.enum(scanKinds),
+  file_id: z.int(),
+  /** 1 upper, 2 lower, 3 both in one file. */
+  jaws_id: z.int(),
+  point: Point,
+  text: z.string(),
+  author: Person,
+  created_at: Instant,
+  done_at: Instant.nullable(),
+  done_by: Person.nullable(),
+  /** Its scan was replaced or removed since: the comment is about an earlier version. */
+  is_earlier: z.boolean(),
+  version: z.int(),
+  can: z.strictObject({ edit: z.boolean(), remove: z.boolean(), complete: z.boolean() }),
+})
+export type Pin = z.infer<typeof Pin>
+
+const Changed = z.strictObject({ pin: Pin, message: z.string() })
+
+export const pins = {
+  list: get('/patients/{id}/pins', {
+    summary: 'The comments on the scans of a case, by number',
+    spec: 'ours (3D: pins)',
+    needs: seesCases,
+    params: IdParams,
+    returns: z.strictObject({ pins: z.array(Pin), can: z.strictObject({ add: z.boolean() }) }),
+  }),
+  create: post('/patients/{id}/pins', {
+    summary: 'Pin a comment to a point of a scan',
+    spec: 'ours (3D: pins)',
+    needs: seesCases,
+    rate: { max: 120, per: 'user' },
+    params: IdParams,
+    body: z.strictObject({ kind: z.enum(scanKinds), file_id: id(), point: Point, text: line(maxPinText) }),
+    returns: Changed,
+    example: { body: { kind: 'setup', file_id: 1, point: [1.5, -20, 4.25], text: 'Move this one a little lower' } },
+  }),
+  update: put('/pins/{id}', {
+    summary: 'Mark a comment done or open again, or word it anew',
+    spec: 'ours (3D: pins)',
+    needs: seesCases,
+    params: IdParams,
+    body: z
+      .strictObject({
+        text: line(maxPinText).optional(),
+        done: z.boolean().optional(),
+        version: z.int().min(1).optional(),
+      })
+      .refine(({ text, done }) => text !== undefined || done !== undefined, 'Nothing to change'),
+    returns: Changed,
+    example: { body: { done: true } },
+  }),
+  remove: del('/pins/{id}', {
+    summary: 'Remove a comment for good; its number is not given again',
+    spec: 'ours (3D: pins)',
+    needs: seesCases,
+    params: IdParams,
+    returns: z.strictObject({ message: z.string() }),
+  }),
+}
