@@ -58,7 +58,11 @@ export function connect(
     statement_timeout: 15_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
-    ...(options.durable === false ? { options: '-c synchronous_commit=off' } : {}),
+    options: [
+      // Many people ask at once: a statement that takes a second processor takes it from somebody else.
+      '-c max_parallel_workers_per_gather=0',
+      ...(options.durable === false ? ['-c synchronous_commit=off'] : []),
+    ].join(' '),
   })
   // A database that goes away must not take the process with it; the next request tries again.
   pool.on('error', () => {})
