@@ -58,7 +58,7 @@ export const listSearch = (words: number): string =>
 /** $1 first day, $2 last day, $3 states. */
 export const listCreated = body(
   fromStart(
-    `${live} and not c.is_on_hold and c.patient_status_id = any($3::int[])
+    `${live} and c.patient_status_id = any($3::int[])
   and c.created_at >= ($1::date)::timestamp at time zone 'America/Denver' and c.created_at < ($2::date + 1)::timestamp at time zone 'America/Denver'`,
     '1',
   ),

@@ -59,7 +59,7 @@ export const rxFormBody = (
 const link = (column: string) => sql.raw(`'/storage/object?k=' || ${column}`)
 const filesBody = sql`coalesce((select jsonb_agg(jsonb_build_object('id', pf.id, 'name', pf.name, 'original_name', pf.original_name,
     'patient_id', pf.patient_id, 'patient_file_type_id', pf.patient_file_type_id, 'kind', pf.kind, 'jaws_id', pf.jaws_id, 'size', pf.size,
-    'caption', pf.caption, 'processing', pf.processing, 'problem', pf.problem, 'report', pf.report, 'viewer_id', pf.viewer_id,
+    'caption', pf.caption, 'processing', pf.processing, 'problem', pf.problem, 'check_note', pf.check_note, 'report', pf.report, 'viewer_id', pf.viewer_id,
     'uploaded_by', coalesce((select u.full_name from users u where u.id = pf.uploaded_by), ''),
     'file_modification_date', iso(pf.file_modification_date), 'created_at', iso(pf.created_at), 'updated_at', iso(pf.updated_at),
     'thumbnail_url', ${link('pf.thumbnail_key')}, 'url', ${link('pf.display_key')}, 'can', '{}'::jsonb) order by pf.patient_file_type_id, pf.jaws_id, pf.id)
