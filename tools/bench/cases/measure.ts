@@ -61,7 +61,10 @@ async function backendSeconds(database: pg.Client, side: Side): Promise<Map<numb
   return new Map(rows.map(({ pid }) => [pid, cpuSeconds(pid)]))
 }
 
-/** The same scenario at a steady half of the floor's rate: three rounds, medians of p99. */
+/** Tails are rare: it takes more rounds until their median says something. */
+const steadyRounds = 5
+
+/** The same scenario at a steady half of the floor's rate: medians of p50 and p99. */
 export async function measureSteady(
   portals: Portals,
   { calls }: Scenario,
@@ -71,7 +74,7 @@ export async function measureSteady(
   if (typeof calls === 'function') throw new TypeError('only reads are asked at a steady rate')
   const rate = floorRate / 2
   const loads: Record<Side, Load[]> = { product: [], floor: [] }
-  for (let round = 0; round < 3; round += 1)
+  for (let round = 0; round < steadyRounds; round += 1)
     for (const side of sides) loads[side].push(await steadyLoad(portals[side].url, calls, rate, seconds))
   const medians = (side: Side) => ({
     p50: median(loads[side].map(({ p50 }) => p50)),
