@@ -98,14 +98,19 @@ export async function openPortal(): Promise<Portal> {
   launch('server')
   await ready()
   await startWorker()
-  const { appUrl } = await openDatabase(config)
-  const connection = connect(appUrl, { pool: 4, name: 'archwire-faults' })
+  const connectNow = async () => {
+    const { appUrl } = await openDatabase(config)
+    return { appUrl, ...connect(appUrl, { pool: 4, name: 'archwire-faults' }) }
+  }
+  let connection = await connectNow()
   const storage = openStorage(config)
   const given = givenIn({ connection, storage, config } as unknown as TestApp)
   return {
     base,
     given,
-    connection,
+    get connection() {
+      return connection
+    },
     storage,
     async strike(victim, struck) {
       const postmaster = victim === 'database' ? await livingPostmaster(cluster) : undefined
@@ -126,6 +131,10 @@ export async function openPortal(): Promise<Portal> {
     async startServer() {
       launch('server')
       await ready()
+      // A server that stops takes a database along which it had started itself; the next one listens elsewhere.
+      const former = connection
+      connection = await connectNow()
+      await former.close()
     },
     token: async (user) =>
       (
