@@ -8,6 +8,7 @@ import { useNow } from '../../lib/clock.ts'
 import { query } from '../../lib/query.ts'
 import { Ago, StatusBadge, Tag } from '../../ui/badges.tsx'
 import { DataTable, type Column, type Sorting } from '../../ui/data-table.tsx'
+import { CaseItem } from './case-item.tsx'
 import { ChosenOrganizationsChip } from './chosen-organizations-chip.tsx'
 import { withFilter, withPage, withSorting, type ListProps } from './list-search.ts'
 import { caseNumberOf, CaseTags } from './patient-name.tsx'
@@ -153,15 +154,7 @@ function columnsWith(view: (row: PatientSummary) => void): Column<PatientSummary
 }
 
 const LatestItem = ({ row }: { row: PatientSummary }) => (
-  <span className={styles.item}>
-    <strong>{row.formatted_name}</strong>
-    <StatusBadge status={row.patient_status} />
-    <small>
-      {caseNumberOf(row)} · Setup {setupOf(row).toLowerCase()} · <Ago at={row.updated_at} />
-    </small>
-    <span className={styles.itemTags}>
-      <RecentTag patient={row} />
-      <CaseTags patient={row} />
-    </span>
-  </span>
+  <CaseItem row={row} tag={<RecentTag patient={row} />}>
+    {' · '}Setup {setupOf(row).toLowerCase()} · <Ago at={row.updated_at} />
+  </CaseItem>
 )

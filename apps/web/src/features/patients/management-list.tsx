@@ -17,10 +17,11 @@ import { FilterBar } from '../../ui/filter-bar.tsx'
 import { ChoiceChip, DaysChip, TextChip, ToggleChip } from '../../ui/filter-chips.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
+import { CaseItem } from './case-item.tsx'
 import { ChosenOrganizationsChip } from './chosen-organizations-chip.tsx'
 import { activeFilters, withFilter, withPage, withSorting, type ListProps } from './list-search.ts'
 import { createdLabel, LinkedFilters } from './linked-filters.tsx'
-import { CaseTags, caseNumberOf, PatientName } from './patient-name.tsx'
+import { PatientName } from './patient-name.tsx'
 import { RowDetails } from './row-details.tsx'
 import { RowMenu } from './row-menu.tsx'
 import styles from './patients.module.css'
@@ -240,20 +241,14 @@ function columnsFor(
 }
 
 const ManagementItem = ({ row, today }: { row: PatientSummary; today: Day }) => (
-  <span className={styles.item}>
-    <strong>{row.formatted_name}</strong>
-    <StatusBadge status={row.patient_status} />
-    <small>
-      {caseNumberOf(row)} · {workOf(row)?.next_step?.process ?? 'All steps done'}
-      {row.ship_date && (
-        <>
-          {' · '}
-          <DueDate day={row.ship_date} today={today} done={isDone(row)} />
-        </>
-      )}
-    </small>
-    <span className={styles.itemTags}>
-      <CaseTags patient={row} />
-    </span>
-  </span>
+  <CaseItem row={row}>
+    {' · '}
+    {workOf(row)?.next_step?.process ?? 'All steps done'}
+    {row.ship_date && (
+      <>
+        {' · '}
+        <DueDate day={row.ship_date} today={today} done={isDone(row)} />
+      </>
+    )}
+  </CaseItem>
 )

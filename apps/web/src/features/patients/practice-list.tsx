@@ -16,9 +16,10 @@ import { FilterBar } from '../../ui/filter-bar.tsx'
 import { ChoiceChip, TextChip, ToggleChip } from '../../ui/filter-chips.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
+import { CaseItem } from './case-item.tsx'
 import { activeFilters, withFilter, withPage, withSorting, type ListProps } from './list-search.ts'
 import { LinkedFilters } from './linked-filters.tsx'
-import { CaseTags, caseNumberOf, PatientName } from './patient-name.tsx'
+import { PatientName } from './patient-name.tsx'
 import styles from './patients.module.css'
 import { mayView, useView } from './view-action.tsx'
 
@@ -193,20 +194,12 @@ const StatusAndShipment = ({ row, today }: { row: PatientSummary; today: Day }) 
 )
 
 const PracticeItem = ({ row }: { row: PatientSummary }) => (
-  <span className={styles.item}>
-    <strong>{row.formatted_name}</strong>
-    <StatusBadge status={row.patient_status} />
-    <small>
-      {caseNumberOf(row)}
-      {row.user && ` · ${row.user.full_name}`} ·{' '}
-      {row.workflow_data.printing_request && row.ship_date ? (
-        `Ships ${formatDay(row.ship_date)}`
-      ) : (
-        <Ago at={row.updated_at} />
-      )}
-    </small>
-    <span className={styles.itemTags}>
-      <CaseTags patient={row} />
-    </span>
-  </span>
+  <CaseItem row={row}>
+    {row.user && ` · ${row.user.full_name}`} ·{' '}
+    {row.workflow_data.printing_request && row.ship_date ? (
+      `Ships ${formatDay(row.ship_date)}`
+    ) : (
+      <Ago at={row.updated_at} />
+    )}
+  </CaseItem>
 )
