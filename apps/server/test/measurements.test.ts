@@ -1,89 +1,29 @@
 import { measurements } from '@archwire/contract/measurements/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refreshCaseRows, staleCaseRows } from '../src/modules/cases/case-row.sql.ts'
-import { addFile } from '../src/modules/cases/index.ts'
-import { sealUploads } from '../src/modules/files/index.ts'
+import { staleCaseRows } from '../src/modules/cases/case-row.sql.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
+import { givenIn, type Given, type GivenCase } from './given.ts'
+import { at, behindTheBack, measuring, origin, type Measuring } from './shown-case.ts'
 
 let test: TestApp
 let given: Given
 let tech: TestUser
+let save: Measuring['save']
+let saveTooth: Measuring['saveTooth']
+let saveWidth: Measuring['saveWidth']
+let remove: Measuring['remove']
+let listed: Measuring['listed']
+let shownCase: Measuring['shownCase']
 beforeAll(async () => {
   test = await openTestApp()
   given = givenIn(test)
   tech = await given.user('tech_support', ['Tina', 'Tech'])
+  ;({ save, saveTooth, saveWidth, remove, listed, shownCase } = measuring(test, given, tech))
 })
 afterAll(() => test.close())
 
-/** Changes rows behind the product's back; the ready rows of the lists have to know. */
-async function behindTheBack(patientId: number, change: RawBuilder<unknown>): Promise<void> {
-  await test.connection.db.transaction().execute(async (trx) => {
-    await change.execute(trx)
-    await refreshCaseRows(trx, [patientId])
-  })
-}
-
-/** Adds a scan of the setup, as the technician would. */
-async function addSetup(made: GivenCase, jaws_id: 1 | 2 | 3): Promise<void> {
-  const actor = await given.actor(tech)
-  const file_path = await given.upload(tech, made.practice.id, given.scan('upper', 5 + jaws_id), 'more.stl')
-  await sealUploads(test.connection.db, test.storage, actor, [file_path], made.practice.id)
-  await test.connection.db.transaction().execute((trx) =>
-    addFile(trx, actor, {
-      file_path,
-      patient_id: made.id,
-      patient_file_type_id: 2,
-      kind: 'setup',
-      jaws_id,
-      name: 'more.stl',
-      caption: '',
-      file_modification_date: null,
-    }),
-  )
-}
-
-interface MeasuredCase extends GivenCase {
-  /** Files of its setup that show the upper, the lower and both arches. */
-  upper: number
-  lower: number
-  both: number
-}
-
-/** A case whose setup was processed: it is shown in 3D. */
-async function shownCase(practice?: GivenPractice): Promise<MeasuredCase> {
-  const made = await given.case({ stage: 'in_progress', ...(practice && { practice }) })
-  for (const jaws of [1, 2, 3] as const) await addSetup(made, jaws)
-  // The work would put a new scan of an arch in the place of the old one; here all three are shown.
-  await behindTheBack(
-    made.id,
-    sql`update patient_files set mesh_key = 'o/m' || id, processing = 'ready', viewer_id = md5(id::text), deleted_at = null
-      where patient_id = ${made.id}`,
-  )
-  const { rows } = await sql<{ id: number; jaws_id: number }>`
-    select id, jaws_id from patient_files where patient_id = ${made.id} and kind = 'setup'`.execute(test.connection.db)
-  const [upper, lower, both] = [1, 2, 3].map((jaws) => rows.find(({ jaws_id }) => jaws_id === jaws)!.id)
-  return { ...made, upper: upper!, lower: lower!, both: both! }
-}
-
-type Point = [number, number, number]
-const at = (file_id: number, ...points: Point[]) => points.map((point) => ({ file_id, point }))
-const origin: Point = [0, 0, 0]
-
-const save = (who: TestUser, { id }: GivenCase, body: object) =>
-  test.as(who).call(measurements.create, { params: { id }, body: { scan_kind: 'setup', ...body } as never })
-const saveWidth = (who: TestUser, made: MeasuredCase, mm: number, more: object = {}) =>
-  save(who, made, { kind: 'arch_width', place: 'canines', points: at(made.upper, origin, [mm, 0, 0]), ...more })
-const saveTooth = (who: TestUser, made: MeasuredCase, place: number, mm: number, file = made.upper) =>
-  save(who, made, { kind: 'tooth_size', place, points: at(file, origin, [0, mm, 0]) })
-const remove = (who: TestUser, id: number) => test.as(who).call(measurements.remove, { params: { id } })
-const listed = async (who: TestUser, { id }: GivenCase) => {
-  const answer = await test.as(who).call(measurements.list, { params: { id } })
-  expect(answer.status).toBe(200)
-  return answer.body.measurements
-}
 const eventsOf = async (who: TestUser, { id }: GivenCase) =>
   (await test.as(who).call(patients.history, { params: { id } })).body.history
     .filter(({ event }) => event.startsWith('measurement_'))
@@ -240,6 +180,7 @@ describe('who', () => {
     const practice = await given.practice({ partner: true })
     const made = await shownCase(practice)
     await behindTheBack(
+      test,
       made.id,
       sql`update patients set partner_organization_id = ${practice.partner!.id} where id = ${made.id}`,
     )
@@ -296,102 +237,11 @@ describe('who', () => {
     const made = await shownCase()
     const { owner, manager } = made.practice
     const { id } = (await saveWidth(owner, made, 34)).body.measurement
-    await behindTheBack(made.id, sql`update patients set deleted_at = now() where id = ${made.id}`)
+    await behindTheBack(test, made.id, sql`update patients set deleted_at = now() where id = ${made.id}`)
     const list = await test.as(tech).call(measurements.list, { params: { id: made.id } })
     expect(list.body).toMatchObject({ measurements: [{ can: { remove: false } }], can: { add: false } })
     expect(await saveWidth(tech, made, 35)).toMatchObject({ status: 409, body: { error: 'This case is archived.' } })
     expect((await remove(tech, id)).status).toBe(409)
     expect((await remove(manager, id)).status).toBe(403)
-  })
-})
-
-describe('shape and state', () => {
-  it('refuses what cannot be', async () => {
-    const made = await shownCase()
-    const two = at(made.upper, origin, [1, 0, 0])
-    const three = at(made.upper, [1, 0, 0], origin, [0, 1, 0])
-    const bad = [
-      { kind: 'distance', points: at(made.upper, origin) },
-      { kind: 'distance', points: three },
-      { kind: 'angle', points: two },
-      { kind: 'distance', points: at(made.upper, origin, origin) },
-      { kind: 'distance', points: at(made.upper, origin, [0, 0, 0.004]) },
-      { kind: 'angle', points: at(made.upper, [1, 0, 0], origin, origin) },
-      { kind: 'distance', points: at(made.upper, origin, [0, 0, 1000.5]) },
-      { kind: 'distance', place: 'canines', points: two },
-      { kind: 'arch_width', points: two },
-      { kind: 'arch_width', place: 'incisors', points: two },
-      { kind: 'arch_width', place: 8, points: two },
-      { kind: 'tooth_size', points: two },
-      { kind: 'tooth_size', place: 0, points: two },
-      { kind: 'tooth_size', place: 33, points: two },
-      { kind: 'tooth_size', place: 8.5, points: two },
-      { kind: 'tooth_size', place: 'canines', points: two },
-      { kind: 'area', points: two },
-      { kind: 'distance', scan_kind: 'photo', points: two },
-      { kind: 'distance', points: two, note: 'Mine' },
-      { kind: 'distance', points: [{ ...two[0], jaw: 1 }, two[1]] },
-    ]
-    for (const body of bad) expect((await save(tech, made, body)).status, JSON.stringify(body)).toBe(422)
-    const far = `{"kind":"distance","scan_kind":"setup","points":[{"file_id":${made.upper},"point":[0,0,1e999]},{"file_id":${made.upper},"point":[0,0,0]}]}`
-    expect((await test.raw(tech, 'POST', `/patients/${made.id}/measurements`, far)).status).toBe(422)
-    expect(await listed(tech, made)).toEqual([])
-  })
-
-  it('tooth and arch must fit the scan that the points are on', async () => {
-    const made = await shownCase()
-    expect((await saveTooth(tech, made, 24, 5.4)).body).toMatchObject({
-      error: { place: ['Tooth 24 stands in the lower arch; the points are on the other one.'] },
-    })
-    expect((await saveTooth(tech, made, 8, 8.5, made.lower)).status).toBe(422)
-    const across = [...at(made.upper, origin), ...at(made.lower, [35, 0, 0])]
-    expect((await saveWidth(tech, made, 35, { points: across })).status).toBe(422)
-  })
-
-  it('takes only scans of this case that are shown, of the kind that is said', async () => {
-    const made = await shownCase()
-    const other = await shownCase(made.practice)
-    const [own] = at(made.upper, origin)
-    for (const body of [
-      { points: [own, ...at(other.upper, [1, 0, 0])] },
-      { points: at(made.upper, origin, [1, 0, 0]), scan_kind: 'submission' },
-      { points: [own, ...at(2_000_000_000, [1, 0, 0])] },
-    ])
-      expect((await save(tech, made, { kind: 'distance', ...body })).status, JSON.stringify(body)).toBe(422)
-    await behindTheBack(made.id, sql`update patient_files set mesh_key = null where id = ${made.upper}`)
-    expect((await saveWidth(tech, made, 34)).body).toMatchObject({
-      error: { points: ['The points must be on scans of the case that are shown in 3D.'] },
-    })
-  })
-
-  it('the same intent twice saves one', async () => {
-    const made = await shownCase()
-    const input = {
-      params: { id: made.id },
-      body: { kind: 'distance', scan_kind: 'setup', points: at(made.upper, origin, [2, 0, 0]) } as never,
-    }
-    const key = { 'idempotency-key': 'measured-once' }
-    const answers = await Promise.all([1, 2].map(() => test.as(tech).call(measurements.create, input, key)))
-    expect(answers.map(({ status }) => status)).toContain(200)
-    expect((await test.as(tech).call(measurements.create, input, key)).status).toBe(200)
-    expect(await listed(tech, made)).toHaveLength(1)
-  })
-
-  it('those on a replaced scan stay and say so; a new one of the place is about the new scan', async () => {
-    const made = await shownCase()
-    await saveWidth(tech, made, 34)
-    await saveTooth(tech, made, 8, 8.5)
-    await behindTheBack(made.id, sql`update patient_files set deleted_at = now() where id = ${made.upper}`)
-    expect(await listed(made.practice.owner, made)).toMatchObject([
-      { value: 34, is_earlier: true },
-      { value: 8.5, is_earlier: true },
-    ])
-    expect((await saveWidth(tech, made, 35)).status).toBe(422)
-    const points = at(made.both, origin, [35, 0, 0])
-    expect((await saveWidth(tech, made, 35, { points, jaw: 'upper' })).status).toBe(200)
-    expect(await listed(tech, made)).toMatchObject([
-      { kind: 'tooth_size', is_earlier: true },
-      { kind: 'arch_width', value: 35, is_earlier: false },
-    ])
   })
 })
