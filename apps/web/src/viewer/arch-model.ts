@@ -1,5 +1,4 @@
-import type { Rotation, Surface } from '@archwire/mesh'
-import { vertexNormals } from '@archwire/mesh'
+import type { Rotation } from '@archwire/mesh'
 import {
   BufferAttribute,
   BufferGeometry,
@@ -14,7 +13,7 @@ import {
   type Raycaster,
   Vector3,
 } from 'three'
-import { cavityShades } from './cavity-shades.ts'
+import type { ShadedSurface } from './scan-reading/shaded-surface.ts'
 
 const STONE = 0xddd5c6
 const MOST_SAMPLES = 4000
@@ -42,11 +41,11 @@ export class ArchModel {
   private readonly outward = new Map<string, Vector3>()
   private readonly surfaceMesh: Mesh
 
-  constructor(surface: Surface, normals = vertexNormals(surface)) {
-    this.geometry.setAttribute('position', new BufferAttribute(surface.positions, 3))
+  constructor({ positions, indices, normals, shades }: ShadedSurface) {
+    this.geometry.setAttribute('position', new BufferAttribute(positions, 3))
     this.geometry.setAttribute('normal', new BufferAttribute(normals, 3))
-    this.geometry.setAttribute('color', new BufferAttribute(cavityShades(surface, normals), 3))
-    this.geometry.setIndex(new BufferAttribute(surface.indices, 1))
+    this.geometry.setAttribute('color', new BufferAttribute(shades, 3))
+    this.geometry.setIndex(new BufferAttribute(indices, 1))
     this.depthMesh = new Mesh(this.geometry, this.depthOnly)
     this.depthMesh.visible = false
     this.depthMesh.renderOrder = 1
@@ -54,6 +53,17 @@ export class ArchModel {
     this.surfaceMesh.renderOrder = 2
     this.object.add(this.depthMesh, this.surfaceMesh)
     this.object.matrixAutoUpdate = false
+  }
+
+  /** One that covers nothing. */
+  static empty(): ArchModel {
+    const nothing = () => new Float32Array(9)
+    return new ArchModel({
+      positions: nothing(),
+      indices: new Uint32Array([0, 1, 2]),
+      normals: nothing(),
+      shades: nothing(),
+    })
   }
 
   /** Stands the scan where it belongs. */

@@ -1,4 +1,5 @@
 import { ArchBar } from './arch-bar.ts'
+import { ArchModel } from './arch-model.ts'
 import { CameraPose } from './camera-pose.ts'
 import { element } from './element.ts'
 import { addHandControls } from './hand-controls.ts'
@@ -11,6 +12,7 @@ import type { OrthodonticView } from './orthodontic-views.ts'
 import { ORTHODONTIC_VIEWS, viewsOf } from './orthodontic-views.ts'
 import { hearParent, isViewerId, parentMessage, tellParent } from './parent-messages.ts'
 import { PinTool } from './pins/pin-tool.ts'
+import { prepareReading } from './scan-reading/read-scan.ts'
 import { SceneViewer } from './scene-viewer.ts'
 import { addShortcuts } from './shortcuts.ts'
 import { Stage } from './stage.ts'
@@ -129,7 +131,7 @@ function start(): void {
   new ResizeObserver(() => (handled ? layOut() : refit())).observe(dock)
   hearParent((message) => {
     if (message.type === 'archwire:show') void viewer.show(message.viewerId)
-    else if (message.type === 'archwire:look') viewer.look(message.look)
+    else if (message.type === 'archwire:look') void viewer.look(message.look)
     else if (message.type === 'archwire:pins') void pins.load()
     else if (message.type === 'archwire:look-at') pins.lookAt(message.pinId)
     else setAppearance(message.scheme)
@@ -189,6 +191,7 @@ function makeStage(canvas: HTMLCanvasElement, words: Notice): Stage | null {
   })
   try {
     const stage = new Stage(canvas)
+    stage.prepare(ArchModel.empty())
     canvas.addEventListener('webglcontextrestored', () => {
       words.clear()
       stage.draw()
@@ -254,4 +257,5 @@ async function saveScreenshot(stage: Stage, label: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
+prepareReading()
 start()

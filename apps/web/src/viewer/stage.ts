@@ -57,6 +57,11 @@ export class Stage {
     this.camera.add(around)
   }
 
+  /** Lets the graphics processor learn how scans are drawn before the first one has arrived. */
+  prepare(model: ArchModel): void {
+    this.renderer.compile(model.object, this.camera, this.scene)
+  }
+
   add(model: ArchModel): void {
     this.models.add(model)
     this.scene.add(model.object)
