@@ -13,7 +13,7 @@ import type { ShadedSurface } from './scan-reading/shaded-surface.ts'
 export type Jaw = 'upper' | 'lower'
 
 /** A scan that has arrived. */
-type Shown = { file: SceneFile; surface: ShadedSurface; model: ArchModel }
+export type Arch = { file: SceneFile; surface: ShadedSurface; model: ArchModel }
 
 const JAW_OF = { 1: 'upper', 2: 'lower', 3: null } as const
 
@@ -34,7 +34,7 @@ export class SceneViewer {
   private readonly stage: Stage
   private readonly bar: ArchBar
   private readonly notice: Notice
-  private shown: Shown[] = []
+  private shown: Arch[] = []
   private loading = new AbortController()
   private readonly hidden = new Set<number>()
   private readonly opacity = new Map<1 | 2 | 3, number>()
@@ -121,6 +121,11 @@ export class SceneViewer {
   /** The model of a scan, if it is there. */
   modelOf(fileId: number): ArchModel | null {
     return this.shown.find(({ file }) => file.id === fileId)?.model ?? null
+  }
+
+  /** The scans that are there, seen or not. */
+  get arches(): readonly Arch[] {
+    return this.shown
   }
 
   fileOf(model: ArchModel): SceneFile | null {
@@ -219,7 +224,7 @@ export class SceneViewer {
   }
 
   /** The whole scan takes the place of its first picture, to the point: nothing jumps. */
-  private refine(shown: Shown, surface: ShadedSurface, model: ArchModel): void {
+  private refine(shown: Arch, surface: ShadedSurface, model: ArchModel): void {
     model.placeLike(shown.model)
     this.stage.replace(shown.model, model)
     shown.surface = surface

@@ -4,6 +4,7 @@ import {
   HemisphereLight,
   NoToneMapping,
   PerspectiveCamera,
+  Plane,
   Raycaster,
   Scene,
   Vector2,
@@ -126,8 +127,19 @@ export class Stage {
     const ray = new Raycaster()
     ray.setFromCamera(new Vector2(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2), this.camera)
     const hits = [...this.models].flatMap((model) => model.hit(ray).map((hit) => ({ ...hit, model })))
-    const nearest = hits.toSorted((a, b) => a.distance - b.distance)[0]
+    const [cut] = this.renderer.clippingPlanes as Plane[]
+    const nearest = hits
+      .filter(({ point }) => !cut || cut.distanceToPoint(point) >= 0)
+      .toSorted((a, b) => a.distance - b.distance)[0]
     return nearest ? { point: nearest.point.toArray(), model: nearest.model } : null
+  }
+
+  /** Hides all that lies before a plane, whose normal points at what stays; null shows everything. Nothing hidden is picked. */
+  cut(plane: { point: Point; normal: Point } | null): void {
+    this.renderer.clippingPlanes = plane
+      ? [new Plane().setFromNormalAndCoplanarPoint(new Vector3(...plane.normal), new Vector3(...plane.point))]
+      : []
+    this.draw()
   }
 
   /** Brings a point to the middle from as far as the eye is; turns the model where its surface would look away. */
