@@ -18,7 +18,7 @@ export class Tools {
 
   constructor(stage: Stage, viewer: SceneViewer) {
     this.viewer = viewer
-    this.measures = new MeasureTool(stage)
+    this.measures = new MeasureTool(stage, viewer)
     this.pins = new PinTool(stage, viewer)
     const hint = (words: string | null) => this.onHint(words)
     this.section = new LateTool({ label: 'Cross-section', key: 'X', icon: icon('section') }, async () => {
@@ -32,16 +32,16 @@ export class Tools {
   }
 
   get buttons(): HTMLElement[] {
-    return [...this.measures.buttons, this.section.button, this.pins.button]
+    return [this.measures.button, this.section.button, this.pins.button]
   }
 
   /** What lies over the picture, bottom up. */
   get layers(): HTMLElement[] {
-    return [this.measures.overlay.root, this.pins.marks.root]
+    return [this.measures.layer, this.pins.marks.root]
   }
 
   get panels(): HTMLElement {
-    return element('div', { class: 'panels' }, this.section.place, this.pins.panel.root, this.measures.panel)
+    return element('div', { class: 'panels' }, this.section.place, this.measures.place, this.pins.panel.root)
   }
 
   /** To be called after each picture. */
@@ -52,6 +52,7 @@ export class Tools {
 
   /** To be called when the scene or what is seen of it may have changed. */
   follow(): void {
+    this.measures.follow()
     this.pins.follow(this.viewer.scene)
     this.section.follow(this.viewer.arches.length > 0)
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { boltonOf } from './bolton.ts'
 import { angleOf, distanceOf, figureOf, figureWords, type Point } from './geometry.ts'
 import { tableOf, type Figure } from './table.ts'
-import { boltonTeeth, jawOfTooth, nextTooth, toothName } from './teeth.ts'
+import { boltonTeeth, jawOfTooth, toothName } from './teeth.ts'
 import { boltonWords, measurementWords } from './words.ts'
 
 describe('geometry', () => {
@@ -61,17 +61,6 @@ describe('teeth', () => {
       'lower right third molar',
     ])
     expect([16, 17].map(jawOfTooth)).toEqual(['upper', 'lower'])
-  })
-
-  it('follow each other along the arch, first those that Bolton’s ratios need', () => {
-    const row: number[] = []
-    for (let last: number | null = null; row.length < 12; row.push(last)) last = nextTooth('upper', new Set(row), last)!
-    expect(row).toEqual(boltonTeeth.overall.upper)
-    expect(nextTooth('upper', new Set([7, 8]), 6)).toBe(9)
-    expect(nextTooth('upper', new Set([14]), 14)).toBe(3)
-    expect(nextTooth('lower', new Set(), 14)).toBe(19)
-    expect(nextTooth('upper', new Set(row), 14)).toBe(1)
-    expect(nextTooth('lower', new Set(Array.from({ length: 16 }, (_, at) => at + 17)), 30)).toBeNull()
   })
 })
 

@@ -26,6 +26,7 @@ export function toothName(tooth: number): string {
   return `${jawOfTooth(tooth)} ${right ? 'right' : 'left'} ${FROM_MIDLINE[fromMidline]!}`
 }
 
+/** Teeth in a row, in the order of their numbers. */
 const row = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
 /** The teeth that Bolton's ratios are made of: from canine to canine, and from first molar to first molar. */
@@ -35,14 +36,5 @@ export const boltonTeeth = {
 } as const
 export type BoltonRatio = keyof typeof boltonTeeth
 
-/**
- * Which tooth is likely measured next in an arch: the one behind `last` that has no size yet, else the first of the arch
- * that Bolton's ratios need, else the first without a size; null when all have one.
- */
-export function nextTooth(jaw: Jaw, measured: ReadonlySet<number>, last: number | null): number | null {
-  const arch = jaw === 'upper' ? row(1, 16) : row(17, 32)
-  const needed = boltonTeeth.overall[jaw]
-  const free = (teeth: readonly number[]) => teeth.find((tooth) => !measured.has(tooth))
-  const behind = last === null || !arch.includes(last) ? [] : needed.filter((tooth) => tooth > last)
-  return free(behind) ?? free(needed) ?? free(arch) ?? null
-}
+/** All teeth of an arch. */
+export const teethOf: Record<Jaw, readonly number[]> = { upper: row(1, 16), lower: row(17, lastTooth) }
