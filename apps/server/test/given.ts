@@ -141,6 +141,19 @@ export function givenIn(test: TestApp) {
     return [{ file_path: await upload(who, organizationId, scan('upper', 3)), name: 'upper.stl', jaws_id: 1 }]
   }
 
+  /** A scan that arrived and was checked in, as a form names it. */
+  async function scanFile(
+    who: TestUser,
+    organizationId: number,
+    bytes: Uint8Array,
+    name: string,
+    jaws_id: 1 | 2 | 3,
+  ): Promise<UploadedFile> {
+    const file_path = await upload(who, organizationId, bytes, name)
+    await sealUploads(db, test.storage, await actor(who), [file_path], organizationId)
+    return { file_path, name, jaws_id }
+  }
+
   /** A case that was led to `stage` by the people who would do it. */
   async function oneCase(
     options: {
@@ -209,6 +222,6 @@ export function givenIn(test: TestApp) {
     await db.transaction().execute((trx) => approve(trx, owner, made.id, undefined))
   }
 
-  return { user, actor, practice, form, upload, scan, scanUploads, case: oneCase, unique }
+  return { user, actor, practice, form, upload, scan, scanUploads, scanFile, case: oneCase, unique }
 }
 export type Given = ReturnType<typeof givenIn>
