@@ -16,6 +16,8 @@ export type IconName =
   | 'pin'
   | 'check'
   | 'section'
+  | 'compare'
+  | 'contacts'
 
 /** Line drawings on a 24-unit square. */
 const PATHS: Record<IconName, readonly string[]> = {
@@ -56,6 +58,14 @@ const PATHS: Record<IconName, readonly string[]> = {
     'M9.300 10.200h5.400',
   ],
   check: ['M5 12.500l4.500 4.500L19 7.500'],
+  compare: [
+    'M3.500 12a5.500 5.500 0 1 0 11 0a5.500 5.500 0 1 0-11 0',
+    'M9.500 12a5.500 5.500 0 1 0 11 0a5.500 5.500 0 1 0-11 0',
+  ],
+  contacts: [
+    'M4 4.500c0 4 2 6.500 4 6.500s2-2.500 4-2.500 2 2.500 4 2.500 4-2.500 4-6.500',
+    'M4 19.500c0-4 2-6 4-6s2 2.500 4 2.500 2-2.500 4-2.500 4 2 4 6',
+  ],
   section: ['M4 20L20 4', 'M5 13V7a2 2 0 0 1 2-2h6', 'M19 11v6a2 2 0 0 1-2 2h-6', 'M8 19.500h.1'],
   angle: ['M19 19H5L15.5 5', 'M13 19a8 8 0 0 0-3.1-6.300'],
 }

@@ -121,6 +121,8 @@ function start(): void {
     measure: (kind) => measures.choose(kind),
     pin: () => pins.toggle(),
     section: () => void tools.section.toggle(),
+    compare: () => void tools.compare.toggle(),
+    contacts: () => void tools.contacts.toggle(),
     help: () => help.showModal(),
   })
   // Until a hand touches the model, it is fitted to every new size; then it keeps its place.

@@ -14,6 +14,8 @@ export type ShortcutDeeds = {
   measure: (kind: MeasureKind) => void
   pin: () => void
   section: () => void
+  compare: () => void
+  contacts: () => void
   help: () => void
 }
 
@@ -31,6 +33,8 @@ export const SHORTCUT_HELP: ReadonlyArray<readonly [keys: string, does: string]>
   ['M  A', 'Measure a distance, an angle; Enter sets a point in the middle'],
   ['P', 'Pin a comment; Enter pins it in the middle, Ctrl + Enter saves'],
   ['X', 'Cut the model open, with the outline of the cut'],
+  ['D', 'Compare with another version: differences as colors'],
+  ['O', 'Occlusal contacts as colors'],
   ['S', 'Screenshot'],
   ['F', 'Full screen'],
 ]
@@ -81,6 +85,8 @@ function pressedLetter(deeds: ShortcutDeeds, letter: string): boolean {
   else if (letter === 'a') deeds.measure('angle')
   else if (letter === 'p') deeds.pin()
   else if (letter === 'x') deeds.section()
+  else if (letter === 'd') deeds.compare()
+  else if (letter === 'o') deeds.contacts()
   else return false
   return true
 }
