@@ -91,7 +91,7 @@ function start(): void {
     describe()
     tools.draw()
   }
-  viewer.onScene = () => measures.clear()
+  viewer.onScene = () => measures.leaveScene()
   // Said with the next picture: until then it is not drawn.
   viewer.onBusy = (busy) => requestAnimationFrame(() => canvas.setAttribute('aria-busy', String(busy)))
   viewer.onChange = () => {
@@ -118,7 +118,7 @@ function start(): void {
     rotate: (right, up) => (hold(), stage.rotate(right, up)),
     pan: (right, down) => (hold(), stage.pan(right, down)),
     zoom: (factor) => (hold(), stage.zoom(factor)),
-    measure: (kind) => measures.choose(kind),
+    measure: (kind) => void measures.choose(kind),
     pin: () => pins.toggle(),
     section: () => void tools.section.toggle(),
     compare: () => void tools.compare.toggle(),
@@ -132,6 +132,7 @@ function start(): void {
     if (message.type === 'archwire:show') void viewer.show(message.viewerId)
     else if (message.type === 'archwire:look') void viewer.look(message.look)
     else if (message.type === 'archwire:pins') void pins.load()
+    else if (message.type === 'archwire:measurements') void measures.load()
     else if (message.type === 'archwire:look-at') pins.lookAt(message.pinId)
     else setAppearance(message.scheme)
   })

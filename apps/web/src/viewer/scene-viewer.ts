@@ -30,7 +30,7 @@ export class SceneViewer {
   /** Called when another scene takes the place of the present one. */
   onScene: () => void = () => undefined
   scene: Scene | null = null
-  /** Whether the arches stand in their bite, or one above the other by guess. */
+  /** Whether the arches share one coordinate system; otherwise they stand one above the other by guess. */
   inBite = true
   private readonly stage: Stage
   private readonly bar: ArchBar

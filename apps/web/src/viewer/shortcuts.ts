@@ -1,4 +1,4 @@
-import type { MeasureKind } from './measure/measures.ts'
+import type { MeasureKind } from '@archwire/contract/measurements/kinds.ts'
 import { ORTHODONTIC_VIEWS } from './orthodontic-views.ts'
 
 /** What keys can do; the viewer gives the deeds. */
@@ -30,7 +30,7 @@ export const SHORTCUT_HELP: ReadonlyArray<readonly [keys: string, does: string]>
   ['1 – 6', ORTHODONTIC_VIEWS.map((view) => view.label).join(', ')],
   ['0', 'Fit'],
   ['U  L', 'Show or hide upper, lower'],
-  ['M  A', 'Measure a distance, an angle; Enter sets a point in the middle'],
+  ['M  A  W  T', 'Measure a distance, an angle, an arch width, a tooth; Enter sets a point in the middle'],
   ['P', 'Pin a comment; Enter pins it in the middle, Ctrl + Enter saves'],
   ['X', 'Cut the model open, with the outline of the cut'],
   ['D', 'Compare with another version: differences as colors'],
@@ -39,6 +39,7 @@ export const SHORTCUT_HELP: ReadonlyArray<readonly [keys: string, does: string]>
   ['F', 'Full screen'],
 ]
 
+const MEASURES: Record<string, MeasureKind> = { m: 'distance', a: 'angle', w: 'arch_width', t: 'tooth_size' }
 const TURN = Math.PI / 36
 const STEP = 24
 const ARROWS: Record<string, readonly [number, number]> = {
@@ -77,12 +78,12 @@ function pressed(deeds: ShortcutDeeds, key: string): boolean {
 }
 
 function pressedLetter(deeds: ShortcutDeeds, letter: string): boolean {
-  if (letter === 'u') deeds.toggleJaw('upper')
+  const kind = MEASURES[letter]
+  if (kind) deeds.measure(kind)
+  else if (letter === 'u') deeds.toggleJaw('upper')
   else if (letter === 'l') deeds.toggleJaw('lower')
   else if (letter === 'f') deeds.fullScreen()
   else if (letter === 's') deeds.screenshot()
-  else if (letter === 'm') deeds.measure('distance')
-  else if (letter === 'a') deeds.measure('angle')
   else if (letter === 'p') deeds.pin()
   else if (letter === 'x') deeds.section()
   else if (letter === 'd') deeds.compare()

@@ -20,7 +20,7 @@ export class Tools {
 
   constructor(stage: Stage, viewer: SceneViewer) {
     this.viewer = viewer
-    this.measures = new MeasureTool(stage)
+    this.measures = new MeasureTool(stage, viewer)
     this.pins = new PinTool(stage, viewer)
     const hint = (words: string | null) => this.onHint(words)
     this.section = new LateTool({ label: 'Cross-section', key: 'X', icon: icon('section') }, async () => {
@@ -47,17 +47,17 @@ export class Tools {
   }
 
   get buttons(): HTMLElement[] {
-    return [...this.measures.buttons, ...this.late.map(({ button }) => button), this.pins.button]
+    return [this.measures.button, ...this.late.map(({ button }) => button), this.pins.button]
   }
 
   /** What lies over the picture, bottom up. */
   get layers(): HTMLElement[] {
-    return [this.measures.overlay.root, this.pins.marks.root]
+    return [this.measures.layer, this.pins.marks.root]
   }
 
   get panels(): HTMLElement {
     const late = this.late.map(({ place }) => place)
-    return element('div', { class: 'panels' }, ...late, this.pins.panel.root, this.measures.panel)
+    return element('div', { class: 'panels' }, ...late, this.measures.place, this.pins.panel.root)
   }
 
   /** To be called after each picture. */
@@ -68,6 +68,7 @@ export class Tools {
 
   /** To be called when the scene or what is seen of it may have changed. */
   follow(): void {
+    this.measures.follow()
     this.pins.follow(this.viewer.scene)
     const { scene, arches } = this.viewer
     const files = scene?.files ?? []
