@@ -48,7 +48,7 @@ export function checkScan(bytes: Uint8Array): CheckedScan {
   if (!surface) return { report: blockedReport(format, nonFinite, parsed.findings), mesh: null }
   const box = boundingBox(surface.positions)
   const topology = examineTopology(surface)
-  const { area, signedVolume } = areaAndVolume(surface, box)
+  const { area, signedVolume, flat } = areaAndVolume(surface, box)
   const longest = Math.max(...box.size)
   const findings = [...parsed.findings, ...remarks(topology, nonFinite, longest)]
   const report: ScanReport = {
@@ -63,7 +63,7 @@ export function checkScan(bytes: Uint8Array): CheckedScan {
     non_manifold_edges: topology.nonManifoldEdges,
     shells: topology.shells,
     loose_shells: topology.looseShells,
-    degenerate: topology.degenerate,
+    degenerate: flat,
     duplicates: topology.duplicates,
     non_finite: nonFinite,
     geometry_hash: geometryHash(surface),
