@@ -23,7 +23,6 @@ test('distances and angles on a known shape are what they are', async ({ page, p
             name: 'cube.stl',
             positions: new Float32Array(positions),
             indices: new Uint32Array(indices),
-            normals: new Float32Array(positions.map((value) => (value > 0 ? 0.577 : -0.577))),
             holes: [],
             nonManifold: new Float32Array(),
             loose: new Uint32Array(),

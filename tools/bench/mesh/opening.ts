@@ -13,6 +13,18 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
+interface Cookie {
+  name: string
+  value: string
+}
+
+/** A page of a fresh browser profile. */
+export async function openPage(browser: Browser, url: string, cookie?: Cookie): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  if (cookie) await context.addCookies([{ ...cookie, url: new URL(url).origin }])
+  return context.newPage()
+}
+
 /**
  * Milliseconds from the address to each of some moments, in a fresh browser profile behind the slow line. A moment waits
  * until the page shows what it stands for.
@@ -20,13 +32,11 @@ export async function openBrowser(): Promise<Browser> {
 export async function openingTimes(
   browser: Browser,
   url: string,
-  options: { cookie?: { name: string; value: string }; moments: ((page: Page) => Promise<unknown>)[] },
+  options: { cookie?: Cookie; moments: ((page: Page) => Promise<unknown>)[] },
 ): Promise<number[]> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  const page = await openPage(browser, url, options.cookie)
   try {
-    if (options.cookie) await context.addCookies([{ ...options.cookie, url: new URL(url).origin }])
-    const page = await context.newPage()
-    const session = await context.newCDPSession(page)
+    const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', line)
     const began = performance.now()
@@ -38,6 +48,6 @@ export async function openingTimes(
     }
     return times
   } finally {
-    await context.close()
+    await page.context().close()
   }
 }

@@ -1,10 +1,12 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { processScan } from '../../../apps/server/src/services/scan-processing/index.ts'
 import { sessionCookie } from '../../../apps/server/src/http/auth.ts'
 import { buildWeb } from '../../web-build.ts'
 import { median, steadyLoad, type Call } from '../load.ts'
-import { openBrowser, openingTimes } from './opening.ts'
+import { longestTask } from './long-tasks.ts'
+import { openBrowser, openingTimes, openPage } from './opening.ts'
 import { openMeshPortal, type MeshPortal } from './portal.ts'
 import { serveRawScan } from './raw-scan-page.ts'
 import { readingSpeed } from './reading-speed.ts'
@@ -42,7 +44,7 @@ export async function meshSuite(): Promise<void> {
     const { found, viewerId } = await answeringOthers(portal, scan)
     lines.push(...found)
     say('opening')
-    lines.push(...(await opening(portal, viewerId, path)))
+    lines.push(...(await opening(portal, viewerId, path)), await smoothness(portal, viewerId))
   } finally {
     await portal.close()
   }
@@ -107,6 +109,10 @@ async function answeringOthers(portal: MeshPortal, scan: Uint8Array): Promise<{ 
   }
 }
 
+/** The model names what it shows as soon as there is a picture, and is busy until all of it is drawn. */
+const firstPicture = (page: Page) => page.getByRole('application', { name: /arch/ }).waitFor({ timeout: 60_000 })
+const wholeScan = (page: Page) => page.locator('[role=application][aria-busy=false]').waitFor({ timeout: 60_000 })
+
 async function opening(portal: MeshPortal, viewerId: string, path: string): Promise<Line[]> {
   const browser = await openBrowser()
   const raw = await serveRawScan(path)
@@ -115,11 +121,7 @@ async function opening(portal: MeshPortal, viewerId: string, path: string): Prom
     for (const _ of rounds) {
       const [first, whole] = await openingTimes(browser, `${portal.url}/viewer/${viewerId}`, {
         cookie: { name: sessionCookie, value: portal.token },
-        moments: [
-          // The model names what it shows as soon as there is a picture, and is busy until all of it is drawn.
-          (page) => page.getByRole('application', { name: /arch/ }).waitFor({ timeout: 60_000 }),
-          (page) => page.locator('[role=application][aria-busy=false]').waitFor({ timeout: 60_000 }),
-        ],
+        moments: [firstPicture, wholeScan],
       })
       firsts.push(first!)
       wholes.push(whole!)
@@ -146,6 +148,33 @@ async function opening(portal: MeshPortal, viewerId: string, path: string): Prom
       met: ratio <= most,
     }
   })
+}
+
+/** The longest task of a script while the viewer opens, on a line that is no bottleneck: there everything comes at once. */
+async function smoothness(portal: MeshPortal, viewerId: string): Promise<Line> {
+  const browser = await openBrowser()
+  const longest: number[] = []
+  try {
+    for (const _ of [1, 2, 3, 4, 5]) {
+      const page = await openPage(browser, portal.url, { name: sessionCookie, value: portal.token })
+      longest.push(
+        await longestTask(browser, page, async () => {
+          await page.goto(`${portal.url}/viewer/${viewerId}`, { waitUntil: 'commit' })
+          await wholeScan(page)
+        }),
+      )
+      await page.context().close()
+    }
+  } finally {
+    await browser.close()
+  }
+  const milliseconds = median(longest)
+  return {
+    what: 'longest task of a script while opening, median of 5',
+    figure: `${milliseconds.toFixed(0)} ms (${longest.map((each) => each.toFixed(0)).join(', ')})`,
+    target: '≤ 50 ms',
+    met: milliseconds <= 50,
+  }
 }
 
 function report(lines: Line[], triangles: number): void {

@@ -6,18 +6,20 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answerUnknown } from './errors.ts'
 import { apiBase } from './serve.ts'
 
+/** Ids of scenes as files/process.ts makes them. */
+const sceneId = /^[0-9a-f]{32}$/
+
 interface PageOptions {
   frameAncestors: string
-  wasm: boolean
   /** The other origin that files come from and go to, if there is one. */
   storage: string | undefined
 }
 
 /** Everything from ourselves (files also from the storage); no inline script; styles by nonce; framed by nobody (rule 35). */
-const policy = (nonce: string, { frameAncestors, wasm, storage }: PageOptions) =>
+const policy = (nonce: string, { frameAncestors, storage }: PageOptions) =>
   [
     "default-src 'self'",
-    `script-src 'self'${wasm ? " 'wasm-unsafe-eval'" : ''}`,
+    "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:${storage ? ` ${storage}` : ''}`,
     "font-src 'self'",
@@ -46,7 +48,7 @@ export function securityHeaders(fastify: FastifyInstance): void {
 
 /**
  * The web client: hashed assets for a year, precompressed; pages with a fresh nonce each. The viewer is a page of its own
- * that only our own pages may frame, and the only one that may run WebAssembly (mesh decoding).
+ * that only our own pages may frame; its WebAssembly (mesh decoding) runs in a worker, under no page's policy.
  */
 export function webClient(fastify: FastifyInstance, folder: string, storage: string | undefined): void {
   if (!existsSync(join(folder, 'index.html'))) return void fastify.setNotFoundHandler(answerUnknown)
@@ -70,10 +72,15 @@ export function webClient(fastify: FastifyInstance, folder: string, storage: str
         .send(html.replaceAll('__CSP_NONCE__', nonce))
     }
   }
-  const portal = page('index.html', { frameAncestors: "'none'", wasm: false, storage })
+  const portal = page('index.html', { frameAncestors: "'none'", storage })
   if (existsSync(join(folder, 'viewer.html'))) {
-    const viewer = page('viewer.html', { frameAncestors: "'self'", wasm: true, storage })
-    fastify.get('/viewer/:viewerId', (_request, reply) => viewer(reply))
+    const viewer = page('viewer.html', { frameAncestors: "'self'", storage })
+    fastify.get<{ Params: { viewerId: string } }>('/viewer/:viewerId', ({ params }, reply) => {
+      // The scene travels beside the script that will ask for it. Opening a share link is counted: never ahead.
+      if (sceneId.test(params.viewerId))
+        void reply.header('link', `<${apiBase}/scenes/${params.viewerId}>; rel=preload; as=fetch; crossorigin`)
+      return viewer(reply)
+    })
   }
   for (const icon of ['favicon.svg', 'favicon.ico'])
     if (existsSync(join(folder, icon)))

@@ -1,8 +1,8 @@
-import type { Rotation, Surface } from '@archwire/mesh'
-import { vertexNormals } from '@archwire/mesh'
+import type { Rotation } from '@archwire/mesh'
 import {
   BufferAttribute,
   BufferGeometry,
+  Color,
   DoubleSide,
   Group,
   type Intersection,
@@ -14,10 +14,12 @@ import {
   type Raycaster,
   Vector3,
 } from 'three'
-import { cavityShades } from './cavity-shades.ts'
+import type { ShadedSurface } from './scan-reading/shaded-surface.ts'
 
 const STONE = 0xddd5c6
 const MOST_SAMPLES = 4000
+/** How much light each byte of a colour stands for: materials reckon with light (IEC 61966-2-1). */
+const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => new Color(`rgb(${byte}, 0, 0)`).r)
 
 /** A point in millimetres, or a direction. */
 type Spot = readonly [number, number, number]
@@ -42,11 +44,14 @@ export class ArchModel {
   private readonly outward = new Map<string, Vector3>()
   private readonly surfaceMesh: Mesh
 
-  constructor(surface: Surface, normals = vertexNormals(surface)) {
-    this.geometry.setAttribute('position', new BufferAttribute(surface.positions, 3))
+  private readonly shades: Float32Array
+
+  constructor({ positions, indices, normals, shades }: ShadedSurface) {
+    this.geometry.setAttribute('position', new BufferAttribute(positions, 3))
     this.geometry.setAttribute('normal', new BufferAttribute(normals, 3))
-    this.geometry.setAttribute('color', new BufferAttribute(cavityShades(surface, normals), 3))
-    this.geometry.setIndex(new BufferAttribute(surface.indices, 1))
+    this.geometry.setAttribute('color', new BufferAttribute(shades, 3))
+    this.shades = shades
+    this.geometry.setIndex(new BufferAttribute(indices, 1))
     this.depthMesh = new Mesh(this.geometry, this.depthOnly)
     this.depthMesh.visible = false
     this.depthMesh.renderOrder = 1
@@ -54,6 +59,17 @@ export class ArchModel {
     this.surfaceMesh.renderOrder = 2
     this.object.add(this.depthMesh, this.surfaceMesh)
     this.object.matrixAutoUpdate = false
+  }
+
+  /** One that covers nothing. */
+  static empty(): ArchModel {
+    const nothing = () => new Float32Array(9)
+    return new ArchModel({
+      positions: nothing(),
+      indices: new Uint32Array([0, 1, 2]),
+      normals: nothing(),
+      shades: nothing(),
+    })
   }
 
   /** Stands the scan where it belongs. */
@@ -68,9 +84,20 @@ export class ArchModel {
     this.object.matrixWorldNeedsUpdate = true
   }
 
-  /** Draws something in the coordinates of the scan's file on it. */
-  mark(marks: Object3D): void {
+  /** Draws something in the coordinates of the scan's file on it; what it answers takes it away again. */
+  mark(marks: Object3D): () => void {
     this.object.add(marks)
+    return () => void this.object.remove(marks)
+  }
+
+  /**
+   * Colours the scan (sRGB, three bytes a vertex, darkened in its hollows), or (null) gives it back its own colour.
+   */
+  paint(colours: Uint8Array | null): void {
+    const attribute = this.geometry.getAttribute('color') as BufferAttribute
+    this.stone.color.set(colours ? 0xffffff : STONE)
+    attribute.array = colours ? this.shades.map((shade, at) => LINEAR[colours[at]!]! * shade) : this.shades
+    attribute.needsUpdate = true
   }
 
   /** Some of its points where they stand: enough to see how far it reaches. */

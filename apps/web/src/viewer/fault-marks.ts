@@ -9,6 +9,7 @@ import {
   MeshBasicMaterial,
   type Object3D,
 } from 'three'
+import type { Surface } from '@archwire/mesh'
 import type { LookedAt } from './parent-messages.ts'
 
 const HOLE = 0xff4d3d
@@ -23,11 +24,11 @@ export const legendOf = ({ holes, nonManifold, loose }: LookedAt): string[] => [
 ]
 
 /** Draws the faults of a scan: holes outlined, loose parts coloured; they shine through, so that none hides behind a tooth. */
-export function faultMarks(look: LookedAt): Object3D {
+export function faultMarks(look: LookedAt, surface: Surface): Object3D {
   const marks = new Group()
   for (const hole of look.holes) marks.add(lines(hole, HOLE))
   if (look.nonManifold.length > 0) marks.add(lines(look.nonManifold, EDGE))
-  if (look.loose.length > 0) marks.add(loosePart(look))
+  if (look.loose.length > 0) marks.add(loosePart(look.loose, surface))
   return marks
 }
 
@@ -38,7 +39,7 @@ function lines(points: Float32Array, color: number): LineSegments {
   return drawn
 }
 
-function loosePart({ positions, indices, loose }: LookedAt): Mesh {
+function loosePart(loose: Uint32Array, { positions, indices }: Surface): Mesh {
   const corners = new Uint32Array(loose.length * 3)
   loose.forEach((facet, at) => corners.set(indices.subarray(facet * 3, facet * 3 + 3), at * 3))
   const geometry = new BufferGeometry()

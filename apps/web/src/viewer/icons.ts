@@ -15,6 +15,7 @@ export type IconName =
   | 'angle'
   | 'pin'
   | 'check'
+  | 'section'
 
 /** Line drawings on a 24-unit square. */
 const PATHS: Record<IconName, readonly string[]> = {
@@ -55,6 +56,7 @@ const PATHS: Record<IconName, readonly string[]> = {
     'M9.300 10.200h5.400',
   ],
   check: ['M5 12.500l4.500 4.500L19 7.500'],
+  section: ['M4 20L20 4', 'M5 13V7a2 2 0 0 1 2-2h6', 'M19 11v6a2 2 0 0 1-2 2h-6', 'M8 19.500h.1'],
   angle: ['M19 19H5L15.5 5', 'M13 19a8 8 0 0 0-3.1-6.300'],
 }
 

@@ -1,20 +1,22 @@
 import { ArchBar } from './arch-bar.ts'
+import { ArchModel } from './arch-model.ts'
 import { CameraPose } from './camera-pose.ts'
 import { element } from './element.ts'
 import { addHandControls } from './hand-controls.ts'
 import { helpSheet } from './help-sheet.ts'
 import { icon } from './icons.ts'
-import { MeasureTool } from './measure/measure-tool.ts'
 import type { Notice } from './notice.ts'
 import { notice } from './notice.ts'
 import type { OrthodonticView } from './orthodontic-views.ts'
 import { ORTHODONTIC_VIEWS, viewsOf } from './orthodontic-views.ts'
 import { hearParent, isViewerId, parentMessage, tellParent } from './parent-messages.ts'
-import { PinTool } from './pins/pin-tool.ts'
+import { prepareReading } from './scan-reading/read-scan.ts'
 import { SceneViewer } from './scene-viewer.ts'
+import { download, takePicture } from './screenshot.ts'
 import { addShortcuts } from './shortcuts.ts'
 import { Stage } from './stage.ts'
 import { toolButton } from './tool-button.ts'
+import { Tools } from './tools.ts'
 import { viewBar } from './view-bar.ts'
 
 const FINE_HINT = 'Drag to rotate, right drag to move, wheel to zoom. Press ? for all keys.'
@@ -45,24 +47,21 @@ function start(): void {
   const offered = viewsOf(location.search)
   const views = viewBar(offered, deeds.show)
   const help = helpSheet()
-  const measures = new MeasureTool(stage)
-  const pins = new PinTool(stage, viewer)
-  measures.onTake = () => pins.layDown()
-  pins.onTake = () => measures.choose(null)
-  const tools = toolBar(deeds, [...measures.buttons, pins.button], () => help.showModal())
+  const tools = new Tools(stage, viewer)
+  const { measures, pins } = tools
   const title = element('p', { class: 'title' })
   const hint = element('p', { class: 'hint' })
-  const dock = element('div', { class: 'dock' }, bar.root, tools, hint)
+  const toolBox = toolBar(deeds, tools.buttons, () => help.showModal())
+  const dock = element('div', { class: 'dock' }, bar.root, toolBox, hint)
   document.body.append(
     element(
       'main',
       { class: 'viewer' },
       canvas,
-      measures.overlay.root,
-      pins.marks.root,
+      ...tools.layers,
       title,
       views.root,
-      element('div', { class: 'panels' }, pins.panel.root, measures.panel),
+      tools.panels,
       words.root,
       dock,
       help,
@@ -76,7 +75,7 @@ function start(): void {
     sceneHint = special
     hint.textContent = special ?? usualHint
   }
-  measures.onHint = pins.onHint = (special) => {
+  tools.onHint = (special) => {
     hint.textContent = special ?? sceneHint ?? usualHint
   }
   const describe = () => {
@@ -90,8 +89,7 @@ function start(): void {
   }
   stage.onDrawn = () => {
     describe()
-    measures.draw()
-    pins.draw()
+    tools.draw()
   }
   viewer.onScene = () => measures.clear()
   // Said with the next picture: until then it is not drawn.
@@ -100,7 +98,7 @@ function start(): void {
     title.textContent = viewer.scene?.label ?? ''
     if (viewer.scene) document.title = `${viewer.scene.label} – 3D viewer`
     views.allow((view) => view.only === null || viewer.has(view.only))
-    pins.follow(viewer.scene)
+    tools.follow()
     layOut()
   }
   const layOut = () => stage.resize(canvas.clientWidth, canvas.clientHeight, freePart(views.root, dock))
@@ -122,6 +120,7 @@ function start(): void {
     zoom: (factor) => (hold(), stage.zoom(factor)),
     measure: (kind) => measures.choose(kind),
     pin: () => pins.toggle(),
+    section: () => void tools.section.toggle(),
     help: () => help.showModal(),
   })
   // Until a hand touches the model, it is fitted to every new size; then it keeps its place.
@@ -129,7 +128,7 @@ function start(): void {
   new ResizeObserver(() => (handled ? layOut() : refit())).observe(dock)
   hearParent((message) => {
     if (message.type === 'archwire:show') void viewer.show(message.viewerId)
-    else if (message.type === 'archwire:look') viewer.look(message.look)
+    else if (message.type === 'archwire:look') void viewer.look(message.look)
     else if (message.type === 'archwire:pins') void pins.load()
     else if (message.type === 'archwire:look-at') pins.lookAt(message.pinId)
     else setAppearance(message.scheme)
@@ -161,7 +160,7 @@ function makeDeeds(stage: Stage, viewer: SceneViewer) {
   }
 }
 
-function toolBar(deeds: Deeds, measures: readonly HTMLElement[], help: () => void): HTMLElement {
+function toolBar(deeds: Deeds, tools: readonly HTMLElement[], help: () => void): HTMLElement {
   const expand = toolButton({ label: 'Full screen', key: 'F', icon: icon('expand'), act: deeds.fullScreen })
   expand.hidden = !document.fullscreenEnabled
   document.addEventListener('fullscreenchange', () => {
@@ -173,7 +172,7 @@ function toolBar(deeds: Deeds, measures: readonly HTMLElement[], help: () => voi
     'div',
     { class: 'bar tools', role: 'toolbar', 'aria-label': 'Tools' },
     toolButton({ label: 'Fit', key: '0', icon: icon('fit'), act: deeds.fit }),
-    ...measures,
+    ...tools,
     toolButton({ label: 'Screenshot', key: 'S', icon: icon('camera'), act: deeds.screenshot }),
     expand,
     toolButton({ label: 'Keys and gestures', key: '?', icon: icon('help'), act: help }),
@@ -189,6 +188,7 @@ function makeStage(canvas: HTMLCanvasElement, words: Notice): Stage | null {
   })
   try {
     const stage = new Stage(canvas)
+    stage.prepare(ArchModel.empty())
     canvas.addEventListener('webglcontextrestored', () => {
       words.clear()
       stage.draw()
@@ -241,17 +241,10 @@ async function toggleFullScreen(): Promise<void> {
   }
 }
 
-/** Downloads the present picture; the name carries no patient. */
 async function saveScreenshot(stage: Stage, label: string): Promise<void> {
-  const style = getComputedStyle(document.documentElement)
-  const blob = await stage.picture([style.getPropertyValue('--stage-inner'), style.getPropertyValue('--stage-outer')])
-  if (!blob) return
-  const link = element('a', {
-    href: URL.createObjectURL(blob),
-    download: `archwire-${label.toLowerCase().replaceAll(/\W+/g, '-')}.png`,
-  })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  const picture = await takePicture(stage)
+  if (picture) download(picture, label)
 }
 
+prepareReading()
 start()

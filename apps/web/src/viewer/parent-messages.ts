@@ -3,7 +3,6 @@ export type LookedAt = {
   name: string
   positions: Float32Array
   indices: Uint32Array
-  normals: Float32Array
   holes: Float32Array[]
   nonManifold: Float32Array
   loose: Uint32Array
@@ -48,11 +47,11 @@ export function parentMessage(data: unknown): ParentMessage | null {
 
 function isLookedAt(value: unknown): value is LookedAt {
   if (typeof value !== 'object' || value === null) return false
-  const { name, positions, indices, normals, holes, nonManifold, loose } = value as Record<string, unknown>
+  const { name, positions, indices, holes, nonManifold, loose } = value as Record<string, unknown>
   const threes = (array: unknown) => array instanceof Float32Array && array.length % 3 === 0
   return (
     typeof name === 'string' &&
-    [positions, normals, nonManifold].every(threes) &&
+    [positions, nonManifold].every(threes) &&
     [indices, loose].every((array) => array instanceof Uint32Array) &&
     Array.isArray(holes) &&
     holes.every(threes)

@@ -1,4 +1,3 @@
-import type { Surface } from '@archwire/mesh'
 import type { ArchBar } from './arch-bar.ts'
 import { ArchModel } from './arch-model.ts'
 import { placeScans } from './arch-placement.ts'
@@ -8,12 +7,13 @@ import { type LookedAt, tellParent } from './parent-messages.ts'
 import type { Scene, SceneFile } from './scene-api.ts'
 import { fetchMesh, fetchScene, LoadingError } from './scene-api.ts'
 import type { Stage } from './stage.ts'
-import { readWebMesh } from './web-mesh-reader.ts'
+import { readScan, shadeSurface } from './scan-reading/read-scan.ts'
+import type { ShadedSurface } from './scan-reading/shaded-surface.ts'
 
 export type Jaw = 'upper' | 'lower'
 
 /** A scan that has arrived. */
-type Shown = { file: SceneFile; surface: Surface; model: ArchModel }
+export type Arch = { file: SceneFile; surface: ShadedSurface; model: ArchModel }
 
 const JAW_OF = { 1: 'upper', 2: 'lower', 3: null } as const
 
@@ -34,7 +34,7 @@ export class SceneViewer {
   private readonly stage: Stage
   private readonly bar: ArchBar
   private readonly notice: Notice
-  private shown: Shown[] = []
+  private shown: Arch[] = []
   private loading = new AbortController()
   private readonly hidden = new Set<number>()
   private readonly opacity = new Map<1 | 2 | 3, number>()
@@ -80,12 +80,17 @@ export class SceneViewer {
   }
 
   /** Shows a scan that is still on this machine, with the spots of its faults; nobody says yet which arch it is. */
-  look(look: LookedAt): void {
+  async look(look: LookedAt): Promise<void> {
     this.loading.abort()
+    this.loading = new AbortController()
+    const { signal } = this.loading
+    const surface = await shadeSurface({ positions: look.positions, indices: look.indices }).catch(() => null)
+    if (signal.aborted) return
+    if (!surface) return this.notice.trouble('The scan cannot be shown', 'Choose its file again.', null)
     this.clear()
-    const model = new ArchModel(look, look.normals)
-    model.mark(faultMarks(look))
-    const [place] = placeScans([{ jaws_id: 3, surface: look }]).places
+    const model = new ArchModel(surface)
+    model.mark(faultMarks(look, surface))
+    const [place] = placeScans([{ jaws_id: 3, surface }]).places
     model.place(place!.rotation, place!.offset)
     this.stage.add(model)
     this.notice.clear()
@@ -116,6 +121,11 @@ export class SceneViewer {
   /** The model of a scan, if it is there. */
   modelOf(fileId: number): ArchModel | null {
     return this.shown.find(({ file }) => file.id === fileId)?.model ?? null
+  }
+
+  /** The scans that are there, seen or not. */
+  get arches(): readonly Arch[] {
+    return this.shown
   }
 
   fileOf(model: ArchModel): SceneFile | null {
@@ -168,7 +178,7 @@ export class SceneViewer {
   private async loadCoarse(file: SceneFile, signal: AbortSignal, beforeShown: () => void): Promise<void> {
     if (file.coarse_url === null) return
     try {
-      const surface = await readWebMesh(await fetchMesh(file.coarse_url, signal, () => undefined))
+      const surface = await readScan(await fetchMesh(file.coarse_url, signal, () => undefined))
       if (signal.aborted) return
       beforeShown()
       this.put(file, surface)
@@ -184,7 +194,7 @@ export class SceneViewer {
       const bytes = await fetchMesh(file.mesh_url, signal, (received, total) => {
         row?.setProgress(total === null ? 0 : received / total)
       })
-      const surface = await readWebMesh(bytes)
+      const surface = await readScan(bytes)
       if (signal.aborted) return null
       beforeShown()
       this.put(file, surface)
@@ -196,7 +206,7 @@ export class SceneViewer {
     }
   }
 
-  private put(file: SceneFile, surface: Surface): void {
+  private put(file: SceneFile, surface: ShadedSurface): void {
     const model = new ArchModel(surface)
     model.opacity = this.opacity.get(file.jaws_id) ?? 1
     const coarse = this.shown.find((each) => each.file.id === file.id)
@@ -214,7 +224,7 @@ export class SceneViewer {
   }
 
   /** The whole scan takes the place of its first picture, to the point: nothing jumps. */
-  private refine(shown: Shown, surface: Surface, model: ArchModel): void {
+  private refine(shown: Arch, surface: ShadedSurface, model: ArchModel): void {
     model.placeLike(shown.model)
     this.stage.replace(shown.model, model)
     shown.surface = surface

@@ -13,6 +13,7 @@ export type ShortcutDeeds = {
   screenshot: () => void
   measure: (kind: MeasureKind) => void
   pin: () => void
+  section: () => void
   help: () => void
 }
 
@@ -29,6 +30,7 @@ export const SHORTCUT_HELP: ReadonlyArray<readonly [keys: string, does: string]>
   ['U  L', 'Show or hide upper, lower'],
   ['M  A', 'Measure a distance, an angle; Enter sets a point in the middle'],
   ['P', 'Pin a comment; Enter pins it in the middle, Ctrl + Enter saves'],
+  ['X', 'Cut the model open, with the outline of the cut'],
   ['S', 'Screenshot'],
   ['F', 'Full screen'],
 ]
@@ -78,6 +80,7 @@ function pressedLetter(deeds: ShortcutDeeds, letter: string): boolean {
   else if (letter === 'm') deeds.measure('distance')
   else if (letter === 'a') deeds.measure('angle')
   else if (letter === 'p') deeds.pin()
+  else if (letter === 'x') deeds.section()
   else return false
   return true
 }

@@ -4,6 +4,7 @@ import {
   HemisphereLight,
   NoToneMapping,
   PerspectiveCamera,
+  Plane,
   Raycaster,
   Scene,
   Vector2,
@@ -55,6 +56,11 @@ export class Stage {
     // Its direction is its place seen from the scene's origin: far away, that is the camera's up.
     around.position.set(0, 20_000, 6000)
     this.camera.add(around)
+  }
+
+  /** Lets the graphics processor learn how scans are drawn before the first one has arrived. */
+  prepare(model: ArchModel): void {
+    this.renderer.compile(model.object, this.camera, this.scene)
   }
 
   add(model: ArchModel): void {
@@ -121,8 +127,19 @@ export class Stage {
     const ray = new Raycaster()
     ray.setFromCamera(new Vector2(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2), this.camera)
     const hits = [...this.models].flatMap((model) => model.hit(ray).map((hit) => ({ ...hit, model })))
-    const nearest = hits.toSorted((a, b) => a.distance - b.distance)[0]
+    const [cut] = this.renderer.clippingPlanes as Plane[]
+    const nearest = hits
+      .filter(({ point }) => !cut || cut.distanceToPoint(point) >= 0)
+      .toSorted((a, b) => a.distance - b.distance)[0]
     return nearest ? { point: nearest.point.toArray(), model: nearest.model } : null
+  }
+
+  /** Hides all that lies before a plane, whose normal points at what stays; null shows everything. Nothing hidden is picked. */
+  cut(plane: { point: Point; normal: Point } | null): void {
+    this.renderer.clippingPlanes = plane
+      ? [new Plane().setFromNormalAndCoplanarPoint(new Vector3(...plane.normal), new Vector3(...plane.point))]
+      : []
+    this.draw()
   }
 
   /** Brings a point to the middle from as far as the eye is; turns the model where its surface would look away. */

@@ -1,6 +1,6 @@
 import type { ScanReport } from '@archwire/mesh'
 import type { LookedAt } from '../../viewer/parent-messages.ts'
-import { workerAsker } from './ask-worker.ts'
+import { workerAsker } from '../../lib/ask-worker.ts'
 import type { ScanAnswer, ScanQuestion } from './scan-check.worker.ts'
 
 /** Larger files would not fit into the memory of many browsers; the lab's server checks them. */

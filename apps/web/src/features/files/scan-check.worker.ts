@@ -1,6 +1,6 @@
-import { checkScan, locateFaults, vertexNormals, type ScanReport } from '@archwire/mesh'
+import { checkScan, locateFaults, type ScanReport } from '@archwire/mesh'
 import type { LookedAt } from '../../viewer/parent-messages.ts'
-import { answerQuestions } from './ask-worker.ts'
+import { answerQuestions } from '../../lib/ask-worker.ts'
 
 /** `report`: what the check found. `look`: the surface with its spots, to be shown. */
 export type ScanQuestion = { file: File; want: 'report' | 'look' }
@@ -14,12 +14,12 @@ answerQuestions(
     const { positions, indices } = mesh
     return {
       report,
-      look: { name: file.name, positions, indices, normals: vertexNormals(mesh), ...locateFaults(mesh) },
+      look: { name: file.name, positions, indices, ...locateFaults(mesh) },
     }
   },
   ({ look }) =>
     look
-      ? [look.positions, look.indices, look.normals, look.nonManifold, look.loose, ...look.holes].map(
+      ? [look.positions, look.indices, look.nonManifold, look.loose, ...look.holes].map(
           ({ buffer }) => buffer as ArrayBuffer,
         )
       : [],

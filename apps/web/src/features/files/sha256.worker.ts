@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { answerQuestions } from './ask-worker.ts'
+import { answerQuestions } from '../../lib/ask-worker.ts'
 
 /**
  * Hashes files away from the page's thread and in pieces: the browser's own digest wants the whole file in memory, which a

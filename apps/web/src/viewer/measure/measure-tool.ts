@@ -27,7 +27,7 @@ export class MeasureTool {
   constructor(stage: Stage) {
     this.stage = stage
     this.overlay = new Overlay(stage)
-    this.input = new PointInput(stage, { put: (x, y) => this.put(x, y), end: () => this.choose(null) })
+    this.input = new PointInput(stage, { put: (x, y) => this.put(x, y), end: () => this.layDown() })
     this.buttons = (Object.keys(measureKinds) as MeasureKind[]).map((kind) => {
       const { label } = measureKinds[kind]
       const key = kind === 'distance' ? 'M' : 'A'
@@ -44,6 +44,7 @@ export class MeasureTool {
 
   /** Takes a kind up, or lays it down when it is in the hand already. */
   choose(kind: MeasureKind | null): void {
+    if (kind === null && this.kind === null) return
     if (kind !== null && kind !== this.kind) this.onTake()
     this.kind = kind === this.kind ? null : kind
     this.points = []
@@ -51,6 +52,10 @@ export class MeasureTool {
     for (const [at, name] of (Object.keys(measureKinds) as MeasureKind[]).entries())
       this.buttons[at]!.setAttribute('aria-pressed', String(name === this.kind))
     this.refresh()
+  }
+
+  layDown(): void {
+    this.choose(null)
   }
 
   /** Another scene: its points are nowhere any more. */

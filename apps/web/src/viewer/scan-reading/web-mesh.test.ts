@@ -1,8 +1,8 @@
 import { boundingBox, checkScan, syntheticArch, toBinaryStl } from '@archwire/mesh'
 import { describe, expect, it } from 'vitest'
 // The writer of what this page reads: the two must agree, wherever each lives.
-import { packWebMesh } from '../../../server/src/services/scan-processing/web-mesh.ts'
-import { readWebMesh } from './web-mesh-reader.ts'
+import { packWebMesh } from '../../../../server/src/services/scan-processing/web-mesh.ts'
+import { readWebMesh } from './web-mesh.ts'
 
 const { mesh } = checkScan(toBinaryStl(syntheticArch({ jaw: 'upper', seed: 1, alignment: 1 })))
 

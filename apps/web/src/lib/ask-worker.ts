@@ -5,16 +5,17 @@ interface Asked {
 type Answered<A> = { id: number; answer?: A; error?: string }
 
 /**
- * Asks a worker that is started with the first question and answers each by its id. Rejects with `broken` when it cannot
- * answer; a worker that crashed is started anew with the next question.
+ * Asks a worker that is started with the first question, or before it by `start()`, and answers each by its id. Rejects
+ * with `broken` when it cannot answer; a worker that crashed is started anew with the next question. `hand` names buffers
+ * of the question that go over uncopied.
  */
-export function workerAsker<Question extends object, Answer>(start: () => Worker, broken: string) {
+export function workerAsker<Question extends object, Answer>(make: () => Worker, broken: string) {
   let worker: Worker | undefined
   let lastId = 0
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
 
   function started(): Worker {
-    const made = start()
+    const made = make()
     made.addEventListener('message', ({ data }: MessageEvent<Answered<Answer>>) => {
       const asked = waiting.get(data.id)
       waiting.delete(data.id)
@@ -29,16 +30,17 @@ export function workerAsker<Question extends object, Answer>(start: () => Worker
     return made
   }
 
-  return (question: Question): Promise<Answer> => {
-    worker ??= started()
+  const start = () => void (worker ??= started())
+  const ask = (question: Question, hand: Transferable[] = []): Promise<Answer> => {
+    start()
     const id = ++lastId
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject })
       const asked: Question & Asked = { ...question, id }
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
-      worker!.postMessage(asked)
+      worker!.postMessage(asked, hand)
     })
   }
+  return Object.assign(ask, { start })
 }
 
 /** The worker's half: answers every question with what `work` makes of it; `hand` names buffers that go over uncopied. */
