@@ -1,39 +1,12 @@
 import { cube } from '../../packages/mesh/test/shapes.ts'
 import { expect, test } from '../journey.ts'
+import { openLocalScan } from '../people/local-scan.ts'
 
 /** A cube of 20 mm, given to the viewer as a scan that no server knows. */
 const side = 20
-const scan = () => {
-  const { positions, indices } = cube(side)
-  return { positions: Array.from(positions), indices: Array.from(indices) }
-}
 
 test('distances and angles on a known shape are what they are', async ({ page, picture }) => {
-  await page.goto('/empty')
-  await page.evaluate(({ positions, indices }) => {
-    const frame = document.createElement('iframe')
-    frame.src = '/viewer/local'
-    frame.title = 'Cube'
-    Object.assign(frame.style, { position: 'fixed', inset: '0', width: '100%', height: '100%', border: '0' })
-    frame.addEventListener('load', () =>
-      frame.contentWindow!.postMessage(
-        {
-          type: 'archwire:look',
-          look: {
-            name: 'cube.stl',
-            positions: new Float32Array(positions),
-            indices: new Uint32Array(indices),
-            holes: [],
-            nonManifold: new Float32Array(),
-            loose: new Uint32Array(),
-          },
-        },
-        location.origin,
-      ),
-    )
-    document.body.append(frame)
-  }, scan())
-  const viewer = page.frameLocator('iframe')
+  const viewer = await openLocalScan(page, 'cube.stl', cube(side))
   const canvas = viewer.getByRole('application')
   await expect(canvas).toHaveAccessibleName(/cube\.stl: .*front view/)
   await viewer.getByRole('button', { name: 'Measure distance' }).click()

@@ -1,20 +1,12 @@
-import {
-  BufferAttribute,
-  BufferGeometry,
-  DoubleSide,
-  Group,
-  LineBasicMaterial,
-  LineSegments,
-  Mesh,
-  MeshBasicMaterial,
-  type Object3D,
-} from 'three'
+import { BufferAttribute, BufferGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, type Object3D } from 'three'
 import type { Surface } from '@archwire/mesh'
 import type { LookedAt } from './parent-messages.ts'
+import { thickLines } from './thick-lines.ts'
 
 const HOLE = 0xff4d3d
 const EDGE = 0xb05cff
 const LOOSE = 0xffa21f
+const PIXELS = 3
 
 /** What the colours mean, for the legend; only what this scan has. */
 export const legendOf = ({ holes, nonManifold, loose }: LookedAt): string[] => [
@@ -26,17 +18,10 @@ export const legendOf = ({ holes, nonManifold, loose }: LookedAt): string[] => [
 /** Draws the faults of a scan: holes outlined, loose parts coloured; they shine through, so that none hides behind a tooth. */
 export function faultMarks(look: LookedAt, surface: Surface): Object3D {
   const marks = new Group()
-  for (const hole of look.holes) marks.add(lines(hole, HOLE))
-  if (look.nonManifold.length > 0) marks.add(lines(look.nonManifold, EDGE))
+  for (const hole of look.holes) marks.add(thickLines(hole, HOLE, PIXELS))
+  if (look.nonManifold.length > 0) marks.add(thickLines(look.nonManifold, EDGE, PIXELS))
   if (look.loose.length > 0) marks.add(loosePart(look.loose, surface))
   return marks
-}
-
-function lines(points: Float32Array, color: number): LineSegments {
-  const geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(points, 3))
-  const drawn = new LineSegments(geometry, new LineBasicMaterial({ color, depthTest: false, transparent: true }))
-  drawn.renderOrder = 4
-  return drawn
 }
 
 function loosePart(loose: Uint32Array, { positions, indices }: Surface): Mesh {

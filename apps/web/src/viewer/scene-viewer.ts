@@ -2,7 +2,6 @@ import type { ArchBar } from './arch-bar.ts'
 import { ArchModel } from './arch-model.ts'
 import { placeScans } from './arch-placement.ts'
 import type { Notice } from './notice.ts'
-import { faultMarks, legendOf } from './fault-marks.ts'
 import { type LookedAt, tellParent } from './parent-messages.ts'
 import type { Scene, SceneFile } from './scene-api.ts'
 import { fetchMesh, fetchScene, LoadingError } from './scene-api.ts'
@@ -84,18 +83,20 @@ export class SceneViewer {
     this.loading.abort()
     this.loading = new AbortController()
     const { signal } = this.loading
-    const surface = await shadeSurface({ positions: look.positions, indices: look.indices }).catch(() => null)
+    const ready = Promise.all([import('./fault-marks.ts'), shadeSurface(look)]).catch(() => null)
+    const [marks, surface] = (await ready) ?? []
     if (signal.aborted) return
-    if (!surface) return this.notice.trouble('The scan cannot be shown', 'Choose its file again.', null)
+    if (!marks || !surface) return this.notice.trouble('The scan cannot be shown', 'Choose its file again.', null)
     this.clear()
     const model = new ArchModel(surface)
-    model.mark(faultMarks(look, surface))
+    model.mark(marks.faultMarks(look, surface))
     const [place] = placeScans([{ jaws_id: 3, surface }]).places
     model.place(place!.rotation, place!.offset)
     this.stage.add(model)
+    this.shown = [{ file: localFile(look.name), surface, model }]
     this.notice.clear()
     this.scene = { label: look.name, files: [] }
-    this.onHint(legendOf(look).join(' · ') || null)
+    this.onHint(marks.legendOf(look).join(' · ') || null)
     this.onChange()
     this.stage.fit()
   }
@@ -140,6 +141,7 @@ export class SceneViewer {
 
   /** The arches that are seen, in words: "upper and lower arch". */
   get visibleArches(): string {
+    if (this.scene?.files.length === 0) return this.shown.length > 0 ? 'the scan' : 'nothing visible'
     const jaws = this.shown.filter(({ file }) => this.isVisible(file)).map(({ file }) => file.jaws_id)
     if (jaws.includes(3) || (jaws.includes(1) && jaws.includes(2))) return 'upper and lower arch'
     if (jaws.includes(1)) return 'upper arch'
@@ -276,6 +278,18 @@ export class SceneViewer {
     this.onChange()
   }
 }
+
+/** A scan of this machine among those of scenes: no server knows it, and nobody says which arch it is. */
+const localFile = (name: string): SceneFile => ({
+  id: 0,
+  name,
+  jaws_id: 3,
+  mesh_url: '',
+  coarse_url: null,
+  triangles: 0,
+  flagged: false,
+  message: null,
+})
 
 function wordsOf(error: unknown): string {
   return error instanceof LoadingError ? error.message : 'The scan arrived damaged and cannot be shown.'

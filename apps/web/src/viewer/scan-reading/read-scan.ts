@@ -15,5 +15,5 @@ export const prepareReading = ask.start
 export const readScan = (glb: Uint8Array): Promise<ShadedSurface> => ask({ glb }, [glb.buffer as ArrayBuffer])
 
 /** The same of a surface that was read elsewhere; takes its arrays over. */
-export const shadeSurface = (surface: Surface): Promise<ShadedSurface> =>
-  ask({ surface }, [surface.positions.buffer as ArrayBuffer, surface.indices.buffer as ArrayBuffer])
+export const shadeSurface = ({ positions, indices }: Surface): Promise<ShadedSurface> =>
+  ask({ surface: { positions, indices } }, [positions.buffer as ArrayBuffer, indices.buffer as ArrayBuffer])
