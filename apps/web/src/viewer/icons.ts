@@ -16,6 +16,7 @@ export type IconName =
   | 'pin'
   | 'check'
   | 'section'
+  | 'palette'
 
 /** Line drawings on a 24-unit square. */
 const PATHS: Record<IconName, readonly string[]> = {
@@ -56,6 +57,12 @@ const PATHS: Record<IconName, readonly string[]> = {
     'M9.300 10.200h5.400',
   ],
   check: ['M5 12.500l4.500 4.500L19 7.500'],
+  palette: [
+    'M12 3.500a8.500 8.500 0 1 0 0 17c1.300 0 2-.9 2-1.900 0-1.400-1.200-1.700-1.200-2.900 0-.9.8-1.600 1.800-1.600h2.200a3.700 3.700 0 0 0 3.700-3.700c0-3.900-3.800-6.900-8.500-6.900z',
+    'M7.500 12.500h.1',
+    'M9.500 8.500h.1',
+    'M14.500 8.200h.1',
+  ],
   section: ['M4 20L20 4', 'M5 13V7a2 2 0 0 1 2-2h6', 'M19 11v6a2 2 0 0 1-2 2h-6', 'M8 19.500h.1'],
   angle: ['M19 19H5L15.5 5', 'M13 19a8 8 0 0 0-3.1-6.300'],
 }

@@ -14,6 +14,7 @@ export type ShortcutDeeds = {
   measure: (kind: MeasureKind) => void
   pin: () => void
   section: () => void
+  colours: () => void
   help: () => void
 }
 
@@ -28,6 +29,7 @@ export const SHORTCUT_HELP: ReadonlyArray<readonly [keys: string, does: string]>
   ['1 – 6', ORTHODONTIC_VIEWS.map((view) => view.label).join(', ')],
   ['0', 'Fit'],
   ['U  L', 'Show or hide upper, lower'],
+  ['C', 'Show the colours of the scan, or stone'],
   ['M  A', 'Measure a distance, an angle; Enter sets a point in the middle'],
   ['P', 'Pin a comment; Enter pins it in the middle, Ctrl + Enter saves'],
   ['X', 'Cut the model open, with the outline of the cut'],
@@ -81,6 +83,7 @@ function pressedLetter(deeds: ShortcutDeeds, letter: string): boolean {
   else if (letter === 'a') deeds.measure('angle')
   else if (letter === 'p') deeds.pin()
   else if (letter === 'x') deeds.section()
+  else if (letter === 'c') deeds.colours()
   else return false
   return true
 }
