@@ -20,6 +20,7 @@ export type IconName =
   | 'section'
   | 'compare'
   | 'contacts'
+  | 'palette'
 
 /** Line drawings on a 24-unit square. */
 const PATHS: Record<IconName, readonly string[]> = {
@@ -67,6 +68,12 @@ const PATHS: Record<IconName, readonly string[]> = {
   contacts: [
     'M4 4.500c0 4 2 6.500 4 6.500s2-2.500 4-2.500 2 2.500 4 2.500 4-2.500 4-6.500',
     'M4 19.500c0-4 2-6 4-6s2 2.500 4 2.500 2-2.500 4-2.500 4 2 4 6',
+  ],
+  palette: [
+    'M12 3.500a8.500 8.500 0 1 0 0 17c1.300 0 2-.9 2-1.900 0-1.400-1.200-1.700-1.200-2.900 0-.9.8-1.600 1.800-1.600h2.200a3.700 3.700 0 0 0 3.700-3.700c0-3.900-3.800-6.900-8.500-6.900z',
+    'M7.500 12.500h.1',
+    'M9.500 8.500h.1',
+    'M14.500 8.200h.1',
   ],
   section: ['M4 20L20 4', 'M5 13V7a2 2 0 0 1 2-2h6', 'M19 11v6a2 2 0 0 1-2 2h-6', 'M8 19.500h.1'],
   arch_width: [

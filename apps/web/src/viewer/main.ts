@@ -158,6 +158,7 @@ function makeDeeds(stage: Stage, viewer: SceneViewer) {
     view: (number: number) => show(ORTHODONTIC_VIEWS[number - 1]!),
     fit: () => stage.fit(),
     toggleJaw: (jaw: 'upper' | 'lower') => viewer.toggleJaw(jaw),
+    colours: () => viewer.toggleColours(),
     fullScreen: () => void toggleFullScreen(),
     screenshot: () => void saveScreenshot(stage, viewer.scene?.label ?? 'scan'),
   }

@@ -16,6 +16,7 @@ export type ShortcutDeeds = {
   section: () => void
   compare: () => void
   contacts: () => void
+  colours: () => void
   help: () => void
 }
 
@@ -30,6 +31,7 @@ export const SHORTCUT_HELP: ReadonlyArray<readonly [keys: string, does: string]>
   ['1 – 6', ORTHODONTIC_VIEWS.map((view) => view.label).join(', ')],
   ['0', 'Fit'],
   ['U  L', 'Show or hide upper, lower'],
+  ['C', 'Show the colors of the scan, or stone'],
   ['M  A  W  T', 'Measure a distance, an angle, an arch width, a tooth; Enter sets a point in the middle'],
   ['P', 'Pin a comment; Enter pins it in the middle, Ctrl + Enter saves'],
   ['X', 'Cut the model open, with the outline of the cut'],
@@ -88,6 +90,7 @@ function pressedLetter(deeds: ShortcutDeeds, letter: string): boolean {
   else if (letter === 'x') deeds.section()
   else if (letter === 'd') deeds.compare()
   else if (letter === 'o') deeds.contacts()
+  else if (letter === 'c') deeds.colours()
   else return false
   return true
 }
