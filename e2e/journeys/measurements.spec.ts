@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { FrameLocator, Page } from '@playwright/test'
+import { labScope, scoped } from '../../apps/server/src/db/scope.ts'
 import { boltonTeeth } from '../../packages/contract/src/measurements/teeth.ts'
 import type { NewMeasurement } from '../../packages/contract/src/measurements/routes.ts'
 import { checkScan } from '../../packages/mesh/src/index.ts'
-import type { TestUser } from '../../apps/server/test/app.ts'
 import { seriousOn } from '../axe.ts'
 import { expectFitForPhone } from '../fit-for-phone.ts'
 import { expect, test, type Portal } from '../journey.ts'
@@ -28,26 +28,19 @@ function cusps(): [Point, Point] {
 const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 /** A new case with the real cast as its upper arch, and a made lower one. */
-async function scannedCase(
-  { given, db }: Portal,
-  owner: TestUser,
-  practice: Awaited<ReturnType<typeof given.practice>>,
-) {
-  const stl_files = [
-    await given.scanFile(owner, practice.id, readFileSync(samples.scan), 'maxilla.stl', 1),
-    await given.scanFile(owner, practice.id, given.scan('lower', 4), 'mandible.stl', 2),
-  ]
-  const made = await given.case({
-    practice,
-    form: { impression_type: 4, scan_submission_type: 1, scanner_type: 1, products_list: 16, stl_files },
-  })
-  const files = await db
-    .selectFrom('patient_files' as never)
-    .select(['id', 'jaws_id'] as never)
-    .where('patient_id' as never, '=', made.id as never)
+async function scannedCase({ given, db }: Portal) {
+  const made = await given.case()
+  const { owner } = made.practice
+  const file = { kind: 'submission' } as const
+  await given.scanFile(made, owner, { ...file, bytes: readFileSync(samples.scan), jaws_id: 1, name: 'maxilla.stl' })
+  await given.scanFile(made, owner, { ...file, bytes: given.scan('lower', 4), jaws_id: 2, name: 'mandible.stl' })
+  const files = await scoped(db, labScope)
+    .from('patient_files')
+    .select(['id', 'jaws_id'])
+    .where('patient_id', '=', made.id)
     .execute()
-  const idOf = (jaws: number) => (files as { id: number; jaws_id: number }[]).find((each) => each.jaws_id === jaws)!.id
-  return { id: made.id, upper: idOf(1), lower: idOf(2) }
+  const idOf = (jaws: number) => files.find((each) => each.jaws_id === jaws)!.id
+  return { ...made, upper: idOf(1), lower: idOf(2) }
 }
 
 /** What a page of this person asks the API. */
@@ -89,9 +82,8 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   picture,
 }) => {
   test.setTimeout(180_000)
-  const practice = await portal.given.practice()
-  const { owner } = practice
-  const made = await scannedCase(portal, owner, practice)
+  const made = await scannedCase(portal)
+  const { owner } = made.practice
   await signIn(owner)
   await page.goto(`/patient-details/${made.id}`)
   const viewer = viewerOn(page)

@@ -46,9 +46,10 @@ describe('sound files', () => {
   it.each(Object.entries(sound))('%s is taken with the figures of the arch', async (name, file) => {
     const result = await processed(file)
     if (!result.ok) throw new Error(result.reason)
-    const { format: _, ...report } = result.outcome.report
+    const { format: _, has_colours, ...report } = result.outcome.report
     expect(report).toMatchObject({ verdict: 'pass', shells: 1, non_finite: 0 })
-    const { format: __, ...known } = reports.get('binary') ?? result.outcome.report
+    expect(has_colours).toBe(name.includes('coloured'))
+    const { format: __, has_colours: ___, ...known } = reports.get('binary') ?? result.outcome.report
     expect(report).toEqual(known)
     reports.set(name, result.outcome.report)
   })

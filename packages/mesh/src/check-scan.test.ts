@@ -25,6 +25,7 @@ describe('figures', () => {
       duplicates: 0,
       non_finite: 0,
       geometry_hash: expect.stringMatching(/^[0-9a-f]{16}$/),
+      has_colours: false,
       unit_guess: 'mm',
       verdict: 'pass',
       findings: [],

@@ -29,6 +29,8 @@ export type ScanReport = {
   non_finite: number
   /** The same triangles give the same 16 digits, in any order and format (geometry-hash.ts); null when nothing can be shown. */
   geometry_hash: string | null
+  /** The file has colours, and not one alone. Missing in reports of earlier releases. */
+  has_colours?: boolean
   /** The unit the file is likely written in; null when its size fits no scan. */
   unit_guess: LengthUnit | null
   /** `pass`, `warn` (the file is flagged) or `block` (refused: nothing can be shown). */
@@ -48,7 +50,7 @@ export function checkScan(bytes: Uint8Array): CheckedScan {
   if (!surface) return { report: blockedReport(format, nonFinite, parsed.findings), mesh: null }
   const box = boundingBox(surface.positions)
   const topology = examineTopology(surface)
-  const { area, signedVolume } = areaAndVolume(surface, box)
+  const { area, signedVolume, flat } = areaAndVolume(surface, box)
   const longest = Math.max(...box.size)
   const findings = [...parsed.findings, ...remarks(topology, nonFinite, longest)]
   const report: ScanReport = {
@@ -63,10 +65,11 @@ export function checkScan(bytes: Uint8Array): CheckedScan {
     non_manifold_edges: topology.nonManifoldEdges,
     shells: topology.shells,
     loose_shells: topology.looseShells,
-    degenerate: topology.degenerate,
+    degenerate: flat,
     duplicates: topology.duplicates,
     non_finite: nonFinite,
     geometry_hash: geometryHash(surface),
+    has_colours: surface.colours !== undefined,
     unit_guess: guessUnit(longest),
     verdict: findings.length > 0 ? 'warn' : 'pass',
     findings,
@@ -91,6 +94,7 @@ function blockedReport(format: ScanFormat | null, nonFinite: number, findings: F
     duplicates: 0,
     non_finite: nonFinite,
     geometry_hash: null,
+    has_colours: false,
     unit_guess: null,
     verdict: 'block',
     findings,

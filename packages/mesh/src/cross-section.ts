@@ -68,10 +68,12 @@ class Crossings {
     // Walks begin at ends, so that an open outline is found in one.
     const ends = this.pieces.filter((piece) => piece.some(isEnd)).map(([a, b]) => (isEnd(a) ? [a, b] : [b, a]))
     const others = this.pieces.filter((piece) => !piece.some(isEnd))
-    return traceLoops([...ends, ...others].flat()).map(({ vertices, closed }) => ({
-      points: Float32Array.from(vertices.flatMap((each) => this.points.slice(each * 3, each * 3 + 3))),
-      closed,
-    }))
+    const outlines: Outline[] = []
+    traceLoops(Uint32Array.from([...ends, ...others].flat()), this.degrees.length, (path, from, to, closed) => {
+      const points = [...path.subarray(from, to)].flatMap((each) => this.points.slice(each * 3, each * 3 + 3))
+      outlines.push({ points: Float32Array.from(points), closed })
+    })
+    return outlines
   }
 
   private crossing(from: number, to: number): number {

@@ -1,119 +1,238 @@
-import { hash3 } from './weld.ts'
+import { ShellSets } from './shells.ts'
+import { type Surface, vertexCount } from './surface.ts'
 
-/** The undirected edges of a surface with their facets, in an open-addressing table. */
-export class EdgeTable {
-  size = 0
-  low: Uint32Array<ArrayBuffer>
-  high: Uint32Array<ArrayBuffer>
-  facets: Uint32Array<ArrayBuffer>
-  /** Times passed from the lower to the higher vertex, less times passed back. */
-  balance: Int32Array<ArrayBuffer>
-  /** The facet that brought the edge. */
-  first: Uint32Array<ArrayBuffer>
-  private slots: Int32Array
+/** What the edges of a surface say of it. Facets with two equal corners take no part. */
+export type Edges = {
+  total: number
+  /** Edges of exactly one facet in the order of the file: their vertices, the lower first, and the facet of each. */
+  openPairs: Uint32Array
+  openFacets: Uint32Array
+  /** Vertices of the edges of three or more facets. */
+  heavyPairs: number[]
+  /** Every edge of two facets is passed once in each direction. */
+  consistentWinding: boolean
+  /** Facets whose three corners an earlier facet already has, in any order. */
+  duplicates: number
+  shells: ShellSets
+}
 
-  constructor(facets: number) {
-    // A closed surface has 1.5 edges a facet.
-    const capacity = Math.ceil(facets * 1.6) + 16
-    this.low = new Uint32Array(capacity)
-    this.high = new Uint32Array(capacity)
-    this.facets = new Uint32Array(capacity)
-    this.first = new Uint32Array(capacity)
-    this.balance = new Int32Array(capacity)
-    this.slots = new Int32Array(2 ** Math.ceil(Math.log2(capacity * 1.5)))
-  }
+/** A half-edge is two words: its higher vertex, and its facet with the marks below. */
+const WORDS = 2
+/** It leads from the lower to the higher vertex. */
+const UPWARDS = 1
+/** The third corner of its facet is higher than both: a facet has exactly one such half-edge, which stands for it. */
+const BASE = 2
+/** Then two bits: which of the three half-edges of the facet it is. */
+const PLACE_BITS = 2
+const FACET_BITS = 4
 
-  /** Enters the directed edge of a facet; answers the first facet that had this edge. */
-  add(from: number, to: number, facet: number): number {
-    const low = from < to ? from : to
-    const high = from < to ? to : from
-    const mask = this.slots.length - 1
-    let slot = hash3(low, high, 0) & mask
-    for (;;) {
-      const found = this.slots[slot]! - 1
-      if (found < 0) break
-      if (this.low[found] === low && this.high[found] === high) {
-        this.facets[found]! += 1
-        this.balance[found]! += from < to ? 1 : -1
-        return this.first[found]!
+/**
+ * Finds the edges of a welded surface. Half-edges are put into one row per lower vertex (a counting sort), because the
+ * handful in a row fits into the nearest memory: a table of all edges would miss it at every step. Time and memory grow
+ * with the facets alone, however many of them meet in a vertex or an edge.
+ */
+export function findEdges(surface: Surface): Edges {
+  const { indices } = surface
+  const vertices = vertexCount(surface)
+  const { halfEdges, ends, collapsed } = rowsOfHalfEdges(indices, vertices)
+  const shells = new ShellSets(indices.length / 3)
+  for (let facets = collapsed.length; facets > 0; facets--) shells.leaveOneOut()
+  const openMarks = new Uint8Array(indices.length / 3)
+  const heavyPairs: number[] = []
+  const row = new RowOfEdges(vertices)
+  let total = 0
+  let open = 0
+  let duplicates = collapsedTwice(indices, vertices, collapsed)
+  let consistentWinding = true
+  for (let low = 0, from = 0; low < vertices; from = ends[low]!, low++) {
+    const to = ends[low]!
+    row.read(halfEdges, from, to, shells)
+    total += row.size
+    let heavy = false
+    for (let edge = 0; edge < row.size; edge++) {
+      const facets = row.facets[edge]!
+      if (facets === 2) {
+        if (row.upwards[edge] !== 1) consistentWinding = false
+        const [one, other] = [row.first[edge]!, row.last[edge]!]
+        if ((one & other & BASE) !== 0 && thirdCorner(indices, one) === thirdCorner(indices, other)) duplicates++
+      } else if (facets === 1) {
+        openMarks[row.first[edge]! >>> FACET_BITS]! |= 1 << ((row.first[edge]! >>> PLACE_BITS) & 3)
+        open++
+      } else {
+        heavyPairs.push(low, row.high[edge]!)
+        heavy = true
       }
-      slot = (slot + 1) & mask
     }
-    if (this.size === this.low.length) this.growEdges()
-    const edge = this.size++
-    this.slots[slot] = edge + 1
-    this.low[edge] = low
-    this.high[edge] = high
-    this.facets[edge] = 1
-    this.balance[edge] = from < to ? 1 : -1
-    this.first[edge] = facet
-    if (this.size * 1.4 > this.slots.length) this.growSlots()
-    return facet
+    if (heavy) duplicates += row.duplicatesOnHeavyEdges(halfEdges, from, to, indices, vertices)
+  }
+  return { total, ...openEdges(indices, openMarks, open), heavyPairs, consistentWinding, duplicates, shells }
+}
+
+type HalfEdges = {
+  halfEdges: Uint32Array
+  /** Where the row of each lower vertex ends; it begins where the one before ends. */
+  ends: Uint32Array
+  /** Facets with two equal corners. */
+  collapsed: number[]
+}
+
+function rowsOfHalfEdges(indices: Uint32Array, vertices: number): HalfEdges {
+  const ends = new Uint32Array(vertices)
+  const collapsed: number[] = []
+  let total = 0
+  for (let at = 0; at < indices.length; at += 3) {
+    const a = indices[at]!
+    const b = indices[at + 1]!
+    const c = indices[at + 2]!
+    if (a === b || b === c || c === a) {
+      collapsed.push(at / 3)
+      continue
+    }
+    ends[a < b ? a : b]!++
+    ends[b < c ? b : c]!++
+    ends[c < a ? c : a]!++
+    total += 3
+  }
+  // From counts to beginnings; putting a half-edge in its row moves them on, so that at last they are the ends.
+  for (let vertex = 0, begin = 0; vertex < vertices; vertex++) {
+    const count = ends[vertex]!
+    ends[vertex] = begin
+    begin += count
+  }
+  const halfEdges = new Uint32Array(total * WORDS)
+  const put = (from: number, to: number, third: number, facetAndPlace: number): void => {
+    const upwards = from < to
+    const low = upwards ? from : to
+    const high = upwards ? to : from
+    const at = ends[low]!++ * WORDS
+    halfEdges[at] = high
+    halfEdges[at + 1] = facetAndPlace | (upwards ? UPWARDS : 0) | (third > high ? BASE : 0)
+  }
+  for (let at = 0, facet = 0; at < indices.length; at += 3, facet++) {
+    const a = indices[at]!
+    const b = indices[at + 1]!
+    const c = indices[at + 2]!
+    if (a === b || b === c || c === a) continue
+    const code = facet << FACET_BITS
+    put(a, b, c, code)
+    put(b, c, a, code | (1 << PLACE_BITS))
+    put(c, a, b, code | (2 << PLACE_BITS))
+  }
+  return { halfEdges, ends, collapsed }
+}
+
+/** The different edges among the half-edges of one lower vertex. Kept between rows, so that nothing is made anew. */
+class RowOfEdges {
+  size = 0
+  high = new Uint32Array(64)
+  facets = new Uint32Array(64)
+  /** How many of its facets pass the edge upwards. */
+  upwards = new Uint32Array(64)
+  first = new Uint32Array(64)
+  last = new Uint32Array(64)
+  /** The number of the edge to each vertex; of this row when `high` agrees. */
+  private readonly edgeTo: Uint32Array
+
+  constructor(vertices: number) {
+    this.edgeTo = new Uint32Array(vertices)
   }
 
-  private growEdges(): void {
-    const capacity = this.low.length * 2
-    this.low = copied(this.low, new Uint32Array(capacity))
-    this.high = copied(this.high, new Uint32Array(capacity))
-    this.facets = copied(this.facets, new Uint32Array(capacity))
-    this.first = copied(this.first, new Uint32Array(capacity))
-    this.balance = copied(this.balance, new Int32Array(capacity))
+  /** Gathers the half-edges of a row and joins the facets on both sides of each edge. */
+  read(halfEdges: Uint32Array, from: number, to: number, shells: ShellSets): void {
+    const { edgeTo } = this
+    if (to - from > this.high.length) this.makeRoom(to - from)
+    const { high, facets, upwards, first, last } = this
+    let size = 0
+    for (let at = from * WORDS; at < to * WORDS; at += WORDS) {
+      const vertex = halfEdges[at]!
+      const code = halfEdges[at + 1]!
+      const known = edgeTo[vertex]!
+      if (known < size && high[known] === vertex) {
+        facets[known]!++
+        upwards[known]! += code & UPWARDS
+        last[known] = code
+        shells.join(code >>> FACET_BITS, first[known]! >>> FACET_BITS)
+        continue
+      }
+      edgeTo[vertex] = size
+      high[size] = vertex
+      facets[size] = 1
+      upwards[size] = code & UPWARDS
+      first[size] = code
+      size++
+    }
+    this.size = size
   }
 
-  private growSlots(): void {
-    const slots = new Int32Array(this.slots.length * 2)
-    const mask = slots.length - 1
-    for (let edge = 0; edge < this.size; edge++) {
-      let slot = hash3(this.low[edge]!, this.high[edge]!, 0) & mask
-      while (slots[slot] !== 0) slot = (slot + 1) & mask
-      slots[slot] = edge + 1
+  /** Counts facets that lie on an edge of three or more and are there again; each at the edge that stands for it. */
+  duplicatesOnHeavyEdges(
+    halfEdges: Uint32Array,
+    from: number,
+    to: number,
+    indices: Uint32Array,
+    vertices: number,
+  ): number {
+    const others: number[] = []
+    for (let at = from * WORDS; at < to * WORDS; at += WORDS) {
+      const vertex = halfEdges[at]!
+      const code = halfEdges[at + 1]!
+      if ((code & BASE) === 0 || this.facets[this.edgeTo[vertex]!]! < 3) continue
+      others.push(vertex * vertices + thirdCorner(indices, code))
     }
-    this.slots = slots
+    return repeats(others)
+  }
+
+  private makeRoom(least: number): void {
+    const length = 2 ** Math.ceil(Math.log2(least))
+    this.high = new Uint32Array(length)
+    this.facets = new Uint32Array(length)
+    this.upwards = new Uint32Array(length)
+    this.first = new Uint32Array(length)
+    this.last = new Uint32Array(length)
   }
 }
 
-function copied<A extends Uint32Array | Int32Array>(from: A, to: A): A {
-  to.set(from)
-  return to
+/** The corner of a half-edge's facet that does not lie on it. */
+function thirdCorner(indices: Uint32Array, code: number): number {
+  const place = (code >>> PLACE_BITS) & 3
+  return indices[(code >>> FACET_BITS) * 3 + (place === 0 ? 2 : place - 1)]!
 }
 
-/** Disjoint sets of facets, with path halving. */
-export class ShellSets {
-  private readonly parent: Int32Array
-  private sets: number
+/** Facets with two equal corners that are there again. */
+function collapsedTwice(indices: Uint32Array, vertices: number, collapsed: readonly number[]): number {
+  if (collapsed.length < 2) return 0
+  return repeats(
+    collapsed.map((facet) => {
+      const [a, b, c] = [indices[facet * 3]!, indices[facet * 3 + 1]!, indices[facet * 3 + 2]!]
+      const low = Math.min(a, b, c)
+      const high = Math.max(a, b, c)
+      const upperTwice = low !== high && a + b + c - low - high === high
+      return (low * vertices + high) * 2 + (upperTwice ? 1 : 0)
+    }),
+  )
+}
 
-  constructor(facets: number) {
-    this.parent = Int32Array.from({ length: facets }, (_, facet) => facet)
-    this.sets = facets
-  }
+/** How many of the numbers are there already. */
+function repeats(numbers: readonly number[]): number {
+  const sorted = Float64Array.from(numbers).sort()
+  let found = 0
+  for (let at = 1; at < sorted.length; at++) if (sorted[at] === sorted[at - 1]) found++
+  return found
+}
 
-  join(a: number, b: number): void {
-    const first = this.root(a)
-    const second = this.root(b)
-    if (first === second) return
-    // The older root wins: neighbours come close together in a file, so that the paths stay short.
-    if (first < second) this.parent[second] = first
-    else this.parent[first] = second
-    this.sets--
-  }
-
-  /** Takes a facet that was never joined out of the count. */
-  leaveOneOut(): void {
-    this.sets--
-  }
-
-  count(): number {
-    return this.sets
-  }
-
-  /** The facet that stands for the shell of this one. */
-  root(facet: number): number {
-    const { parent } = this
-    let at = facet
-    while (parent[at] !== at) {
-      parent[at] = parent[parent[at]!]!
-      at = parent[at]!
+function openEdges(indices: Uint32Array, marks: Uint8Array, count: number) {
+  const openPairs = new Uint32Array(count * 2)
+  const openFacets = new Uint32Array(count)
+  let edge = 0
+  for (let facet = 0; edge < count; facet++)
+    for (let place = 0; marks[facet]! >> place > 0; place++) {
+      if (((marks[facet]! >> place) & 1) === 0) continue
+      const from = indices[facet * 3 + place]!
+      const to = indices[facet * 3 + ((place + 1) % 3)]!
+      openPairs[edge * 2] = Math.min(from, to)
+      openPairs[edge * 2 + 1] = Math.max(from, to)
+      openFacets[edge] = facet
+      edge++
     }
-    return at
-  }
+  return { openPairs, openFacets }
 }

@@ -1,5 +1,7 @@
-import type { Surface } from './surface.ts'
-import { structureOf } from './topology.ts'
+import { findEdges } from './edges.ts'
+import { traceLoops } from './open-loops.ts'
+import { facetCount, type Surface, vertexCount } from './surface.ts'
+import { looseShells } from './topology.ts'
 
 /** Where the faults of a surface lie, to be shown on it. Coordinates as in the file, x y z after one another. */
 export type Faults = {
@@ -13,37 +15,44 @@ export type Faults = {
 
 /** Finds the spots that `checkScan` only counts. */
 export function locateFaults(surface: Surface): Faults {
-  const { positions, indices } = surface
-  const { edges, shells, openEdges, loops, loose } = structureOf(surface)
-  const outline = (vertices: readonly number[], closed: boolean): Float32Array => {
-    const points: number[] = []
-    for (let at = 0; at + (closed ? 0 : 1) < vertices.length; at++)
-      for (const vertex of [vertices[at]!, vertices[(at + 1) % vertices.length]!])
-        points.push(positions[vertex * 3]!, positions[vertex * 3 + 1]!, positions[vertex * 3 + 2]!)
-    return new Float32Array(points)
-  }
-  const found = loops.map((loop) => ({
-    shell: shells.root(edges.first[openEdges[loop.edge]!]!),
-    points: outline(loop.vertices, loop.closed),
-  }))
-  const rims = new Map<number, { points: Float32Array; length: number }>()
-  for (const { shell, points } of found) {
-    const length = lengthOf(points)
-    if (length > (rims.get(shell)?.length ?? -1)) rims.set(shell, { points, length })
-  }
-  const heavy: number[] = []
-  for (let edge = 0; edge < edges.size; edge++)
-    if (edges.facets[edge]! > 2) heavy.push(edges.low[edge]!, edges.high[edge]!)
+  const { openPairs, openFacets, heavyPairs, shells } = findEdges(surface)
+  const outlines = new Map<number, Outline[]>()
+  traceLoops(openPairs, vertexCount(surface), (path, from, to, closed, edge) => {
+    const vertices = path.slice(from, to)
+    const ends = closed ? [...vertices, vertices[0]!] : [...vertices]
+    const points = segments(
+      surface,
+      ends.slice(1).flatMap((vertex, at) => [ends[at]!, vertex]),
+    )
+    const shell = shells.root(openFacets[edge]!)
+    const known = outlines.get(shell)
+    if (known) known.push({ points, length: lengthOf(points) })
+    else outlines.set(shell, [{ points, length: lengthOf(points) }])
+  })
+  const loose = looseShells(surface, shells)
   const looseFacets: number[] = []
-  if (loose.size > 0)
-    for (let facet = 0; facet < indices.length / 3; facet++) if (loose.has(shells.root(facet))) looseFacets.push(facet)
+  if (loose.count > 0)
+    for (let facet = 0; facet < facetCount(surface); facet++) if (loose.has(facet)) looseFacets.push(facet)
   return {
-    holes: found.filter(({ shell, points }) => rims.get(shell)!.points !== points).map(({ points }) => points),
-    nonManifold: new Float32Array(
-      heavy.flatMap((vertex) => [positions[vertex * 3]!, positions[vertex * 3 + 1]!, positions[vertex * 3 + 2]!]),
-    ),
+    holes: [...outlines.values()].flatMap((ofShell) => withoutRim(ofShell)),
+    nonManifold: segments(surface, heavyPairs),
     loose: new Uint32Array(looseFacets),
   }
+}
+
+type Outline = { points: Float32Array; length: number }
+
+/** All but the longest outline of a part. */
+function withoutRim(outlines: readonly Outline[]): Float32Array[] {
+  const rim = outlines.reduce((longest, outline) => (outline.length > longest.length ? outline : longest))
+  return outlines.filter((outline) => outline !== rim).map(({ points }) => points)
+}
+
+/** The places of vertices, pairs of which are line segments. */
+function segments({ positions }: Surface, vertices: readonly number[]): Float32Array {
+  return new Float32Array(
+    vertices.flatMap((vertex) => [positions[vertex * 3]!, positions[vertex * 3 + 1]!, positions[vertex * 3 + 2]!]),
+  )
 }
 
 /** Length of line segments. */

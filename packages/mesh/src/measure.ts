@@ -19,8 +19,8 @@ export function boundingBox(positions: Float32Array): BoundingBox {
   return { min, max, size: [max[0] - min[0], max[1] - min[1], max[2] - min[2]] }
 }
 
-/** Area and signed volume in the squared and cubed unit of the surface. */
-export type AreaAndVolume = { area: number; signedVolume: number }
+/** Area and signed volume in the squared and cubed unit of the surface; how many facets have an area of exactly 0. */
+export type AreaAndVolume = { area: number; signedVolume: number; flat: number }
 
 /**
  * Sums facet areas and the volumes of the tetrahedra between each facet and the middle of the box (divergence theorem;
@@ -32,6 +32,7 @@ export function areaAndVolume(surface: Surface, box: BoundingBox): AreaAndVolume
   const [mx, my, mz] = box.min.map((low, axis) => (low + box.max[axis]!) / 2) as Vector3
   let doubledArea = 0
   let sixfoldVolume = 0
+  let flat = 0
   for (let at = 0; at < indices.length; at += 3) {
     const a = indices[at]! * 3
     const b = indices[at + 1]! * 3
@@ -49,13 +50,18 @@ export function areaAndVolume(surface: Surface, box: BoundingBox): AreaAndVolume
     const nx = uy * vz - uz * vy
     const ny = uz * vx - ux * vz
     const nz = ux * vy - uy * vx
+    // Not by the area itself, which a product below the smallest number would make 0.
+    if (nx === 0 && ny === 0 && nz === 0) flat++
     doubledArea += Math.sqrt(nx * nx + ny * ny + nz * nz)
     sixfoldVolume += ax * nx + ay * ny + az * nz
   }
-  return { area: doubledArea / 2, signedVolume: sixfoldVolume / 6 }
+  return { area: doubledArea / 2, signedVolume: sixfoldVolume / 6, flat }
 }
 
 export type LengthUnit = 'mm' | 'inch' | 'm'
+
+/** Millimetres of each unit. */
+export const MILLIMETRES: Readonly<Record<LengthUnit, number>> = { mm: 1, inch: 25.4, m: 1000 }
 
 /** The likely unit of a dental scan by its longest side (decisions §9): 5–300 mm, 0.5–5 inch, 0.01–0.5 m, else null. */
 export function guessUnit(longestSide: number): LengthUnit | null {

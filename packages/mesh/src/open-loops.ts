@@ -1,53 +1,67 @@
-/** A loop of open edges by its vertices; the last one is joined to the first when it is closed. `edge`: one of its edges. */
-export interface OpenLoop {
-  vertices: number[]
-  closed: boolean
-  edge: number
-}
+/**
+ * A loop of open edges: `path` holds its vertices from `from` to before `to`, the last joined to the first when it is
+ * closed; `edge` is one of its edges. The path is reused: copy what is to be kept.
+ */
+export type LoopFound = (path: Uint32Array, from: number, to: number, closed: boolean, edge: number) => void
+
+/** The place of a vertex that the present path does not pass. */
+const NOWHERE = 0xffffffff
 
 /**
  * Splits open edges, given as pairs of vertices, into loops: walking from edge to edge, each return to a vertex of the path
  * closes a loop, so that two holes which touch in a point are two. A chain that does not close (it ends at an edge of three
- * facets) counts as one.
+ * facets) counts as one. Time and memory grow with edges and vertices, however many loops there are.
  */
-export function traceLoops(pairs: readonly number[]): OpenLoop[] {
+export function traceLoops(pairs: Uint32Array, vertices: number, found: LoopFound): void {
+  if (pairs.length === 0) return
   const edges = pairs.length / 2
-  const around = new Map<number, number[]>()
-  pairs.forEach((vertex, at) => {
-    const list = around.get(vertex)
-    if (list) list.push(at >> 1)
-    else around.set(vertex, [at >> 1])
-  })
+  const { around, begins, left } = edgesAround(pairs, vertices)
   const walked = new Uint8Array(edges)
-  const loops: OpenLoop[] = []
+  const path = new Uint32Array(edges + 1)
+  const placeInPath = new Uint32Array(vertices).fill(NOWHERE)
   for (let start = 0; start < edges; start++) {
     if (walked[start] === 1) continue
     let at = pairs[start * 2]!
-    const path = [at]
-    const placeInPath = new Map([[at, 0]])
+    let length = 1
     let last = start
+    path[0] = at
+    placeInPath[at] = 0
     for (;;) {
-      const edge = nextUnwalked(around.get(at)!, walked)
-      if (edge === undefined) break
+      // The next edge from here that was not walked yet.
+      let edge = -1
+      while (edge < 0 && left[at]! > begins[at]!) {
+        const next = around[--left[at]!]!
+        if (walked[next] === 0) edge = next
+      }
+      if (edge < 0) break
       last = edge
       walked[edge] = 1
       at = pairs[edge * 2] === at ? pairs[edge * 2 + 1]! : pairs[edge * 2]!
-      const place = placeInPath.get(at)
-      if (place === undefined) {
-        placeInPath.set(at, path.length)
-        path.push(at)
+      const place = placeInPath[at]!
+      if (place === NOWHERE) {
+        placeInPath[at] = length
+        path[length++] = at
         continue
       }
-      loops.push({ vertices: path.slice(place), closed: true, edge })
-      while (path.length > place + 1) placeInPath.delete(path.pop()!)
+      found(path, place, length, true, edge)
+      while (length > place + 1) placeInPath[path[--length]!] = NOWHERE
     }
-    if (path.length > 1) loops.push({ vertices: path, closed: false, edge: last })
+    if (length > 1) found(path, 0, length, false, last)
+    while (length > 0) placeInPath[path[--length]!] = NOWHERE
   }
-  return loops
 }
 
-function nextUnwalked(edges: number[], walked: Uint8Array): number | undefined {
-  let edge = edges.pop()
-  while (edge !== undefined && walked[edge] === 1) edge = edges.pop()
-  return edge
+/** The edges at each vertex, as one row after the other: where each begins, and the end of what is left of it. */
+function edgesAround(pairs: Uint32Array, vertices: number) {
+  const begins = new Uint32Array(vertices)
+  for (const vertex of pairs) begins[vertex]!++
+  for (let vertex = 0, begin = 0; vertex < vertices; vertex++) {
+    const count = begins[vertex]!
+    begins[vertex] = begin
+    begin += count
+  }
+  const left = begins.slice()
+  const around = new Uint32Array(pairs.length)
+  for (let at = 0; at < pairs.length; at++) around[left[pairs[at]!]!++] = at >> 1
+  return { around, begins, left }
 }

@@ -1,7 +1,7 @@
+import { findEdges } from './edges.ts'
 import { FacetTree, type Nearest } from './facet-tree.ts'
 import { vertexNormals } from './measure.ts'
 import type { Surface, Vector3 } from './surface.ts'
-import { structureOf } from './topology.ts'
 
 /** Shares of corners below this are none: the place lies on the opposite edge. */
 const NO_SHARE = 1e-6
@@ -30,7 +30,7 @@ export class MeasuredSurface {
     this.tree = new FacetTree(surface)
     this.normals = vertexNormals(surface)
     this.onRim = new Uint8Array(surface.positions.length / 3)
-    for (const vertex of structureOf(surface).openPairs) this.onRim[vertex] = 1
+    for (const vertex of findEdges(surface).openPairs) this.onRim[vertex] = 1
   }
 
   /**

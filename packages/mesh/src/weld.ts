@@ -1,3 +1,4 @@
+import { isPlain, type VertexColours } from './colours.ts'
 import type { Surface } from './surface.ts'
 
 const FIRST_CAPACITY = 4096
@@ -9,6 +10,8 @@ const FIRST_CAPACITY = 4096
  */
 export class SurfaceWelder {
   nonFinite = 0
+  /** Set by the reader of a file that has colours; colours are added by the numbers that `vertex` answers. */
+  colours: VertexColours | null = null
   private positions = new Float32Array(FIRST_CAPACITY * 3)
   private bits = new Uint32Array(this.positions.buffer)
   private vertices = 0
@@ -18,6 +21,16 @@ export class SurfaceWelder {
   private slots = new Int32Array(FIRST_CAPACITY * 4)
   private readonly point = new Float32Array(3)
   private readonly pointBits = new Uint32Array(this.point.buffer)
+
+  /** Makes room at once for as many facets as the length of a file holds, so that nothing is moved on the way. */
+  expect(facets: number): void {
+    // A closed surface has half as many vertices as facets.
+    const vertices = Math.ceil(facets * 0.52) + FIRST_CAPACITY
+    this.indices = new Uint32Array(Math.max(1, facets) * 3)
+    this.positions = new Float32Array(vertices * 3)
+    this.bits = new Uint32Array(this.positions.buffer)
+    this.slots = new Int32Array(2 ** Math.ceil(Math.log2(vertices * 2)))
+  }
 
   get facets(): number {
     return this.corners / 3
@@ -87,12 +100,17 @@ export class SurfaceWelder {
 
   /**
    * The gathered surface. Vertices that no kept facet uses stay out: points of a file that no face names, and those
-   * whose facet had a corner that is not finite.
+   * whose facet had a corner that is not finite. One colour all over is none.
    */
   finish(): Surface {
-    const indices = this.indices.slice(0, this.corners)
+    const indices = this.corners === this.indices.length ? this.indices : this.indices.slice(0, this.corners)
     const positions = this.positions.slice(0, this.vertices * 3)
-    return withoutUnused({ positions, indices })
+    const { colours, ...plain } = withoutUnused({
+      positions,
+      indices,
+      ...(this.colours && { colours: this.colours.bytes(this.vertices) }),
+    })
+    return colours && !isPlain(colours) ? { ...plain, colours } : plain
   }
 
   private growPositions(): void {
@@ -126,12 +144,16 @@ export function withoutUnused(surface: Surface): Surface {
   let kept = 0
   for (let vertex = 0; vertex < total; vertex++) if (used[vertex] === 1) renumbered[vertex] = kept++
   if (kept === total) return surface
+  const { colours } = surface
   const positions = new Float32Array(kept * 3)
+  const keptColours = colours && new Uint8Array(kept * 3)
   for (let vertex = 0; vertex < total; vertex++) {
     if (used[vertex] === 0) continue
     positions.set(surface.positions.subarray(vertex * 3, vertex * 3 + 3), renumbered[vertex]! * 3)
+    keptColours?.set(colours!.subarray(vertex * 3, vertex * 3 + 3), renumbered[vertex]! * 3)
   }
-  return { positions, indices: surface.indices.map((vertex) => renumbered[vertex]!) }
+  const indices = surface.indices.map((vertex) => renumbered[vertex]!)
+  return { positions, indices, ...(keptColours && { colours: keptColours }) }
 }
 
 /** Mixes three 32-bit values well enough that neighbouring floats and neighbouring indices spread. */

@@ -18,6 +18,8 @@ import type { ShadedSurface } from './scan-reading/shaded-surface.ts'
 
 const STONE = 0xddd5c6
 const MOST_SAMPLES = 4000
+/** How much of the hollows' darkening real colours get: the scanner's camera saw them in the dark already. */
+const SHADE_OF_COLOURS = 0.4
 /** How much light each byte of a colour stands for: materials reckon with light (IEC 61966-2-1). */
 const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => new Color(`rgb(${byte}, 0, 0)`).r)
 
@@ -25,7 +27,7 @@ const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => new Color(`rgb(${
 type Spot = readonly [number, number, number]
 
 /**
- * One scan on the stage: a stone surface, and behind it an invisible copy that only fills the depth buffer while the
+ * One scan on the stage: a surface of stone or in its own colours, and behind it an invisible copy that only fills the depth buffer while the
  * surface is translucent, so that a see-through arch shows its front and not its every layer.
  */
 export class ArchModel {
@@ -45,12 +47,17 @@ export class ArchModel {
   private readonly surfaceMesh: Mesh
 
   private readonly shades: Float32Array
+  private readonly colours: Uint8Array | null
+  private inColour = true
+  private painted: Uint8Array | null = null
 
-  constructor({ positions, indices, normals, shades }: ShadedSurface) {
+  constructor({ positions, indices, normals, shades, colours }: ShadedSurface) {
     this.geometry.setAttribute('position', new BufferAttribute(positions, 3))
     this.geometry.setAttribute('normal', new BufferAttribute(normals, 3))
     this.geometry.setAttribute('color', new BufferAttribute(shades, 3))
     this.shades = shades
+    this.colours = colours ?? null
+    this.dress()
     this.geometry.setIndex(new BufferAttribute(indices, 1))
     this.depthMesh = new Mesh(this.geometry, this.depthOnly)
     this.depthMesh.visible = false
@@ -94,9 +101,31 @@ export class ArchModel {
    * Colours the scan (sRGB, three bytes a vertex, darkened in its hollows), or (null) gives it back its own colour.
    */
   paint(colours: Uint8Array | null): void {
+    this.painted = colours
+    this.dress()
+  }
+
+  /** Whether the scanner wrote colours. */
+  get hasColours(): boolean {
+    return this.colours !== null
+  }
+
+  /** Shows the colours that the scanner wrote, if it did, or stone; what is painted on it hides either. */
+  set coloured(value: boolean) {
+    if (this.inColour === value) return
+    this.inColour = value
+    this.dress()
+  }
+
+  private dress(): void {
+    const { shades, painted } = this
+    const own = this.inColour ? this.colours : null
+    const colours = painted ?? own
+    // A painting is read by its legend and shaded like stone; real colours are shaded less.
+    const depth = painted ? 1 : SHADE_OF_COLOURS
     const attribute = this.geometry.getAttribute('color') as BufferAttribute
     this.stone.color.set(colours ? 0xffffff : STONE)
-    attribute.array = colours ? this.shades.map((shade, at) => LINEAR[colours[at]!]! * shade) : this.shades
+    attribute.array = colours ? shades.map((shade, at) => LINEAR[colours[at]!]! * (1 + (shade - 1) * depth)) : shades
     attribute.needsUpdate = true
   }
 
@@ -145,6 +174,15 @@ export class ArchModel {
     return this.visible ? ray.intersectObject(this.surfaceMesh, false) : []
   }
 
+  /** The corner of the facet that a ray has met, the one next to the point. */
+  cornerAt({ face, point }: Intersection): number {
+    const place = this.toFile(point.toArray())
+    const position = this.geometry.getAttribute('position')
+    const away = (vertex: number) =>
+      new Vector3().fromBufferAttribute(position, vertex).distanceToSquared(new Vector3(...place))
+    return [face!.a, face!.b, face!.c].toSorted((one, other) => away(one) - away(other))[0]!
+  }
+
   /** 0 (gone) to 1 (solid). */
   set opacity(value: number) {
     const seeThrough = value < 1
@@ -152,6 +190,11 @@ export class ArchModel {
     this.stone.opacity = value
     if (this.stone.transparent !== seeThrough) this.stone.needsUpdate = true
     this.stone.transparent = seeThrough
+  }
+
+  /** How many vertices it has. */
+  get vertices(): number {
+    return this.geometry.getAttribute('position').count
   }
 
   set visible(value: boolean) {

@@ -121,6 +121,8 @@ function start(): void {
     measure: (kind) => void measures.choose(kind),
     pin: () => pins.toggle(),
     section: () => void tools.section.toggle(),
+    compare: () => void tools.compare.toggle(),
+    contacts: () => void tools.contacts.toggle(),
     help: () => help.showModal(),
   })
   // Until a hand touches the model, it is fitted to every new size; then it keeps its place.
@@ -156,6 +158,7 @@ function makeDeeds(stage: Stage, viewer: SceneViewer) {
     view: (number: number) => show(ORTHODONTIC_VIEWS[number - 1]!),
     fit: () => stage.fit(),
     toggleJaw: (jaw: 'upper' | 'lower') => viewer.toggleJaw(jaw),
+    colours: () => viewer.toggleColours(),
     fullScreen: () => void toggleFullScreen(),
     screenshot: () => void saveScreenshot(stage, viewer.scene?.label ?? 'scan'),
   }

@@ -21,6 +21,8 @@ export type Scene = {
   patient_id?: number
   kind?: ScanKind
   files: SceneFile[]
+  /** Other scenes of the case; none where nobody may know. */
+  others?: { viewer_id: string; label: string }[]
 }
 
 /** Something that could not be loaded, in words for people. */

@@ -42,6 +42,8 @@ export class SceneViewer {
   private readonly hiddenJaws = new Set<1 | 2 | 3>()
   /** The one jaw that an occlusal view shows. */
   private only: Jaw | null = null
+  /** Scans that have colours show them, not stone. */
+  private inColour = true
   private handled = false
 
   constructor(stage: Stage, bar: ArchBar, notice: Notice) {
@@ -121,6 +123,19 @@ export class SceneViewer {
     for (const file of files) this.setVisible(file, !visible)
   }
 
+  /** Shows scans in their own colours or in stone; without any colours to show there is nothing to choose. */
+  toggleColours(): void {
+    if (!this.seesColours) return
+    this.inColour = !this.inColour
+    for (const { model } of this.shown) model.coloured = this.inColour
+    this.refresh()
+  }
+
+  /** Whether a scan that is seen has colours. */
+  private get seesColours(): boolean {
+    return this.shown.some(({ file, model }) => model.hasColours && this.isVisible(file))
+  }
+
   /** The model of a scan, if it is there. */
   modelOf(fileId: number): ArchModel | null {
     return this.shown.find(({ file }) => file.id === fileId)?.model ?? null
@@ -158,6 +173,7 @@ export class SceneViewer {
       toggle: (file) => this.setVisible(file, !this.isVisible(file)),
       setOpacity: (file, opacity) => this.setOpacity(file, opacity),
       opacityOf: (file) => this.opacity.get(file.jaws_id) ?? 1,
+      toggleColours: () => this.toggleColours(),
     })
     this.onChange()
     if (scene.files.length === 0) {
@@ -213,6 +229,7 @@ export class SceneViewer {
   private put(file: SceneFile, surface: ShadedSurface): void {
     const model = new ArchModel(surface)
     model.opacity = this.opacity.get(file.jaws_id) ?? 1
+    model.coloured = this.inColour
     const coarse = this.shown.find((each) => each.file.id === file.id)
     if (coarse) return this.refine(coarse, surface, model)
     this.shown.push({ file, surface, model })
@@ -277,6 +294,7 @@ export class SceneViewer {
   private refresh(): void {
     for (const { file, model } of this.shown) model.visible = this.isVisible(file)
     for (const file of this.scene?.files ?? []) this.bar.row(file)?.setShown(this.isVisible(file))
+    this.bar.setColours(this.seesColours ? this.inColour : null)
     this.stage.draw()
     this.onChange()
   }

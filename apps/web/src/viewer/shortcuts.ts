@@ -14,6 +14,9 @@ export type ShortcutDeeds = {
   measure: (kind: MeasureKind) => void
   pin: () => void
   section: () => void
+  compare: () => void
+  contacts: () => void
+  colours: () => void
   help: () => void
 }
 
@@ -28,9 +31,12 @@ export const SHORTCUT_HELP: ReadonlyArray<readonly [keys: string, does: string]>
   ['1 – 6', ORTHODONTIC_VIEWS.map((view) => view.label).join(', ')],
   ['0', 'Fit'],
   ['U  L', 'Show or hide upper, lower'],
+  ['C', 'Show the colors of the scan, or stone'],
   ['M  A  W  T', 'Measure a distance, an angle, an arch width, a tooth; Enter sets a point in the middle'],
   ['P', 'Pin a comment; Enter pins it in the middle, Ctrl + Enter saves'],
   ['X', 'Cut the model open, with the outline of the cut'],
+  ['D', 'Compare with another version: differences as colors'],
+  ['O', 'Occlusal contacts as colors'],
   ['S', 'Screenshot'],
   ['F', 'Full screen'],
 ]
@@ -82,6 +88,9 @@ function pressedLetter(deeds: ShortcutDeeds, letter: string): boolean {
   else if (letter === 's') deeds.screenshot()
   else if (letter === 'p') deeds.pin()
   else if (letter === 'x') deeds.section()
+  else if (letter === 'd') deeds.compare()
+  else if (letter === 'o') deeds.contacts()
+  else if (letter === 'c') deeds.colours()
   else return false
   return true
 }

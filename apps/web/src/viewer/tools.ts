@@ -12,6 +12,8 @@ export class Tools {
   readonly measures: MeasureTool
   readonly pins: PinTool
   readonly section: LateTool
+  readonly compare: LateTool
+  readonly contacts: LateTool
   /** Called with what to do next, or null when no tool has anything to say. */
   onHint: (words: string | null) => void = () => undefined
   private readonly viewer: SceneViewer
@@ -25,14 +27,27 @@ export class Tools {
       const { SectionTool } = await import('./section/section-tool.ts')
       return new SectionTool(stage, viewer)
     })
-    this.measures.onHint = this.pins.onHint = this.section.onTrouble = hint
+    this.compare = new LateTool({ label: 'Compare', key: 'D', icon: icon('compare') }, async () => {
+      const { CompareTool } = await import('./maps/compare-tool.ts')
+      return new CompareTool(stage, viewer)
+    })
+    this.contacts = new LateTool({ label: 'Contacts', key: 'O', icon: icon('contacts') }, async () => {
+      const { ContactTool } = await import('./maps/contact-tool.ts')
+      return new ContactTool(stage, viewer)
+    })
+    this.measures.onHint = this.pins.onHint = hint
+    for (const late of this.late) late.onTrouble = hint
     // Two racks: points can be set on a model that is cut or coloured.
     rackUp([this.measures, this.pins])
-    rackUp([this.section])
+    rackUp(this.late)
+  }
+
+  private get late(): LateTool[] {
+    return [this.section, this.compare, this.contacts]
   }
 
   get buttons(): HTMLElement[] {
-    return [this.measures.button, this.section.button, this.pins.button]
+    return [this.measures.button, ...this.late.map(({ button }) => button), this.pins.button]
   }
 
   /** What lies over the picture, bottom up. */
@@ -41,7 +56,8 @@ export class Tools {
   }
 
   get panels(): HTMLElement {
-    return element('div', { class: 'panels' }, this.section.place, this.measures.place, this.pins.panel.root)
+    const late = this.late.map(({ place }) => place)
+    return element('div', { class: 'panels' }, ...late, this.measures.place, this.pins.panel.root)
   }
 
   /** To be called after each picture. */
@@ -54,6 +70,12 @@ export class Tools {
   follow(): void {
     this.measures.follow()
     this.pins.follow(this.viewer.scene)
-    this.section.follow(this.viewer.arches.length > 0)
+    const { scene, arches } = this.viewer
+    const files = scene?.files ?? []
+    const twice = files.some(({ id, jaws_id }) => files.some((other) => other.jaws_id === jaws_id && other.id !== id))
+    const hasJaw = (jaw: number) => files.some(({ jaws_id }) => jaws_id === jaw)
+    this.section.follow(arches.length > 0)
+    this.compare.follow(arches.length > 0 && ((scene?.others?.length ?? 0) > 0 || twice))
+    this.contacts.follow(arches.length > 0 && hasJaw(1) && hasJaw(2))
   }
 }

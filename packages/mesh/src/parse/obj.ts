@@ -1,3 +1,4 @@
+import { VertexColours } from '../colours.ts'
 import type { SurfaceWelder } from '../weld.ts'
 import type { Finding } from './finding.ts'
 import { count, Refusal, truncated } from './finding.ts'
@@ -7,7 +8,8 @@ const BACKSLASH = 92
 
 /**
  * Reads a Wavefront OBJ: `v` and `f` lines (absolute or relative indices, with or without texture and normal),
- * polygons split as fans, `\` continuations; all other lines are passed over. A last line that is cut and ends without
+ * polygons split as fans, `\` continuations; three or more numbers after the place of a point begin with its colour (a
+ * habit of scanners, not of the format), one alone is a weight. All other lines are passed over. A last line that is cut and ends without
  * a line end is flagged as truncated; any other bad number, index or face refuses the file.
  * @throws {Refusal}
  */
@@ -42,7 +44,19 @@ function readVertex(text: TextScanner, into: SurfaceWelder, welded: number[]): v
   const x = readNumber(text)
   const y = readNumber(text)
   const z = readNumber(text)
-  welded.push(into.vertex(x, y, z))
+  const vertex = into.vertex(x, y, z)
+  welded.push(vertex)
+  if (text.toWordInLine()) readColour(text, into, vertex)
+}
+
+/** What is no colour is passed over like any other words behind a point. */
+function readColour(text: TextScanner, into: SurfaceWelder, vertex: number): void {
+  const red = text.number()
+  const green = red !== null && text.toWordInLine() ? text.number() : null
+  const blue = green !== null && text.toWordInLine() ? text.number() : null
+  if (red === null || green === null || blue === null || vertex < 0) return
+  into.colours ??= new VertexColours(null)
+  into.colours.add(vertex, red, green, blue)
 }
 
 function readNumber(text: TextScanner): number {

@@ -1,3 +1,4 @@
+import { VertexColours } from '../colours.ts'
 import type { SurfaceWelder } from '../weld.ts'
 import type { Finding } from './finding.ts'
 import { count, Refusal, truncated } from './finding.ts'
@@ -12,8 +13,8 @@ type NumberSource = { next: (type: PlyNumber) => number | null }
 const MOST_CORNERS = 10_000
 
 /**
- * Reads a PLY file, ASCII or binary. Only `x y z` of the vertices and the corner list of the faces are used; colours,
- * normals and other elements are passed over. Polygons are split as fans. Counts are promises: memory grows with what
+ * Reads a PLY file, ASCII or binary. Used are `x y z` of the vertices, the corner list of the faces, and the
+ * colours of either (of the vertices, if both have some); normals, transparency and other elements are passed over. Polygons are split as fans. Counts are promises: memory grows with what
  * is there.
  * @throws {Refusal} for a bad index or number, a face under three corners, or a file without faces
  */
@@ -52,20 +53,26 @@ function cornerList(element: PlyElement): PlyProperty | undefined {
 }
 
 function readVertices(source: NumberSource, element: PlyElement, into: SurfaceWelder, welded: number[]): boolean {
-  const axes = element.properties.map((property) => (property.countType ? -1 : ['x', 'y', 'z'].indexOf(property.name)))
-  if ([0, 1, 2].some((axis) => !axes.includes(axis))) {
+  const colours = colourProperties(element)
+  const places = element.properties.map((property, at) =>
+    property.countType ? -1 : colours.includes(at) ? 3 + colours.indexOf(at) : ['x', 'y', 'z'].indexOf(property.name),
+  )
+  if ([0, 1, 2].some((axis) => !places.includes(axis))) {
     throw new Refusal('bad_structure', 'The points of the file lack x, y or z.')
   }
+  if (colours.length > 0) into.colours = new VertexColours(fullLight(element.properties[colours[0]!]!.type))
   // A point takes at least one byte, so that an absurd count ends with the file.
-  const point = [0, 0, 0]
-  for (let vertex = 0; vertex < element.count; vertex++) {
-    for (let i = 0; i < axes.length; i++) {
+  const point = [0, 0, 0, 0, 0, 0]
+  for (let row = 0; row < element.count; row++) {
+    for (let i = 0; i < places.length; i++) {
       const property = element.properties[i]!
       const value = property.countType ? passOverList(source, property) : source.next(property.type)
       if (value === null) return false
-      if (axes[i]! >= 0) point[axes[i]!] = value
+      if (places[i]! >= 0) point[places[i]!] = value
     }
-    welded.push(into.vertex(point[0]!, point[1]!, point[2]!))
+    const vertex = into.vertex(point[0]!, point[1]!, point[2]!)
+    welded.push(vertex)
+    if (vertex >= 0) into.colours?.add(vertex, point[3]!, point[4]!, point[5]!)
   }
   return true
 }
@@ -73,29 +80,42 @@ function readVertices(source: NumberSource, element: PlyElement, into: SurfaceWe
 /** Reads faces and answers how many were whole. */
 function readFaces(source: NumberSource, element: PlyElement, into: SurfaceWelder, welded: readonly number[]): number {
   const corners = cornerList(element)!
+  const colours = into.colours ? [] : colourProperties(element)
+  if (colours.length > 0) into.colours = new VertexColours(fullLight(element.properties[colours[0]!]!.type))
+  const ring: number[] = []
+  const colour = [0, 0, 0]
   for (let face = 0; face < element.count; face++) {
-    let whole = true
-    for (const property of element.properties) {
-      if (property === corners) whole = readFace(source, property, into, welded, face)
-      else whole = (property.countType ? passOverList(source, property) : source.next(property.type)) !== null
-      if (!whole) return face
+    for (let i = 0; i < element.properties.length; i++) {
+      const property = element.properties[i]!
+      if (property === corners) {
+        if (!readRing(source, property, welded, face, ring)) return face
+        for (let corner = 2; corner < ring.length; corner++) into.addWelded(ring[0]!, ring[corner - 1]!, ring[corner]!)
+        continue
+      }
+      const value = property.countType ? passOverList(source, property) : source.next(property.type)
+      if (value === null) return face
+      const channel = colours.indexOf(i)
+      if (channel >= 0) colour[channel] = value
     }
+    if (colours.length === 0) continue
+    for (const vertex of ring) if (vertex >= 0) into.colours!.add(vertex, colour[0]!, colour[1]!, colour[2]!)
   }
   return element.count
 }
 
-function readFace(
+/** Reads the corners of a face into `ring`; false at the end of the file. */
+function readRing(
   source: NumberSource,
   list: PlyProperty,
-  into: SurfaceWelder,
   welded: readonly number[],
   face: number,
+  ring: number[],
 ): boolean {
   const corners = source.next(list.countType!)
   if (corners === null) return false
   if (!(corners >= 3)) throw new Refusal('bad_face', `Face ${count(face + 1)} has fewer than three corners.`)
   if (corners > MOST_CORNERS) throw new Refusal('bad_face', `Face ${count(face + 1)} has ${count(corners)} corners.`)
-  const ring: number[] = []
+  ring.length = 0
   for (let corner = 0; corner < corners; corner++) {
     const index = source.next(list.type)
     if (index === null) return false
@@ -104,8 +124,28 @@ function readFace(
       throw new Refusal('bad_index', `Face ${count(face + 1)} names a point that does not exist.`)
     ring.push(vertex)
   }
-  for (let corner = 2; corner < ring.length; corner++) into.addWelded(ring[0]!, ring[corner - 1]!, ring[corner]!)
   return true
+}
+
+const COLOUR_NAMES = [
+  ['red', 'green', 'blue'],
+  ['diffuse_red', 'diffuse_green', 'diffuse_blue'],
+  ['r', 'g', 'b'],
+] as const
+
+/** Where red, green and blue stand among the properties of an element; empty when it has no whole colour. */
+function colourProperties({ properties }: PlyElement): number[] {
+  for (const names of COLOUR_NAMES) {
+    const found = names.map((name) => properties.findIndex((each) => each.name === name && !each.countType))
+    if (found.every((at) => at >= 0)) return found
+  }
+  return []
+}
+
+/** The value of full light in a colour of this type; null when its values must tell. */
+function fullLight(type: PlyNumber): number | null {
+  if (type === 'float32' || type === 'float64') return null
+  return type === 'uint16' ? 65_535 : 255
 }
 
 function passOver(source: NumberSource, element: PlyElement): boolean {

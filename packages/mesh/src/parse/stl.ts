@@ -47,6 +47,7 @@ export function looksLikeBinaryStl(bytes: Uint8Array): boolean {
 export function parseBinaryStl(bytes: Uint8Array, into: SurfaceWelder): Finding[] {
   const data = view(bytes)
   const held = binaryStlRoom(bytes.length)
+  into.expect(held)
   for (let facet = 0, at = HEADER_BYTES + 12; facet < held; facet++, at += FACET_BYTES) {
     into.addFacet(
       data.getFloat32(at, true),

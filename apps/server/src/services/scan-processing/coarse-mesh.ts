@@ -14,11 +14,11 @@ export async function coarser(surface: Surface): Promise<Surface | null> {
   const facets = facetCount(surface)
   if (facets < worthwhile) return null
   await MeshoptSimplifier.ready
-  const { positions } = surface
+  const { positions, colours } = surface
   const [indices] =
     facets > large
       ? MeshoptSimplifier.simplifySloppy(surface.indices, positions, 3, null, quickFacets * 3, 1)
       : [surface.indices]
   const [coarse] = MeshoptSimplifier.simplify(indices, positions, 3, coarseFacets * 3, 1)
-  return withoutUnused({ positions, indices: coarse })
+  return withoutUnused({ positions, indices: coarse, ...(colours && { colours }) })
 }

@@ -1,10 +1,11 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { areaAndVolume, boundingBox, checkScan, syntheticArch, toBinaryStl } from '@archwire/mesh'
 import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import sharp from 'sharp'
+import { painted, toColouredPly } from '../../../../../packages/mesh/test/coloured-shapes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { coarser } from './coarse-mesh.ts'
 import { processPhoto, processScan } from './index.ts'
@@ -39,6 +40,27 @@ describe('processScan', () => {
     expect(channels[3]!.min).toBe(0)
     expect(channels[3]!.mean).toBeGreaterThan(60)
     expect(channels[0]!.stdev).toBeGreaterThan(30)
+  })
+
+  it('draws a scan in its own colours, near and whole', async () => {
+    const green = syntheticArch({ jaw: 'lower', seed: 2, alignment: 0.5, triangles: 40_000 })
+    const scan = painted(green, (x) => (x > 0 ? [40, 160, 60] : [60, 160, 40]))
+    const files = scanFiles('green.ply')
+    await writeFile(files.path, toColouredPly(scan, { encoding: 'binary_little_endian', on: 'vertex', type: 'uchar' }))
+    const result = await processScan(files)
+    expect(result).toMatchObject({ ok: true, outcome: { report: { has_colours: true, verdict: 'pass' } } })
+    // Both web meshes carry them.
+    for (const path of [files.meshPath, files.coarsePath])
+      expect((await readFile(path)).subarray(0, 2000).toString('latin1')).toContain('COLOR_0')
+    const { data } = await sharp(files.thumbnailPath).raw().toBuffer({ resolveWithObject: true })
+    let [seen, greenest] = [0, 0]
+    for (let at = 0; at < data.length; at += 4) {
+      if (data[at + 3]! < 250) continue
+      seen++
+      if (data[at + 1]! > data[at]! * 1.3 && data[at + 1]! > data[at + 2]! * 1.3) greenest++
+    }
+    expect(seen).toBeGreaterThan(20_000)
+    expect(greenest / seen).toBeGreaterThan(0.97)
   })
 
   it('answers block and writes nothing for an archive named .stl', async () => {

@@ -1,12 +1,12 @@
 import type { Surface } from '@archwire/mesh'
-import { vertexNormals } from '@archwire/mesh'
+import { SRGB_LIGHT, vertexNormals } from '@archwire/mesh'
 
 /** Rows of a rotation: the picture's right, its up, and towards the viewer. */
 export type ViewAxes = readonly [readonly number[], readonly number[], readonly number[]]
 
 export type Picture = { width: number; height: number; rgba: Uint8Array }
 
-/** Stone of a plaster model, linear light. */
+/** Stone of a plaster model, linear light; for scans without colours. */
 const STONE = [0.76, 0.7, 0.6] as const
 /** Soft key light from the upper left, a weak fill from the right, and light from all around that is brighter above. */
 const KEY = unit([-0.55, 0.7, 0.75])
@@ -22,14 +22,22 @@ export function drawSurface(surface: Surface, axes: ViewAxes, width: number, hei
   const seen = project(surface.positions, axes)
   fit(seen, width, height)
   const shades = shadeVertices(vertexNormals(surface), axes)
-  const depth = new Float32Array(width * height).fill(-Infinity)
-  const light = new Float32Array(width * height)
-  const { indices } = surface
-  for (let at = 0; at < indices.length; at += 3) {
-    fillTriangle(seen, shades, indices[at]!, indices[at + 1]!, indices[at + 2]!, width, height, depth, light)
+  const canvas: Canvas = {
+    width,
+    height,
+    depth: new Float32Array(width * height).fill(-Infinity),
+    light: new Float32Array(width * height),
+    tints: surface.colours ? new Float32Array(width * height * 3) : null,
   }
-  return { width, height, rgba: colour(depth, light) }
+  const { indices, colours } = surface
+  for (let at = 0; at < indices.length; at += 3) {
+    fillTriangle(canvas, seen, shades, colours, indices[at]!, indices[at + 1]!, indices[at + 2]!)
+  }
+  return { width, height, rgba: developed(canvas) }
 }
+
+/** What is seen at each pixel: how near, how brightly lit, and (linear light) of which colour. */
+type Canvas = { width: number; height: number; depth: Float32Array; light: Float32Array; tints: Float32Array | null }
 
 /** Places in the picture's axes, three numbers a vertex: right, up, towards the viewer. */
 function project(positions: Float32Array, axes: ViewAxes): Float32Array {
@@ -81,15 +89,13 @@ function shadeVertices(normals: Float32Array, axes: ViewAxes): Float32Array {
 }
 
 function fillTriangle(
+  { width, height, depth, light, tints }: Canvas,
   seen: Float32Array,
   shades: Float32Array,
+  colours: Uint8Array | undefined,
   a: number,
   b: number,
   c: number,
-  width: number,
-  height: number,
-  depth: Float32Array,
-  light: Float32Array,
 ): void {
   const ax = seen[a * 3]!
   const ay = seen[a * 3 + 1]!
@@ -119,16 +125,24 @@ function fillTriangle(
       if (z <= depth[pixel]!) continue
       depth[pixel] = z
       light[pixel] = toA * shades[a]! + toB * shades[b]! + toC * shades[c]!
+      if (!tints || !colours) continue
+      for (let channel = 0; channel < 3; channel++)
+        tints[pixel * 3 + channel] =
+          toA * SRGB_LIGHT[colours[a * 3 + channel]!]! +
+          toB * SRGB_LIGHT[colours[b * 3 + channel]!]! +
+          toC * SRGB_LIGHT[colours[c * 3 + channel]!]!
     }
   }
 }
 
-function colour(depth: Float32Array, light: Float32Array): Uint8Array {
+/** Bytes of the picture, nothing where nothing is seen. */
+function developed({ depth, light, tints }: Canvas): Uint8Array {
   const rgba = new Uint8Array(depth.length * 4)
   for (let pixel = 0; pixel < depth.length; pixel++) {
     if (depth[pixel] === -Infinity) continue
     for (let channel = 0; channel < 3; channel++) {
-      rgba[pixel * 4 + channel] = 255 * Math.min(1, STONE[channel]! * light[pixel]!) ** (1 / 2.2)
+      const tint = tints ? tints[pixel * 3 + channel]! : STONE[channel]!
+      rgba[pixel * 4 + channel] = 255 * Math.min(1, tint * light[pixel]!) ** (1 / 2.2)
     }
     rgba[pixel * 4 + 3] = 255
   }

@@ -1,38 +1,41 @@
-import type { Surface } from '@archwire/mesh'
-import { boundingBox, facetCount, vertexCount } from '@archwire/mesh'
+import type { BoundingBox, Surface } from '@archwire/mesh'
+import { boundingBox, facetCount, guessUnit, MILLIMETRES, SRGB_LIGHT, vertexCount } from '@archwire/mesh'
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
+import { glb, layOut, type Packed } from './glb.ts'
 
-/** 14 bits resolve 65 mm to 4 micrometres, finer than any scanner. */
-const BITS = 14
+/** No vertex moves farther, mm: a tenth of what an intraoral scanner is exact to. */
+const MOST_MOVED = 0.005
+const MOST_BITS = 16
+/** Half the distance to the next 32-bit float, by the size of a number: what reading the place again may cost. */
+const FLOAT_ROUNDING = 2 ** -24
 const POSITION_STRIDE = 8
+const COLOUR_STRIDE = 4
 const INDEX_STRIDE = 4
+const OPAQUE = 255
+
+const UNSIGNED_BYTE = 5121
+const UNSIGNED_SHORT = 5123
+const UNSIGNED_INT = 5125
 
 /**
- * Packs a surface as GLB for the viewer: indices in cache order, positions as 14-bit whole numbers
- * (KHR_mesh_quantization) that the node's scale and translation turn back into file coordinates, both compressed
+ * Packs a surface as GLB for the viewer: indices in cache order, positions as whole numbers (KHR_mesh_quantization) that
+ * the node's scale and translation turn back into file coordinates, colours as COLOR_0 when there are some, all compressed
  * (EXT_meshopt_compression, mode of glTF, version 0). No normals: the browser computes them.
  */
 export async function packWebMesh(surface: Surface): Promise<Uint8Array> {
   await MeshoptEncoder.ready
-  const { indices, positions } = reordered(surface)
+  const { indices, positions, colours } = reordered(surface)
   const box = boundingBox(positions)
-  const steps = 2 ** BITS - 1
-  const scale = Math.max(...box.size) / steps || 1
-  const quantised = quantise(positions, box.min, scale)
+  const scale = Math.max(...box.size) / (2 ** positionBits(box) - 1) || 1
   const vertices = vertexCount(surface)
-  const packedPositions = MeshoptEncoder.encodeGltfBuffer(
-    bytesOf(quantised),
-    vertices,
-    POSITION_STRIDE,
-    'ATTRIBUTES',
-    0,
-  )
-  const packedIndices = MeshoptEncoder.encodeGltfBuffer(bytesOf(indices), indices.length, INDEX_STRIDE, 'TRIANGLES', 0)
-  const indicesAt = padded(packedPositions.length)
-  const binary = new Uint8Array(padded(indicesAt + packedIndices.length))
-  binary.set(packedPositions)
-  binary.set(packedIndices, indicesAt)
+  const corners = facetCount(surface) * 3
+  const { binary, bufferViews, buffers } = layOut([
+    packed(quantise(positions, box.min, scale), vertices, POSITION_STRIDE, 'ATTRIBUTES'),
+    packed(indices, corners, INDEX_STRIDE, 'TRIANGLES'),
+    ...(colours ? [packed(linear(colours), vertices, COLOUR_STRIDE, 'ATTRIBUTES')] : []),
+  ])
   const high = box.size.map((size) => Math.round(size / scale))
+  const attributes = { POSITION: 0, ...(colours && { COLOR_0: 2 }) }
   const document = {
     asset: { version: '2.0', generator: 'Archwire' },
     extensionsUsed: ['EXT_meshopt_compression', 'KHR_mesh_quantization'],
@@ -40,53 +43,63 @@ export async function packWebMesh(surface: Surface): Promise<Uint8Array> {
     scene: 0,
     scenes: [{ nodes: [0] }],
     nodes: [{ mesh: 0, translation: box.min, scale: [scale, scale, scale] }],
-    meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1 }] }],
+    meshes: [{ primitives: [{ attributes, indices: 1 }] }],
     accessors: [
-      { bufferView: 0, componentType: 5123, count: vertices, type: 'VEC3', min: [0, 0, 0], max: high },
-      { bufferView: 1, componentType: 5125, count: facetCount(surface) * 3, type: 'SCALAR' },
+      { bufferView: 0, componentType: UNSIGNED_SHORT, count: vertices, type: 'VEC3', min: [0, 0, 0], max: high },
+      { bufferView: 1, componentType: UNSIGNED_INT, count: corners, type: 'SCALAR' },
+      ...(colours
+        ? [{ bufferView: 2, componentType: UNSIGNED_BYTE, normalized: true, count: vertices, type: 'VEC4' }]
+        : []),
     ],
-    bufferViews: [
-      view(
-        0,
-        vertices * POSITION_STRIDE,
-        34962,
-        { stride: POSITION_STRIDE, count: vertices, mode: 'ATTRIBUTES' },
-        0,
-        packedPositions,
-      ),
-      view(
-        vertices * POSITION_STRIDE,
-        indices.length * INDEX_STRIDE,
-        34963,
-        { stride: INDEX_STRIDE, count: indices.length, mode: 'TRIANGLES' },
-        indicesAt,
-        packedIndices,
-      ),
-    ],
-    // The second buffer stands for the unpacked data; it exists only in the decoder's memory.
-    buffers: [
-      { byteLength: binary.length },
-      {
-        byteLength: vertices * POSITION_STRIDE + indices.length * INDEX_STRIDE,
-        extensions: { EXT_meshopt_compression: { fallback: true } },
-      },
-    ],
+    bufferViews,
+    buffers,
   }
   return glb(document, binary)
+}
+
+/**
+ * Bits of a position along the longest side, the fewest with which no vertex moves more than 5 µm (half a step along each
+ * axis, and the rounding of the 32-bit floats that are read again). At most 16: enough up to 0.37 m, beyond which a vertex
+ * moves by 1.3 hundred-thousandths of the longest side. A file whose unit is in doubt gets them all.
+ */
+export function positionBits({ min, max, size }: BoundingBox): number {
+  const longest = Math.max(...size)
+  const unit = guessUnit(longest)
+  if (!unit) return MOST_BITS
+  const allowed = MOST_MOVED / MILLIMETRES[unit]
+  const rounding = Math.max(...min.map(Math.abs), ...max.map(Math.abs)) * FLOAT_ROUNDING
+  for (let bits = 1; bits < MOST_BITS; bits++) {
+    const step = longest / (2 ** bits - 1)
+    if ((step / 2 + rounding) * Math.sqrt(3) <= allowed) return bits
+  }
+  return MOST_BITS
+}
+
+function packed(
+  data: Uint8Array | Uint16Array | Uint32Array,
+  count: number,
+  stride: number,
+  mode: Packed['mode'],
+): Packed {
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+  return { bytes: MeshoptEncoder.encodeGltfBuffer(bytes, count, stride, mode, 0), count, stride, mode }
 }
 
 function reordered(surface: Surface): Surface {
   const indices = surface.indices.slice()
   const [newPlace] = MeshoptEncoder.reorderMesh(indices, true, true)
-  const positions = new Float32Array(surface.positions.length)
+  const { positions: from, colours: fromColours } = surface
+  const positions = new Float32Array(from.length)
+  const colours = fromColours && new Uint8Array(fromColours.length)
   for (let vertex = 0; vertex < newPlace.length; vertex++) {
-    const from = vertex * 3
+    const at = vertex * 3
     const to = newPlace[vertex]! * 3
-    positions[to] = surface.positions[from]!
-    positions[to + 1] = surface.positions[from + 1]!
-    positions[to + 2] = surface.positions[from + 2]!
+    for (let part = 0; part < 3; part++) {
+      positions[to + part] = from[at + part]!
+      if (colours) colours[to + part] = fromColours![at + part]!
+    }
   }
-  return { positions, indices }
+  return { positions, indices, ...(colours && { colours }) }
 }
 
 /** Whole numbers of four to a vertex: x, y, z and a pad, since a stride is a multiple of four bytes. */
@@ -98,55 +111,11 @@ function quantise(positions: Float32Array, origin: readonly number[], scale: num
   return quantised
 }
 
-function view(
-  offset: number,
-  length: number,
-  target: number,
-  layout: { stride: number; count: number; mode: string },
-  packedAt: number,
-  packed: Uint8Array,
-) {
-  const extension = {
-    buffer: 0,
-    byteOffset: packedAt,
-    byteLength: packed.length,
-    byteStride: layout.stride,
-    count: layout.count,
-    mode: layout.mode,
-  }
-  return {
-    buffer: 1,
-    byteOffset: offset,
-    byteLength: length,
-    target,
-    ...(target === 34962 ? { byteStride: layout.stride } : {}),
-    extensions: { EXT_meshopt_compression: extension },
-  }
-}
-
-/** The GLB container of glTF 2.0: header, JSON chunk padded with spaces, binary chunk. */
-function glb(document: unknown, binary: Uint8Array): Uint8Array {
-  const json = new TextEncoder().encode(JSON.stringify(document))
-  const jsonLength = padded(json.length)
-  const bytes = new Uint8Array(12 + 8 + jsonLength + 8 + binary.length)
-  const header = new DataView(bytes.buffer)
-  header.setUint32(0, 0x46546c67, true)
-  header.setUint32(4, 2, true)
-  header.setUint32(8, bytes.length, true)
-  header.setUint32(12, jsonLength, true)
-  header.setUint32(16, 0x4e4f534a, true)
-  bytes.fill(0x20, 20, 20 + jsonLength)
-  bytes.set(json, 20)
-  header.setUint32(20 + jsonLength, binary.length, true)
-  header.setUint32(24 + jsonLength, 0x004e4942, true)
-  bytes.set(binary, 28 + jsonLength)
-  return bytes
-}
-
-function padded(length: number): number {
-  return (length + 3) & ~3
-}
-
-function bytesOf(array: Uint16Array | Uint32Array): Uint8Array {
-  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+/** COLOR_0 of glTF 2.0 is linear light, with opacity. In bytes that costs dark colours some steps, teeth none. */
+function linear(colours: Uint8Array): Uint8Array {
+  const light = Uint8Array.from(SRGB_LIGHT, (share) => Math.round(share * 255))
+  const linearColours = new Uint8Array((colours.length / 3) * COLOUR_STRIDE).fill(OPAQUE)
+  for (let from = 0, to = 0; from < colours.length; from += 3, to += COLOUR_STRIDE)
+    for (let channel = 0; channel < 3; channel++) linearColours[to + channel] = light[colours[from + channel]!]!
+  return linearColours
 }

@@ -1,5 +1,6 @@
 import { boundingBox, checkScan, syntheticArch, toBinaryStl } from '@archwire/mesh'
 import { describe, expect, it } from 'vitest'
+import { painted } from '../../../../../packages/mesh/test/coloured-shapes.ts'
 // The writer of what this page reads: the two must agree, wherever each lives.
 import { packWebMesh } from '../../../../server/src/services/scan-processing/web-mesh.ts'
 import { readWebMesh } from './web-mesh.ts'
@@ -19,6 +20,29 @@ describe('readWebMesh', () => {
       expect(found.min[axis]).toBeCloseTo(expected.min[axis]!, 2)
       expect(found.max[axis]).toBeCloseTo(expected.max[axis]!, 2)
     }
+  })
+
+  it('gives back the colour of each vertex: light ones exactly, dark ones nearly', async () => {
+    // The place tells the colour, so that every vertex can be asked, wherever the packer put it.
+    const share = (value: number) => Math.min(1, Math.max(0, (value + 40) / 80))
+    const colourAt = (x: number, y: number) => [share(x) * 255, share(y) * 255, 203].map(Math.round)
+    const scan = painted(mesh!, (x, y) => colourAt(x, y) as [number, number, number])
+    const read = await readWebMesh(await packWebMesh(scan))
+    expect(read.colours).toHaveLength(read.positions.length)
+    for (let at = 0; at < read.positions.length; at += 3) {
+      const [x, y] = [read.positions[at]!, read.positions[at + 1]!]
+      const known = colourAt(x, y)
+      known.forEach((value, channel) => {
+        // One more, since the place is a few micrometres off.
+        const allowed = value > 90 ? 2 : value > 40 ? 4 : 8
+        expect(Math.abs(read.colours![at + channel]! - value)).toBeLessThanOrEqual(allowed)
+      })
+      expect(read.colours![at + 2]).toBe(203)
+    }
+  })
+
+  it('has none where the scan had none', async () => {
+    expect((await readWebMesh(await packWebMesh(mesh!))).colours).toBeUndefined()
   })
 
   it('refuses bytes that are no such mesh', async () => {

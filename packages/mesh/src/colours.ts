@@ -1,0 +1,57 @@
+const FIRST_CAPACITY = 4096
+/** Red, green, blue, and how often. */
+const WORDS = 4
+const WHITE = 255
+
+/**
+ * Gathers the colours of welded vertices. A vertex that several points or faces gave one to gets their mean, face by face,
+ * whatever their areas. `full` is the value of full light: 255 for bytes; null where writers differ (floating point numbers
+ * and OBJ), and then 1 if no value is above it, else 255.
+ */
+export class VertexColours {
+  private sums = new Float32Array(FIRST_CAPACITY * WORDS)
+  private largest = 0
+  private readonly full: number | null
+
+  constructor(full: number | null) {
+    this.full = full
+  }
+
+  add(vertex: number, red: number, green: number, blue: number): void {
+    const at = vertex * WORDS
+    while (at + WORDS > this.sums.length) this.grow()
+    const { sums } = this
+    sums[at]! += red
+    sums[at + 1]! += green
+    sums[at + 2]! += blue
+    sums[at + 3]! += 1
+    this.largest = Math.max(this.largest, red, green, blue)
+  }
+
+  /** Three bytes (sRGB, as writers mean them) for each vertex; white for one that has no colour. */
+  bytes(vertices: number): Uint8Array {
+    const full = this.full ?? (this.largest <= 1 ? 1 : 255)
+    // Clamped: hostile values end at black and white.
+    const colours = new Uint8ClampedArray(vertices * 3).fill(WHITE)
+    const known = Math.min(vertices, this.sums.length / WORDS)
+    for (let vertex = 0; vertex < known; vertex++) {
+      const times = this.sums[vertex * WORDS + 3]!
+      if (times === 0) continue
+      for (let channel = 0; channel < 3; channel++)
+        colours[vertex * 3 + channel] = (this.sums[vertex * WORDS + channel]! / times / full) * 255
+    }
+    return new Uint8Array(colours.buffer)
+  }
+
+  private grow(): void {
+    const sums = new Float32Array(this.sums.length * 2)
+    sums.set(this.sums)
+    this.sums = sums
+  }
+}
+
+/** Whether all vertices have one colour: what programs write that know no colours, which says nothing of a mouth. */
+export function isPlain(colours: Uint8Array): boolean {
+  for (let at = 3; at < colours.length; at++) if (colours[at] !== colours[at - 3]) return false
+  return true
+}
