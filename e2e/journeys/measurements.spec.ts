@@ -123,6 +123,7 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   await expect(panel.getByRole('combobox', { name: 'Between which teeth' }).first()).toHaveValue('upper canines')
   const figureSaid = await figure.innerText()
   await panel.getByRole('button', { name: 'Save on the case' }).press('Enter')
+  await panel.getByRole('button', { name: '1 saved on the case' }).click()
   await expect(panel.getByRole('list', { name: 'Saved on the case' }).getByRole('listitem')).toContainText(
     'Upper first molars',
   )
@@ -164,6 +165,7 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   const bolton = table.getByRole('row', { name: /^Anterior ratio/ })
   await expect(bolton).toContainText('87.5 %')
   await expect(bolton).toContainText('Excess of 4.94 mm in the lower teeth, beyond one standard deviation')
+  await panel.getByRole('button', { name: '13 saved on the case' }).click()
   await expect(panel.getByText('Excess of 4.94 mm in the lower teeth')).toBeVisible()
   await expect(table.getByText('A review aid, not for diagnosis or manufacture.')).toBeVisible()
   await expect(panel.getByText('A review aid, not for diagnosis or manufacture.')).toBeVisible()
@@ -193,6 +195,41 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   await expect(panel.getByRole('button', { name: 'Keep' })).toBeFocused()
   await panel.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(table.getByText('11 of 12 front teeth measured')).toBeVisible()
+
+  // With room, by hand: a row of teeth takes two clicks each, all are saved at once. A tooth stands in one arch.
+  await bench.goto(`/viewer/${(await bench.locator('iframe').getAttribute('src'))!.split('/').at(-1)}`)
+  const large = bench.getByRole('application', { name: /^Submission: .*front view/ })
+  await expect(large).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
+  const middle = await large.boundingBox().then((box) => ({ x: box!.width / 2, y: box!.height / 2 }))
+  await bench.keyboard.press('t')
+  const tools = bench.getByRole('region', { name: 'Measurements' })
+  const next = tools.getByRole('combobox', { name: 'Which tooth' }).first()
+  await expect(next).toHaveValue('upper 3')
+  await bench.mouse.click(middle.x, middle.y - 120)
+  await bench.mouse.click(middle.x, middle.y + 150)
+  await expect(bench.getByText('All points belong on the same arch.')).toBeVisible()
+  await bench.keyboard.press('Escape')
+  await bench.keyboard.press('4')
+  await expect(bench.getByRole('application', { name: /upper occlusal view/ })).toBeVisible()
+  await bench.keyboard.press('t')
+  for (const [right, down] of [
+    [-80, 40],
+    [-40, 60],
+    [30, 60],
+    [80, 30],
+  ] as const)
+    await bench.mouse.click(middle.x + right, middle.y + down)
+  await expect(next).toHaveValue('upper 5')
+  await picture(bench, 'measurements-full')
+  await tools.getByRole('button', { name: 'Save 2 on the case' }).click()
+  await expect(
+    tools.getByRole('list', { name: 'Saved on the case' }).getByText('4 upper right second premolar'),
+  ).toBeVisible()
+  await expect(tools.getByRole('list', { name: 'On this screen' })).toHaveCount(0)
+  await expect(table.getByText('13 teeth measured')).toBeVisible()
+  await bench.emulateMedia({ colorScheme: 'dark' })
+  await picture(bench, 'measurements-full-dark')
+  expect(await seriousOn(bench)).toEqual([])
 
   const stranger = await browserOf(await portal.given.practice().then((other) => other.owner), /404/)
   await stranger.goto('/patients')
