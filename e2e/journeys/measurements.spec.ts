@@ -81,7 +81,7 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   browserOf,
   picture,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const made = await scannedCase(portal)
   const { owner } = made.practice
   await signIn(owner)
