@@ -56,11 +56,18 @@ export function addShortcuts(deeds: ShortcutDeeds): void {
   window.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     if (document.querySelector('dialog[open]')) return
+    if (isTypedInto(event.target)) return
     const onSlider = event.target instanceof HTMLInputElement
     const arrow = ARROWS[event.key]
     if (arrow && onSlider) return
     if (arrow ? moveByArrow(deeds, arrow, event.shiftKey) : pressed(deeds, event.key)) event.preventDefault()
   })
+}
+
+/** Letters belong to a text that somebody writes, and to a list that is searched by them. */
+function isTypedInto(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return target.type === 'text'
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 }
 
 function moveByArrow(deeds: ShortcutDeeds, [x, y]: readonly [number, number], shift: boolean): boolean {
