@@ -21,6 +21,7 @@ export interface ScanCheck {
   /** Millimetres along the sides, or null where the unit is in doubt. */
   size: readonly [number, number, number] | null
   geometry: string | null
+  inColour: boolean
 }
 
 const spotted: readonly string[] = ['holes', 'loose_shells', 'non_manifold']
@@ -42,5 +43,6 @@ function wordsOf(report: ScanReport): ScanCheck {
     triangles: report.triangles,
     size: report.unit_guess === 'mm' ? (report.bounding_box?.size ?? null) : null,
     geometry: report.geometry_hash,
+    inColour: report.has_colours === true,
   }
 }

@@ -44,8 +44,8 @@ export function ScanVerdict({ upload, queue }: { upload: Upload; queue: UploadQu
   )
 }
 
-const figuresOf = ({ triangles, size }: ScanCheck): string =>
-  `: ${triangles.toLocaleString('en-US')} triangles${size ? `, ${size.map((side) => side.toFixed(0)).join(' × ')} mm` : ''}`
+const figuresOf = ({ triangles, size, inColour }: ScanCheck): string =>
+  `: ${triangles.toLocaleString('en-US')} triangles${size ? `, ${size.map((side) => side.toFixed(0)).join(' × ')} mm` : ''}${inColour ? ', in colour' : ''}`
 
 /** The words of who sends it; they go to the lab with the case. */
 function Reason({ name, onGiven }: { name: string; onGiven: (reason: string) => void }) {

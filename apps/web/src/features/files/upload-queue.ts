@@ -303,6 +303,8 @@ export const stlScans = (maxFiles: number): UploadKind => ({
   maxBytes: 500 * megabyte,
   asksArch: true,
 })
+/** Any scan that is read, for a case that is there: PLY and OBJ carry colours. */
+export const scans = (maxFiles: number): UploadKind => ({ ...stlScans(maxFiles), endings: ['.stl', '.ply', '.obj'] })
 export const photos = (maxFiles: number): UploadKind => ({
   purpose: 'photo',
   // Not HEIC: phones turn their photos into JPEG when it is not offered.
