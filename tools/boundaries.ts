@@ -44,6 +44,7 @@ const order = [
   'viewer',
   'share-links',
   'pins',
+  'measurements',
   'tech-workflows',
   'rx-forms',
   'requests',

@@ -26,6 +26,7 @@ import { caseRoutes } from './modules/cases/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { mailboxRoutes } from './modules/mailbox/routes.ts'
+import { measurementRoutes } from './modules/measurements/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { rxFormRoutes } from './modules/rx-forms/routes.ts'
@@ -119,6 +120,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   viewerRoutes(serve, storage)
   shareLinkRoutes(serve, { config, storage })
   pinRoutes(serve)
+  measurementRoutes(serve)
   calendarRoutes(serve, config)
   organizationRoutes(serve, config)
   userRoutes(serve)

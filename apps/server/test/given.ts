@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { emptyRxForm, type RxFormValues, type UploadedFile } from '@archwire/contract/rx-forms/form.ts'
 import { dayIn } from '@archwire/contract/core/dates.ts'
+import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
 import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
 import { syntheticArch, toBinaryStl } from '@archwire/mesh'
 import { labScope, scoped } from '../src/db/scope.ts'
@@ -178,6 +179,26 @@ export function givenIn(test: TestApp) {
     return made
   }
 
+  /** Adds a scan to a case, as its page does. */
+  async function scanFile(
+    made: Pick<GivenCase, 'id' | 'practice'>,
+    who: TestUser,
+    { bytes, ...file }: { bytes: Uint8Array; kind: ScanKind; jaws_id: 1 | 2 | 3; name: string },
+  ): Promise<void> {
+    const one = await actor(who)
+    const file_path = await upload(who, made.practice.id, bytes, file.name)
+    await sealUploads(db, test.storage, one, [file_path], made.practice.id)
+    const row = {
+      ...file,
+      file_path,
+      patient_id: made.id,
+      patient_file_type_id: 2,
+      caption: '',
+      file_modification_date: null,
+    }
+    await db.transaction().execute((trx) => addFile(trx, one, row))
+  }
+
   async function lead(made: GivenCase, stage: CaseStage, techUser: TestUser): Promise<void> {
     if (stage === 'new') return
     const tech = await actor(techUser)
@@ -189,26 +210,13 @@ export function givenIn(test: TestApp) {
       }),
     )
     if (stage === 'in_progress') return
-    const file_path = await upload(techUser, made.practice.id, scan('upper', 2), 'setup.stl')
-    await sealUploads(db, test.storage, tech, [file_path], made.practice.id)
-    await db.transaction().execute((trx) =>
-      addFile(trx, tech, {
-        file_path,
-        patient_id: made.id,
-        patient_file_type_id: 2,
-        kind: 'setup',
-        jaws_id: 1,
-        name: 'setup.stl',
-        caption: '',
-        file_modification_date: null,
-      }),
-    )
+    await scanFile(made, techUser, { bytes: scan('upper', 2), kind: 'setup', jaws_id: 1, name: 'setup.stl' })
     await db.transaction().execute((trx) => markAsReady(trx, tech, made.rxFormId))
     if (stage === 'awaiting_approval') return
     const owner = await actor(made.practice.owner)
     await db.transaction().execute((trx) => approve(trx, owner, made.id, undefined))
   }
 
-  return { user, actor, practice, form, upload, scan, scanUploads, case: oneCase, unique }
+  return { user, actor, practice, form, upload, scan, scanFile, scanUploads, case: oneCase, unique }
 }
 export type Given = ReturnType<typeof givenIn>

@@ -1,12 +1,11 @@
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { pins } from '@archwire/contract/pins/routes.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refreshCaseRows, staleCaseRows } from '../src/modules/cases/case-row.sql.ts'
-import { addFile } from '../src/modules/cases/index.ts'
-import { sealUploads } from '../src/modules/files/index.ts'
+import { staleCaseRows } from '../src/modules/cases/case-row.sql.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
+import { addSetup, behindTheBack } from './shown-case.ts'
 
 let test: TestApp
 let given: Given
@@ -18,14 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Changes rows behind the product's back; the ready rows of the lists have to know. */
-async function behindTheBack(patientId: number, change: RawBuilder<unknown>): Promise<void> {
-  await test.connection.db.transaction().execute(async (trx) => {
-    await change.execute(trx)
-    await refreshCaseRows(trx, [patientId])
-  })
-}
-
 interface PinnedCase extends GivenCase {
   fileId: number
 }
@@ -34,6 +25,7 @@ interface PinnedCase extends GivenCase {
 async function shownCase(practice?: GivenPractice): Promise<PinnedCase> {
   const made = await given.case({ stage: 'awaiting_approval', ...(practice && { practice }) })
   await behindTheBack(
+    test,
     made.id,
     sql`update patient_files set mesh_key = 'o/m' || id, processing = 'ready', viewer_id = md5(id::text) where patient_id = ${made.id}`,
   )
@@ -152,6 +144,7 @@ describe('who', () => {
     const practice = await given.practice({ partner: true })
     const made = await shownCase(practice)
     await behindTheBack(
+      test,
       made.id,
       sql`update patients set partner_organization_id = ${practice.partner!.id} where id = ${made.id}`,
     )
@@ -214,7 +207,7 @@ describe('who', () => {
   it('an archived case keeps its comments as they are: 403 first, then 409', async () => {
     const made = await shownCase()
     const { id } = (await add(made.practice.owner, made)).body.pin
-    await behindTheBack(made.id, sql`update patients set deleted_at = now() where id = ${made.id}`)
+    await behindTheBack(test, made.id, sql`update patients set deleted_at = now() where id = ${made.id}`)
     expect(await listed(tech, made)).toMatchObject([{ can: { edit: false, remove: false, complete: false } }])
     expect(await change(tech, id, { done: true })).toMatchObject({
       status: 409,
@@ -255,7 +248,7 @@ describe('shape and state', () => {
     const other = await shownCase(made.practice)
     for (const body of [{ file_id: other.fileId }, { kind: 'submission' }, { file_id: 2_000_000_000 }])
       expect((await add(tech, made, body)).status, JSON.stringify(body)).toBe(422)
-    await behindTheBack(made.id, sql`update patient_files set mesh_key = null where id = ${made.fileId}`)
+    await behindTheBack(test, made.id, sql`update patient_files set mesh_key = null where id = ${made.fileId}`)
     expect((await add(tech, made)).body).toMatchObject({
       error: { file_id: ['This is no scan of the case that is shown in 3D.'] },
     })
@@ -281,21 +274,7 @@ describe('shape and state', () => {
       .as(owner)
       .call(patients.requestChanges, { params: { id: made.id }, body: { note: 'See the comments' } })
     expect(asked.status, JSON.stringify(asked.body)).toBe(200)
-    const actor = await given.actor(tech)
-    const file_path = await given.upload(tech, made.practice.id, given.scan('upper', 5), 'again.stl')
-    await sealUploads(test.connection.db, test.storage, actor, [file_path], made.practice.id)
-    await test.connection.db.transaction().execute((trx) =>
-      addFile(trx, actor, {
-        file_path,
-        patient_id: made.id,
-        patient_file_type_id: 2,
-        kind: 'setup',
-        jaws_id: 1,
-        name: 'again.stl',
-        caption: '',
-        file_modification_date: null,
-      }),
-    )
+    await addSetup(test, given, tech, made, 1)
     expect(await listed(owner, made)).toMatchObject([
       { number: 1, is_earlier: true, file_id: made.fileId, can: { complete: true } },
     ])

@@ -95,6 +95,12 @@ export const pins = {
   remove: r<Api['pins']['remove']>('pins.remove', 'DELETE', '/pins/{id}'),
 }
 
+export const measurements = {
+  list: r<Api['measurements']['list']>('measurements.list', 'GET', '/patients/{id}/measurements'),
+  create: r<Api['measurements']['create']>('measurements.create', 'POST', '/patients/{id}/measurements'),
+  remove: r<Api['measurements']['remove']>('measurements.remove', 'DELETE', '/measurements/{id}'),
+}
+
 export const shipping = {
   methods: r<Api['shipping']['methods']>('shipping.methods', 'GET', '/shipping_methods'),
   nextBusinessDate: r<Api['shipping']['nextBusinessDate']>('shipping.nextBusinessDate', 'GET', '/misc/next-business-date'),

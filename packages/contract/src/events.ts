@@ -49,6 +49,8 @@ export const caseEvents = {
   pin_done: { says: 'Comment on the scan done', internal: false },
   pin_reopened: { says: 'Comment on the scan opened again', internal: false },
   pin_removed: { says: 'Comment on the scan removed', internal: false },
+  measurement_saved: { says: 'Measurement saved', internal: false },
+  measurement_removed: { says: 'Measurement removed', internal: false },
   doctor_notes_changed: { says: 'Doctor notes changed', internal: false },
   management_notes_changed: { says: 'Tech notes changed', internal: false },
   internal_notes_changed: { says: 'Internal notes changed', internal: true },

@@ -3,6 +3,7 @@ import { auth } from './auth/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
 import { mailbox } from './mailbox/routes.ts'
 import { notifications } from './notifications/routes.ts'
+import { measurements } from './measurements/routes.ts'
 import { organizations } from './organizations/routes.ts'
 import { patientFiles } from './patient-files/routes.ts'
 import { patients } from './patients/routes.ts'
@@ -30,6 +31,7 @@ export const api = {
   viewer,
   shareLinks,
   pins,
+  measurements,
   shipping,
   organizations,
   users,

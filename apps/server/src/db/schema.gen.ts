@@ -222,6 +222,31 @@ export interface Mails {
   to_address: string;
 }
 
+export interface MeasurementPoints {
+  file_id: number;
+  measurement_id: number;
+  organization_id: number;
+  patient_id: number;
+  position: number;
+  x: number;
+  y: number;
+  z: number;
+}
+
+export interface Measurements {
+  arch_place: string | null;
+  created_at: Timestamp;
+  created_by: number;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  jaw: string | null;
+  kind: string;
+  organization_id: number;
+  patient_id: number;
+  scan_kind: string;
+  tooth: number | null;
+}
+
 export interface Memberships {
   created_at: Generated<Timestamp>;
   custom_permissions: Generated<string[]>;
@@ -555,6 +580,8 @@ export interface DB {
   locations: Locations;
   login_failures: LoginFailures;
   mails: Mails;
+  measurement_points: MeasurementPoints;
+  measurements: Measurements;
   memberships: Memberships;
   notifications: Notifications;
   on_hold_notes: OnHoldNotes;

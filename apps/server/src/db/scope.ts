@@ -24,8 +24,10 @@ const caseTables: readonly string[] = [
   'printing_requests',
   'share_links',
   'pins',
+  'measurements',
+  'measurement_points',
 ]
-const softDeleted: readonly string[] = ['patients', 'patient_files', 'locations', 'pins']
+const softDeleted: readonly string[] = ['patients', 'patient_files', 'locations', 'pins', 'measurements']
 
 export const labScope: Scope = { kind: 'lab' }
 

@@ -17,4 +17,6 @@ export type TenantTable =
   | 'invitations'
   | 'share_links'
   | 'pins'
+  | 'measurements'
+  | 'measurement_points'
   | 'uploads'

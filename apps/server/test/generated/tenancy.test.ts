@@ -24,6 +24,7 @@ let requestId = 0
 let printId = 0
 let shareId = 0
 let pinId = 0
+let measurementId = 0
 const printing = {
   export_type: 1,
   print_assignment: 1,
@@ -77,6 +78,35 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   pinId = pin.id
+  const measurement = await scoped(test.connection.db, labScope)
+    .add('measurements')
+    .values({
+      organization_id: theirs.practice.id,
+      patient_id: theirs.id,
+      scan_kind: 'setup',
+      kind: 'tooth_size',
+      jaw: 'upper',
+      tooth: 8,
+      created_by: theirs.practice.owner.id,
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  measurementId = measurement.id
+  for (const position of [1, 2])
+    await scoped(test.connection.db, labScope)
+      .add('measurement_points')
+      .values({
+        organization_id: theirs.practice.id,
+        patient_id: theirs.id,
+        measurement_id: measurementId,
+        position,
+        file_id: fileId,
+        x: position,
+        y: 0,
+        z: 0,
+      })
+      .execute()
   const print = await scoped(test.connection.db, labScope)
     .from('printing_requests')
     .select(['id', 'customer_request_id'])
@@ -108,6 +138,7 @@ function target(route: Route): { path: string | number; query?: object; body?: o
     [/^\/settings\/announcements\/\{id\}/, () => 1],
     [/^\/share_links\/\{id\}/, () => shareId],
     [/^\/pins\/\{id\}/, () => pinId],
+    [/^\/measurements\/\{id\}/, () => measurementId],
     [/^\/scenes\/\{viewer_id\}/, () => viewerId],
   ]
   const named = ids.find(([pattern]) => pattern.test(route.path))

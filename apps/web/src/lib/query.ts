@@ -34,6 +34,7 @@ const alsoShownBy: Record<string, string[]> = {
   patients: ['rxForms', 'customerRequests'],
   shareLinks: ['patients'],
   pins: ['patients'],
+  measurements: ['patients'],
 }
 
 interface CallOptions<R extends Route> {

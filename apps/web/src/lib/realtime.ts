@@ -112,7 +112,7 @@ function gatherer(client: QueryClient, stopped: AbortSignal): (message: Heard) =
     const ids = patients
     if (all) void client.invalidateQueries()
     else {
-      if (allPatients) for (const key of ['patients', 'pins']) void client.invalidateQueries({ queryKey: [key] })
+      if (allPatients) for (const key of ['patients', ...onScans]) void client.invalidateQueries({ queryKey: [key] })
       else if (ids.size > 0) void client.invalidateQueries({ predicate: (query) => showsPatient(query, ids) })
       if (notices) void client.invalidateQueries({ queryKey: ['notifications'] })
       if (announcement) void client.invalidateQueries({ predicate: showsAnnouncement })
@@ -137,6 +137,9 @@ function gatherer(client: QueryClient, stopped: AbortSignal): (message: Heard) =
   }
 }
 
+/** Resources that hang on the scans of one case. */
+const onScans: readonly string[] = ['pins', 'measurements']
+
 const showsAnnouncement = ({ queryKey }: Query): boolean => String(queryKey[1]).startsWith('settings.announcement')
 
 /** Lists may always show a changed case (it may have come in); a page of one case, or of its request, only when it is that case. */
@@ -146,7 +149,8 @@ function showsPatient(query: Query, ids: ReadonlySet<number>): boolean {
     const shown = query.state.data as { customer_request: { patient_id: number } } | undefined
     return shown !== undefined && ids.has(shown.customer_request.patient_id)
   }
-  if (resource !== 'patients' && resource !== 'pins') return false
-  const one = resource === 'pins' || route === 'patients.get' || route === 'patients.history'
+  const isOnScans = onScans.includes(resource)
+  if (resource !== 'patients' && !isOnScans) return false
+  const one = isOnScans || route === 'patients.get' || route === 'patients.history'
   return !one || ids.has(Number(input?.params?.id))
 }

@@ -1,21 +1,12 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import styles from './copy-text.module.css'
-
-/** How long "Copied!" stands (2 §8). */
-const shownMs = 2000
+import { useCopy } from './use-copy.ts'
 
 /** A number people carry to other systems: one click copies it. */
 export function CopyText({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), shownMs)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
+  const { copied, copy } = useCopy()
   return (
-    <button type="button" className={`${styles.copy} numeric`} onClick={copy} title="Copy">
+    <button type="button" className={`${styles.copy} numeric`} onClick={() => copy(text)} title="Copy">
       {text}
       {copied ? <IconCheck size={13} aria-hidden="true" /> : <IconCopy size={13} aria-hidden="true" />}
       <output>{copied && 'Copied!'}</output>

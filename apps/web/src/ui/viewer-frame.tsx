@@ -12,6 +12,8 @@ interface Props {
   title: string
   /** The comments of the case in any words: when they change, the viewer asks for them anew. */
   pins?: string
+  /** The measurements of the case in any words, likewise. */
+  measurements?: string
   /** The comment that somebody chose beside the viewer; a new object looks again. */
   lookAt?: { pinId: number } | undefined
   /** The frame fills the place it stands in. */
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** The portal's own 3D viewer in its frame. */
-export function ViewerFrame({ viewerId, files = '', title, pins, lookAt, fill }: Props) {
+export function ViewerFrame({ viewerId, files = '', title, pins, measurements, lookAt, fill }: Props) {
   const [first] = useState(viewerId)
   const { frame, ready, onLoad, tell } = useViewer()
   const scene = `${viewerId} ${files}`
@@ -32,6 +34,9 @@ export function ViewerFrame({ viewerId, files = '', title, pins, lookAt, fill }:
   useEffect(() => {
     if (ready && pins !== undefined) tell({ type: 'archwire:pins' })
   }, [ready, pins, tell])
+  useEffect(() => {
+    if (ready && measurements !== undefined) tell({ type: 'archwire:measurements' })
+  }, [ready, measurements, tell])
   useEffect(() => {
     if (!ready || !lookAt) return
     tell({ type: 'archwire:look-at', pinId: lookAt.pinId })
@@ -60,6 +65,7 @@ function useViewer() {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return
       if (data?.type === 'archwire:ready') setReady(true)
       if (data?.type === 'archwire:pinned') void client.invalidateQueries({ queryKey: ['pins'] })
+      if (data?.type === 'archwire:measured') void client.invalidateQueries({ queryKey: ['measurements'] })
     }
     window.addEventListener('message', hear)
     return () => window.removeEventListener('message', hear)

@@ -174,6 +174,15 @@ export class ArchModel {
     return this.visible ? ray.intersectObject(this.surfaceMesh, false) : []
   }
 
+  /** The corner of the facet that a ray has met, the one next to the point. */
+  cornerAt({ face, point }: Intersection): number {
+    const place = this.toFile(point.toArray())
+    const position = this.geometry.getAttribute('position')
+    const away = (vertex: number) =>
+      new Vector3().fromBufferAttribute(position, vertex).distanceToSquared(new Vector3(...place))
+    return [face!.a, face!.b, face!.c].toSorted((one, other) => away(one) - away(other))[0]!
+  }
+
   /** 0 (gone) to 1 (solid). */
   set opacity(value: number) {
     const seeThrough = value < 1
@@ -181,6 +190,11 @@ export class ArchModel {
     this.stone.opacity = value
     if (this.stone.transparent !== seeThrough) this.stone.needsUpdate = true
     this.stone.transparent = seeThrough
+  }
+
+  /** How many vertices it has. */
+  get vertices(): number {
+    return this.geometry.getAttribute('position').count
   }
 
   set visible(value: boolean) {

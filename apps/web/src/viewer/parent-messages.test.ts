@@ -11,7 +11,7 @@ describe('parentMessage', () => {
       type: 'archwire:appearance',
       scheme: 'dark',
     })
-    expect(parentMessage({ type: 'archwire:pins' })).toEqual({ type: 'archwire:pins' })
+    for (const type of ['archwire:pins', 'archwire:measurements']) expect(parentMessage({ type })).toEqual({ type })
     expect(parentMessage({ type: 'archwire:look-at', pinId: 7 })).toEqual({ type: 'archwire:look-at', pinId: 7 })
   })
 

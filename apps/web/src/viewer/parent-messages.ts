@@ -15,6 +15,8 @@ export type ParentMessage =
   | { type: 'archwire:appearance'; scheme: 'light' | 'dark' | 'auto' }
   /** The comments of the case may have changed. */
   | { type: 'archwire:pins' }
+  /** The measurements of the case may have changed. */
+  | { type: 'archwire:measurements' }
   | { type: 'archwire:look-at'; pinId: number }
 
 /** What the viewer tells the page around it. */
@@ -24,6 +26,8 @@ export type ViewerMessage =
   | { type: 'archwire:failed'; viewerId: string; message: string }
   /** A comment was pinned, changed or removed here. */
   | { type: 'archwire:pinned' }
+  /** A measurement was saved or removed here. */
+  | { type: 'archwire:measured' }
 
 /** A viewer id as the server makes them: URL-safe text, no path. */
 const VIEWER_ID = /^[A-Za-z0-9_-]{1,128}$/
@@ -38,7 +42,7 @@ export function parentMessage(data: unknown): ParentMessage | null {
   const { type, viewerId, scheme, look, pinId } = data as Record<string, unknown>
   if (type === 'archwire:show' && isViewerId(viewerId)) return { type, viewerId }
   if (type === 'archwire:look' && isLookedAt(look)) return { type, look }
-  if (type === 'archwire:pins') return { type }
+  if (type === 'archwire:pins' || type === 'archwire:measurements') return { type }
   if (type === 'archwire:look-at' && Number.isSafeInteger(pinId)) return { type, pinId: pinId as number }
   if (type === 'archwire:appearance' && (scheme === 'light' || scheme === 'dark' || scheme === 'auto'))
     return { type, scheme }

@@ -21,6 +21,8 @@ export type Scene = {
   patient_id?: number
   kind?: ScanKind
   files: SceneFile[]
+  /** Other scenes of the case; none where nobody may know. */
+  others?: { viewer_id: string; label: string }[]
 }
 
 /** Something that could not be loaded, in words for people. */
@@ -84,8 +86,15 @@ export async function reach(address: string, init: RequestInit): Promise<Respons
   }
   if (response.ok) return response
   const body: unknown = await response.json().catch(() => null)
-  const words = isRecord(body) && typeof body['error'] === 'string' ? body['error'] : null
-  throw new LoadingError(words ?? wordsFor(response.status))
+  throw new LoadingError(saidIn(body) ?? wordsFor(response.status))
+}
+
+/** The server's own words: one message, or those of the fields that are wrong. */
+function saidIn(body: unknown): string | null {
+  const error = isRecord(body) ? body['error'] : null
+  if (typeof error === 'string') return error
+  const words = isRecord(error) ? Object.values(error).flat().join(' ') : ''
+  return words === '' ? null : words
 }
 
 function wordsFor(status: number): string {

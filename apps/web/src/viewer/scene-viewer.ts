@@ -30,6 +30,8 @@ export class SceneViewer {
   /** Called when another scene takes the place of the present one. */
   onScene: () => void = () => undefined
   scene: Scene | null = null
+  /** Whether the arches share one coordinate system; otherwise they stand one above the other by guess. */
+  inBite = true
   private readonly stage: Stage
   private readonly bar: ArchBar
   private readonly notice: Notice
@@ -235,6 +237,7 @@ export class SceneViewer {
       this.shown.map((each) => ({ jaws_id: each.file.jaws_id, surface: each.surface })),
     )
     this.shown.forEach((each, i) => each.model.place(places[i]!.rotation, places[i]!.offset))
+    this.inBite = inBite
     this.onHint(inBite ? null : 'The arches were scanned apart: they stand one above the other, not in the bite.')
     this.stage.add(model)
     this.notice.clear()

@@ -121,8 +121,8 @@ export class Stage {
     return this.pickModel(x, y)?.point ?? null
   }
 
-  /** The same, with the scan that is met there. */
-  pickModel(x: number, y: number): { point: Point; model: ArchModel } | null {
+  /** The same, with the scan that is met there and its vertex next to the point. */
+  pickModel(x: number, y: number): { point: Point; model: ArchModel; vertex: number } | null {
     const { left, top, width, height } = this.canvas.getBoundingClientRect()
     const ray = new Raycaster()
     ray.setFromCamera(new Vector2(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2), this.camera)
@@ -131,7 +131,9 @@ export class Stage {
     const nearest = hits
       .filter(({ point }) => !cut || cut.distanceToPoint(point) >= 0)
       .toSorted((a, b) => a.distance - b.distance)[0]
-    return nearest ? { point: nearest.point.toArray(), model: nearest.model } : null
+    return nearest
+      ? { point: nearest.point.toArray(), model: nearest.model, vertex: nearest.model.cornerAt(nearest) }
+      : null
   }
 
   /** Hides all that lies before a plane, whose normal points at what stays; null shows everything. Nothing hidden is picked. */

@@ -10,3 +10,10 @@ export type PatientFileType = keyof typeof patientFileTypes
 /** What a scan belongs to. */
 export const scanKinds = ['submission', 'setup', 'correction'] as const
 export type ScanKind = (typeof scanKinds)[number]
+
+/** What people read over the scans of a kind. */
+export const scanKindTitles: Record<ScanKind, string> = {
+  setup: 'Setup',
+  submission: 'Submitted scans',
+  correction: 'Correction',
+}

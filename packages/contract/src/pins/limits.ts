@@ -1,6 +1,4 @@
 /** Bounds of comments on scans. Free of schemas: the browser imports them. */
 export const maxPinText = 1000
-/** How far from the origin of its file a point may lie, in millimetres: no mouth is as large. */
-export const pinReach = 1000
 /** Comments that a case may have at a time. */
 export const maxPins = 200

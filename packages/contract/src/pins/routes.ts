@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { id, IdParams, Instant, line } from '../core/fields.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
+import { ScanPoint } from '../patient-files/scan-point.ts'
 import { scanKinds } from '../patient-files/types.ts'
-import { maxPinText, pinReach } from './limits.ts'
+import { Author } from '../users/author.ts'
+import { maxPinText } from './limits.ts'
 
 const seesCases = anyOf('patients.view', 'organization.patients.view')
-
-const coordinate = z.number().min(-pinReach).max(pinReach)
-/** A point of a scan in the coordinates of its file, in millimetres. */
-const Point = z.tuple([coordinate, coordinate, coordinate])
-
-const Person = z.strictObject({ id: z.int(), full_name: z.string(), is_management: z.boolean() })
 
 /** A comment that stands at a point of a scan, open until somebody marks it done. */
 export const Pin = z.strictObject({
@@ -21,12 +17,12 @@ export const Pin = z.strictObject({
   file_id: z.int(),
   /** 1 upper, 2 lower, 3 both in one file. */
   jaws_id: z.int(),
-  point: Point,
+  point: ScanPoint,
   text: z.string(),
-  author: Person,
+  author: Author,
   created_at: Instant,
   done_at: Instant.nullable(),
-  done_by: Person.nullable(),
+  done_by: Author.nullable(),
   /** Its scan was replaced or removed since: the comment is about an earlier version. */
   is_earlier: z.boolean(),
   version: z.int(),
@@ -50,7 +46,7 @@ export const pins = {
     needs: seesCases,
     rate: { max: 120, per: 'user' },
     params: IdParams,
-    body: z.strictObject({ kind: z.enum(scanKinds), file_id: id(), point: Point, text: line(maxPinText) }),
+    body: z.strictObject({ kind: z.enum(scanKinds), file_id: id(), point: ScanPoint, text: line(maxPinText) }),
     returns: Changed,
     example: { body: { kind: 'setup', file_id: 1, point: [1.5, -20, 4.25], text: 'Move this one a little lower' } },
   }),

@@ -21,6 +21,8 @@ export const Scene = z.strictObject({
   patient_id: z.int(),
   organization_id: z.int(),
   files: z.array(SceneFile.extend({ flagged: z.boolean(), message: z.string().nullable() })),
+  /** The other pictures of this case: what this one can be compared with. */
+  others: z.array(z.strictObject({ viewer_id: z.string(), kind: z.enum(scanKinds), label: z.string() })),
 })
 export type Scene = z.infer<typeof Scene>
 

@@ -1,38 +1,13 @@
 import type { CaseEventName } from '@archwire/contract/events.ts'
 import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
 import { maxPins } from '@archwire/contract/pins/limits.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
-import { caseCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { checkVersion, Conflict, Forbidden, Invalid, NotFound } from '../../kernel/errors.ts'
+import { lockCaseInReach, permitOn, type CaseInReach } from '../../kernel/case-in-reach.ts'
+import { checkVersion, Conflict, Invalid, NotFound } from '../../kernel/errors.ts'
 import { record } from '../../kernel/record.ts'
 import { may, type PinFacts } from './policy.ts'
-
-interface CaseFacts {
-  id: number
-  organization_id: number
-  organization_disabled: boolean
-  archived: boolean
-}
-
-/**
- * Locks a case in reach: changes of its pins go one after the other, as all its changes do. Undefined when it is out of
- * reach.
- */
-async function lockCase(trx: Trx, actor: Actor, which: RawBuilder<unknown>): Promise<CaseFacts | undefined> {
-  const { rows } = await sql<CaseFacts>`
-    select p.id, p.organization_id, o.disabled_at is not null as organization_disabled, p.deleted_at is not null as archived
-    from patients p join organizations o on o.id = p.organization_id
-    where ${which} and ${caseCondition(actor.scope, 'p')} for update of p`.execute(trx)
-  return rows[0]
-}
-
-/** Refuses in the fixed order: 403 by policy, then 409 by state. */
-function permit(allowed: boolean, { archived }: Pick<CaseFacts, 'archived'>): void {
-  if (!allowed) throw new Forbidden()
-  if (archived) throw new Conflict('This case is archived.')
-}
 
 interface NewPin {
   patientId: number
@@ -44,9 +19,9 @@ interface NewPin {
 
 /** Pins a comment to a scan of a case; answers its id. 422 when the file is no scan of this case that is shown in 3D. */
 export async function addPin(trx: Trx, actor: Actor, input: NewPin): Promise<number> {
-  const found = await lockCase(trx, actor, sql`p.id = ${input.patientId}`)
+  const found = await lockCaseInReach(trx, actor, sql`p.id = ${input.patientId}`)
   if (!found) throw new NotFound('This case')
-  permit(may.add(actor, found), found)
+  permitOn(found, may.add(actor, found))
   const { rows: files } = await sql`
     select 1 from patient_files f where f.organization_id = ${found.organization_id} and f.patient_id = ${found.id}
       and f.id = ${input.fileId} and f.kind = ${input.kind} and f.mesh_key is not null and f.deleted_at is null`.execute(
@@ -75,8 +50,8 @@ interface LockedPin extends PinFacts {
   version: number
 }
 
-async function lockPin(trx: Trx, actor: Actor, id: number): Promise<{ pin: LockedPin; of: CaseFacts }> {
-  const of = await lockCase(trx, actor, sql`p.id = (select n.patient_id from pins n where n.id = ${id})`)
+async function lockPin(trx: Trx, actor: Actor, id: number): Promise<{ pin: LockedPin; of: CaseInReach }> {
+  const of = await lockCaseInReach(trx, actor, sql`p.id = (select n.patient_id from pins n where n.id = ${id})`)
   // A statement of its own: what the lock waited for must be seen.
   const { rows } = await sql<Omit<LockedPin, 'organization_disabled'>>`
     select n.id, n.number, n.text, n.done_at is not null as done, n.version, n.created_by
@@ -96,9 +71,9 @@ export async function changePin(
 ): Promise<void> {
   const { pin, of } = await lockPin(trx, actor, id)
   const { text = pin.text, done = pin.done } = change
-  permit(
-    (change.text === undefined || may.edit(actor, pin)) && (change.done === undefined || may.complete(actor, pin)),
+  permitOn(
     of,
+    (change.text === undefined || may.edit(actor, pin)) && (change.done === undefined || may.complete(actor, pin)),
   )
   checkVersion(change.version, pin.version)
   if (text === pin.text && done === pin.done) return
@@ -113,7 +88,7 @@ export async function changePin(
 /** Takes a pin away for good. */
 export async function removePin(trx: Trx, actor: Actor, id: number): Promise<void> {
   const { pin, of } = await lockPin(trx, actor, id)
-  permit(may.remove(actor, pin), of)
+  permitOn(of, may.remove(actor, pin))
   await sql`update pins set deleted_at = ${actor.now}, version = version + 1
     where organization_id = ${of.organization_id} and id = ${id}`.execute(trx)
   await tell(trx, actor, of, 'pin_removed', pin)
@@ -122,7 +97,7 @@ export async function removePin(trx: Trx, actor: Actor, id: number): Promise<voi
 const tell = (
   trx: Trx,
   actor: Actor,
-  { id, organization_id }: CaseFacts,
+  { id, organization_id }: CaseInReach,
   event: CaseEventName,
   { number, text }: { number: number; text: string },
   data: object | null = null,

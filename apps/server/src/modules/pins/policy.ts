@@ -1,5 +1,6 @@
 import { isStaff } from '@archwire/contract/roles.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { mayWrite } from '../../kernel/case-in-reach.ts'
 
 /** What policies of a pin need to know; the pin's case is in reach already. */
 export interface PinFacts {
@@ -7,17 +8,14 @@ export interface PinFacts {
   organization_disabled: boolean
 }
 
-/** People of a disabled organization read only (decisions §10). */
-const writes = (actor: Actor, { organization_disabled }: Pick<PinFacts, 'organization_disabled'>): boolean =>
-  actor.isManagement || !organization_disabled
-
 const isAuthor = (actor: Actor, { created_by }: PinFacts): boolean => created_by === actor.userId
 
 /** Who may do what with a pin of a case that they see. */
 export const may = {
-  add: writes,
-  complete: writes,
+  add: mayWrite,
+  complete: mayWrite,
   /** Nobody puts words in somebody else's mouth. */
-  edit: (actor: Actor, pin: PinFacts): boolean => writes(actor, pin) && isAuthor(actor, pin),
-  remove: (actor: Actor, pin: PinFacts): boolean => writes(actor, pin) && (isAuthor(actor, pin) || isStaff(actor.role)),
+  edit: (actor: Actor, pin: PinFacts): boolean => mayWrite(actor, pin) && isAuthor(actor, pin),
+  remove: (actor: Actor, pin: PinFacts): boolean =>
+    mayWrite(actor, pin) && (isAuthor(actor, pin) || isStaff(actor.role)),
 }

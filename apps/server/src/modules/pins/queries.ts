@@ -1,26 +1,21 @@
 import type { Pin } from '@archwire/contract/pins/routes.ts'
-import { managementRoles } from '@archwire/contract/roles.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { authorJson } from '../../db/author.ts'
 import type { Db } from '../../db/client.ts'
 import { caseCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { caseInReach } from '../../kernel/case-in-reach.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { may, type PinFacts } from './policy.ts'
 
 type Row = Omit<Pin, 'can'> & PinFacts & { archived: boolean }
 
-const person = (alias: string): RawBuilder<unknown> => {
-  const column = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql`jsonb_build_object('id', ${column('id')}, 'full_name', ${column('full_name')},
-    'is_management', coalesce(${column('role')} = any(${managementRoles}::text[]), false))`
-}
-
 const readPins = async (db: Db, actor: Actor, where: RawBuilder<unknown>): Promise<Pin[]> =>
   (
     await sql<Row>`
     select n.id, n.number, f.kind, n.file_id, coalesce(f.jaws_id, 3) as jaws_id, array[n.x, n.y, n.z] as point, n.text,
-      ${person('a')} as author, iso(n.created_at) as created_at, iso(n.done_at) as done_at,
-      case when d.id is null then null else ${person('d')} end as done_by,
+      ${authorJson('a')} as author, iso(n.created_at) as created_at, iso(n.done_at) as done_at,
+      case when d.id is null then null else ${authorJson('d')} end as done_by,
       f.deleted_at is not null as is_earlier, n.version,
       n.created_by, o.disabled_at is not null as organization_disabled, p.deleted_at is not null as archived
     from pins n join patients p on p.organization_id = n.organization_id and p.id = n.patient_id
@@ -49,12 +44,7 @@ export async function listPins(
   actor: Actor,
   patientId: number,
 ): Promise<{ pins: Pin[]; can: { add: boolean } }> {
-  const { rows } = await sql<{ organization_id: number; organization_disabled: boolean; archived: boolean }>`
-    select p.organization_id, o.disabled_at is not null as organization_disabled, p.deleted_at is not null as archived
-    from patients p join organizations o on o.id = p.organization_id
-    where p.id = ${patientId} and ${caseCondition(actor.scope, 'p')}`.execute(db)
-  const [of] = rows
-  if (!of) throw new NotFound('This case')
+  const of = await caseInReach(db, actor, patientId)
   return {
     pins: await readPins(db, actor, sql`n.organization_id = ${of.organization_id} and n.patient_id = ${patientId}`),
     can: { add: !of.archived && may.add(actor, of) },

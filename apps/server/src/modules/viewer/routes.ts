@@ -22,6 +22,7 @@ interface SceneFile {
   triangles: number | null
   processing: string
   problem: string | null
+  others: { viewer_id: string; kind: ScanKind }[]
 }
 
 /** The scans of one scene, if its case is in reach. */
@@ -29,7 +30,10 @@ const readScene = async (db: Db, actor: Actor, viewerId: string): Promise<SceneF
   (
     await sql<SceneFile>`
     select pf.patient_id, pf.organization_id, pf.kind, pf.id, pf.name, pf.jaws_id, pf.mesh_key, pf.coarse_mesh_key, (pf.report ->> 'triangles')::int as triangles,
-      pf.processing, pf.problem
+      pf.processing, pf.problem,
+      (select coalesce(jsonb_agg(distinct jsonb_build_object('viewer_id', o.viewer_id, 'kind', o.kind)), '[]')
+        from patient_files o where o.organization_id = pf.organization_id and o.patient_id = pf.patient_id
+          and o.viewer_id <> pf.viewer_id and o.mesh_key is not null and o.deleted_at is null) as others
     from patient_files pf join patients p on p.organization_id = pf.organization_id and p.id = pf.patient_id
     where pf.viewer_id = ${viewerId} and pf.deleted_at is null and pf.mesh_key is not null and ${caseCondition(actor.scope, 'p')}
     order by pf.jaws_id, pf.id`.execute(db)
@@ -61,6 +65,7 @@ export function viewerRoutes(serve: Serve, storage: Storage): void {
             message: file.problem,
           })),
         ),
+        others: first.others.map((other) => ({ ...other, label: labels[other.kind] })),
       },
     }
   })

@@ -1,4 +1,5 @@
 import { shareLinks } from '@archwire/contract/client.gen.ts'
+import { scanKindTitles } from '@archwire/contract/patient-files/types.ts'
 import { shareDays, type ShareLink } from '@archwire/contract/share-links/routes.ts'
 import { Button, Modal } from '@mantine/core'
 import { IconLink, IconLinkOff } from '@tabler/icons-react'
@@ -114,17 +115,15 @@ function Links({ patientId }: { patientId: number }) {
   )
 }
 
-const kinds = { setup: 'Setup', submission: 'Submitted scans', correction: 'Correction' } as const
-
 function LinkRow({ link }: { link: ShareLink }) {
   const [asking, setAsking] = useState(false)
   const revoke = useCall(shareLinks.revoke, { onSuccess: () => setAsking(false) })
   return (
     <li data-closed={!link.open || undefined}>
       <span>
-        <strong>{link.label || kinds[link.kind]}</strong>
+        <strong>{link.label || scanKindTitles[link.kind]}</strong>
         <small>
-          {link.label && `${kinds[link.kind]} · `}
+          {link.label && `${scanKindTitles[link.kind]} · `}
           {link.views === 1 ? '1 view' : `${link.views} views`}
           {link.last_viewed_at && (
             <>

@@ -1,39 +1,44 @@
 import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { scanKindTitles } from '@archwire/contract/patient-files/types.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
+import { CaseMeasurements, useCaseMeasurements } from '../../features/measurements/index.ts'
 import { viewerPath } from '../../features/patients/index.ts'
 import { CasePins, useCasePins } from '../../features/pins/index.ts'
 import { ShareScene } from '../../features/share-links/share-scene.tsx'
 import { ViewerFrame } from '../../ui/viewer-frame.tsx'
 import styles from './scenes.module.css'
 
-/** The case in 3D: the setup once there is one, and the scans that were sent in. */
+/** The case in 3D: the setup once there is one, what was corrected of it, and the scans that were sent in. */
 export function Scenes({ patient }: { patient: Patient }) {
   const scenes = [
-    { kind: 'setup', label: 'Setup', viewerId: patient.setup_viewer_id },
-    { kind: 'submission', label: 'Submitted scans', viewerId: patient.submission_viewer_id },
-  ].flatMap(({ kind, label, viewerId }) =>
-    viewerId === null ? [] : [{ kind: kind as 'setup' | 'submission', label, viewerId }],
-  )
+    { kind: 'setup' as const, viewerId: patient.setup_viewer_id },
+    { kind: 'correction' as const, viewerId: correctionOf(patient) },
+    { kind: 'submission' as const, viewerId: patient.submission_viewer_id },
+  ].flatMap(({ kind, viewerId }) => (viewerId === null ? [] : [{ kind, label: scanKindTitles[kind], viewerId }]))
   const [wanted, setWanted] = useState<string>()
   const [lookAt, setLookAt] = useState<{ pinId: number }>()
   const { pins } = useCasePins(patient.id)
+  const { measurements } = useCaseMeasurements(patient.id)
   const shown = scenes.find(({ label }) => label === wanted) ?? scenes[0]
-  const list = (
-    <CasePins
-      patientId={patient.id}
-      canLook={(pin) => !pin.is_earlier && scenes.some(({ kind }) => kind === pin.kind)}
-      onLook={(pin) => {
-        setWanted(scenes.find(({ kind }) => kind === pin.kind)?.label)
-        setLookAt({ pinId: pin.id })
-      }}
-    />
+  const onScans = (
+    <>
+      <CasePins
+        patientId={patient.id}
+        canLook={(pin) => !pin.is_earlier && scenes.some(({ kind }) => kind === pin.kind)}
+        onLook={(pin) => {
+          setWanted(scenes.find(({ kind }) => kind === pin.kind)?.label)
+          setLookAt({ pinId: pin.id })
+        }}
+      />
+      <CaseMeasurements patientId={patient.id} />
+    </>
   )
   if (!shown)
     return (
       <>
         <NoScene patient={patient} />
-        {list}
+        {onScans}
       </>
     )
   return (
@@ -62,20 +67,23 @@ export function Scenes({ patient }: { patient: Patient }) {
         files={filesOf(patient, shown.viewerId)}
         title={`3D view of the case: ${shown.label}`}
         pins={pins.map(({ id, version }) => `${id}.${version}`).join()}
+        measurements={measurements.map(({ id }) => id).join()}
         lookAt={lookAt}
       />
-      {list}
+      {onScans}
     </section>
   )
 }
 
-/** A scene keeps its id while its files come and go: a doctor must not approve what was replaced. */
+const correctionOf = ({ patient_files }: Patient): string | null =>
+  patient_files.find(({ kind, viewer_id }) => kind === 'correction' && viewer_id !== null)?.viewer_id ?? null
+
+/**
+ * A scene keeps its id while its files come and go: a doctor must not approve what was replaced. What it can be compared with
+ * comes and goes, too.
+ */
 const filesOf = ({ patient_files }: Patient, viewerId: string): string =>
-  patient_files
-    .filter((file) => file.viewer_id === viewerId)
-    .map(({ id }) => id)
-    .sort((a, b) => a - b)
-    .join()
+  [...new Set(patient_files.map(({ id, viewer_id }) => (viewer_id === viewerId ? id : viewer_id)))].sort().join()
 
 /** While scans are still processed; a case without scans shows no place for them. */
 const NoScene = ({ patient }: { patient: Patient }) =>

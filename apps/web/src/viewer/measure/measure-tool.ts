@@ -1,113 +1,100 @@
+import type { MeasureKind } from '@archwire/contract/measurements/kinds.ts'
 import { element } from '../element.ts'
 import { icon } from '../icons.ts'
-import { PointInput } from '../point-input.ts'
+import type { SceneViewer } from '../scene-viewer.ts'
 import type { Stage } from '../stage.ts'
 import { toolButton } from '../tool-button.ts'
-import { measureKinds, valueOf, type MeasureKind, type Point } from './measures.ts'
-import { Overlay, type Measure } from './overlay.ts'
+import type { RackTool } from '../tool-rack.ts'
+import type { Measuring } from './measuring.ts'
 
 /**
- * Measures on the visible scans: points by click or tap, or with Enter in the middle of the picture. Figures stand on the
- * picture and in a list; they live as long as the scene does.
+ * The Measure button. What it does comes with its first use: nobody waits for that who only wants to see the scan.
  */
-export class MeasureTool {
-  readonly overlay: Overlay
-  readonly panel = element('section', { class: 'bar measures', 'aria-label': 'Measurements', hidden: true })
-  readonly buttons: HTMLButtonElement[]
+export class MeasureTool implements RackTool {
+  readonly button = toolButton({ label: 'Measure', key: 'M', icon: icon('distance'), act: () => void this.toggle() })
+  /** Where its lines and its panel will be. */
+  readonly layer = element('div', { class: 'late' })
+  readonly place = element('div', { class: 'late' })
+  onTake: () => void = () => undefined
   /** Called with what to do next, or null when nothing is measured. */
   onHint: (words: string | null) => void = () => undefined
-  /** Called before it is taken up: others are laid down. */
-  onTake: () => void = () => undefined
   private readonly stage: Stage
-  private readonly done: Measure[] = []
+  private readonly viewer: SceneViewer
+  private work: Measuring | null = null
+  private loading: Promise<void> | null = null
+  /** What is in the hand, or will be as soon as the script is there. */
   private kind: MeasureKind | null = null
-  private points: Point[] = []
-  private readonly input: PointInput
 
-  constructor(stage: Stage) {
+  constructor(stage: Stage, viewer: SceneViewer) {
     this.stage = stage
-    this.overlay = new Overlay(stage)
-    this.input = new PointInput(stage, { put: (x, y) => this.put(x, y), end: () => this.layDown() })
-    this.buttons = (Object.keys(measureKinds) as MeasureKind[]).map((kind) => {
-      const { label } = measureKinds[kind]
-      const key = kind === 'distance' ? 'M' : 'A'
-      const button = toolButton({
-        label: `Measure ${label.toLowerCase()}`,
-        key,
-        icon: icon(kind),
-        act: () => this.choose(kind),
-      })
-      button.setAttribute('aria-pressed', 'false')
-      return button
-    })
+    this.viewer = viewer
+    this.button.setAttribute('aria-pressed', 'false')
+  }
+
+  toggle(): Promise<void> {
+    return this.choose(this.kind ?? this.work?.lastKind ?? 'distance')
   }
 
   /** Takes a kind up, or lays it down when it is in the hand already. */
-  choose(kind: MeasureKind | null): void {
-    if (kind === null && this.kind === null) return
-    if (kind !== null && kind !== this.kind) this.onTake()
-    this.kind = kind === this.kind ? null : kind
-    this.points = []
-    this.input.active = this.kind !== null
-    for (const [at, name] of (Object.keys(measureKinds) as MeasureKind[]).entries())
-      this.buttons[at]!.setAttribute('aria-pressed', String(name === this.kind))
-    this.refresh()
+  async choose(kind: MeasureKind): Promise<void> {
+    if (kind === this.kind) return this.layDown()
+    if (this.kind === null) this.onTake()
+    this.hold(kind)
+    if (!this.work) {
+      try {
+        this.loading ??= this.begin()
+        await this.loading
+      } catch {
+        this.loading = null
+        this.hold(null)
+        return this.onHint('The tool could not be loaded. Check the connection and try again.')
+      }
+    }
+    // Laid down, or another one taken, while the script travelled.
+    if (this.kind === kind) this.work?.choose(kind)
   }
 
   layDown(): void {
-    this.choose(null)
-  }
-
-  /** Another scene: its points are nowhere any more. */
-  clear(): void {
-    this.done.length = 0
-    this.points = []
-    this.refresh()
+    if (this.kind === null) return
+    this.hold(null)
+    this.work?.choose(null)
   }
 
   /** To be called after each picture. */
   draw(): void {
-    this.overlay.draw([
-      ...this.done,
-      ...(this.kind && this.points.length > 0 ? [{ kind: this.kind, points: this.points }] : []),
-    ])
-    this.input.draw()
-    this.overlay.root.append(this.input.cross)
+    this.work?.draw()
   }
 
-  private put(x: number, y: number): void {
-    const point = this.stage.pick(x, y)
-    if (!point) return this.onHint('There is no scan at this place. Click on the scan.')
-    this.points = [...this.points, point]
-    if (this.points.length === measureKinds[this.kind!].points) {
-      this.done.push({ kind: this.kind!, points: this.points })
-      this.points = []
-    }
-    this.refresh()
+  /** To be called when the scene or what is seen of it may have changed. */
+  follow(): void {
+    this.work?.follow()
   }
 
-  private refresh(): void {
-    this.onHint(this.kind && `${measureKinds[this.kind].hint}. Esc ends.`)
-    this.panel.hidden = this.done.length === 0
-    this.panel.replaceChildren(
-      element('ol', {}, ...this.done.map((measure) => this.row(measure))),
-      element('p', { class: 'aid' }, 'A review aid, not for diagnosis or manufacture.'),
-    )
-    this.stage.draw()
+  /** Another scene takes the place of this one. */
+  leaveScene(): void {
+    this.work?.leaveScene()
   }
 
-  private row(measure: Measure): HTMLElement {
-    const { label } = measureKinds[measure.kind]
-    const value = valueOf(measure.kind, measure.points)
-    const remove = element(
-      'button',
-      { type: 'button', 'aria-label': `Remove ${label.toLowerCase()} ${value}` },
-      icon('close'),
-    )
-    remove.addEventListener('click', () => {
-      this.done.splice(this.done.indexOf(measure), 1)
-      this.refresh()
+  /** The case's measurements may have changed. */
+  async load(): Promise<void> {
+    await this.work?.load()
+  }
+
+  private async begin(): Promise<void> {
+    const { Measuring: Work } = await import('./measuring.ts')
+    const work = new Work(this.stage, this.viewer, {
+      choose: (kind) => void this.choose(kind),
+      end: () => this.layDown(),
+      hint: (words) => this.onHint(words),
     })
-    return element('li', {}, element('span', {}, label), element('strong', {}, value), remove)
+    this.layer.replaceChildren(work.layer)
+    this.place.replaceChildren(work.panel)
+    this.work = work
+    work.follow()
+  }
+
+  private hold(kind: MeasureKind | null): void {
+    this.kind = kind
+    this.button.setAttribute('aria-pressed', String(kind !== null))
   }
 }

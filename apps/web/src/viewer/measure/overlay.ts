@@ -1,9 +1,9 @@
+import type { MeasureKind } from '@archwire/contract/measurements/kinds.ts'
 import { element, svg } from '../element.ts'
-import type { Stage } from '../stage.ts'
-import { valueOf, type MeasureKind, type Point } from './measures.ts'
+import type { Point, Stage } from '../stage.ts'
 
-/** A measurement; `points` are fewer than its kind needs while it is being taken. */
-export type Measure = { kind: MeasureKind; points: readonly Point[] }
+/** A line on the picture: points of the stage, fewer than its kind needs while it is being taken, and its figure. */
+export type Line = { kind: MeasureKind; points: readonly Point[]; words: string | null; saved: boolean }
 
 const LABEL_ROOM = 16
 
@@ -18,18 +18,19 @@ export class Overlay {
     this.root.append(this.drawing)
   }
 
-  draw(measures: readonly Measure[]): void {
+  draw(lines: readonly Line[]): void {
     const labels: HTMLElement[] = []
     const shapes: SVGElement[] = []
-    for (const { kind, points } of measures) {
+    for (const { kind, points, words, saved } of lines) {
       const seen = points.map((point) => this.stage.project(point))
       const path = seen.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
-      if (seen.length > 1) shapes.push(svg('path', { d: path, class: 'under' }), svg('path', { d: path }))
-      for (const { x, y } of seen) shapes.push(svg('circle', { cx: x, cy: y, r: 4 }))
-      const words = valueOf(kind, points)
-      const place = kind === 'distance' ? middleOf(seen) : seen[1]
-      if (words !== '' && words !== '–' && place) {
-        const label = element('span', { class: 'figure' }, words)
+      const group = svg('g', { class: saved ? 'saved' : '' })
+      if (seen.length > 1) group.append(svg('path', { d: path, class: 'under' }), svg('path', { d: path }))
+      for (const { x, y } of seen) group.append(svg('circle', { cx: x, cy: y, r: 4 }))
+      shapes.push(group)
+      const place = kind === 'angle' ? seen[1] : middleOf(seen)
+      if (words !== null && place) {
+        const label = element('span', { class: saved ? 'figure saved' : 'figure' }, words)
         label.style.transform = `translate(${place.x}px, ${place.y - LABEL_ROOM}px) translate(-50%, -50%)`
         labels.push(label)
       }

@@ -1,4 +1,5 @@
 import type { Pin } from '@archwire/contract/pins/routes.ts'
+import { newIntent, wordsOf } from '../case-api.ts'
 import { icon } from '../icons.ts'
 import { tellParent } from '../parent-messages.ts'
 import { PointInput } from '../point-input.ts'
@@ -182,8 +183,7 @@ export class PinTool {
     const { at } = this
     if (!hit || !file || !at) return this.onHint('There is no scan at this place. Click on the scan.')
     const spot = { fileId: file.id, point: hit.model.toFile(hit.point) }
-    // A module shared with the portal would be one request more on each of its pages.
-    const intent = crypto.getRandomValues(new Uint32Array(4)).join('-')
+    const intent = newIntent()
     const save = async (text: string) => {
       const pin = await addPin(at.patientId, { kind: at.kind, file_id: spot.fileId, point: spot.point, text }, intent)
       this.chosen = pin.id
@@ -252,5 +252,3 @@ export class PinTool {
     await this.load()
   }
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,50 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Trx } from '../db/client.ts'
+import { caseCondition } from '../db/scope.ts'
+import type { Actor } from './actor.ts'
+import { Conflict, Forbidden, NotFound } from './errors.ts'
+
+/** What must be known of a case before something is put on its scans, changed there or taken away. */
+export interface CaseInReach {
+  id: number
+  organization_id: number
+  organization_disabled: boolean
+  archived: boolean
+}
+
+const select = (actor: Actor, which: RawBuilder<unknown>) => sql`
+  select p.id, p.organization_id, o.disabled_at is not null as organization_disabled, p.deleted_at is not null as archived
+  from patients p join organizations o on o.id = p.organization_id
+  where ${which} and ${caseCondition(actor.scope, 'p')}`
+
+/** A case for reading; 404 when it is out of reach. */
+export async function caseInReach(db: Db, actor: Actor, id: number): Promise<CaseInReach> {
+  const { rows } = await sql<CaseInReach>`${select(actor, sql`p.id = ${id}`)}`.execute(db)
+  if (!rows[0]) throw new NotFound('This case')
+  return rows[0]
+}
+
+/**
+ * Locks a case: changes of what hangs on it go one after the other. `which` names it by the alias `p`. Undefined when it
+ * is out of reach.
+ */
+export async function lockCaseInReach(
+  trx: Trx,
+  actor: Actor,
+  which: RawBuilder<unknown>,
+): Promise<CaseInReach | undefined> {
+  const { rows } = await sql<CaseInReach>`${select(actor, which)} for update of p`.execute(trx)
+  return rows[0]
+}
+
+/** People of a disabled organization read only (decisions §10). */
+export const mayWrite = (
+  actor: Pick<Actor, 'isManagement'>,
+  { organization_disabled }: Pick<CaseInReach, 'organization_disabled'>,
+): boolean => actor.isManagement || !organization_disabled
+
+/** Refuses in the fixed order: 403 by policy, then 409 by state. */
+export function permitOn({ archived }: Pick<CaseInReach, 'archived'>, allowed: boolean): void {
+  if (!allowed) throw new Forbidden()
+  if (archived) throw new Conflict('This case is archived.')
+}

@@ -1,0 +1,114 @@
+import type { CaseEventName } from '@archwire/contract/events.ts'
+import { figureOf, figureWords } from '@archwire/contract/measurements/geometry.ts'
+import { maxMeasurements } from '@archwire/contract/measurements/kinds.ts'
+import type { Measurement, NewMeasurement } from '@archwire/contract/measurements/routes.ts'
+import { measurementWords } from '@archwire/contract/measurements/words.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/client.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { lockCaseInReach, permitOn, type CaseInReach } from '../../kernel/case-in-reach.ts'
+import { Conflict, Invalid, NotFound } from '../../kernel/errors.ts'
+import { record } from '../../kernel/record.ts'
+import { may } from './policy.ts'
+import { findMeasurement } from './queries.ts'
+import { measuredPlace, type MeasuredPlace } from './rules.ts'
+
+/**
+ * Saves a measurement; answers its id. An arch width or tooth size takes the place of the one that the same scans have.
+ * 422 where points are not on scans of this case and kind that are shown in 3D, or do not fit arch and tooth; 409 when
+ * the case holds as many as it may.
+ */
+export async function saveMeasurement(
+  trx: Trx,
+  actor: Actor,
+  patientId: number,
+  asked: NewMeasurement,
+): Promise<number> {
+  const of = await lockCaseInReach(trx, actor, sql`p.id = ${patientId}`)
+  if (!of) throw new NotFound('This case')
+  permitOn(of, may.add(actor, of))
+  const measured = measuredPlace(asked, await jawsOfFiles(trx, of, asked))
+  const before = await replaced(trx, actor, of, asked, measured)
+  await requireRoom(trx, of)
+  const { rows } = await sql<{ id: number }>`
+    with saved as (
+      insert into measurements (organization_id, patient_id, scan_kind, kind, jaw, arch_place, tooth, created_by, created_at)
+      values (${of.organization_id}, ${of.id}, ${asked.scan_kind}, ${asked.kind}, ${measured.jaw}, ${measured.archPlace},
+        ${measured.tooth}, ${actor.userId}, ${actor.now}) returning id
+    ), taken as (
+      insert into measurement_points (organization_id, patient_id, measurement_id, position, file_id, x, y, z)
+      select ${of.organization_id}, ${of.id}, saved.id, t.position, (t.spot ->> 'file_id')::int, (t.spot -> 'point' ->> 0)::float8,
+        (t.spot -> 'point' ->> 1)::float8, (t.spot -> 'point' ->> 2)::float8
+      from saved cross join jsonb_array_elements(${JSON.stringify(asked.points)}::jsonb) with ordinality t (spot, position)
+    )
+    select id from saved`.execute(trx)
+  const value = figureOf(
+    asked.kind,
+    asked.points.map(({ point }) => point),
+  )!
+  const was = before ? ` (was ${figureWords(before.kind, before.value)})` : ''
+  await tell(trx, actor, of, 'measurement_saved', `${measurementWords({ ...measured, value })}${was}`)
+  return rows[0]!.id
+}
+
+/** Which arches the files of the points show, each once: 1 upper, 2 lower, 3 both. */
+async function jawsOfFiles(
+  trx: Trx,
+  { id, organization_id }: CaseInReach,
+  { scan_kind, points }: NewMeasurement,
+): Promise<number[]> {
+  const files = [...new Set(points.map(({ file_id }) => file_id))]
+  const { rows } = await sql<{ jaws_id: number }>`
+    select coalesce(f.jaws_id, 3) as jaws_id from patient_files f
+    where f.organization_id = ${organization_id} and f.patient_id = ${id} and f.id = any(${files}::int[])
+      and f.kind = ${scan_kind} and f.mesh_key is not null and f.deleted_at is null`.execute(trx)
+  if (rows.length < files.length)
+    throw new Invalid({ points: ['The points must be on scans of the case that are shown in 3D.'] })
+  return rows.map(({ jaws_id }) => jaws_id)
+}
+
+/** Takes away what stands where the new one will, and answers it. */
+async function replaced(
+  trx: Trx,
+  actor: Actor,
+  { id, organization_id }: CaseInReach,
+  { kind, scan_kind }: NewMeasurement,
+  { jaw, archPlace, tooth }: MeasuredPlace,
+): Promise<Measurement | undefined> {
+  if (jaw === null) return undefined
+  const { rows } = await sql<{ id: number }>`
+    select m.id from measurements m where m.organization_id = ${organization_id} and m.patient_id = ${id}
+      and m.scan_kind = ${scan_kind} and m.kind = ${kind} and m.jaw = ${jaw} and m.arch_place is not distinct from ${archPlace}
+      and m.tooth is not distinct from ${tooth} and m.deleted_at is null`.execute(trx)
+  const [present] = rows
+  if (!present) return undefined
+  const before = await findMeasurement(trx, actor, present.id)
+  await takeAway(trx, actor, organization_id, present.id)
+  return before
+}
+
+async function requireRoom(trx: Trx, { id, organization_id }: CaseInReach): Promise<void> {
+  const { rows } = await sql<{ present: number }>`
+    select count(*)::int as present from measurements m
+    where m.organization_id = ${organization_id} and m.patient_id = ${id} and m.deleted_at is null`.execute(trx)
+  if (rows[0]!.present >= maxMeasurements)
+    throw new Conflict(`A case holds ${maxMeasurements} measurements at most. Remove some first.`)
+}
+
+/** Takes a measurement away for good. */
+export async function removeMeasurement(trx: Trx, actor: Actor, id: number): Promise<void> {
+  const of = await lockCaseInReach(trx, actor, sql`p.id = (select m.patient_id from measurements m where m.id = ${id})`)
+  if (!of) throw new NotFound('This measurement')
+  // A statement of its own: what the lock waited for must be seen.
+  const measurement = await findMeasurement(trx, actor, id)
+  permitOn(of, may.remove(actor, { created_by: measurement.author.id, ...of }))
+  await takeAway(trx, actor, of.organization_id, id)
+  await tell(trx, actor, of, 'measurement_removed', measurementWords(measurement))
+}
+
+const takeAway = (trx: Trx, actor: Actor, organizationId: number, id: number) =>
+  sql`update measurements set deleted_at = ${actor.now}
+    where organization_id = ${organizationId} and id = ${id}`.execute(trx)
+
+const tell = (trx: Trx, actor: Actor, { id, organization_id }: CaseInReach, event: CaseEventName, note: string) =>
+  record(trx, actor, [{ event, organizationId: organization_id, patientId: id, note }])

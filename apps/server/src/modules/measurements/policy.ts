@@ -1,0 +1,16 @@
+import { isStaff } from '@archwire/contract/roles.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { mayWrite } from '../../kernel/case-in-reach.ts'
+
+/** What policies of a measurement need to know; its case is in reach already. */
+export interface MeasurementFacts {
+  created_by: number
+  organization_disabled: boolean
+}
+
+/** Who may do what with a measurement of a case that they see. */
+export const may = {
+  add: mayWrite,
+  remove: (actor: Actor, measurement: MeasurementFacts): boolean =>
+    mayWrite(actor, measurement) && (measurement.created_by === actor.userId || isStaff(actor.role)),
+}

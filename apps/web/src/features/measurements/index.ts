@@ -1,0 +1,2 @@
+export { CaseMeasurements } from './case-measurements.tsx'
+export { useCaseMeasurements } from './use-case-measurements.ts'

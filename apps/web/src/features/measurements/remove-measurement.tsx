@@ -1,0 +1,42 @@
+import { measurements as api } from '@archwire/contract/client.gen.ts'
+import type { Measurement } from '@archwire/contract/measurements/routes.ts'
+import { measurementWords } from '@archwire/contract/measurements/words.ts'
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCall } from '../../lib/query.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+
+/** Takes a measurement away for good, once that is confirmed. */
+export function RemoveMeasurement({ one }: { one: Measurement }) {
+  const [asking, setAsking] = useState(false)
+  const remove = useCall(api.remove, { onSuccess: () => setAsking(false) })
+  const words = measurementWords(one)
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Remove ${words}`}
+        title="Remove"
+        onClick={() => setAsking(true)}
+      >
+        <IconX size={15} />
+      </ActionIcon>
+      {asking && (
+        <ConfirmDialog
+          opened
+          title="Remove this measurement?"
+          confirm="Remove"
+          cancel="Keep it"
+          danger
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ params: { id: one.id } })}
+          onClose={() => setAsking(false)}
+        >
+          <p>{words}. It is gone for everybody; the case’s history keeps what it said.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

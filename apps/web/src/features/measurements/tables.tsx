@@ -1,0 +1,149 @@
+import type { BoltonResult } from '@archwire/contract/measurements/bolton.ts'
+import { figureWords } from '@archwire/contract/measurements/geometry.ts'
+import { archPlaceTitle, jaws, measureKinds } from '@archwire/contract/measurements/kinds.ts'
+import type { Measurement } from '@archwire/contract/measurements/routes.ts'
+import type { MeasurementTable } from '@archwire/contract/measurements/table.ts'
+import { boltonTeeth, toothName, type BoltonRatio } from '@archwire/contract/measurements/teeth.ts'
+import { boltonNormWords, boltonTitles, boltonWords } from '@archwire/contract/measurements/words.ts'
+import { Ago } from '../../ui/badges.tsx'
+import styles from './case-measurements.module.css'
+import { ratioWords } from './measurement-text.ts'
+import { RemoveMeasurement } from './remove-measurement.tsx'
+
+type Table = MeasurementTable<Measurement>
+
+/** More teeth than these are folded away: what they say together stands below. */
+const shownTeeth = 6
+
+export function ArchWidths({ rows }: { rows: Table['archWidths'] }) {
+  if (rows.length === 0) return null
+  return (
+    <table className={styles.widths}>
+      <thead>
+        <tr>
+          <th scope="col">Arch width, mm</th>
+          <th scope="col">Upper</th>
+          <th scope="col">Lower</th>
+          <th scope="col">Difference</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.place}>
+            <th scope="row">{archPlaceTitle(row.place)}</th>
+            {jaws.map((jaw) => (
+              <td key={jaw}>{row[jaw] && <Taken one={row[jaw]} />}</td>
+            ))}
+            <td className="numeric">{row.difference?.toFixed(2)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function ToothSizes({ rows }: { rows: Table['toothSizes'] }) {
+  if (rows.length === 0) return null
+  const table = (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Tooth size, mm</th>
+          <th scope="col">
+            <span className="visually-hidden">Size</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ tooth, measurement }) => (
+          <tr key={tooth}>
+            <th scope="row">
+              <b className="numeric">{tooth}</b> {toothName(tooth)}
+            </th>
+            <td>
+              <Taken one={measurement} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+  if (rows.length <= shownTeeth) return table
+  return (
+    <details>
+      <summary>{rows.length} teeth measured</summary>
+      {table}
+    </details>
+  )
+}
+
+/** What the sizes of upper and lower teeth say of each other. */
+export function Bolton({ found }: { found: Record<BoltonRatio, BoltonResult> }) {
+  return (
+    <table className={styles.bolton}>
+      <thead>
+        <tr>
+          <th scope="col">Bolton analysis</th>
+          <th scope="col">Ratio</th>
+          <th scope="col">Usual</th>
+          <th scope="col">
+            <span className="visually-hidden">What it says</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {(Object.keys(boltonTeeth) as BoltonRatio[]).map((ratio) => (
+          <tr key={ratio}>
+            <th scope="row">{boltonTitles[ratio]}</th>
+            <td className="numeric">{ratioWords(found[ratio])}</td>
+            <td className="numeric">{boltonNormWords(ratio)}</td>
+            <td>{boltonWords(ratio, found[ratio])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function Others({ rows }: { rows: Measurement[] }) {
+  if (rows.length === 0) return null
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Distances and angles</th>
+          <th scope="col">
+            <span className="visually-hidden">Figure</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((one) => (
+          <tr key={one.id}>
+            <th scope="row">{measureKinds[one.kind].label}</th>
+            <td>
+              <Taken one={one} unit />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A figure, who took it and when, and the way to take it away. */
+function Taken({ one, unit }: { one: Measurement; unit?: boolean }) {
+  return (
+    <div className={styles.taken}>
+      <span>
+        <strong className="numeric">{unit ? figureWords(one.kind, one.value) : one.value.toFixed(2)}</strong>
+        <small>
+          {one.author.is_management ? `Lab: ${one.author.full_name}` : one.author.full_name},{' '}
+          <Ago at={one.created_at} />
+          {one.is_earlier && ' · on an earlier version'}
+        </small>
+      </span>
+      {one.can.remove && <RemoveMeasurement one={one} />}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+
+/** How long "Copied!" stands (2 §8). */
+const shownMs = 2000
+
+/** Copies text, and says for a while that it has. `onError`: the browser does not allow it. */
+export function useCopy(onError?: () => void): { copied: boolean; copy: (text: string) => void } {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), shownMs)
+    return () => clearTimeout(timer)
+  }, [copied])
+  // Written so that a page without a secure address, which has no clipboard, ends in `onError`, too.
+  const write = async (text: string) => navigator.clipboard.writeText(text)
+  return { copied, copy: (text) => void write(text).then(() => setCopied(true), onError) }
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { coloursOf, contactColour, contactLegend, deviationColour, deviationLegend, NOWHERE } from './colour-scale.ts'
+
+it('tells before from behind, and both from nothing', () => {
+  const [red, , blue] = deviationColour(0.5, 0.5)
+  expect(red).toBeGreaterThan(blue + 80)
+  const [less, , more] = deviationColour(-0.5, 0.5)
+  expect(more).toBeGreaterThan(less + 80)
+  expect(deviationColour(0, 0.5)).toEqual(deviationColour(0.03, 0.5))
+  expect(deviationColour(9, 0.5)).toEqual(deviationColour(0.5, 0.5))
+  expect(deviationColour(Number.NaN, 0.5)).toEqual(NOWHERE)
+})
+
+it('grows from touching to stone, without a jump', () => {
+  expect(contactColour(Number.NaN)).toEqual(contactColour(1))
+  for (let at = -0.3; at < 1.1; at += 0.01) {
+    const [one, next] = [contactColour(at), contactColour(at + 0.01)]
+    for (const part of [0, 1, 2]) expect(Math.abs(one[part]! - next[part]!)).toBeLessThan(14)
+  }
+})
+
+it('legends stand where their colours do', () => {
+  expect(deviationLegend(0.25).marks.map(({ label }) => label)).toEqual(['−0.25', '−0.125', '0', '+0.125', '+0.25'])
+  expect(contactLegend().marks.map(({ share }) => Math.round(share * 100))).toEqual([0, 17, 42, 67, 100])
+  expect([...coloursOf(new Float32Array([0, Number.NaN]), (distance) => deviationColour(distance, 1))]).toHaveLength(6)
+})

@@ -1,0 +1,226 @@
+import { inverse, type RigidMove } from '@archwire/mesh/best-fit.ts'
+import { ArchModel } from '../arch-model.ts'
+import { element } from '../element.ts'
+import type { PanelTool } from '../late-tool.ts'
+import type { Arch, SceneViewer } from '../scene-viewer.ts'
+import type { Stage } from '../stage.ts'
+import { askDistances } from './ask-distances.ts'
+import { coloursOf, deviationColour, deviationLegend, type Colour } from './colour-scale.ts'
+import { Counterparts } from './counterparts.ts'
+import type { DistanceAnswer } from './distance.worker.ts'
+import { AID, chooser, figureTable, legendOf, signedMm, tick } from './map-panel.ts'
+import { Probe } from './probe.ts'
+
+/** Distances beyond this have no counterpart, in millimetres. */
+const REACH = 5
+/** What counts as equal in the figures, in millimetres. */
+const TOLERANCE = 0.1
+const RANGES = [0.1, 0.25, 0.5, 1, 2, 5] as const
+const GHOST: Colour = [116, 164, 246]
+const GHOST_OPACITY = 0.35
+const JAWS = { 1: 'upper', 2: 'lower', 3: null } as const
+const NAMES = { 1: 'Upper', 2: 'Lower', 3: 'Both' } as const
+
+/** An arch with what it is compared to. */
+type Compared = { arch: Arch; answer: DistanceAnswer; ghost: ArchModel; takeGhost: () => void }
+
+/** Overlays what is shown with another version of it: distances as colours and figures, the other one see-through. */
+export class CompareTool implements PanelTool {
+  readonly panel = element('section', { class: 'bar tool-panel maps', 'aria-label': 'Compare' })
+  private readonly stage: Stage
+  private readonly viewer: SceneViewer
+  private readonly counterparts: Counterparts
+  private readonly probe: Probe
+  private readonly reading = element('output', { class: 'reading' })
+  private inUse = false
+  private other = ''
+  private fit = false
+  private range: number = 0.5
+  private showGhost = false
+  private compared: Compared[] = []
+  /** Which models were asked about last: another one, or another wish, asks anew. */
+  private asked = ''
+  private state: 'busy' | 'ready' | { trouble: string } = 'ready'
+
+  constructor(stage: Stage, viewer: SceneViewer) {
+    this.stage = stage
+    this.viewer = viewer
+    this.counterparts = new Counterparts(viewer)
+    this.probe = new Probe(stage, (found) => this.read(found))
+  }
+
+  take(): void {
+    this.inUse = true
+    this.probe.start()
+    this.follow()
+  }
+
+  layDown(): void {
+    this.inUse = false
+    this.probe.end()
+    this.erase()
+    this.asked = ''
+  }
+
+  follow(): void {
+    if (!this.inUse) return
+    const options = this.counterparts.options()
+    if (!options.some(({ value }) => value === this.other)) this.other = options[0]?.value ?? ''
+    void this.compare()
+  }
+
+  private async compare(): Promise<void> {
+    const arches = this.counterparts.archesToCompare(this.other)
+    const wish = [this.other, this.fit, ...arches.map(({ model }) => model.object.id)].join()
+    if (wish === this.asked) return
+    this.asked = wish
+    this.state = 'busy'
+    this.draw()
+    try {
+      const pairs = await this.counterparts.pair(arches, this.other)
+      const answers = await Promise.all(
+        pairs.map(async ({ arch, surface }) => {
+          const { positions, indices } = arch.surface
+          const answer = await askDistances({
+            from: { positions, indices },
+            to: { positions: surface.positions, indices: surface.indices },
+            reach: REACH,
+            tolerance: TOLERANCE,
+            fit: this.fit,
+            jaw: JAWS[arch.file.jaws_id],
+          })
+          return { arch, surface, answer }
+        }),
+      )
+      if (wish !== this.asked) return
+      this.erase()
+      this.compared = answers.map(({ arch, surface, answer }) => {
+        const ghost = new ArchModel(surface)
+        return { arch, answer, ghost, takeGhost: placeGhost(arch.model, ghost, inverse(answer.move)) }
+      })
+      this.state = pairs.length > 0 ? 'ready' : { trouble: 'There is no scan of the same arch to compare with.' }
+    } catch (error) {
+      if (wish !== this.asked) return
+      this.erase()
+      this.state = { trouble: error instanceof Error ? error.message : String(error) }
+    }
+    this.paint()
+    this.draw()
+  }
+
+  private paint(): void {
+    for (const { arch, answer, ghost } of this.compared) {
+      arch.model.paint(coloursOf(answer.distances, (distance) => deviationColour(distance, this.range)))
+      ghost.visible = this.showGhost
+    }
+    this.stage.draw()
+  }
+
+  private erase(): void {
+    for (const { arch, ghost, takeGhost } of this.compared) {
+      arch.model.paint(null)
+      takeGhost()
+      ghost.dispose()
+    }
+    this.compared = []
+    this.reading.textContent = ''
+    this.stage.draw()
+  }
+
+  private read(found: { model: ArchModel; vertex: number } | null): void {
+    const met = found && this.compared.find(({ arch }) => arch.model === found.model)
+    const distance = met ? met.answer.distances[found.vertex]! : null
+    this.reading.textContent =
+      distance === null
+        ? 'Point at the scan to read a value.'
+        : Number.isNaN(distance)
+          ? 'Here: no counterpart'
+          : `Here: ${signedMm(distance)}`
+  }
+
+  private draw(): void {
+    this.panel.setAttribute('aria-busy', String(this.state === 'busy'))
+    const options = this.counterparts.options()
+    const nameOf = options.find(({ value }) => value === this.other)?.label ?? 'the other scan'
+    const redo = (change: () => void) => {
+      change()
+      void this.compare()
+    }
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['keep'] : undefined
+    this.panel.replaceChildren(
+      element('h2', {}, 'Compare'),
+      chooser('With', options, this.other, (value) => redo(() => (this.other = value))),
+      chooser(
+        'Aligned',
+        [
+          { value: 'files', label: 'As in the files' },
+          { value: 'fit', label: 'Best fit' },
+        ],
+        this.fit ? 'fit' : 'files',
+        (value) => redo(() => (this.fit = value === 'fit')),
+      ),
+      chooser(
+        'Scale',
+        RANGES.map((range) => ({ value: String(range), label: `± ${range} mm` })),
+        String(this.range),
+        (value) => {
+          this.range = Number(value)
+          this.paint()
+          this.draw()
+        },
+      ),
+      tick('Show the other one, see-through', this.showGhost, (on) => {
+        this.showGhost = on
+        this.paint()
+      }),
+      ...this.outcome(nameOf),
+    )
+    this.panel.querySelectorAll<HTMLElement>('select, input').forEach((control, at) => {
+      control.dataset['keep'] = String(at)
+      if (control.dataset['keep'] === focused) control.focus()
+    })
+  }
+
+  private outcome(nameOf: string): HTMLElement[] {
+    if (this.state === 'busy') return [element('p', { class: 'working', role: 'status' }, 'Comparing…')]
+    if (this.state !== 'ready') return [element('p', { class: 'trouble', role: 'alert' }, this.state.trouble)]
+    const said = `Red stands out over ${nameOf.toLowerCase()}, blue lies behind it, gray has no counterpart.`
+    const apart = this.compared.some(({ answer }) => (answer.figures?.covered ?? 0) < 0.5)
+    return [
+      legendOf(deviationLegend(this.range), said),
+      ...(apart && !this.fit
+        ? [element('p', { class: 'trouble' }, 'Most of the scan has no counterpart: try Best fit.')]
+        : []),
+      figureTable(
+        this.compared.map(({ arch }) => NAMES[arch.file.jaws_id]),
+        this.rows(),
+      ),
+      this.reading,
+      element('p', { class: 'aid' }, AID),
+    ]
+  }
+
+  private rows(): string[][] {
+    const row = (label: string, words: (answer: DistanceAnswer) => string) => [
+      label,
+      ...this.compared.map(({ answer }) => (answer.figures ? words(answer) : '–')),
+    ]
+    return [
+      row('Mean', ({ figures }) => `${figures!.mean.toFixed(2)} mm`),
+      row('95 % below', ({ figures }) => `${figures!.p95.toFixed(2)} mm`),
+      row('Farthest out', ({ figures }) => signedMm(figures!.most)),
+      row('Farthest in', ({ figures }) => signedMm(figures!.least)),
+      row(`Within ${TOLERANCE} mm`, ({ figures }) => `${(figures!.within * 100).toFixed(0)} %`),
+      row('Has a counterpart', ({ figures }) => `${(figures!.covered * 100).toFixed(0)} %`),
+      ...(this.fit ? [row('Fitted by', ({ moved }) => `${moved.way.toFixed(2)} mm, ${moved.turn.toFixed(1)}°`)] : []),
+    ]
+  }
+}
+
+/** The other scan, see-through, where the move back brings it beside the shown one. */
+function placeGhost(model: ArchModel, ghost: ArchModel, back: RigidMove): () => void {
+  ghost.paint(new Uint8Array(ghost.vertices * 3).map((_, at) => GHOST[at % 3]!))
+  ghost.opacity = GHOST_OPACITY
+  ghost.place(back.rotation, back.offset)
+  return model.mark(ghost.object)
+}

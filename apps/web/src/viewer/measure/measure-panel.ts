@@ -1,0 +1,226 @@
+import { figureWords } from '@archwire/contract/measurements/geometry.ts'
+import { measureKinds, type Jaw, type MeasureKind } from '@archwire/contract/measurements/kinds.ts'
+import type { Measurement } from '@archwire/contract/measurements/routes.ts'
+import { tableOf, type Figure } from '@archwire/contract/measurements/table.ts'
+import { boltonTeeth, type BoltonRatio } from '@archwire/contract/measurements/teeth.ts'
+import {
+  aidWords,
+  boltonNormWords,
+  boltonTitles,
+  boltonWords,
+  measurementWords,
+} from '@archwire/contract/measurements/words.ts'
+import { element } from '../element.ts'
+import { icon } from '../icons.ts'
+import { jawsOf, type Draft, type Placed } from './drafts.ts'
+import { shortWords } from './measure-words.ts'
+import type { Place } from './next-place.ts'
+import { placeSelect } from './place-select.ts'
+
+export interface PanelDeeds {
+  choose: (kind: MeasureKind) => void
+  /** Lays the tool down. */
+  end: () => void
+  /** Says where the next one goes. */
+  choosePlace: (place: Placed) => void
+  /** Says where a draft was taken. */
+  move: (draft: Draft, place: Placed) => void
+  discard: (draft: Draft) => void
+  save: (drafts: readonly Draft[]) => void
+  remove: (measurement: Measurement) => void
+  show: (saved: boolean) => void
+  /** Asks for the list once more. */
+  again: () => void
+}
+
+export interface PanelState {
+  kind: MeasureKind | null
+  next: (Placed & { jaws: readonly Jaw[] }) | null
+  drafts: readonly Draft[]
+  saved: readonly Measurement[]
+  showSaved: boolean
+  /** Whether the scans are a case's at all. */
+  isCase: boolean
+  maySave: boolean
+  busy: boolean
+  trouble: string | null
+}
+
+const KEYS: Record<MeasureKind, string> = { distance: 'M', angle: 'A', arch_width: 'W', tooth_size: 'T' }
+
+/** Below this width the saved ones begin folded: they would cover the model. */
+const ROOMY = 640
+
+/** What can be measured, what was, and what of it is saved. */
+export class MeasurePanel {
+  readonly root = element('section', { class: 'bar measures', 'aria-label': 'Measurements', hidden: true })
+  private readonly deeds: PanelDeeds
+  private open = window.innerWidth >= ROOMY
+  private removing: number | null = null
+  private state: PanelState | null = null
+
+  constructor(deeds: PanelDeeds) {
+    this.deeds = deeds
+    this.root.addEventListener('keydown', (event) => {
+      // Letters and digits choose in a list here, and turn no model.
+      if (event.target instanceof HTMLSelectElement) event.stopPropagation()
+      if (event.key === 'Escape') deeds.end()
+    })
+  }
+
+  show(state: PanelState): void {
+    this.state = state
+    if (!state.saved.some(({ id }) => id === this.removing)) this.removing = null
+    this.refresh()
+  }
+
+  private refresh(): void {
+    const { state } = this
+    if (!state) return
+    const held = this.root.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null
+    this.root.replaceChildren(
+      ...this.kinds(state),
+      ...this.nextPlace(state),
+      ...this.drafts(state),
+      ...this.problem(state),
+      ...this.saved(state),
+      ...this.bolton(state),
+      element('p', { class: 'aid' }, aidWords),
+    )
+    // All is made anew; a keyboard stays where it was.
+    if (held) this.root.querySelector<HTMLElement>(`[data-key="${held}"]`)?.focus()
+  }
+
+  private kinds({ kind }: PanelState): HTMLElement[] {
+    const buttons = (Object.keys(measureKinds) as MeasureKind[]).map((each) => {
+      const { label } = measureKinds[each]
+      const button = this.button('kind', `kind-${each}`, () => this.deeds.choose(each), icon(each), label)
+      button.append(element('kbd', { 'aria-hidden': 'true' }, KEYS[each]))
+      button.setAttribute('aria-pressed', String(each === kind))
+      button.setAttribute('aria-keyshortcuts', KEYS[each])
+      return button
+    })
+    return [element('div', { class: 'kinds', role: 'group', 'aria-label': 'What is measured' }, ...buttons)]
+  }
+
+  private nextPlace({ kind, next }: PanelState): HTMLElement[] {
+    if (!next || (kind !== 'arch_width' && kind !== 'tooth_size')) return []
+    const select = placeSelect(kind, next.jaws, next, this.deeds.choosePlace)
+    select.setAttribute('data-key', 'next')
+    return [element('label', { class: 'next' }, element('span', {}, 'Next'), select)]
+  }
+
+  private drafts(state: PanelState): HTMLElement[] {
+    const { drafts, isCase, maySave, busy } = state
+    if (drafts.length === 0) return []
+    const list = element('ol', { 'aria-label': 'On this screen' }, ...drafts.map((draft) => this.draft(draft, state)))
+    if (!isCase) return [list]
+    if (!maySave)
+      return [list, element('p', { class: 'aid' }, 'They stay on this screen: nothing can be saved on this case.')]
+    const words = drafts.length === 1 ? 'Save on the case' : `Save ${drafts.length} on the case`
+    const save = element('button', { type: 'button', class: 'primary', 'data-key': 'save', disabled: busy }, words)
+    save.addEventListener('click', () => this.deeds.save(drafts))
+    return [list, save]
+  }
+
+  private draft(draft: Draft, { drafts, maySave, busy }: PanelState): HTMLElement {
+    const { kind, jaw, place, value, id } = draft
+    const words = `${shortWords(draft)}, ${figureWords(kind, value)}`
+    const at: { jaw: Jaw; place: Place } | null = jaw !== null && place !== null ? { jaw, place } : null
+    const label =
+      at && (kind === 'arch_width' || kind === 'tooth_size')
+        ? placeSelect(kind, jawsOf(draft.spots), at, (to) => this.deeds.move(draft, to))
+        : element('span', {}, measureKinds[kind].label)
+    if (at) label.setAttribute('data-key', `place-${place}`)
+    const row = element('li', { class: 'draft' }, label, element('strong', {}, figureWords(kind, value)))
+    if (maySave && drafts.length > 1) {
+      const save = this.button('sign', `save-${id}`, () => this.deeds.save([draft]), icon('check'))
+      save.setAttribute('aria-label', `Save ${words} on the case`)
+      save.title = 'Save on the case'
+      save.disabled = busy
+      row.append(save)
+    }
+    const discard = this.button('sign', `discard-${id}`, () => this.deeds.discard(draft), icon('close'))
+    discard.setAttribute('aria-label', `Remove ${words}`)
+    row.append(discard)
+    return row
+  }
+
+  private problem({ trouble }: PanelState): HTMLElement[] {
+    if (trouble === null) return []
+    const again = this.button('plain', 'again', this.deeds.again, 'Load again')
+    return [element('p', { class: 'trouble', role: 'alert' }, trouble, ' ', again)]
+  }
+
+  private saved(state: PanelState): HTMLElement[] {
+    const { saved, showSaved } = state
+    if (saved.length === 0) return []
+    const head = this.button('head', 'head', () => this.fold(), `${saved.length} saved on the case`)
+    head.setAttribute('aria-expanded', String(this.open))
+    const box = element('input', { type: 'checkbox', 'data-key': 'show' })
+    box.checked = showSaved
+    box.addEventListener('change', () => this.deeds.show(box.checked))
+    const bar = element('div', { class: 'saved-bar' }, head, element('label', {}, box, 'Show'))
+    if (!this.open) return [bar]
+    const { archWidths, toothSizes, others } = tableOf(saved)
+    const rows = [
+      ...archWidths.flatMap(({ upper, lower }) => [upper, lower].filter((one) => one !== null)),
+      ...toothSizes.map(({ measurement }) => measurement),
+      ...others,
+    ]
+    return [bar, element('ol', { 'aria-label': 'Saved on the case' }, ...rows.map((one) => this.row(one, state)))]
+  }
+
+  private fold(): void {
+    this.open = !this.open
+    this.refresh()
+  }
+
+  private row(one: Measurement, { busy }: PanelState): HTMLElement {
+    const said = element('span', { title: `By ${one.author.full_name}` }, shortWords(one))
+    if (one.is_earlier) said.append(element('small', {}, 'on an earlier version'))
+    const row = element('li', {}, said, element('strong', {}, figureWords(one.kind, one.value)))
+    if (one.can.remove) {
+      const remove = this.button('sign', `remove-${one.id}`, () => this.askToRemove(one.id), icon('close'))
+      remove.setAttribute('aria-label', `Remove ${measurementWords(one)}`)
+      row.append(remove)
+    }
+    if (this.removing === one.id) {
+      const really = this.button('plain', `really-${one.id}`, () => this.deeds.remove(one), 'Remove')
+      really.disabled = busy
+      const keep = this.button('plain', `keep-${one.id}`, () => this.askToRemove(null), 'Keep')
+      row.append(element('div', { class: 'deeds' }, element('span', {}, 'Remove it for good?'), keep, really))
+    }
+    return row
+  }
+
+  private askToRemove(id: number | null): void {
+    const asked = this.removing ?? id
+    this.removing = id
+    this.refresh()
+    this.root.querySelector<HTMLElement>(`[data-key="${id === null ? 'remove' : 'keep'}-${asked}"]`)?.focus()
+  }
+
+  /** Of all that is there, saved or not: later ones stand for those of the same tooth. */
+  private bolton({ drafts, saved }: PanelState): HTMLElement[] {
+    const isReplaced = (one: Figure) => drafts.some(({ kind, place }) => kind === 'tooth_size' && place === one.place)
+    const { bolton } = tableOf<Figure>([...saved.filter((one) => !isReplaced(one)), ...drafts])
+    if (!bolton) return []
+    const lines = (Object.keys(boltonTeeth) as BoltonRatio[]).flatMap((ratio) => {
+      const { found } = bolton[ratio]
+      const value = found ? `${found.ratio.toFixed(1)} %` : '–'
+      return [
+        element('dt', { title: `Usual: ${boltonNormWords(ratio)}` }, boltonTitles[ratio]),
+        element('dd', {}, element('strong', {}, value)),
+        element('dd', { class: 'says' }, boltonWords(ratio, bolton[ratio])),
+      ]
+    })
+    return [element('dl', { class: 'bolton', 'aria-label': 'Bolton analysis' }, ...lines)]
+  }
+
+  private button(name: string, key: string, act: () => void, ...words: (Node | string)[]): HTMLButtonElement {
+    const made = element('button', { type: 'button', class: name, 'data-key': key }, ...words)
+    made.addEventListener('click', act)
+    return made
+  }
+}

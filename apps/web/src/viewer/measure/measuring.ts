@@ -1,0 +1,278 @@
+import { figureOf, figureWords } from '@archwire/contract/measurements/geometry.ts'
+import { measureKinds, type Jaw, type MeasureKind } from '@archwire/contract/measurements/kinds.ts'
+import type { Measurement, NewMeasurement } from '@archwire/contract/measurements/routes.ts'
+import type { Figure } from '@archwire/contract/measurements/table.ts'
+import { wordsOf } from '../case-api.ts'
+import { tellParent } from '../parent-messages.ts'
+import { PointInput } from '../point-input.ts'
+import type { Scene } from '../scene-api.ts'
+import type { SceneViewer } from '../scene-viewer.ts'
+import type { Point, Stage } from '../stage.ts'
+import { Drafts, isPlaced, jawsOf, type Draft, type Placed, type Spot } from './drafts.ts'
+import { hintOf } from './measure-words.ts'
+import { MeasurePanel } from './measure-panel.ts'
+import { fetchMeasurements, removeMeasurement, saveMeasurement } from './measurement-api.ts'
+import { Overlay, type Line } from './overlay.ts'
+import './measure.css'
+
+/** What the button around it does. */
+export interface Host {
+  choose(kind: MeasureKind): void
+  end(): void
+  hint(words: string | null): void
+}
+
+/** What of a scene measurements hang on; shared and local scenes have none. */
+type Case = { patientId: number; kind: NonNullable<Scene['kind']> }
+
+/**
+ * Measures on the visible scans: points by click or tap, or with Enter in the middle of the picture. Figures stand on the
+ * picture and in the panel; those of a case can be saved there.
+ */
+export class Measuring {
+  readonly layer: HTMLElement
+  readonly panel: HTMLElement
+  /** What was in the hand last: it comes back with the button. */
+  lastKind: MeasureKind = 'distance'
+  private readonly stage: Stage
+  private readonly viewer: SceneViewer
+  private readonly host: Host
+  private readonly overlay: Overlay
+  private readonly list: MeasurePanel
+  private readonly input: PointInput
+  private readonly drafts = new Drafts()
+  private kind: MeasureKind | null = null
+  private spots: readonly Spot[] = []
+  private scene: Scene | null = null
+  private at: Case | null = null
+  private saved: readonly Measurement[] = []
+  private mayAdd = false
+  private busy = false
+  private showSaved = true
+  private trouble: string | null = null
+
+  constructor(stage: Stage, viewer: SceneViewer, host: Host) {
+    this.stage = stage
+    this.viewer = viewer
+    this.host = host
+    this.overlay = new Overlay(stage)
+    this.input = new PointInput(stage, { put: (x, y) => this.put(x, y), end: () => host.end() })
+    const anew = (change: () => void) => {
+      change()
+      this.refresh()
+    }
+    this.list = new MeasurePanel({
+      choose: (kind) => host.choose(kind),
+      end: () => {
+        host.end()
+        stage.canvas.focus()
+      },
+      choosePlace: (place) => anew(() => this.drafts.choose(place)),
+      move: (draft, place) => anew(() => this.drafts.move(draft, place)),
+      discard: (draft) => anew(() => this.drafts.discard(draft)),
+      show: (show) => anew(() => (this.showSaved = show)),
+      save: (drafts) => void this.save(drafts),
+      remove: ({ id }) => void this.remove(id),
+      again: () => void this.load(),
+    })
+    this.layer = this.overlay.root
+    this.panel = this.list.root
+    // Whoever comes back to the page sees what others did meanwhile.
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void this.load())
+  }
+
+  /** Takes a kind up, or (null) lays the tool down. */
+  choose(kind: MeasureKind | null): void {
+    this.kind = kind
+    this.lastKind = kind ?? this.lastKind
+    this.spots = []
+    this.input.active = kind !== null
+    this.refresh()
+    this.hint()
+  }
+
+  /** To be called after each picture. */
+  draw(): void {
+    this.overlay.draw(this.lines())
+    this.input.draw()
+    this.overlay.root.append(this.input.cross)
+  }
+
+  /** To be called when the scene or what is seen of it may have changed. */
+  follow(): void {
+    const { scene } = this.viewer
+    if (scene !== this.scene) {
+      this.scene = scene
+      const { patient_id: patientId, kind } = scene ?? {}
+      if (patientId !== this.at?.patientId || kind !== this.at?.kind) Object.assign(this, { saved: [], mayAdd: false })
+      this.at = patientId !== undefined && kind !== undefined ? { patientId, kind } : null
+      void this.load()
+    }
+    this.refresh()
+  }
+
+  /** Another scene takes the place of this one: figures of this one are there again when it is. */
+  leaveScene(): void {
+    this.drafts.leaveScene()
+    this.spots = []
+    this.refresh()
+  }
+
+  /** Asks for what is saved; to be called when the case has changed. What was there stays if that fails. */
+  async load(): Promise<void> {
+    const { at } = this
+    if (!at) return
+    try {
+      const { measurements, mayAdd } = await fetchMeasurements(at.patientId)
+      if (at !== this.at) return
+      this.saved = measurements.filter(({ scan_kind }) => scan_kind === at.kind)
+      this.mayAdd = mayAdd
+      this.trouble = null
+    } catch (error) {
+      if (at !== this.at) return
+      this.trouble = wordsOf(error)
+    }
+    this.refresh()
+  }
+
+  private put(x: number, y: number): void {
+    const hit = this.stage.pickModel(x, y)
+    if (!hit || this.kind === null) return this.host.hint('There is no scan at this place. Click on the scan.')
+    const file = this.viewer.fileOf(hit.model)
+    const point = hit.model.toFile(hit.point)
+    const spot: Spot = { fileId: file?.id ?? null, jawsId: file?.jaws_id ?? 3, model: hit.model, point }
+    const [first] = this.spots
+    if (first && first.fileId !== spot.fileId) {
+      if (isPlaced(this.kind)) return this.host.hint('All points belong on the same arch. Click there, or press Esc.')
+      if (!this.viewer.inBite) return this.host.hint('The arches were scanned apart: measure within one of them.')
+    }
+    this.spots = [...this.spots, spot]
+    if (this.spots.length === measureKinds[this.kind].points && !this.finish(this.kind)) return
+    this.refresh()
+    this.hint()
+  }
+
+  /** Makes a draft of the points; false when they give no figure. */
+  private finish(kind: MeasureKind): boolean {
+    const { spots } = this
+    const value = figureOf(
+      kind,
+      spots.map(({ point }) => point),
+    )
+    const placed = isPlaced(kind) ? this.drafts.next(kind, jawsOf(spots), this.saved) : { jaw: null, place: null }
+    this.spots = []
+    if (value === null) {
+      this.host.hint('The points lie together. Click places that lie apart.')
+      this.refresh()
+      return false
+    }
+    this.drafts.add({ kind, ...placed, value }, spots)
+    return true
+  }
+
+  private get next(): (Placed & { jaws: readonly Jaw[] }) | null {
+    if (!isPlaced(this.kind)) return null
+    const jaws = this.spots.length > 0 ? jawsOf(this.spots) : this.visibleJaws
+    return { ...this.drafts.next(this.kind, jaws, this.saved), jaws }
+  }
+
+  private get visibleJaws(): readonly Jaw[] {
+    const shown = this.viewer.arches.filter(({ model }) => model.visible).map(({ file }) => file.jaws_id)
+    return shown.length > 0 && shown.every((jaws) => jaws === shown[0]) ? jawsOf([{ jawsId: shown[0]! }]) : jawsOf([])
+  }
+
+  private hint(): void {
+    this.host.hint(this.kind && hintOf(this.kind, this.next))
+  }
+
+  /** The drafts whose scans are in this scene. */
+  private get present(): readonly Draft[] {
+    return this.drafts.all.filter(({ spots }) => spots.every((spot) => this.modelOf(spot) !== null))
+  }
+
+  private modelOf({ fileId, model }: Spot) {
+    return fileId === null ? model : this.viewer.modelOf(fileId)
+  }
+
+  private refresh(): void {
+    const drafts = this.present
+    const isOpen = this.kind !== null || drafts.length > 0
+    this.panel.hidden = !isOpen
+    if (isOpen)
+      this.list.show({
+        kind: this.kind,
+        next: this.next,
+        drafts,
+        saved: this.saved,
+        showSaved: this.showSaved,
+        isCase: this.at !== null,
+        maySave: this.at !== null && this.mayAdd,
+        busy: this.busy,
+        trouble: this.trouble,
+      })
+    this.stage.draw()
+  }
+
+  private lines(): Line[] {
+    if (this.panel.hidden) return []
+    const saved = this.showSaved ? this.saved.flatMap((one) => this.line(one, this.stageOf(one.points), true)) : []
+    const drafts = this.present.flatMap((draft) => this.line(draft, this.spotsOnStage(draft.spots), false))
+    const begun = this.spotsOnStage(this.spots)
+    const beginning = this.kind && begun?.length ? [{ kind: this.kind, points: begun, words: null, saved: false }] : []
+    return [...saved, ...drafts, ...beginning]
+  }
+
+  private line({ kind, place, value }: Figure, points: Point[] | null, saved: boolean): Line[] {
+    const words = figureWords(kind, value)
+    return points ? [{ kind, points, words: typeof place === 'number' ? `${place}: ${words}` : words, saved }] : []
+  }
+
+  private stageOf(points: Measurement['points']): Point[] | null {
+    return this.onStage(points.map(({ file_id, point }) => ({ model: this.viewer.modelOf(file_id), point })))
+  }
+
+  private spotsOnStage(spots: readonly Spot[]): Point[] | null {
+    return this.onStage(spots.map((spot) => ({ model: this.modelOf(spot), point: spot.point })))
+  }
+
+  /** Null unless all their scans are seen: lines go with their arch. */
+  private onStage(points: readonly { model: Spot['model'] | null; point: Point }[]): Point[] | null {
+    return points.every(({ model }) => model?.visible) ? points.map(({ model, point }) => model!.toStage(point)) : null
+  }
+
+  private async save(drafts: readonly Draft[]): Promise<void> {
+    const { at } = this
+    if (!at || this.busy) return
+    await this.write(async () => {
+      for (const draft of drafts) {
+        // oxlint-disable-next-line no-await-in-loop -- in the order they were taken, and none after one that failed
+        await saveMeasurement(at.patientId, asked(draft, at.kind), draft.id)
+        this.drafts.discard(draft)
+      }
+    })
+  }
+
+  private remove(id: number): Promise<void> {
+    return this.write(() => removeMeasurement(id))
+  }
+
+  /** Does a change and shows what the server has afterwards, or why it was refused. */
+  private async write(change: () => Promise<void>): Promise<void> {
+    this.busy = true
+    this.refresh()
+    let refused: string | null = null
+    await change().catch((error: unknown) => (refused = wordsOf(error)))
+    tellParent({ type: 'archwire:measured' })
+    await this.load()
+    this.busy = false
+    this.trouble = refused ?? this.trouble
+    this.refresh()
+  }
+}
+
+/** What the server is asked to save; it takes the figure from the points itself. */
+function asked({ kind, jaw, place, spots }: Draft, scan_kind: Case['kind']): NewMeasurement {
+  const points = spots.map(({ fileId, point }) => ({ file_id: fileId!, point: [...point] }))
+  const more = kind === 'arch_width' ? { place, jaw } : kind === 'tooth_size' ? { place } : {}
+  return { kind, scan_kind, points, ...more } as NewMeasurement
+}

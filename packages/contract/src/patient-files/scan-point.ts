@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** How far from the origin of its file a point may lie, in millimetres: no mouth is as large. */
+const scanReach = 1000
+
+const coordinate = z.number().min(-scanReach).max(scanReach)
+
+/** A point of a scan in the coordinates of its file, in millimetres. */
+export const ScanPoint = z.tuple([coordinate, coordinate, coordinate])
