@@ -60,15 +60,15 @@ function start(): void {
   )
 
   const usualHint = matchMedia('(pointer: coarse)').matches ? COARSE_HINT : FINE_HINT
-  hint.textContent = usualHint
-  let sceneHint: string | null = null
-  viewer.onHint = (special) => {
-    sceneHint = special
-    hint.textContent = special ?? usualHint
+  // What to do next goes before what the scans are, also when they change meanwhile.
+  let hints: { tool: string | null; scene: string | null } = { tool: null, scene: null }
+  const sayHint = (change: Partial<typeof hints>) => {
+    hints = { ...hints, ...change }
+    hint.textContent = hints.tool ?? hints.scene ?? usualHint
   }
-  tools.onHint = (special) => {
-    hint.textContent = special ?? sceneHint ?? usualHint
-  }
+  sayHint({})
+  viewer.onHint = (scene) => sayHint({ scene })
+  tools.onHint = (tool) => sayHint({ tool })
   const describe = () => {
     const view =
       ORTHODONTIC_VIEWS.find((each) => stage.pose.looksFrom(each) && (each.unfolded ?? false) === viewer.unfolded) ??
