@@ -68,3 +68,33 @@ export function watchScenes(page: Page): () => number[] {
   })
   return () => last
 }
+
+/** Hue in degrees and saturation, 0 to 1, of a small patch of the model's picture; its middle by shares of width and height. */
+export async function hueOf(model: Locator, x: number, y: number): Promise<{ hue: number; saturation: number }> {
+  const png = (await model.screenshot()).toString('base64')
+  const [red, green, blue] = await model.page().evaluate(
+    async ({ text, x, y }) => {
+      const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
+      context.drawImage(bitmap, 0, 0)
+      const side = 5
+      const { data } = context.getImageData(bitmap.width * x - side / 2, bitmap.height * y - side / 2, side, side)
+      const sums = [0, 0, 0]
+      data.forEach((value, at) => at % 4 < 3 && (sums[at % 4]! += value))
+      return sums as [number, number, number]
+    },
+    { text: png, x, y },
+  )
+  return hueAndSaturation(red, green, blue)
+}
+
+/** Of a colour with three parts of any one scale. */
+export function hueAndSaturation(red: number, green: number, blue: number): { hue: number; saturation: number } {
+  const most = Math.max(red, green, blue)
+  const spread = most - Math.min(red, green, blue)
+  if (spread === 0) return { hue: 0, saturation: 0 }
+  const sixth =
+    most === red ? (green - blue) / spread : most === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread
+  return { hue: (sixth * 60 + 360) % 360, saturation: spread / most }
+}

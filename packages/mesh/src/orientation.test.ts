@@ -41,12 +41,21 @@ describe.each<Jaw>(['upper', 'lower'])('an open %s scan without a base', (jaw) =
   })
 })
 
+it.each<Jaw>(['upper', 'lower'])('a shallow, coarse %s scan is not taken for its own base', (jaw) => {
+  const up = jaw === 'upper' ? -1 : 1
+  for (const seed of [1, 2, 3, 4, 5, 9])
+    for (const depth of [6, 7, 8, 10]) {
+      const shallow = withoutBase(syntheticArch({ jaw, seed, alignment: (seed % 4) / 3, triangles: 3000 }), up, depth)
+      expect(guessArchAxes(shallow).teeth, `seed ${seed}, ${depth} mm`).toEqual([0, 0, up])
+    }
+})
+
 /** Keeps what lies within ten millimetres of the occlusal plane, as an intraoral scanner sees it. */
-function withoutBase({ positions, indices }: Surface, towards: 1 | -1): Surface {
+function withoutBase({ positions, indices }: Surface, towards: 1 | -1, depth = 10): Surface {
   const kept: number[] = []
   for (let at = 0; at < indices.length; at += 3) {
     const facet = [...indices.subarray(at, at + 3)]
-    if (facet.every((vertex) => positions[vertex * 3 + 2]! * towards > -10)) kept.push(...facet)
+    if (facet.every((vertex) => positions[vertex * 3 + 2]! * towards > -depth)) kept.push(...facet)
   }
   return { positions, indices: new Uint32Array(kept) }
 }

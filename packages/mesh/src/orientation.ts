@@ -8,6 +8,8 @@ export type ArchAxes = { teeth: Vector3; anterior: Vector3 }
 export type Rotation = readonly [Vector3, Vector3, Vector3]
 
 const GRID = 48
+/** A closed surface faces all ways alike; one that faces one way by this share of its area is open. */
+const OPEN = 0.15
 
 /**
  * Guesses how an arch lies in its file. Scanners agree on no axes, so this goes by the shape, and prefers what
@@ -83,6 +85,8 @@ function teethSign(surface: Surface, axis: number, low: number, extent: number):
     if (facing < -0.97 * area && place < 0.1) flatLow += area
     if (facing > 0.97 * area && place > 0.9) flatHigh += area
   }
+  // Clearly open: its tooth edges may be as flat as a base, and at the end as well.
+  if (Math.abs(net) > OPEN * total) return net > 0 ? 1 : -1
   if (Math.max(flatLow, flatHigh) > 0.06 * total) return flatLow > flatHigh ? 1 : -1
   return net >= 0 ? 1 : -1
 }

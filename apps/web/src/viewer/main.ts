@@ -12,7 +12,6 @@ import { ORTHODONTIC_VIEWS, viewsOf } from './orthodontic-views.ts'
 import { hearParent, isViewerId, parentMessage, tellParent } from './parent-messages.ts'
 import { prepareReading } from './scan-reading/read-scan.ts'
 import { SceneViewer } from './scene-viewer.ts'
-import { download, takePicture } from './screenshot.ts'
 import { addShortcuts } from './shortcuts.ts'
 import { Stage } from './stage.ts'
 import { toolButton } from './tool-button.ts'
@@ -20,6 +19,8 @@ import { Tools } from './tools.ts'
 import { viewBar } from './view-bar.ts'
 
 const FINE_HINT = 'Drag to rotate, right drag to move, wheel to zoom. Press ? for all keys.'
+/** A panel that takes more of the width than this has the model below it, not beside it. */
+const WIDE_PANEL = 0.6
 const COARSE_HINT = 'One finger rotates, two fingers move and zoom.'
 
 /** Builds the page: stage, bars, keys; then shows the scene that the address names. */
@@ -49,23 +50,13 @@ function start(): void {
   const help = helpSheet()
   const tools = new Tools(stage, viewer)
   const { measures, pins } = tools
+  const { panels } = tools
   const title = element('p', { class: 'title' })
   const hint = element('p', { class: 'hint' })
   const toolBox = toolBar(deeds, tools.buttons, () => help.showModal())
   const dock = element('div', { class: 'dock' }, bar.root, toolBox, hint)
   document.body.append(
-    element(
-      'main',
-      { class: 'viewer' },
-      canvas,
-      ...tools.layers,
-      title,
-      views.root,
-      tools.panels,
-      words.root,
-      dock,
-      help,
-    ),
+    element('main', { class: 'viewer' }, canvas, ...tools.layers, title, views.root, panels, words.root, dock, help),
   )
 
   const usualHint = matchMedia('(pointer: coarse)').matches ? COARSE_HINT : FINE_HINT
@@ -79,7 +70,9 @@ function start(): void {
   viewer.onHint = (scene) => sayHint({ scene })
   tools.onHint = (tool) => sayHint({ tool })
   const describe = () => {
-    const view = ORTHODONTIC_VIEWS.find((each) => stage.pose.looksFrom(each)) ?? null
+    const view =
+      ORTHODONTIC_VIEWS.find((each) => stage.pose.looksFrom(each) && (each.unfolded ?? false) === viewer.unfolded) ??
+      null
     views.mark(view)
     const label = viewer.scene?.label ?? '3D model'
     canvas.setAttribute(
@@ -97,11 +90,11 @@ function start(): void {
   viewer.onChange = () => {
     title.textContent = viewer.scene?.label ?? ''
     if (viewer.scene) document.title = `${viewer.scene.label} – 3D viewer`
-    views.allow((view) => view.only === null || viewer.has(view.only))
+    views.allow((view) => viewer.allows(view))
     tools.follow()
     layOut()
   }
-  const layOut = () => stage.resize(canvas.clientWidth, canvas.clientHeight, freePart(views.root, dock))
+  const layOut = () => stage.resize(canvas.clientWidth, canvas.clientHeight, freePart(views.root, dock, panels))
   const refit = () => {
     layOut()
     stage.fit()
@@ -121,13 +114,14 @@ function start(): void {
     measure: (kind) => void measures.choose(kind),
     pin: () => pins.toggle(),
     section: () => void tools.section.toggle(),
+    screenshot: () => void tools.picture.toggle(),
     compare: () => void tools.compare.toggle(),
     contacts: () => void tools.contacts.toggle(),
     help: () => help.showModal(),
   })
   // Until a hand touches the model, it is fitted to every new size; then it keeps its place.
   new ResizeObserver(() => (handled ? layOut() : refit())).observe(canvas)
-  new ResizeObserver(() => (handled ? layOut() : refit())).observe(dock)
+  for (const covering of [dock, panels]) new ResizeObserver(() => (handled ? layOut() : refit())).observe(covering)
   hearParent((message) => {
     if (message.type === 'archwire:show') void viewer.show(message.viewerId)
     else if (message.type === 'archwire:look') void viewer.look(message.look)
@@ -145,22 +139,21 @@ type Deeds = ReturnType<typeof makeDeeds>
 
 function makeDeeds(stage: Stage, viewer: SceneViewer) {
   const show = (view: OrthodonticView) => {
-    if (view.only !== null && !viewer.has(view.only)) return
-    viewer.showOnly(view.only)
+    if (!viewer.allows(view)) return
+    viewer.showOnly(view.only, view.unfolded)
     stage.fit(CameraPose.turnOf(view))
   }
   return {
     show,
     meet: (view: OrthodonticView) => {
       stage.pose.turn.copy(CameraPose.turnOf(view))
-      viewer.showOnly(view.only)
+      viewer.showOnly(view.only, view.unfolded)
     },
     view: (number: number) => show(ORTHODONTIC_VIEWS[number - 1]!),
     fit: () => stage.fit(),
     toggleJaw: (jaw: 'upper' | 'lower') => viewer.toggleJaw(jaw),
     colours: () => viewer.toggleColours(),
     fullScreen: () => void toggleFullScreen(),
-    screenshot: () => void saveScreenshot(stage, viewer.scene?.label ?? 'scan'),
   }
 }
 
@@ -177,7 +170,6 @@ function toolBar(deeds: Deeds, tools: readonly HTMLElement[], help: () => void):
     { class: 'bar tools', role: 'toolbar', 'aria-label': 'Tools' },
     toolButton({ label: 'Fit', key: '0', icon: icon('fit'), act: deeds.fit }),
     ...tools,
-    toolButton({ label: 'Screenshot', key: 'S', icon: icon('camera'), act: deeds.screenshot }),
     expand,
     toolButton({ label: 'Keys and gestures', key: '?', icon: icon('help'), act: help }),
   )
@@ -208,18 +200,26 @@ function makeStage(canvas: HTMLCanvasElement, words: Notice): Stage | null {
   }
 }
 
-/** What the bars leave of the canvas; the same at both sides, so that the model stands in the middle. */
-function freePart(views: HTMLElement, dock: HTMLElement) {
+/**
+ * What bars and the panel of a tool leave of the canvas; the same at both sides without a panel, so that the model stands in
+ * the middle. A panel as wide as a phone leaves what is below it.
+ */
+function freePart(views: HTMLElement, dock: HTMLElement, panels: HTMLElement) {
   const arches = dock.querySelector('.arches')!.getBoundingClientRect()
   const tools = dock.querySelector('.tools')!.getBoundingClientRect()
   const toolsAtSide = tools.bottom < arches.top || tools.right < arches.left
   const lowest = arches.height > 0 ? arches.top : dock.getBoundingClientRect().top
   const side = toolsAtSide ? tools.right + 8 : 8
+  const top = views.getBoundingClientRect().bottom + 8
+  const panel = [...panels.querySelectorAll('.tool-panel')]
+    .map((each) => each.getBoundingClientRect())
+    .find(({ width }) => width > 0)
+  const beside = panel !== undefined && panel.width < window.innerWidth * WIDE_PANEL
   return {
-    top: views.getBoundingClientRect().bottom + 8,
+    top: panel && !beside ? Math.max(top, panel.bottom + 8) : top,
     bottom: window.innerHeight - lowest + 8,
     left: side,
-    right: side,
+    right: beside ? Math.max(side, window.innerWidth - panel.left + 8) : side,
   }
 }
 
@@ -243,11 +243,6 @@ async function toggleFullScreen(): Promise<void> {
   } catch {
     // The frame may not allow it; the button is a convenience.
   }
-}
-
-async function saveScreenshot(stage: Stage, label: string): Promise<void> {
-  const picture = await takePicture(stage)
-  if (picture) download(picture, label)
 }
 
 prepareReading()

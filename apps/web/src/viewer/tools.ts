@@ -14,6 +14,7 @@ export class Tools {
   readonly section: LateTool
   readonly compare: LateTool
   readonly contacts: LateTool
+  readonly picture: LateTool
   /** Called with what to do next, or null when no tool has anything to say. */
   onHint: (words: string | null) => void = () => undefined
   private readonly viewer: SceneViewer
@@ -35,19 +36,24 @@ export class Tools {
       const { ContactTool } = await import('./maps/contact-tool.ts')
       return new ContactTool(stage, viewer)
     })
+    this.picture = new LateTool({ label: 'Screenshot', key: 'S', icon: icon('camera') }, async () => {
+      const { PictureTool } = await import('./picture/picture-tool.ts')
+      return new PictureTool(stage, viewer)
+    })
     this.measures.onHint = this.pins.onHint = hint
     for (const late of this.late) late.onTrouble = hint
     // Two racks: points can be set on a model that is cut or coloured.
     rackUp([this.measures, this.pins])
-    rackUp(this.late)
+    rackUp([this.section, this.compare, this.contacts])
   }
 
   private get late(): LateTool[] {
-    return [this.section, this.compare, this.contacts]
+    return [this.section, this.compare, this.contacts, this.picture]
   }
 
   get buttons(): HTMLElement[] {
-    return [this.measures.button, ...this.late.map(({ button }) => button), this.pins.button]
+    const order = [this.measures, this.section, this.compare, this.contacts, this.pins, this.picture]
+    return order.map(({ button }) => button)
   }
 
   /** What lies over the picture, bottom up. */
@@ -75,6 +81,7 @@ export class Tools {
     const twice = files.some(({ id, jaws_id }) => files.some((other) => other.jaws_id === jaws_id && other.id !== id))
     const hasJaw = (jaw: number) => files.some(({ jaws_id }) => jaws_id === jaw)
     this.section.follow(arches.length > 0)
+    this.picture.follow(arches.length > 0)
     this.compare.follow(arches.length > 0 && ((scene?.others?.length ?? 0) > 0 || twice))
     this.contacts.follow(arches.length > 0 && hasJaw(1) && hasJaw(2))
   }

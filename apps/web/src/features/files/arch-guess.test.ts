@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessArch } from './arch-guess.ts'
+import { archDoubt, archOfShape, guessArch } from './arch-guess.ts'
 
 test.each([
   ['Smith_upper.stl', 1],
@@ -17,4 +17,19 @@ test.each([
   ['maximilian.stl', undefined],
 ])('%s shows arch %s', (name, arch) => {
   expect(guessArch(name)).toBe(arch)
+})
+
+test('a shape says which arch it shows, and doubts what was said', () => {
+  expect([archOfShape('upper'), archOfShape('lower'), archOfShape(null)]).toEqual([1, 2, null])
+  expect(archDoubt(1, 'lower')).toBe('This looks like a lower arch.')
+  expect(archDoubt(2, 'upper')).toBe('This looks like an upper arch.')
+  for (const [said, jaw] of [
+    [1, 'upper'],
+    [2, 'lower'],
+    [3, 'lower'],
+    [1, null],
+    [null, 'upper'],
+    [2, undefined],
+  ] as const)
+    expect(archDoubt(said, jaw)).toBeNull()
 })

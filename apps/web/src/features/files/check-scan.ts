@@ -1,4 +1,4 @@
-import type { ScanReport } from '@archwire/mesh'
+import type { Jaw, ScanReport } from '@archwire/mesh'
 import type { LookedAt } from '../../viewer/parent-messages.ts'
 import { workerAsker } from '../../lib/ask-worker.ts'
 import type { ScanAnswer, ScanQuestion } from './scan-check.worker.ts'
@@ -21,6 +21,9 @@ export interface ScanCheck {
   /** Millimetres along the sides, or null where the unit is in doubt. */
   size: readonly [number, number, number] | null
   geometry: string | null
+  inColour: boolean
+  /** Which jaw it shows, by its shape; null when that does not say. */
+  jaw: Jaw | null
 }
 
 const spotted: readonly string[] = ['holes', 'loose_shells', 'non_manifold']
@@ -28,13 +31,14 @@ const spotted: readonly string[] = ['holes', 'loose_shells', 'non_manifold']
 /** Checks a scan in the browser; null when it is too large for that. Rejects when the file cannot be read. */
 export async function checkScanFile(file: File): Promise<ScanCheck | null> {
   if (file.size > mostBytes) return null
-  return wordsOf((await ask({ file, want: 'report' })).report)
+  const { report, jaw } = await ask({ file, want: 'report' })
+  return { ...wordsOf(report), jaw }
 }
 
 /** The surface of a scan with the spots of its faults; null when there is nothing to show. */
 export const lookAtScan = async (file: File): Promise<LookedAt | null> => (await ask({ file, want: 'look' })).look
 
-function wordsOf(report: ScanReport): ScanCheck {
+function wordsOf(report: ScanReport): Omit<ScanCheck, 'jaw'> {
   return {
     verdict: report.verdict,
     remarks: report.findings.map(({ message }) => message),
@@ -42,5 +46,6 @@ function wordsOf(report: ScanReport): ScanCheck {
     triangles: report.triangles,
     size: report.unit_guess === 'mm' ? (report.bounding_box?.size ?? null) : null,
     geometry: report.geometry_hash,
+    inColour: report.has_colours === true,
   }
 }

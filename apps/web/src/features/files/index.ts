@@ -3,6 +3,7 @@ export { FileDrop } from './file-drop.tsx'
 export {
   busyIn,
   photos,
+  scans,
   stlScans,
   uploadedOf,
   UploadQueue,

@@ -1,19 +1,20 @@
-import { checkScan, locateFaults, type ScanReport } from '@archwire/mesh'
+import { checkScan, guessJaw, type Jaw, locateFaults, type ScanReport } from '@archwire/mesh'
 import type { LookedAt } from '../../viewer/parent-messages.ts'
 import { answerQuestions } from '../../lib/ask-worker.ts'
 
 /** `report`: what the check found. `look`: the surface with its spots, to be shown. */
 export type ScanQuestion = { file: File; want: 'report' | 'look' }
-export type ScanAnswer = { report: ScanReport; look: LookedAt | null }
+export type ScanAnswer = { report: ScanReport; jaw: Jaw | null; look: LookedAt | null }
 
 /** Reads whole scans away from the page's thread: the same check as the lab's server makes (packages/mesh). */
 answerQuestions(
   async ({ file, want }: ScanQuestion): Promise<ScanAnswer> => {
     const { report, mesh } = checkScan(new Uint8Array(await file.arrayBuffer()))
-    if (want === 'report' || !mesh) return { report, look: null }
+    if (want === 'report' || !mesh) return { report, jaw: mesh && guessJaw(mesh), look: null }
     const { positions, indices } = mesh
     return {
       report,
+      jaw: null,
       look: { name: file.name, positions, indices, ...locateFaults(mesh) },
     }
   },

@@ -1,9 +1,10 @@
 import { Button, Loader, Modal, TextInput } from '@mantine/core'
-import { IconAlertTriangle, IconCube, IconShieldCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCube, IconInfoCircle, IconShieldCheck } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { LookedAt } from '../../viewer/parent-messages.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
+import { archDoubt } from './arch-guess.ts'
 import type { ScanCheck } from './check-scan.ts'
 import styles from './file-drop.module.css'
 import { needsNote, type Upload, type UploadQueue } from './upload-queue.ts'
@@ -12,14 +13,29 @@ const LocalScanFrame = lazy(async () => ({ default: (await import('../../ui/view
 
 /** What the check before the upload says of a scan; with remarks it asks why the scan is fine. */
 export function ScanVerdict({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
-  const { check, note, state } = upload
+  const { check, state } = upload
   if (!check || state === 'failed') return null
-  if (check.verdict === 'pass')
-    return (
-      <p className={styles.passed}>
-        <IconShieldCheck size={14} aria-hidden="true" /> Scan checked{figuresOf(check)}
-      </p>
-    )
+  const doubt = queue.kind.asksArch ? archDoubt(upload.arch, check.jaw) : null
+  return (
+    <>
+      {doubt && (
+        <p className={styles.doubt} role="status">
+          <IconInfoCircle size={14} aria-hidden="true" /> {doubt}
+        </p>
+      )}
+      {check.verdict === 'pass' ? (
+        <p className={styles.passed}>
+          <IconShieldCheck size={14} aria-hidden="true" /> Scan checked{figuresOf(check)}
+        </p>
+      ) : (
+        <Remarks upload={upload} queue={queue} check={check} />
+      )}
+    </>
+  )
+}
+
+function Remarks({ upload, queue, check }: { upload: Upload; queue: UploadQueue; check: ScanCheck }) {
+  const { note } = upload
   return (
     <div className={styles.remarks} role="group" aria-label={`Remarks on ${upload.name}`}>
       <ul>
@@ -44,8 +60,8 @@ export function ScanVerdict({ upload, queue }: { upload: Upload; queue: UploadQu
   )
 }
 
-const figuresOf = ({ triangles, size }: ScanCheck): string =>
-  `: ${triangles.toLocaleString('en-US')} triangles${size ? `, ${size.map((side) => side.toFixed(0)).join(' × ')} mm` : ''}`
+const figuresOf = ({ triangles, size, inColour }: ScanCheck): string =>
+  `: ${triangles.toLocaleString('en-US')} triangles${size ? `, ${size.map((side) => side.toFixed(0)).join(' × ')} mm` : ''}${inColour ? ', in colour' : ''}`
 
 /** The words of who sends it; they go to the lab with the case. */
 function Reason({ name, onGiven }: { name: string; onGiven: (reason: string) => void }) {

@@ -2,7 +2,7 @@ import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
 import { useSyncExternalStore } from 'react'
 import { messageOf } from '../../lib/api.ts'
 import { formatSize } from '../../lib/format.ts'
-import { guessArch, type Arch } from './arch-guess.ts'
+import { archOfShape, guessArch, type Arch } from './arch-guess.ts'
 import { checkScanFile, lookAtScan, type ScanCheck } from './check-scan.ts'
 import { hashFile } from './hash-file.ts'
 import { putFile } from './put-file.ts'
@@ -217,7 +217,10 @@ export class UploadQueue {
   private async passes(key: string, file: File, { aborted }: AbortSignal): Promise<boolean> {
     const check = await checkScanFile(file)
     if (aborted || !this.work.has(key)) return false
-    this.change(key, { check })
+    // The shape speaks where neither the name nor a hand did.
+    const said = this.uploads.find((upload) => upload.key === key)?.arch ?? null
+    const arch = said ?? (this.kind.asksArch ? archOfShape(check?.jaw) : null)
+    this.change(key, { check, arch })
     const twin = this.uploads.find(
       (other) =>
         other.key !== key &&
@@ -303,6 +306,8 @@ export const stlScans = (maxFiles: number): UploadKind => ({
   maxBytes: 500 * megabyte,
   asksArch: true,
 })
+/** Any scan that is read, for a case that is there: PLY and OBJ carry colours. */
+export const scans = (maxFiles: number): UploadKind => ({ ...stlScans(maxFiles), endings: ['.stl', '.ply', '.obj'] })
 export const photos = (maxFiles: number): UploadKind => ({
   purpose: 'photo',
   // Not HEIC: phones turn their photos into JPEG when it is not offered.

@@ -9,10 +9,11 @@ import { ShareScene } from '../../features/share-links/share-scene.tsx'
 import { ViewerFrame } from '../../ui/viewer-frame.tsx'
 import styles from './scenes.module.css'
 
-/** The case in 3D: the setup once there is one, and the scans that were sent in. */
+/** The case in 3D: the setup once there is one, what was corrected of it, and the scans that were sent in. */
 export function Scenes({ patient }: { patient: Patient }) {
   const scenes = [
     { kind: 'setup' as const, viewerId: patient.setup_viewer_id },
+    { kind: 'correction' as const, viewerId: correctionOf(patient) },
     { kind: 'submission' as const, viewerId: patient.submission_viewer_id },
   ].flatMap(({ kind, viewerId }) => (viewerId === null ? [] : [{ kind, label: scanKindTitles[kind], viewerId }]))
   const [wanted, setWanted] = useState<string>()
@@ -74,13 +75,15 @@ export function Scenes({ patient }: { patient: Patient }) {
   )
 }
 
-/** A scene keeps its id while its files come and go: a doctor must not approve what was replaced. */
+const correctionOf = ({ patient_files }: Patient): string | null =>
+  patient_files.find(({ kind, viewer_id }) => kind === 'correction' && viewer_id !== null)?.viewer_id ?? null
+
+/**
+ * A scene keeps its id while its files come and go: a doctor must not approve what was replaced. What it can be compared with
+ * comes and goes, too.
+ */
 const filesOf = ({ patient_files }: Patient, viewerId: string): string =>
-  patient_files
-    .filter((file) => file.viewer_id === viewerId)
-    .map(({ id }) => id)
-    .sort((a, b) => a - b)
-    .join()
+  [...new Set(patient_files.map(({ id, viewer_id }) => (viewer_id === viewerId ? id : viewer_id)))].sort().join()
 
 /** While scans are still processed; a case without scans shows no place for them. */
 const NoScene = ({ patient }: { patient: Patient }) =>

@@ -1,5 +1,5 @@
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { FileDrop, photos, stlScans, useCaseUploads } from '../../features/files/index.ts'
+import { FileDrop, photos, scans, useCaseUploads } from '../../features/files/index.ts'
 import styles from './patient-details.module.css'
 
 /** The most STL files a case may have, setups apart; and photos (2 §9). */
@@ -9,12 +9,12 @@ const limits = { scans: 20, photos: 100 } as const
 export function AddFiles({ patient, kind }: { patient: Patient; kind: 'scans' | 'photos' }) {
   const queue = useCaseUploads({
     patientId: patient.id,
-    kind: kind === 'scans' ? stlScans(limits.scans) : photos(limits.photos),
+    kind: kind === 'scans' ? scans(limits.scans) : photos(limits.photos),
     scanKind: 'submission',
   })
   return (
     <div className={styles.add}>
-      <FileDrop queue={queue} hint={kind === 'scans' ? 'Add STL files' : 'Add photos'} />
+      <FileDrop queue={queue} hint={kind === 'scans' ? 'Add scans' : 'Add photos'} />
     </div>
   )
 }

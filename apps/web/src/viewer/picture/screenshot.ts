@@ -1,5 +1,5 @@
-import { element } from './element.ts'
-import type { Stage } from './stage.ts'
+import { element } from '../element.ts'
+import type { Stage } from '../stage.ts'
 
 /** The present picture as PNG, on the stage's own background; null when the browser cannot make one. */
 export function takePicture(stage: Stage): Promise<Blob | null> {

@@ -1,0 +1,103 @@
+import '../panel-tools.css'
+import { wordsOf } from '../case-api.ts'
+import { element } from '../element.ts'
+import type { PanelTool } from '../late-tool.ts'
+import type { SceneViewer } from '../scene-viewer.ts'
+import type { Stage } from '../stage.ts'
+import { keepPicture, mayKeepPicture } from './keep-picture.ts'
+import { download, takePicture } from './screenshot.ts'
+
+/** As the contract has it (patient-files `caption`). */
+const LONGEST_CAPTION = 500
+
+/** A picture of the model as it stands: to be downloaded, or kept among the photos of its case. */
+export class PictureTool implements PanelTool {
+  readonly panel = element('section', { class: 'bar tool-panel picture', 'aria-label': 'Screenshot' })
+  private readonly stage: Stage
+  private readonly viewer: SceneViewer
+  private readonly preview = element('img', { alt: 'The picture that was taken' })
+  private readonly caption = element('input', {
+    type: 'text',
+    maxlength: LONGEST_CAPTION,
+    placeholder: 'Caption (optional)',
+    'aria-label': 'Caption',
+  })
+  private readonly keep = element('button', { type: 'button', class: 'primary' }, 'Save in the case')
+  private readonly said = element('p', { role: 'status' })
+  private picture: Blob | null = null
+
+  constructor(stage: Stage, viewer: SceneViewer) {
+    this.stage = stage
+    this.viewer = viewer
+    const again = element('button', { type: 'button', class: 'plain' }, 'Take again')
+    const save = element('button', { type: 'button', class: 'plain' }, 'Download')
+    again.addEventListener('click', () => void this.shoot())
+    save.addEventListener('click', () => this.picture && download(this.picture, this.label))
+    this.keep.addEventListener('click', () => void this.keepIt())
+    this.panel.append(
+      element('h2', {}, 'Screenshot'),
+      this.preview,
+      this.caption,
+      element('div', { class: 'deeds' }, again, save, this.keep),
+      this.said,
+    )
+  }
+
+  take(): void {
+    this.caption.value = ''
+    void this.shoot()
+    void this.offer()
+  }
+
+  layDown(): void {
+    URL.revokeObjectURL(this.preview.src)
+    this.preview.removeAttribute('src')
+    this.picture = null
+  }
+
+  /** The picture stays what it was. */
+  follow(): void {}
+
+  private get label(): string {
+    return this.viewer.scene?.label ?? 'Scan'
+  }
+
+  private async shoot(): Promise<void> {
+    this.say('')
+    this.picture = await takePicture(this.stage)
+    if (!this.picture) return this.say('The picture could not be taken.', true)
+    URL.revokeObjectURL(this.preview.src)
+    this.preview.src = URL.createObjectURL(this.picture)
+    this.keep.disabled = false
+  }
+
+  /** Who may not add files to the case can still download. */
+  private async offer(): Promise<void> {
+    const patientId = this.viewer.scene?.patient_id
+    this.keep.hidden = true
+    this.caption.hidden = true
+    if (patientId === undefined) return
+    const may = await mayKeepPicture(patientId).catch(() => false)
+    this.keep.hidden = !may
+    this.caption.hidden = !may
+  }
+
+  private async keepIt(): Promise<void> {
+    const patientId = this.viewer.scene?.patient_id
+    if (patientId === undefined || !this.picture) return
+    this.keep.disabled = true
+    this.say('Saving…')
+    try {
+      await keepPicture(patientId, this.picture, `${this.label} in 3D.png`, this.caption.value.trim())
+      this.say('Saved among the photos of the case.')
+    } catch (error) {
+      this.keep.disabled = false
+      this.say(wordsOf(error), true)
+    }
+  }
+
+  private say(words: string, isTrouble = false): void {
+    this.said.textContent = words
+    this.said.className = isTrouble ? 'trouble' : ''
+  }
+}
