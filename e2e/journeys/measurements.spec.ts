@@ -236,6 +236,9 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   expect(await ask(stranger, `/patients/${made.id}/measurements`)).toBe(404)
   expect(await ask(stranger, `/patients/${made.id}/measurements`, sizes[0])).toBe(404)
 
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await picture(page, 'measurements-1024', { fullPage: true })
+
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
   await expect(canvas).toBeVisible()
