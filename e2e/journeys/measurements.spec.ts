@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { FrameLocator, Page } from '@playwright/test'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { labScope, scoped } from '../../apps/server/src/db/scope.ts'
 import { boltonTeeth } from '../../packages/contract/src/measurements/teeth.ts'
 import type { NewMeasurement } from '../../packages/contract/src/measurements/routes.ts'
@@ -27,12 +27,12 @@ function cusps(): [Point, Point] {
 
 const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
-/** A new case with the real cast as its upper arch, and a made lower one. */
-async function scannedCase({ given, db }: Portal) {
+/** A new case with scans of both arches; the lower one is made. */
+async function scannedCase({ given, db }: Portal, upper: Uint8Array) {
   const made = await given.case()
   const { owner } = made.practice
   const file = { kind: 'submission' } as const
-  await given.scanFile(made, owner, { ...file, bytes: readFileSync(samples.scan), jaws_id: 1, name: 'maxilla.stl' })
+  await given.scanFile(made, owner, { ...file, bytes: upper, jaws_id: 1, name: 'maxilla.stl' })
   await given.scanFile(made, owner, { ...file, bytes: given.scan('lower', 4), jaws_id: 2, name: 'mandible.stl' })
   const files = await scoped(db, labScope)
     .from('patient_files')
@@ -41,6 +41,15 @@ async function scannedCase({ given, db }: Portal) {
     .execute()
   const idOf = (jaws: number) => files.find((each) => each.jaws_id === jaws)!.id
   return { ...made, upper: idOf(1), lower: idOf(2) }
+}
+
+/** The case's page, once its scans are processed and wholly there. */
+async function openCase(page: Page, id: number): Promise<Locator> {
+  await page.goto(`/patient-details/${id}`)
+  const canvas = modelOn(page, /^Submission: /)
+  await expect(canvas).toBeVisible({ timeout: 90_000 })
+  await expect(canvas).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
+  return canvas
 }
 
 /** What a page of this person asks the API. */
@@ -56,6 +65,27 @@ const ask = (page: Page, path: string, body?: object) =>
     },
     [path, body ?? null] as const,
   )
+
+/** Two points on a scan that lie apart by so many millimetres, around a place of the patient's left or right. */
+const across = (file_id: number, mm: number, x = 0) => [
+  { file_id, point: [x - mm / 2, 20, 0] as Point },
+  { file_id, point: [x + mm / 2, 20, 0] as Point },
+]
+const scan_kind = 'submission' as const
+
+/** A size of a tooth, as another program would save it. */
+const toothSize = (place: number, file_id: number, mm: number): NewMeasurement => {
+  // +X is the patient's right, where the upper numbers begin and the lower ones end.
+  const fromMidline = place <= 16 ? 8.5 - place : place - 24.5
+  return { kind: 'tooth_size', scan_kind, place, points: across(file_id, mm, fromMidline * mm) }
+}
+
+const archWidth = (place: 'canines' | 'first_molars', file_id: number, mm: number): NewMeasurement => ({
+  kind: 'arch_width',
+  scan_kind,
+  place,
+  points: across(file_id, mm),
+})
 
 /** Brings the model to a comment and sets a point there, by keyboard: where the eye looks, Enter sets it. */
 async function putAtComment(page: Page, viewer: FrameLocator, words: string): Promise<void> {
@@ -81,16 +111,11 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   browserOf,
   picture,
 }) => {
-  test.setTimeout(240_000)
-  const made = await scannedCase(portal)
-  const { owner } = made.practice
-  await signIn(owner)
-  await page.goto(`/patient-details/${made.id}`)
+  test.setTimeout(180_000)
+  const made = await scannedCase(portal, readFileSync(samples.scan))
+  await signIn(made.practice.owner)
+  const canvas = await openCase(page, made.id)
   const viewer = viewerOn(page)
-  const canvas = modelOn(page, /^Submission: /)
-  // The scans are processed by a job first.
-  await expect(canvas).toBeVisible({ timeout: 90_000 })
-  await expect(canvas).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
   const table = page.getByRole('region', { name: 'Measurements' })
   await expect(table).toHaveCount(0)
 
@@ -143,20 +168,48 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   await panel.getByRole('checkbox', { name: 'Show' }).click()
   await expect(viewer.locator('.figure')).toHaveText(figureSaid)
 
-  // Sizes of all teeth that Bolton's ratios need, as another program would save them: each 8 mm above, 7 mm below.
-  const size = (place: number, file_id: number, mm: number): NewMeasurement => ({
-    kind: 'tooth_size',
-    scan_kind: 'submission',
-    place,
-    points: [
-      { file_id, point: [0, 20, 0] },
-      { file_id, point: [mm, 20, 0] },
-    ],
-  })
+  // The lab sees it; somebody of another practice does not.
+  const tech = await portal.given.user('tech_support', ['Tina', 'Tech'])
+  const bench = await browserOf(tech)
+  await bench.goto(`/patient-details/${made.id}`)
+  const row = bench.getByRole('region', { name: 'Measurements' }).getByRole('row', { name: /^First molars/ })
+  await expect(row).toContainText(figureSaid.replace(' mm', ''))
+  await expect(row).toContainText('Olga Owner')
+  const stranger = await browserOf(await portal.given.practice().then((other) => other.owner), /404/)
+  await stranger.goto('/patients')
+  expect(await ask(stranger, `/patients/${made.id}/measurements`)).toBe(404)
+  expect(await ask(stranger, `/patients/${made.id}/measurements`, toothSize(8, made.upper, 8))).toBe(404)
+})
+
+test('tooth sizes make Bolton’s ratios; a row of teeth takes two clicks each; removing is confirmed', async ({
+  page,
+  portal,
+  signIn,
+  browserOf,
+  picture,
+}) => {
+  test.setTimeout(180_000)
+  const made = await scannedCase(portal, portal.given.scan('upper', 4))
+  await signIn(made.practice.owner)
+  const canvas = await openCase(page, made.id)
+  const viewer = viewerOn(page)
+  const table = page.getByRole('region', { name: 'Measurements' })
+  const panel = viewer.getByRole('region', { name: 'Measurements' })
+  await viewer.getByRole('button', { name: 'Measure', exact: true }).click()
+
+  const widths = [
+    archWidth('first_molars', made.upper, 40),
+    archWidth('canines', made.upper, 34.1),
+    archWidth('canines', made.lower, 26.5),
+  ]
+  for (const one of widths) expect(await ask(page, `/patients/${made.id}/measurements`, one)).toBe(200)
+  await expect(table.getByRole('row', { name: /^Canines/ })).toContainText(/34\.10.*26\.50.*7\.60/)
+
+  // Sizes of the teeth that Bolton's anterior ratio needs: each 8 mm above, 7 mm below.
   const { upper, lower } = boltonTeeth.anterior
   const sizes = [
-    ...upper.map((tooth) => size(tooth, made.upper, 8)),
-    ...lower.map((tooth) => size(tooth, made.lower, 7)),
+    ...upper.map((tooth) => toothSize(tooth, made.upper, 8)),
+    ...lower.map((tooth) => toothSize(tooth, made.lower, 7)),
   ]
   for (const one of sizes.slice(0, -1)) expect(await ask(page, `/patients/${made.id}/measurements`, one)).toBe(200)
   await expect(table.getByText('11 of 12 front teeth measured')).toBeVisible()
@@ -165,7 +218,7 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   const bolton = table.getByRole('row', { name: /^Anterior ratio/ })
   await expect(bolton).toContainText('87.5 %')
   await expect(bolton).toContainText('Excess of 4.94 mm in the lower teeth, beyond one standard deviation')
-  await panel.getByRole('button', { name: '13 saved on the case' }).click()
+  await panel.getByRole('button', { name: '15 saved on the case' }).click()
   await expect(panel.getByText('Excess of 4.94 mm in the lower teeth')).toBeVisible()
   await expect(table.getByText('A review aid, not for diagnosis or manufacture.')).toBeVisible()
   await expect(panel.getByText('A review aid, not for diagnosis or manufacture.')).toBeVisible()
@@ -205,18 +258,18 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   const tools = bench.getByRole('region', { name: 'Measurements' })
   const next = tools.getByRole('combobox', { name: 'Which tooth' }).first()
   await expect(next).toHaveValue('upper 3')
-  await bench.mouse.click(middle.x, middle.y - 120)
-  await bench.mouse.click(middle.x, middle.y + 250)
+  await bench.mouse.click(middle.x, middle.y - 100)
+  await bench.mouse.click(middle.x, middle.y + 130)
   await expect(bench.getByText('All points belong on the same arch.')).toBeVisible()
   await bench.keyboard.press('Escape')
   await bench.keyboard.press('4')
   await expect(bench.getByRole('application', { name: /upper occlusal view/ })).toBeVisible()
   await bench.keyboard.press('t')
   for (const [right, down] of [
-    [-80, 40],
-    [-40, 60],
-    [30, 60],
-    [80, 30],
+    [-220, 100],
+    [-150, 100],
+    [150, 100],
+    [220, 100],
   ] as const)
     await bench.mouse.click(middle.x + right, middle.y + down)
   await expect(next).toHaveValue('upper 5')
@@ -227,14 +280,11 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   ).toBeVisible()
   await expect(tools.getByRole('list', { name: 'On this screen' })).toHaveCount(0)
   await expect(table.getByText('13 teeth measured')).toBeVisible()
+  // The row of the history, too, is one.
+  await expect(page.getByRole('list', { name: 'History' }).getByText('2 measurements saved')).toBeVisible()
   await bench.emulateMedia({ colorScheme: 'dark' })
   await picture(bench, 'measurements-full-dark')
   expect(await seriousOn(bench)).toEqual([])
-
-  const stranger = await browserOf(await portal.given.practice().then((other) => other.owner), /404/)
-  await stranger.goto('/patients')
-  expect(await ask(stranger, `/patients/${made.id}/measurements`)).toBe(404)
-  expect(await ask(stranger, `/patients/${made.id}/measurements`, sizes[0])).toBe(404)
 
   await page.setViewportSize({ width: 1024, height: 768 })
   await picture(page, 'measurements-1024', { fullPage: true })

@@ -223,9 +223,10 @@ export class Measuring {
     return [...saved, ...drafts, ...beginning]
   }
 
-  private line({ kind, place, value }: Figure, points: Point[] | null, saved: boolean): Line[] {
-    const words = figureWords(kind, value)
-    return points ? [{ kind, points, words: typeof place === 'number' ? `${place}: ${words}` : words, saved }] : []
+  private line({ kind, value }: Figure, points: Point[] | null, saved: boolean): Line[] {
+    // Teeth stand close together: which one it is, and the unit, stand in the panel.
+    const words = kind === 'tooth_size' ? value.toFixed(2) : figureWords(kind, value)
+    return points ? [{ kind, points, words, saved }] : []
   }
 
   private stageOf(points: Measurement['points']): Point[] | null {
