@@ -41,11 +41,11 @@ test('a scan shows the colours of its scanner, or stone', async ({ page, portal,
           patient: { patient_files: { viewer_id: string | null; report?: { has_colours?: boolean } | null }[] }
         }
         viewerId = patient.patient_files[0]?.viewer_id ?? null
-        return patient.patient_files.map(({ report }) => report?.has_colours).sort()
+        return patient.patient_files.map(({ report }) => String(report?.has_colours)).sort()
       },
       { timeout: 60_000 },
     )
-    .toEqual([false, true])
+    .toEqual(['false', 'true'])
   await picture(page, 'scan-colours-case', { fullPage: true })
 
   await page.goto(`/viewer/${viewerId}?views=upper,lower,front`)
