@@ -9,7 +9,7 @@ test('distances and angles on a known shape are what they are', async ({ page, p
   const viewer = await openLocalScan(page, 'cube.stl', cube(side))
   const canvas = viewer.getByRole('application')
   await expect(canvas).toHaveAccessibleName(/cube\.stl: .*front view/)
-  await viewer.getByRole('button', { name: 'Measure distance' }).click()
+  await viewer.getByRole('button', { name: 'Measure', exact: true }).click()
   await expect(viewer.getByText('Click two points on the scan. Esc ends.')).toBeVisible()
 
   // With the eye exactly in front, the outline of the cube is the edge of its front face: found by trying.
@@ -50,6 +50,8 @@ test('distances and angles on a known shape are what they are', async ({ page, p
   ] as const)
     await page.mouse.click(x, y)
   expect(Number.parseFloat(await list.getByText(/°$/).innerText())).toBeCloseTo(90, 0)
+  // A scan that no server knows: its figures stay on the screen.
+  await expect(list.getByRole('button', { name: /Save/ })).toHaveCount(0)
   await expect(list.getByText('A review aid, not for diagnosis or manufacture.')).toBeVisible()
   await picture(page, 'viewer-measure')
 
@@ -58,8 +60,9 @@ test('distances and angles on a known shape are what they are', async ({ page, p
   await canvas.focus()
   await page.keyboard.press('Enter')
   for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('ArrowRight')
+  await expect(canvas).toHaveAccessibleName(/turned by hand/)
   await page.keyboard.press('Enter')
   await expect(list.getByRole('listitem')).toHaveCount(3)
-  await list.getByRole('button', { name: /^Remove angle/ }).click()
+  await list.getByRole('button', { name: /^Remove Angle/ }).click()
   await expect(list.getByRole('listitem')).toHaveCount(2)
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staleCaseRows } from '../src/modules/cases/case-row.sql.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
-import { addSetup, behindTheBack } from './shown-case.ts'
+import { behindTheBack } from './shown-case.ts'
 
 let test: TestApp
 let given: Given
@@ -274,7 +274,7 @@ describe('shape and state', () => {
       .as(owner)
       .call(patients.requestChanges, { params: { id: made.id }, body: { note: 'See the comments' } })
     expect(asked.status, JSON.stringify(asked.body)).toBe(200)
-    await addSetup(test, given, tech, made, 1)
+    await given.scanFile(made, tech, { bytes: given.scan('upper', 5), kind: 'setup', jaws_id: 1, name: 'again.stl' })
     expect(await listed(owner, made)).toMatchObject([
       { number: 1, is_earlier: true, file_id: made.fileId, can: { complete: true } },
     ])

@@ -2,8 +2,6 @@ import { measurements } from '@archwire/contract/measurements/routes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { expect } from 'vitest'
 import { refreshCaseRows } from '../src/modules/cases/case-row.sql.ts'
-import { addFile } from '../src/modules/cases/index.ts'
-import { sealUploads } from '../src/modules/files/index.ts'
 import type { TestApp, TestUser } from './app.ts'
 import type { Given, GivenCase, GivenPractice } from './given.ts'
 
@@ -13,31 +11,6 @@ export const behindTheBack = (test: TestApp, patientId: number, change: RawBuild
     await change.execute(trx)
     await refreshCaseRows(trx, [patientId])
   })
-
-/** Adds a scan to the setup of a case. */
-export async function addSetup(
-  test: TestApp,
-  given: Given,
-  who: TestUser,
-  made: GivenCase,
-  jaws_id: 1 | 2 | 3,
-): Promise<void> {
-  const actor = await given.actor(who)
-  const file_path = await given.upload(who, made.practice.id, given.scan('upper', 5 + jaws_id), 'more.stl')
-  await sealUploads(test.connection.db, test.storage, actor, [file_path], made.practice.id)
-  await test.connection.db.transaction().execute((trx) =>
-    addFile(trx, actor, {
-      file_path,
-      patient_id: made.id,
-      patient_file_type_id: 2,
-      kind: 'setup',
-      jaws_id,
-      name: 'more.stl',
-      caption: '',
-      file_modification_date: null,
-    }),
-  )
-}
 
 /** A case whose setup is shown in 3D, with the files of it that show the upper, the lower and both arches. */
 export interface MeasuredCase extends GivenCase {
@@ -69,7 +42,13 @@ export function measuring(test: TestApp, given: Given, tech: TestUser) {
     },
     async shownCase(practice?: GivenPractice): Promise<MeasuredCase> {
       const made = await given.case({ stage: 'in_progress', ...(practice && { practice }) })
-      for (const jaws of [1, 2, 3] as const) await addSetup(test, given, tech, made, jaws)
+      for (const jaws_id of [1, 2, 3] as const)
+        await given.scanFile(made, tech, {
+          bytes: given.scan('upper', 5 + jaws_id),
+          kind: 'setup',
+          jaws_id,
+          name: 'more.stl',
+        })
       // The work puts a new scan of an arch in the place of the old one; here all three are shown.
       await behindTheBack(
         test,

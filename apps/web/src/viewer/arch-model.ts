@@ -32,6 +32,8 @@ type Spot = readonly [number, number, number]
  */
 export class ArchModel {
   readonly object = new Group()
+  /** Where the scan belongs. */
+  private readonly standing = new Matrix4()
   private readonly geometry = new BufferGeometry()
   private readonly stone = new MeshStandardMaterial({
     color: STONE,
@@ -82,12 +84,20 @@ export class ArchModel {
   /** Stands the scan where it belongs. */
   place(rotation: Rotation, offset: readonly [number, number, number]): void {
     const [right, anterior, up] = rotation
-    this.object.matrix = new Matrix4().set(...right, offset[0], ...anterior, offset[1], ...up, offset[2], 0, 0, 0, 1)
-    this.object.matrixWorldNeedsUpdate = true
+    this.standing.set(...right, offset[0], ...anterior, offset[1], ...up, offset[2], 0, 0, 0, 1)
+    this.layAside(null)
   }
 
   placeLike(other: ArchModel): void {
+    this.standing.copy(other.standing)
     this.object.matrix.copy(other.object.matrix)
+    this.object.matrixWorldNeedsUpdate = true
+  }
+
+  /** Moves the scan away from where it belongs; null brings it back. */
+  layAside(move: Matrix4 | null): void {
+    this.object.matrix.copy(this.standing)
+    if (move) this.object.matrix.premultiply(move)
     this.object.matrixWorldNeedsUpdate = true
   }
 

@@ -99,15 +99,24 @@ export function icon(name: IconName): SVGElement {
 /** A tooth of a view icon: middle, width and height on a 40 × 26 sheet. */
 type Crown = readonly [x: number, y: number, width: number, height: number]
 
-/** The six views as teeth on a sheet: two rows of crowns seen from the side, a horseshoe of them seen from above. */
+/** The views as teeth on a sheet: two rows of crowns seen from the side, a horseshoe of them seen from above. */
 export function viewIcon(name: ViewName): SVGElement {
-  const shapes = (name === 'upper' || name === 'lower' ? horseshoe(name) : rows(name)).map(([x, y, width, height]) =>
+  const shapes = crownsOf(name).map(([x, y, width, height]) =>
     svg('rect', { x: x - width / 2, y: y - height / 2, width, height, rx: Math.min(width, height) * 0.34 }),
   )
   return svg('svg', { class: 'view-icon', viewBox: '0 0 40 26', 'aria-hidden': 'true', focusable: 'false' }, ...shapes)
 }
 
-function rows(name: Exclude<ViewName, 'upper' | 'lower'>): Crown[] {
+function crownsOf(name: ViewName): Crown[] {
+  if (name === 'pair') return [...half(horseshoe('upper'), 9), ...half(horseshoe('lower'), 31)]
+  return name === 'upper' || name === 'lower' ? horseshoe(name) : rows(name)
+}
+
+/** Crowns at half their size around a middle. */
+const half = (crowns: readonly Crown[], middle: number): Crown[] =>
+  crowns.map(([x, y, width, height]) => [middle + (x - 20) / 2, 13 + (y - 13) / 2, width / 2, height / 2])
+
+function rows(name: Exclude<ViewName, 'upper' | 'lower' | 'pair'>): Crown[] {
   if (name === 'front')
     return [
       ...mirrored(

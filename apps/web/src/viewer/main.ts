@@ -60,17 +60,19 @@ function start(): void {
   )
 
   const usualHint = matchMedia('(pointer: coarse)').matches ? COARSE_HINT : FINE_HINT
-  hint.textContent = usualHint
-  let sceneHint: string | null = null
-  viewer.onHint = (special) => {
-    sceneHint = special
-    hint.textContent = special ?? usualHint
+  // What to do next goes before what the scans are, also when they change meanwhile.
+  let hints: { tool: string | null; scene: string | null } = { tool: null, scene: null }
+  const sayHint = (change: Partial<typeof hints>) => {
+    hints = { ...hints, ...change }
+    hint.textContent = hints.tool ?? hints.scene ?? usualHint
   }
-  tools.onHint = (special) => {
-    hint.textContent = special ?? sceneHint ?? usualHint
-  }
+  sayHint({})
+  viewer.onHint = (scene) => sayHint({ scene })
+  tools.onHint = (tool) => sayHint({ tool })
   const describe = () => {
-    const view = ORTHODONTIC_VIEWS.find((each) => stage.pose.looksFrom(each)) ?? null
+    const view =
+      ORTHODONTIC_VIEWS.find((each) => stage.pose.looksFrom(each) && (each.unfolded ?? false) === viewer.unfolded) ??
+      null
     views.mark(view)
     const label = viewer.scene?.label ?? '3D model'
     canvas.setAttribute(
@@ -88,7 +90,7 @@ function start(): void {
   viewer.onChange = () => {
     title.textContent = viewer.scene?.label ?? ''
     if (viewer.scene) document.title = `${viewer.scene.label} – 3D viewer`
-    views.allow((view) => view.only === null || viewer.has(view.only))
+    views.allow((view) => viewer.allows(view))
     tools.follow()
     layOut()
   }
@@ -137,15 +139,15 @@ type Deeds = ReturnType<typeof makeDeeds>
 
 function makeDeeds(stage: Stage, viewer: SceneViewer) {
   const show = (view: OrthodonticView) => {
-    if (view.only !== null && !viewer.has(view.only)) return
-    viewer.showOnly(view.only)
+    if (!viewer.allows(view)) return
+    viewer.showOnly(view.only, view.unfolded)
     stage.fit(CameraPose.turnOf(view))
   }
   return {
     show,
     meet: (view: OrthodonticView) => {
       stage.pose.turn.copy(CameraPose.turnOf(view))
-      viewer.showOnly(view.only)
+      viewer.showOnly(view.only, view.unfolded)
     },
     view: (number: number) => show(ORTHODONTIC_VIEWS[number - 1]!),
     fit: () => stage.fit(),

@@ -20,7 +20,7 @@ describe('the views of an orthodontic record', () => {
   })
 
   it('have keys of their own in their order', () => {
-    expect(ORTHODONTIC_VIEWS.map((view) => view.key)).toEqual(['1', '2', '3', '4', '5', '6'])
+    expect(ORTHODONTIC_VIEWS.map((view) => view.key)).toEqual(['1', '2', '3', '4', '5', '6', '7'])
   })
 })
 
@@ -29,7 +29,7 @@ describe('the views of an address', () => {
     expect(viewsOf('?views=upper,front,upper,toString').map((view) => view.name)).toEqual(['upper', 'front'])
   })
 
-  it.each(['', '?views=', '?views=top', '?other=front'])('are all six for %j', (search) => {
+  it.each(['', '?views=', '?views=top', '?other=front'])('are all for %j', (search) => {
     expect(viewsOf(search)).toBe(ORTHODONTIC_VIEWS)
   })
 })

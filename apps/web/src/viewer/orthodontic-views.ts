@@ -1,9 +1,9 @@
 import type { Vector3 } from '@archwire/mesh'
 
-export type ViewName = 'front' | 'right' | 'left' | 'upper' | 'lower' | 'back'
+export type ViewName = 'front' | 'right' | 'left' | 'upper' | 'lower' | 'back' | 'pair'
 
 /**
- * One of the six views of an orthodontic record. `eye` points from the model to the viewer, `up` to the top of the
+ * One of the six views of an orthodontic record, or both chewing sides at once. `eye` points from the model to the viewer, `up` to the top of the
  * picture, in the viewer's axes (+X the patient's right, +Y anterior, +Z up). `only` names the jaw an occlusal view
  * shows: it looks where the other arch would stand in the way.
  */
@@ -16,6 +16,8 @@ export type OrthodonticView = {
   eye: Vector3
   up: Vector3
   only: 'upper' | 'lower' | null
+  /** The mouth lies open like a book: the upper arch turned over above the lower one, both chewing sides to the eye. */
+  unfolded?: true
 }
 
 /**
@@ -29,6 +31,16 @@ export const ORTHODONTIC_VIEWS: readonly OrthodonticView[] = [
   { name: 'upper', label: 'Upper occlusal', short: 'Upper', key: '4', eye: [0, 0, -1], up: [0, 1, 0], only: 'upper' },
   { name: 'lower', label: 'Lower occlusal', short: 'Lower', key: '5', eye: [0, 0, 1], up: [0, -1, 0], only: 'lower' },
   { name: 'back', label: 'Back', short: 'Back', key: '6', eye: [0, -1, 0], up: [0, 0, 1], only: null },
+  {
+    name: 'pair',
+    label: 'Occlusal pair',
+    short: 'Both',
+    key: '7',
+    eye: [0, 0, 1],
+    up: [0, -1, 0],
+    only: null,
+    unfolded: true,
+  },
 ]
 
 /** The direction at the right edge of the picture of a view. */
@@ -38,7 +50,7 @@ export function pictureRight(view: Pick<OrthodonticView, 'eye' | 'up'>): Vector3
 }
 
 /**
- * The views that an address asks for, as in `?views=front,upper,lower`: these are offered, the first is met. All six
+ * The views that an address asks for, as in `?views=front,upper,lower`: these are offered, the first is met. All
  * when it asks for none that we know.
  */
 export function viewsOf(search: string): readonly OrthodonticView[] {

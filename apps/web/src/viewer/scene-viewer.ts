@@ -1,7 +1,9 @@
 import type { ArchBar } from './arch-bar.ts'
 import { ArchModel } from './arch-model.ts'
 import { placeScans } from './arch-placement.ts'
+import { unfolding } from './unfolding.ts'
 import type { Notice } from './notice.ts'
+import type { OrthodonticView } from './orthodontic-views.ts'
 import { type LookedAt, tellParent } from './parent-messages.ts'
 import type { Scene, SceneFile } from './scene-api.ts'
 import { fetchMesh, fetchScene, LoadingError } from './scene-api.ts'
@@ -45,6 +47,8 @@ export class SceneViewer {
   /** Scans that have colours show them, not stone. */
   private inColour = true
   private handled = false
+  /** Whether the mouth lies open like a book. */
+  unfolded = false
 
   constructor(stage: Stage, bar: ArchBar, notice: Notice) {
     this.stage = stage
@@ -110,9 +114,17 @@ export class SceneViewer {
     return this.scene?.files.some((file) => file.jaws_id === 3 || JAW_OF[file.jaws_id] === jaw) ?? false
   }
 
-  /** Shows one jaw alone, or (null) all that is not switched off. */
-  showOnly(jaw: Jaw | null): void {
+  /** Whether a view makes sense for what this scene has: a pair takes a file for each arch. */
+  allows({ only, unfolded }: OrthodonticView): boolean {
+    if (unfolded) return ([1, 2] as const).every((jaw) => this.scene?.files.some(({ jaws_id }) => jaws_id === jaw))
+    return only === null || this.has(only)
+  }
+
+  /** Shows one jaw alone, or (null) all that is not switched off; `unfolded`: both laid open like a book. */
+  showOnly(jaw: Jaw | null, unfolded = false): void {
     this.only = jaw
+    this.unfolded = unfolded
+    this.layOut()
     this.refresh()
   }
 
@@ -237,6 +249,7 @@ export class SceneViewer {
       this.shown.map((each) => ({ jaws_id: each.file.jaws_id, surface: each.surface })),
     )
     this.shown.forEach((each, i) => each.model.place(places[i]!.rotation, places[i]!.offset))
+    this.layOut()
     this.inBite = inBite
     this.onHint(inBite ? null : 'The arches were scanned apart: they stand one above the other, not in the bite.')
     this.stage.add(model)
@@ -252,6 +265,16 @@ export class SceneViewer {
     shown.surface = surface
     shown.model = model
     this.refresh()
+  }
+
+  /** Lays the upper arch over, above the lower one, or brings it back into its place. */
+  private layOut(): void {
+    for (const { model } of this.shown) model.layAside(null)
+    if (!this.unfolded) return
+    const pointsOf = (jaw: 1 | 2) =>
+      this.shown.filter(({ file }) => file.jaws_id === jaw).flatMap(({ model }) => model.samplePoints())
+    const move = unfolding(pointsOf(1), pointsOf(2))
+    for (const { file, model } of this.shown) if (file.jaws_id === 1) model.layAside(move)
   }
 
   private clear(): void {

@@ -28,7 +28,7 @@ export const SHORTCUT_HELP: ReadonlyArray<readonly [keys: string, does: string]>
   ['Arrow keys', 'Rotate'],
   ['Shift + arrow keys', 'Move'],
   ['+  −', 'Zoom'],
-  ['1 – 6', ORTHODONTIC_VIEWS.map((view) => view.label).join(', ')],
+  ['1 – 7', ORTHODONTIC_VIEWS.map((view) => view.label).join(', ')],
   ['0', 'Fit'],
   ['U  L', 'Show or hide upper, lower'],
   ['C', 'Show the colors of the scan, or stone'],
@@ -77,7 +77,7 @@ function moveByArrow(deeds: ShortcutDeeds, [x, y]: readonly [number, number], sh
 }
 
 function pressed(deeds: ShortcutDeeds, key: string): boolean {
-  if (/^[1-6]$/.test(key)) deeds.view(Number(key))
+  if (/^[1-7]$/.test(key)) deeds.view(Number(key))
   else if (key === '0') deeds.fit()
   else if (key === '+' || key === '=') deeds.zoom(0.9)
   else if (key === '-' || key === '_') deeds.zoom(1 / 0.9)

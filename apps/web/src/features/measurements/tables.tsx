@@ -86,18 +86,17 @@ export function Bolton({ found }: { found: Record<BoltonRatio, BoltonResult> }) 
           <th scope="col">Bolton analysis</th>
           <th scope="col">Ratio</th>
           <th scope="col">Usual</th>
-          <th scope="col">
-            <span className="visually-hidden">What it says</span>
-          </th>
         </tr>
       </thead>
       <tbody>
         {(Object.keys(boltonTeeth) as BoltonRatio[]).map((ratio) => (
           <tr key={ratio}>
-            <th scope="row">{boltonTitles[ratio]}</th>
+            <th scope="row">
+              {boltonTitles[ratio]}
+              <small>{boltonWords(ratio, found[ratio])}</small>
+            </th>
             <td className="numeric">{ratioWords(found[ratio])}</td>
             <td className="numeric">{boltonNormWords(ratio)}</td>
-            <td>{boltonWords(ratio, found[ratio])}</td>
           </tr>
         ))}
       </tbody>

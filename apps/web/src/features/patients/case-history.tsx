@@ -27,6 +27,7 @@ import type { ComponentType } from 'react'
 import { query } from '../../lib/query.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { gatherHistory } from './gathered-history.ts'
 
 const icons: Record<string, ComponentType<{ size: number; stroke: number }>> = {
   submitted: IconInbox,
@@ -65,7 +66,7 @@ const icons: Record<string, ComponentType<{ size: number; stroke: number }>> = {
 export function CaseHistory({ patientId }: { patientId: number }) {
   const { data, error, refetch } = useQuery(query(patients.history, { params: { id: patientId } }))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  const entries = (data?.history ?? []).map((entry) => {
+  const entries = gatherHistory(data?.history ?? []).map((entry) => {
     const Icon = icons[entry.event] ?? IconPoint
     return { ...entry, who: entry.user_name, icon: <Icon size={15} stroke={1.8} /> }
   })

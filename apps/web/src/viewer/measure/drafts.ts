@@ -53,9 +53,10 @@ export class Drafts {
 
   /** Says that a draft was of another place. */
   move(draft: Draft, to: Placed): void {
-    this.discard(draft)
     // What is sent is another thing now.
-    this.put({ ...draft, ...to, id: newIntent() })
+    const moved = { ...draft, ...to, id: newIntent() }
+    this.all = this.all.map((each) => (each.id === draft.id ? moved : each))
+    this.settle(moved)
   }
 
   discard(draft: Pick<Draft, 'id'>): void {
@@ -89,12 +90,15 @@ export class Drafts {
   }
 
   private put(draft: Draft): void {
-    const { kind, jaw, place } = draft
-    if (isPlaced(kind) && jaw !== null && place !== null) {
-      this.all = this.all.filter((other) => !isAt(other, kind, { jaw, place }))
-      this.last.set(kind, { jaw, place })
-      this.chosen = null
-    }
     this.all = [...this.all, draft]
+    this.settle(draft)
+  }
+
+  /** Nothing else stands where this one does; the next one goes behind it. */
+  private settle({ id, kind, jaw, place }: Draft): void {
+    if (!isPlaced(kind) || jaw === null || place === null) return
+    this.all = this.all.filter((other) => other.id === id || !isAt(other, kind, { jaw, place }))
+    this.last.set(kind, { jaw, place })
+    this.chosen = null
   }
 }

@@ -48,8 +48,8 @@ export interface PanelState {
 
 const KEYS: Record<MeasureKind, string> = { distance: 'M', angle: 'A', arch_width: 'W', tooth_size: 'T' }
 
-/** Below this width the saved ones begin folded: they would cover the model. */
-const ROOMY = 640
+/** Below this width (see measure.css) what is saved begins folded: it would cover the model. */
+const ROOMY = 900
 
 /** What can be measured, what was, and what of it is saved. */
 export class MeasurePanel {
@@ -77,30 +77,43 @@ export class MeasurePanel {
   private refresh(): void {
     const { state } = this
     if (!state) return
+    const scrolled = this.root.querySelector('.figures')?.scrollTop ?? 0
     const held = this.root.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null
     this.root.replaceChildren(
-      ...this.kinds(state),
-      ...this.nextPlace(state),
+      element('div', { class: 'top' }, this.kinds(state), ...this.nextPlace(state)),
       ...this.drafts(state),
       ...this.problem(state),
-      ...this.saved(state),
-      ...this.bolton(state),
+      ...this.figures(state),
       element('p', { class: 'aid' }, aidWords),
     )
-    // All is made anew; a keyboard stays where it was.
+    // All is made anew; eye and keyboard stay where they were.
+    this.scroll('.figures', scrolled)
+    this.scroll('.drafts', Infinity)
     if (held) this.root.querySelector<HTMLElement>(`[data-key="${held}"]`)?.focus()
   }
 
-  private kinds({ kind }: PanelState): HTMLElement[] {
+  private scroll(part: string, to: number): void {
+    const found = this.root.querySelector(part)
+    if (found) found.scrollTop = Math.min(to, found.scrollHeight)
+  }
+
+  private kinds({ kind }: PanelState): HTMLElement {
     const buttons = (Object.keys(measureKinds) as MeasureKind[]).map((each) => {
       const { label } = measureKinds[each]
-      const button = this.button('kind', `kind-${each}`, () => this.deeds.choose(each), icon(each), label)
+      const button = this.button(
+        'kind',
+        `kind-${each}`,
+        () => this.deeds.choose(each),
+        icon(each),
+        element('span', {}, label),
+      )
+      button.title = label
       button.append(element('kbd', { 'aria-hidden': 'true' }, KEYS[each]))
       button.setAttribute('aria-pressed', String(each === kind))
       button.setAttribute('aria-keyshortcuts', KEYS[each])
       return button
     })
-    return [element('div', { class: 'kinds', role: 'group', 'aria-label': 'What is measured' }, ...buttons)]
+    return element('div', { class: 'kinds', role: 'group', 'aria-label': 'What is measured' }, ...buttons)
   }
 
   private nextPlace({ kind, next }: PanelState): HTMLElement[] {
@@ -113,7 +126,11 @@ export class MeasurePanel {
   private drafts(state: PanelState): HTMLElement[] {
     const { drafts, isCase, maySave, busy } = state
     if (drafts.length === 0) return []
-    const list = element('ol', { 'aria-label': 'On this screen' }, ...drafts.map((draft) => this.draft(draft, state)))
+    const list = element(
+      'ol',
+      { class: 'drafts', 'aria-label': 'On this screen' },
+      ...drafts.map((draft) => this.draft(draft, state)),
+    )
     if (!isCase) return [list]
     if (!maySave)
       return [list, element('p', { class: 'aid' }, 'They stay on this screen: nothing can be saved on this case.')]
@@ -152,23 +169,33 @@ export class MeasurePanel {
     return [element('p', { class: 'trouble', role: 'alert' }, trouble, ' ', again)]
   }
 
-  private saved(state: PanelState): HTMLElement[] {
+  /** What is saved, and what the teeth say together; folded away where there is little room. */
+  private figures(state: PanelState): HTMLElement[] {
     const { saved, showSaved } = state
-    if (saved.length === 0) return []
-    const head = this.button('head', 'head', () => this.fold(), `${saved.length} saved on the case`)
+    const bolton = this.bolton(state)
+    if (saved.length === 0 && bolton.length === 0) return []
+    const words = saved.length > 0 ? `${saved.length} saved on the case` : 'Bolton analysis'
+    const head = this.button('head', 'head', () => this.fold(), words)
     head.setAttribute('aria-expanded', String(this.open))
-    const box = element('input', { type: 'checkbox', 'data-key': 'show' })
-    box.checked = showSaved
-    box.addEventListener('change', () => this.deeds.show(box.checked))
-    const bar = element('div', { class: 'saved-bar' }, head, element('label', {}, box, 'Show'))
-    if (!this.open) return [bar]
-    const { archWidths, toothSizes, others } = tableOf(saved)
+    const bar = element('div', { class: 'saved-bar' }, head)
+    if (saved.length > 0) {
+      const box = element('input', { type: 'checkbox', 'data-key': 'show' })
+      box.checked = showSaved
+      box.addEventListener('change', () => this.deeds.show(box.checked))
+      bar.append(element('label', {}, box, 'Show'))
+    }
+    return this.open ? [bar, element('div', { class: 'figures' }, ...bolton, ...this.saved(state))] : [bar]
+  }
+
+  private saved(state: PanelState): HTMLElement[] {
+    const { archWidths, toothSizes, others } = tableOf(state.saved)
     const rows = [
       ...archWidths.flatMap(({ upper, lower }) => [upper, lower].filter((one) => one !== null)),
       ...toothSizes.map(({ measurement }) => measurement),
       ...others,
     ]
-    return [bar, element('ol', { 'aria-label': 'Saved on the case' }, ...rows.map((one) => this.row(one, state)))]
+    if (rows.length === 0) return []
+    return [element('ol', { 'aria-label': 'Saved on the case' }, ...rows.map((one) => this.row(one, state)))]
   }
 
   private fold(): void {
@@ -177,7 +204,8 @@ export class MeasurePanel {
   }
 
   private row(one: Measurement, { busy }: PanelState): HTMLElement {
-    const said = element('span', { title: `By ${one.author.full_name}` }, shortWords(one))
+    const words = shortWords(one)
+    const said = element('span', { title: `${words}, by ${one.author.full_name}` }, words)
     if (one.is_earlier) said.append(element('small', {}, 'on an earlier version'))
     const row = element('li', {}, said, element('strong', {}, figureWords(one.kind, one.value)))
     if (one.can.remove) {

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { gatherHistory } from './gathered-history.ts'
+
+const entry = (event: string, minute: number, note: string, user_name = 'Olga Owner') => ({
+  id: minute,
+  event,
+  at: `2026-11-21T10:${String(minute).padStart(2, '0')}:00Z`,
+  user_name,
+  says: event,
+  note,
+})
+
+it('measurements of one sitting are one entry, others stay', () => {
+  const history = [
+    entry('pin_added', 50, '1: Lower'),
+    entry('measurement_saved', 44, 'third'),
+    entry('measurement_saved', 42, 'second'),
+    entry('measurement_saved', 41, 'first'),
+    entry('measurement_saved', 40, 'of the lab', 'Tina Tech'),
+    entry('measurement_removed', 39, 'gone', 'Tina Tech'),
+    entry('measurement_saved', 1, 'much earlier'),
+  ]
+  const gathered = gatherHistory(history)
+  expect(gathered.map(({ id, says, note }) => [id, says, note])).toEqual([
+    [50, 'pin_added', '1: Lower'],
+    [44, '3 measurements saved', 'first\nsecond\nthird'],
+    [40, 'measurement_saved', 'of the lab'],
+    [39, 'measurement_removed', 'gone'],
+    [1, 'measurement_saved', 'much earlier'],
+  ])
+})
+
+it('comments are never gathered, nor measurements with a pause between', () => {
+  const comments = [entry('pin_added', 2, '2: b'), entry('pin_added', 1, '1: a')]
+  expect(gatherHistory(comments)).toEqual(comments)
+  expect(gatherHistory([entry('measurement_saved', 40, 'b'), entry('measurement_saved', 1, 'a')])).toHaveLength(2)
+})

@@ -1,0 +1,45 @@
+/** What gathering looks at; the newest comes first. */
+interface Entry {
+  event: string
+  at: string
+  user_name: string
+  says: string
+  note: string | null
+}
+
+/** Entries of a person that belong to one sitting: a row of teeth is measured in minutes. */
+const sittingMs = 30 * 60_000
+
+/** What one entry is called when it stands for several. */
+const gathered: Record<string, string> = {
+  measurement_saved: 'measurements saved',
+  measurement_removed: 'measurements removed',
+}
+
+/** Measurements that one person saved one after the other stand as one entry, with a line each in the order they came. */
+export function gatherHistory<E extends Entry>(entries: readonly E[]): E[] {
+  const groups: E[][] = []
+  for (const entry of entries) {
+    const group = groups.at(-1)
+    const later = group?.at(-1)
+    if (group && later && gathered[entry.event] && isSameSitting(entry, later)) group.push(entry)
+    else groups.push([entry])
+  }
+  return groups.map(([newest, ...older]) =>
+    older.length === 0
+      ? newest!
+      : {
+          ...newest!,
+          says: `${older.length + 1} ${gathered[newest!.event]}`,
+          note: [newest!, ...older]
+            .map(({ note }) => note)
+            .toReversed()
+            .join('\n'),
+        },
+  )
+}
+
+const isSameSitting = (entry: Entry, later: Entry): boolean =>
+  entry.event === later.event &&
+  entry.user_name === later.user_name &&
+  Date.parse(later.at) - Date.parse(entry.at) <= sittingMs

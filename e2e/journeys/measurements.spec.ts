@@ -1,0 +1,249 @@
+import { readFileSync } from 'node:fs'
+import type { FrameLocator, Page } from '@playwright/test'
+import { labScope, scoped } from '../../apps/server/src/db/scope.ts'
+import { boltonTeeth } from '../../packages/contract/src/measurements/teeth.ts'
+import type { NewMeasurement } from '../../packages/contract/src/measurements/routes.ts'
+import { checkScan } from '../../packages/mesh/src/index.ts'
+import { seriousOn } from '../axe.ts'
+import { expectFitForPhone } from '../fit-for-phone.ts'
+import { expect, test, type Portal } from '../journey.ts'
+import { modelOn, viewerOn } from '../people/viewer.ts'
+import { samples } from '../portal/place.ts'
+
+type Point = [number, number, number]
+
+/** The highest points of the real cast on its left and right half: its occlusal side looks along +Y of its file. */
+function cusps(): [Point, Point] {
+  const { positions } = checkScan(readFileSync(samples.scan)).mesh!
+  const highest = (isThere: (x: number) => boolean): Point => {
+    let best: Point = [0, -Infinity, 0]
+    for (let at = 0; at < positions.length; at += 3)
+      if (isThere(positions[at]!) && positions[at + 1]! > best[1])
+        best = [positions[at]!, positions[at + 1]!, positions[at + 2]!]
+    return best
+  }
+  return [highest((x) => x < -10), highest((x) => x > 14)]
+}
+
+const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
+
+/** A new case with the real cast as its upper arch, and a made lower one. */
+async function scannedCase({ given, db }: Portal) {
+  const made = await given.case()
+  const { owner } = made.practice
+  const file = { kind: 'submission' } as const
+  await given.scanFile(made, owner, { ...file, bytes: readFileSync(samples.scan), jaws_id: 1, name: 'maxilla.stl' })
+  await given.scanFile(made, owner, { ...file, bytes: given.scan('lower', 4), jaws_id: 2, name: 'mandible.stl' })
+  const files = await scoped(db, labScope)
+    .from('patient_files')
+    .select(['id', 'jaws_id'])
+    .where('patient_id', '=', made.id)
+    .execute()
+  const idOf = (jaws: number) => files.find((each) => each.jaws_id === jaws)!.id
+  return { ...made, upper: idOf(1), lower: idOf(2) }
+}
+
+/** What a page of this person asks the API. */
+const ask = (page: Page, path: string, body?: object) =>
+  page.evaluate(
+    async ([address, sent]) => {
+      const response = await fetch(`/api/v1${address}`, {
+        method: sent ? 'POST' : 'GET',
+        headers: sent ? { 'content-type': 'application/json' } : {},
+        ...(sent && { body: JSON.stringify(sent) }),
+      })
+      return response.status
+    },
+    [path, body ?? null] as const,
+  )
+
+/** Brings the model to a comment and sets a point there, by keyboard: where the eye looks, Enter sets it. */
+async function putAtComment(page: Page, viewer: FrameLocator, words: string): Promise<void> {
+  await page.getByRole('region', { name: 'Comments on the scan' }).getByRole('button', { name: words }).click()
+  const mark = viewer.locator('.pin-mark.chosen')
+  const canvas = viewer.getByRole('application')
+  await expect(mark).toHaveAttribute('title', words)
+  const frame = (await canvas.boundingBox())!
+  await expect
+    .poll(async () => {
+      const box = (await mark.boundingBox())!
+      return Math.abs(box.x + box.width / 2 - (frame.x + frame.width / 2))
+    })
+    .toBeLessThan(1.5)
+  await canvas.focus()
+  await page.keyboard.press('Enter')
+}
+
+test('a doctor measures the real cast and saves it on the case; others of the case see it, a stranger does not', async ({
+  page,
+  portal,
+  signIn,
+  browserOf,
+  picture,
+}) => {
+  test.setTimeout(180_000)
+  const made = await scannedCase(portal)
+  const { owner } = made.practice
+  await signIn(owner)
+  await page.goto(`/patient-details/${made.id}`)
+  const viewer = viewerOn(page)
+  const canvas = modelOn(page, /^Submission: /)
+  // The scans are processed by a job first.
+  await expect(canvas).toBeVisible({ timeout: 90_000 })
+  await expect(canvas).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
+  const table = page.getByRole('region', { name: 'Measurements' })
+  await expect(table).toHaveCount(0)
+
+  // Two points of the file whose distance is known: comments are pinned to them, so that the model can be brought there.
+  const [left, right] = cusps()
+  for (const [text, file_id, point] of [
+    ['Left cusp', made.upper, left],
+    ['Right cusp', made.upper, right],
+  ] as const)
+    expect(await ask(page, `/patients/${made.id}/pins`, { kind: 'submission', file_id, point, text })).toBe(200)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Comments on the scan' }).getByRole('listitem')).toHaveCount(2)
+  await canvas.focus()
+  await page.keyboard.press('4')
+  await expect(modelOn(page, /upper occlusal view/)).toBeVisible()
+
+  // By keyboard alone: the tool, the points, the place, saving.
+  await page.keyboard.press('w')
+  const panel = viewer.getByRole('region', { name: 'Measurements' })
+  await expect(panel.getByRole('button', { name: 'Arch width' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(panel.getByRole('combobox', { name: 'Between which teeth' })).toHaveValue('upper canines')
+  await putAtComment(page, viewer, 'Left cusp')
+  await putAtComment(page, viewer, 'Right cusp')
+  const known = apart(left, right)
+  const figure = panel.getByRole('list', { name: 'On this screen' }).getByText(/mm$/)
+  // A vertex of the surface is met by a ray: what is left is the picture's grain of a few hundredths of a millimetre.
+  expect(Math.abs(Number.parseFloat(await figure.innerText()) - known)).toBeLessThan(0.1)
+  await picture(page, 'measurements-draft')
+  await panel.getByRole('combobox', { name: 'Between which teeth' }).last().selectOption('upper first_molars')
+  await expect(panel.getByRole('combobox', { name: 'Between which teeth' }).first()).toHaveValue('upper canines')
+  const figureSaid = await figure.innerText()
+  await panel.getByRole('button', { name: 'Save on the case' }).press('Enter')
+  await panel.getByRole('button', { name: '1 saved on the case' }).click()
+  await expect(panel.getByRole('list', { name: 'Saved on the case' }).getByRole('listitem')).toContainText(
+    'Upper first molars',
+  )
+  await expect(table.getByRole('row', { name: /^First molars/ })).toContainText(figureSaid.replace(' mm', ''))
+
+  // It is there after a reload, as a line on the picture that goes with its arch.
+  await page.reload()
+  await expect(canvas).toBeVisible({ timeout: 30_000 })
+  await viewer.getByRole('button', { name: 'Measure', exact: true }).click()
+  await expect(viewer.locator('.figure')).toHaveText(figureSaid)
+  await canvas.focus()
+  await page.keyboard.press('u')
+  await expect(viewer.locator('.figure')).toHaveCount(0)
+  await page.keyboard.press('u')
+  await panel.getByRole('checkbox', { name: 'Show' }).click()
+  await expect(viewer.locator('.figure')).toHaveCount(0)
+  await panel.getByRole('checkbox', { name: 'Show' }).click()
+  await expect(viewer.locator('.figure')).toHaveText(figureSaid)
+
+  // Sizes of all teeth that Bolton's ratios need, as another program would save them: each 8 mm above, 7 mm below.
+  const size = (place: number, file_id: number, mm: number): NewMeasurement => ({
+    kind: 'tooth_size',
+    scan_kind: 'submission',
+    place,
+    points: [
+      { file_id, point: [0, 20, 0] },
+      { file_id, point: [mm, 20, 0] },
+    ],
+  })
+  const { upper, lower } = boltonTeeth.anterior
+  const sizes = [
+    ...upper.map((tooth) => size(tooth, made.upper, 8)),
+    ...lower.map((tooth) => size(tooth, made.lower, 7)),
+  ]
+  for (const one of sizes.slice(0, -1)) expect(await ask(page, `/patients/${made.id}/measurements`, one)).toBe(200)
+  await expect(table.getByText('11 of 12 front teeth measured')).toBeVisible()
+  expect(await ask(page, `/patients/${made.id}/measurements`, sizes.at(-1))).toBe(200)
+  // 42 / 48 = 87.5 %, 42 − 48 · 0.772 = 4.94.
+  const bolton = table.getByRole('row', { name: /^Anterior ratio/ })
+  await expect(bolton).toContainText('87.5 %')
+  await expect(bolton).toContainText('Excess of 4.94 mm in the lower teeth, beyond one standard deviation')
+  await panel.getByRole('button', { name: '13 saved on the case' }).click()
+  await expect(panel.getByText('Excess of 4.94 mm in the lower teeth')).toBeVisible()
+  await expect(table.getByText('A review aid, not for diagnosis or manufacture.')).toBeVisible()
+  await expect(panel.getByText('A review aid, not for diagnosis or manufacture.')).toBeVisible()
+  await table.getByText('12 teeth measured', { exact: true }).click()
+  await picture(page, 'measurements-doctor', { fullPage: true })
+  expect(await seriousOn(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, 'measurements-dark', { fullPage: true })
+  expect(await seriousOn(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+
+  // The lab sees them and takes one away, once it is confirmed; the doctor's open page follows.
+  const tech = await portal.given.user('tech_support', ['Tina', 'Tech'])
+  const bench = await browserOf(tech)
+  await bench.goto(`/patient-details/${made.id}`)
+  const theirs = bench.getByRole('region', { name: 'Measurements' })
+  await expect(theirs.getByRole('row', { name: /^First molars/ })).toContainText('Olga Owner')
+  await theirs.getByRole('button', { name: /^Remove Arch width, upper first molars/ }).click()
+  const question = bench.getByRole('dialog', { name: 'Remove this measurement?' })
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(question).toBeHidden()
+  await expect(theirs.getByRole('row', { name: /^First molars/ })).toHaveCount(0)
+  await expect(table.getByRole('row', { name: /^First molars/ })).toHaveCount(0)
+  await expect(panel.getByRole('list', { name: 'Saved on the case' }).getByText('Upper first molars')).toHaveCount(0)
+  // In the viewer likewise; the question begins on keeping it.
+  await panel.getByRole('button', { name: /^Remove Tooth size, 6 / }).click()
+  await expect(panel.getByRole('button', { name: 'Keep' })).toBeFocused()
+  await panel.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(table.getByText('11 of 12 front teeth measured')).toBeVisible()
+
+  // With room, by hand: a row of teeth takes two clicks each, all are saved at once. A tooth stands in one arch.
+  await bench.goto(`/viewer/${(await bench.locator('iframe').getAttribute('src'))!.split('/').at(-1)}`)
+  const large = bench.getByRole('application', { name: /^Submission: .*front view/ })
+  await expect(large).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
+  const middle = await large.boundingBox().then((box) => ({ x: box!.width / 2, y: box!.height / 2 }))
+  await bench.keyboard.press('t')
+  const tools = bench.getByRole('region', { name: 'Measurements' })
+  const next = tools.getByRole('combobox', { name: 'Which tooth' }).first()
+  await expect(next).toHaveValue('upper 3')
+  await bench.mouse.click(middle.x, middle.y - 120)
+  await bench.mouse.click(middle.x, middle.y + 150)
+  await expect(bench.getByText('All points belong on the same arch.')).toBeVisible()
+  await bench.keyboard.press('Escape')
+  await bench.keyboard.press('4')
+  await expect(bench.getByRole('application', { name: /upper occlusal view/ })).toBeVisible()
+  await bench.keyboard.press('t')
+  for (const [right, down] of [
+    [-80, 40],
+    [-40, 60],
+    [30, 60],
+    [80, 30],
+  ] as const)
+    await bench.mouse.click(middle.x + right, middle.y + down)
+  await expect(next).toHaveValue('upper 5')
+  await picture(bench, 'measurements-full')
+  await tools.getByRole('button', { name: 'Save 2 on the case' }).click()
+  await expect(
+    tools.getByRole('list', { name: 'Saved on the case' }).getByText('4 upper right second premolar'),
+  ).toBeVisible()
+  await expect(tools.getByRole('list', { name: 'On this screen' })).toHaveCount(0)
+  await expect(table.getByText('13 teeth measured')).toBeVisible()
+  await bench.emulateMedia({ colorScheme: 'dark' })
+  await picture(bench, 'measurements-full-dark')
+  expect(await seriousOn(bench)).toEqual([])
+
+  const stranger = await browserOf(await portal.given.practice().then((other) => other.owner), /404/)
+  await stranger.goto('/patients')
+  expect(await ask(stranger, `/patients/${made.id}/measurements`)).toBe(404)
+  expect(await ask(stranger, `/patients/${made.id}/measurements`, sizes[0])).toBe(404)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  await expect(canvas).toBeVisible()
+  await picture(page, 'measurements-phone', { fullPage: true })
+  await expectFitForPhone(page)
+  await page.locator('iframe').evaluate((frame) => frame.scrollIntoView({ block: 'center' }))
+  await viewer.getByRole('button', { name: 'Measure', exact: true }).click()
+  await panel.getByRole('button', { name: 'Tooth size' }).click()
+  await expect(panel.getByRole('combobox', { name: 'Which tooth' })).toHaveValue('upper 3')
+  await picture(page, 'measurements-phone-tool')
+})
