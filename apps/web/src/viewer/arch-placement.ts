@@ -1,4 +1,5 @@
 import type { BoundingBox, Rotation, Surface, Vector3 } from '@archwire/mesh'
+import { jawOf } from './scene-api.ts'
 import { boundingBox, guessArchAxes, rotated, uprightRotation } from '@archwire/mesh'
 
 /** A scan of a scene by the jaw it shows: 1 upper, 2 lower, 3 both. */
@@ -24,7 +25,7 @@ const STACK_GAP = 3
  * one, upper above lower with the front teeth in line.
  */
 export function placeScans(scans: readonly JawScan[]): Placement {
-  const own = scans.map(({ surface, jaws_id }) => uprightRotation(guessArchAxes(surface), JAW_OF[jaws_id]))
+  const own = scans.map(({ surface, jaws_id }) => uprightRotation(guessArchAxes(surface), jawOf[jaws_id]))
   const common = commonRotation(scans, own)
   if (common) return { places: scans.map(() => ({ rotation: common, offset: [0, 0, 0] })), inBite: true }
   const places = scans.map(({ surface, jaws_id }, i) => {
@@ -33,8 +34,6 @@ export function placeScans(scans: readonly JawScan[]): Placement {
   })
   return { places, inBite: false }
 }
-
-const JAW_OF = { 1: 'upper', 2: 'lower', 3: null } as const
 
 /** The one rotation for scans of one coordinate system, or null when they have none. */
 function commonRotation(scans: readonly JawScan[], own: readonly Rotation[]): Rotation | null {

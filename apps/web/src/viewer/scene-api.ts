@@ -14,6 +14,9 @@ export type SceneFile = {
   message: string | null
 }
 
+/** The arch that a file shows; null for one with both. */
+export const jawOf = { 1: 'upper', 2: 'lower', 3: null } as const
+
 /** All processed scans of one patient and one kind, in one coordinate system if the scanner kept it. */
 export type Scene = {
   label: string

@@ -1,22 +1,19 @@
+import type { Jaw } from '@archwire/contract/measurements/kinds.ts'
 import type { ArchBar } from './arch-bar.ts'
 import { ArchModel } from './arch-model.ts'
 import { placeScans } from './arch-placement.ts'
+import { ArchVisibility } from './arch-visibility.ts'
 import { unfolding } from './unfolding.ts'
 import type { Notice } from './notice.ts'
 import type { OrthodonticView } from './orthodontic-views.ts'
 import { type LookedAt, tellParent } from './parent-messages.ts'
-import type { Scene, SceneFile } from './scene-api.ts'
-import { fetchMesh, fetchScene, LoadingError } from './scene-api.ts'
+import { fetchMesh, fetchScene, jawOf, LoadingError, type Scene, type SceneFile } from './scene-api.ts'
 import type { Stage } from './stage.ts'
 import { readScan, shadeSurface } from './scan-reading/read-scan.ts'
 import type { ShadedSurface } from './scan-reading/shaded-surface.ts'
 
-export type Jaw = 'upper' | 'lower'
-
 /** A scan that has arrived. */
 export type Arch = { file: SceneFile; surface: ShadedSurface; model: ArchModel }
-
-const JAW_OF = { 1: 'upper', 2: 'lower', 3: null } as const
 
 /**
  * Loads a scene file by file onto the stage and keeps what the hand chose (turn, visible arches, opacity) when another
@@ -39,11 +36,8 @@ export class SceneViewer {
   private readonly notice: Notice
   private shown: Arch[] = []
   private loading = new AbortController()
-  private readonly hidden = new Set<number>()
+  private readonly visibility = new ArchVisibility()
   private readonly opacity = new Map<1 | 2 | 3, number>()
-  private readonly hiddenJaws = new Set<1 | 2 | 3>()
-  /** The one jaw that an occlusal view shows. */
-  private only: Jaw | null = null
   /** Scans that have colours show them, not stone. */
   private inColour = true
   private handled = false
@@ -111,7 +105,7 @@ export class SceneViewer {
 
   /** Whether a jaw has a scan in this scene. */
   has(jaw: Jaw): boolean {
-    return this.scene?.files.some((file) => file.jaws_id === 3 || JAW_OF[file.jaws_id] === jaw) ?? false
+    return this.scene?.files.some((file) => file.jaws_id === 3 || jawOf[file.jaws_id] === jaw) ?? false
   }
 
   /** Whether a view makes sense for what this scene has: a pair takes a file for each arch. */
@@ -122,7 +116,7 @@ export class SceneViewer {
 
   /** Shows one jaw alone, or (null) all that is not switched off; `unfolded`: both laid open like a book. */
   showOnly(jaw: Jaw | null, unfolded = false): void {
-    this.only = jaw
+    this.visibility.only = jaw
     this.unfolded = unfolded
     this.layOut()
     this.refresh()
@@ -130,8 +124,8 @@ export class SceneViewer {
 
   /** Shows or hides all scans of a jaw. */
   toggleJaw(jaw: Jaw): void {
-    const files = this.scene?.files.filter((file) => JAW_OF[file.jaws_id] === jaw) ?? []
-    const visible = files.some((file) => this.isVisible(file))
+    const files = this.scene?.files.filter((file) => jawOf[file.jaws_id] === jaw) ?? []
+    const visible = files.some((file) => this.visibility.sees(file))
     for (const file of files) this.setVisible(file, !visible)
   }
 
@@ -145,7 +139,7 @@ export class SceneViewer {
 
   /** Whether a scan that is seen has colours. */
   private get seesColours(): boolean {
-    return this.shown.some(({ file, model }) => model.hasColours && this.isVisible(file))
+    return this.shown.some(({ file, model }) => model.hasColours && this.visibility.sees(file))
   }
 
   /** The model of a scan, if it is there. */
@@ -165,13 +159,13 @@ export class SceneViewer {
   /** Shows a scan that was switched off. */
   reveal(fileId: number): void {
     const found = this.shown.find(({ file }) => file.id === fileId)
-    if (found && !this.isVisible(found.file)) this.setVisible(found.file, true)
+    if (found && !this.visibility.sees(found.file)) this.setVisible(found.file, true)
   }
 
   /** The arches that are seen, in words: "upper and lower arch". */
   get visibleArches(): string {
     if (this.scene?.files.length === 0) return this.shown.length > 0 ? 'the scan' : 'nothing visible'
-    const jaws = this.shown.filter(({ file }) => this.isVisible(file)).map(({ file }) => file.jaws_id)
+    const jaws = this.shown.filter(({ file }) => this.visibility.sees(file)).map(({ file }) => file.jaws_id)
     if (jaws.includes(3) || (jaws.includes(1) && jaws.includes(2))) return 'upper and lower arch'
     if (jaws.includes(1)) return 'upper arch'
     return jaws.includes(2) ? 'lower arch' : 'nothing visible'
@@ -180,9 +174,9 @@ export class SceneViewer {
   private async load(scene: Scene, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
     this.scene = scene
-    this.hideOlder(scene.files)
+    this.visibility.begin(scene.files)
     this.bar.show(scene.files, {
-      toggle: (file) => this.setVisible(file, !this.isVisible(file)),
+      toggle: (file) => this.setVisible(file, !this.visibility.sees(file)),
       setOpacity: (file, opacity) => this.setOpacity(file, opacity),
       opacityOf: (file) => this.opacity.get(file.jaws_id) ?? 1,
       toggleColours: () => this.toggleColours(),
@@ -283,28 +277,8 @@ export class SceneViewer {
     this.onScene()
   }
 
-  /** Of several scans of one jaw only the newest is shown at first: they would lie in each other. */
-  private hideOlder(files: readonly SceneFile[]): void {
-    this.hidden.clear()
-    for (const file of files) {
-      const newer = files.some((other) => other.jaws_id === file.jaws_id && other.id > file.id)
-      if (newer || this.hiddenJaws.has(file.jaws_id)) this.hidden.add(file.id)
-    }
-  }
-
-  private isVisible(file: SceneFile): boolean {
-    const jaw = JAW_OF[file.jaws_id]
-    return !this.hidden.has(file.id) && (this.only === null || jaw === null || jaw === this.only)
-  }
-
   private setVisible(file: SceneFile, visible: boolean): void {
-    // Asking for a hidden arch ends the view of one jaw alone.
-    if (visible) this.only = null
-    if (visible) this.hidden.delete(file.id)
-    else this.hidden.add(file.id)
-    const all = this.scene?.files.filter((other) => other.jaws_id === file.jaws_id) ?? []
-    if (all.every((other) => this.hidden.has(other.id))) this.hiddenJaws.add(file.jaws_id)
-    else this.hiddenJaws.delete(file.jaws_id)
+    this.visibility.set(file, visible, this.scene?.files ?? [])
     this.refresh()
   }
 
@@ -315,8 +289,8 @@ export class SceneViewer {
   }
 
   private refresh(): void {
-    for (const { file, model } of this.shown) model.visible = this.isVisible(file)
-    for (const file of this.scene?.files ?? []) this.bar.row(file)?.setShown(this.isVisible(file))
+    for (const { file, model } of this.shown) model.visible = this.visibility.sees(file)
+    for (const file of this.scene?.files ?? []) this.bar.row(file)?.setShown(this.visibility.sees(file))
     this.bar.setColours(this.seesColours ? this.inColour : null)
     this.stage.draw()
     this.onChange()

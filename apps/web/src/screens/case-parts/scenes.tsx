@@ -83,7 +83,9 @@ const correctionOf = ({ patient_files }: Patient): string | null =>
  * comes and goes, too.
  */
 const filesOf = ({ patient_files }: Patient, viewerId: string): string =>
-  [...new Set(patient_files.map(({ id, viewer_id }) => (viewer_id === viewerId ? id : viewer_id)))].sort().join()
+  [...new Set(patient_files.map(({ id, viewer_id }) => (viewer_id === viewerId ? String(id) : viewer_id)))]
+    .toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))
+    .join()
 
 /** While scans are still processed; a case without scans shows no place for them. */
 const NoScene = ({ patient }: { patient: Patient }) =>

@@ -2,6 +2,7 @@ import { inverse, type RigidMove } from '@archwire/mesh/best-fit.ts'
 import { ArchModel } from '../arch-model.ts'
 import { element } from '../element.ts'
 import type { PanelTool } from '../late-tool.ts'
+import { jawOf } from '../scene-api.ts'
 import type { Arch, SceneViewer } from '../scene-viewer.ts'
 import type { Stage } from '../stage.ts'
 import { askDistances } from './ask-distances.ts'
@@ -18,7 +19,6 @@ const TOLERANCE = 0.1
 const RANGES = [0.1, 0.25, 0.5, 1, 2, 5] as const
 const GHOST: Colour = [116, 164, 246]
 const GHOST_OPACITY = 0.35
-const JAWS = { 1: 'upper', 2: 'lower', 3: null } as const
 const NAMES = { 1: 'Upper', 2: 'Lower', 3: 'Both' } as const
 
 /** An arch with what it is compared to. */
@@ -87,7 +87,7 @@ export class CompareTool implements PanelTool {
             reach: REACH,
             tolerance: TOLERANCE,
             fit: this.fit,
-            jaw: JAWS[arch.file.jaws_id],
+            jaw: jawOf[arch.file.jaws_id],
           })
           return { arch, surface, answer }
         }),

@@ -1,0 +1,34 @@
+import type { Jaw } from '@archwire/contract/measurements/kinds.ts'
+import { jawOf, type SceneFile } from './scene-api.ts'
+
+/** Which scans are seen: what the hand switched off, and the one jaw of an occlusal view. A new scene keeps both. */
+export class ArchVisibility {
+  /** The one jaw that an occlusal view shows. */
+  only: Jaw | null = null
+  private readonly hidden = new Set<number>()
+  private readonly hiddenJaws = new Set<SceneFile['jaws_id']>()
+
+  /** Of several scans of one jaw only the newest is shown at first: they would lie in each other. */
+  begin(files: readonly SceneFile[]): void {
+    this.hidden.clear()
+    for (const file of files) {
+      const newer = files.some((other) => other.jaws_id === file.jaws_id && other.id > file.id)
+      if (newer || this.hiddenJaws.has(file.jaws_id)) this.hidden.add(file.id)
+    }
+  }
+
+  sees(file: SceneFile): boolean {
+    const jaw = jawOf[file.jaws_id]
+    return !this.hidden.has(file.id) && (this.only === null || jaw === null || jaw === this.only)
+  }
+
+  /** Shows or hides one of a scene's files. Asking for a hidden one ends the view of one jaw alone. */
+  set(file: SceneFile, visible: boolean, files: readonly SceneFile[]): void {
+    if (visible) this.only = null
+    if (visible) this.hidden.delete(file.id)
+    else this.hidden.add(file.id)
+    const all = files.filter((other) => other.jaws_id === file.jaws_id)
+    if (all.every((other) => this.hidden.has(other.id))) this.hiddenJaws.add(file.jaws_id)
+    else this.hiddenJaws.delete(file.jaws_id)
+  }
+}
