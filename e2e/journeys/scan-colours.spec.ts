@@ -31,7 +31,7 @@ test('a scan shows the colours of its scanner, or stone', async ({ page, portal,
     { name: 'upper.ply', mimeType: 'application/octet-stream', buffer: Buffer.from(colouredScan()) },
     { name: 'lower.stl', mimeType: 'model/stl', buffer: Buffer.from(portal.given.scan('lower', 4)) },
   ])
-  await expect(page.getByText(/Scan checked: 118,178 triangles, 62 × 33 × 57 mm, in colour/)).toBeVisible()
+  await expect(page.getByText(/Scan checked: 118,178 triangles, 62 × 33 × 57 mm, in color/)).toBeVisible()
   let viewerId: string | null = null
   await expect
     .poll(
@@ -52,7 +52,7 @@ test('a scan shows the colours of its scanner, or stone', async ({ page, portal,
   const model = page.getByRole('application', { name: /upper arch, upper occlusal view/ })
   await expectDrawn(model)
   await expect(page.locator('[role=application][aria-busy=false]')).toBeVisible()
-  const choice = page.getByRole('button', { name: 'Scan colours' })
+  const choice = page.getByRole('button', { name: 'Scan colors' })
   await expect(choice).toHaveAttribute('aria-pressed', 'true')
   await picture(page, 'scan-colours')
   const known = hueAndSaturation(...PALATE)
@@ -81,7 +81,7 @@ test('a scan shows the colours of its scanner, or stone', async ({ page, portal,
   await choice.click()
   await expect(choice).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('?')
-  await expect(page.getByText('Show the colours of the scan, or stone')).toBeVisible()
+  await expect(page.getByText('Show the colors of the scan, or stone')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.emulateMedia({ colorScheme: 'dark' })
   await picture(page, 'scan-colours-dark')

@@ -24,9 +24,9 @@ export class ArchBar {
   private readonly rows = new Map<number, ArchRow>()
   private readonly colours = element(
     'button',
-    { type: 'button', class: 'colours', 'aria-keyshortcuts': 'C', title: 'Scan colours or stone (C)', hidden: true },
+    { type: 'button', class: 'colours', 'aria-keyshortcuts': 'C', title: 'Scan colors or stone (C)', hidden: true },
     icon('palette'),
-    element('span', {}, 'Scan colours'),
+    element('span', {}, 'Scan colors'),
   )
   private toggleColours: () => void = () => undefined
 
