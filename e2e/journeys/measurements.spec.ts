@@ -46,8 +46,8 @@ async function scannedCase({ given, db }: Portal, upper: Uint8Array) {
 /** The case's page, once its scans are processed and wholly there. */
 async function openCase(page: Page, id: number): Promise<Locator> {
   await page.goto(`/patient-details/${id}`)
+  await expect(modelOn(page, /^Submission: upper and lower arch/)).toBeVisible({ timeout: 90_000 })
   const canvas = modelOn(page, /^Submission: /)
-  await expect(canvas).toBeVisible({ timeout: 90_000 })
   await expect(canvas).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
   return canvas
 }
