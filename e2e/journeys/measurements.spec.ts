@@ -81,7 +81,7 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   browserOf,
   picture,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const made = await scannedCase(portal)
   const { owner } = made.practice
   await signIn(owner)
@@ -206,7 +206,7 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   const next = tools.getByRole('combobox', { name: 'Which tooth' }).first()
   await expect(next).toHaveValue('upper 3')
   await bench.mouse.click(middle.x, middle.y - 120)
-  await bench.mouse.click(middle.x, middle.y + 150)
+  await bench.mouse.click(middle.x, middle.y + 250)
   await expect(bench.getByText('All points belong on the same arch.')).toBeVisible()
   await bench.keyboard.press('Escape')
   await bench.keyboard.press('4')
@@ -236,14 +236,19 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   expect(await ask(stranger, `/patients/${made.id}/measurements`)).toBe(404)
   expect(await ask(stranger, `/patients/${made.id}/measurements`, sizes[0])).toBe(404)
 
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await picture(page, 'measurements-1024', { fullPage: true })
+
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
   await expect(canvas).toBeVisible()
   await picture(page, 'measurements-phone', { fullPage: true })
   await expectFitForPhone(page)
+  await table.scrollIntoViewIfNeeded()
+  await picture(page, 'measurements-phone-table')
   await page.locator('iframe').evaluate((frame) => frame.scrollIntoView({ block: 'center' }))
   await viewer.getByRole('button', { name: 'Measure', exact: true }).click()
   await panel.getByRole('button', { name: 'Tooth size' }).click()
-  await expect(panel.getByRole('combobox', { name: 'Which tooth' })).toHaveValue('upper 3')
+  await expect(panel.getByRole('combobox', { name: 'Which tooth' })).toHaveValue('upper 5')
   await picture(page, 'measurements-phone-tool')
 })

@@ -32,6 +32,19 @@ test('a doctor shows the setup to a colleague by a link, and closes it', async (
   await expect(viewer.getByRole('application', { name: /^Setup: upper arch/ })).toBeVisible()
   // Comments are between the practice and the lab.
   await expect(viewer.getByRole('button', { name: 'Pin a comment' })).toBeHidden()
+  // Figures can be taken, and stay on the screen: nothing of the case is asked for, nothing can be saved.
+  await viewer.getByRole('button', { name: 'Measure', exact: true }).click()
+  const measures = viewer.getByRole('region', { name: 'Measurements' })
+  await expect(measures.getByText('A review aid, not for diagnosis or manufacture.')).toBeVisible()
+  await viewer.getByRole('application').focus()
+  await stranger.keyboard.press('Enter')
+  await stranger.keyboard.press('Shift+ArrowRight')
+  await expect(viewer.getByRole('application', { name: /turned by hand|front view/ })).toBeVisible()
+  await stranger.keyboard.press('Enter')
+  await expect(measures.getByRole('listitem')).toHaveCount(1)
+  await expect(measures.getByRole('button', { name: /Save/ })).toHaveCount(0)
+  await picture(stranger, 'shared-scene-measured')
+  await viewer.getByRole('button', { name: 'Measure', exact: true }).click()
   await picture(stranger, 'shared-scene-phone')
   const words = `${await stranger.content()} ${await viewer.locator('body').innerText()}`
   for (const name of ['Ada', 'Case ', 'Practice', 'setup.stl', `C-${made.id}`]) expect(words).not.toContain(name)

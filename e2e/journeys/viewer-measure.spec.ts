@@ -49,7 +49,7 @@ test('distances and angles on a known shape are what they are', async ({ page, p
     [middle.x, middle.y - quarter],
   ] as const)
     await page.mouse.click(x, y)
-  expect(Number.parseFloat(await list.getByText(/°$/).innerText())).toBeCloseTo(90, 0)
+  expect(Number.parseFloat(await list.getByRole('listitem').getByText(/°$/).innerText())).toBeCloseTo(90, 0)
   // A scan that no server knows: its figures stay on the screen.
   await expect(list.getByRole('button', { name: /Save/ })).toHaveCount(0)
   await expect(list.getByText('A review aid, not for diagnosis or manufacture.')).toBeVisible()

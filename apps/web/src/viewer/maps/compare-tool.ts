@@ -1,3 +1,4 @@
+import { aidWords } from '@archwire/contract/measurements/words.ts'
 import { inverse, type RigidMove } from '@archwire/mesh/best-fit.ts'
 import { ArchModel } from '../arch-model.ts'
 import { element } from '../element.ts'
@@ -9,7 +10,7 @@ import { askDistances } from './ask-distances.ts'
 import { coloursOf, deviationColour, deviationLegend, type Colour } from './colour-scale.ts'
 import { Counterparts } from './counterparts.ts'
 import type { DistanceAnswer } from './distance.worker.ts'
-import { AID, chooser, figureTable, legendOf, signedMm, tick } from './map-panel.ts'
+import { chooser, figureTable, legendOf, signedMm, tick } from './map-panel.ts'
 import { Probe } from './probe.ts'
 
 /** Distances beyond this have no counterpart, in millimetres. */
@@ -196,7 +197,7 @@ export class CompareTool implements PanelTool {
         this.rows(),
       ),
       this.reading,
-      element('p', { class: 'aid' }, AID),
+      element('p', { class: 'aid' }, aidWords),
     ]
   }
 

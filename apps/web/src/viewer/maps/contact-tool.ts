@@ -1,3 +1,4 @@
+import { aidWords } from '@archwire/contract/measurements/words.ts'
 import { vertexAreas } from '@archwire/mesh/surface-distance.ts'
 import { element } from '../element.ts'
 import type { PanelTool } from '../late-tool.ts'
@@ -5,7 +6,7 @@ import type { Arch, SceneViewer } from '../scene-viewer.ts'
 import type { Stage } from '../stage.ts'
 import { askDistances } from './ask-distances.ts'
 import { CONTACT_REACH, coloursOf, contactColour, contactLegend } from './colour-scale.ts'
-import { AID, figureTable, legendOf, signedMm } from './map-panel.ts'
+import { figureTable, legendOf, signedMm } from './map-panel.ts'
 import { Probe } from './probe.ts'
 
 /** Nearer than this counts as touching, in millimetres: about the thickness of articulating foil. */
@@ -113,7 +114,7 @@ export class ContactTool implements PanelTool {
       ),
       element('small', {}, `Area closer than ${TOUCH} mm to the other arch, on the patient’s sides.`),
       this.reading,
-      element('p', { class: 'aid' }, AID),
+      element('p', { class: 'aid' }, aidWords),
     ]
   }
 }

@@ -2,8 +2,6 @@ import '../panel-tools.css'
 import { element } from '../element.ts'
 import type { Legend } from './colour-scale.ts'
 
-export const AID = 'A review aid, not for diagnosis or manufacture.'
-
 /** A colour scale with its values below, and what it stands for in words. */
 export function legendOf({ gradient, marks }: Legend, words: string): HTMLElement {
   const canvas = element('canvas', { width: 256, height: 1, 'aria-hidden': 'true' })

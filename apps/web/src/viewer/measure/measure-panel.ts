@@ -54,6 +54,9 @@ const ROOMY = 900
 /** What can be measured, what was, and what of it is saved. */
 export class MeasurePanel {
   readonly root = element('section', { class: 'bar measures', 'aria-label': 'Measurements', hidden: true })
+  private readonly body = element('div', { class: 'body' })
+  /** Says the newest figure to those who hear the page. */
+  private readonly said = element('output', { class: 'heard' })
   private readonly deeds: PanelDeeds
   private open = window.innerWidth >= ROOMY
   private removing: number | null = null
@@ -61,6 +64,7 @@ export class MeasurePanel {
 
   constructor(deeds: PanelDeeds) {
     this.deeds = deeds
+    this.root.append(this.body, this.said)
     this.root.addEventListener('keydown', (event) => {
       // Letters and digits choose in a list here, and turn no model.
       if (event.target instanceof HTMLSelectElement) event.stopPropagation()
@@ -69,6 +73,8 @@ export class MeasurePanel {
   }
 
   show(state: PanelState): void {
+    const newest = state.drafts.at(-1)
+    if (state.drafts.length > (this.state?.drafts.length ?? 0) && newest) this.said.textContent = draftWords(newest)
     this.state = state
     if (!state.saved.some(({ id }) => id === this.removing)) this.removing = null
     this.refresh()
@@ -79,7 +85,7 @@ export class MeasurePanel {
     if (!state) return
     const scrolled = this.root.querySelector('.figures')?.scrollTop ?? 0
     const held = this.root.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null
-    this.root.replaceChildren(
+    this.body.replaceChildren(
       element('div', { class: 'top' }, this.kinds(state), ...this.nextPlace(state)),
       ...this.drafts(state),
       ...this.problem(state),
@@ -142,7 +148,7 @@ export class MeasurePanel {
 
   private draft(draft: Draft, { drafts, maySave, busy }: PanelState): HTMLElement {
     const { kind, jaw, place, value, id } = draft
-    const words = `${shortWords(draft)}, ${figureWords(kind, value)}`
+    const words = draftWords(draft)
     const at: { jaw: Jaw; place: Place } | null = jaw !== null && place !== null ? { jaw, place } : null
     const label =
       at && (kind === 'arch_width' || kind === 'tooth_size')
@@ -252,3 +258,5 @@ export class MeasurePanel {
     return made
   }
 }
+
+const draftWords = (draft: Draft): string => `${shortWords(draft)}, ${figureWords(draft.kind, draft.value)}`

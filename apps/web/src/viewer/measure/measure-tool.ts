@@ -13,8 +13,8 @@ import type { Measuring } from './measuring.ts'
 export class MeasureTool implements RackTool {
   readonly button = toolButton({ label: 'Measure', key: 'M', icon: icon('distance'), act: () => void this.toggle() })
   /** Where its lines and its panel will be. */
-  readonly layer = element('div', { class: 'measuring' })
-  readonly place = element('div', { class: 'measuring' })
+  readonly layer = element('div', { class: 'measure-place' })
+  readonly place = element('div', { class: 'measure-place' })
   onTake: () => void = () => undefined
   /** Called with what to do next, or null when nothing is measured. */
   onHint: (words: string | null) => void = () => undefined

@@ -87,6 +87,7 @@ export class Measuring {
     this.lastKind = kind ?? this.lastKind
     this.spots = []
     this.input.active = kind !== null
+    this.stage.canvas.classList.toggle('measuring', kind !== null)
     this.refresh()
     this.hint()
   }

@@ -1,3 +1,4 @@
+import { aidWords } from '@archwire/contract/measurements/words.ts'
 import '../panel-tools.css'
 import { element } from '../element.ts'
 import type { Cut } from './cutting-plane.ts'
@@ -38,7 +39,7 @@ export function sectionPanel(sheet: HTMLElement, deeds: Deeds): SectionPanel {
     turn.root,
     element('div', { class: 'deeds' }, element('label', {}, away, 'Cut away'), flip),
     sheet,
-    element('p', { class: 'aid' }, 'A review aid, not for diagnosis or manufacture.'),
+    element('p', { class: 'aid' }, aidWords),
   )
   return {
     root,
