@@ -90,7 +90,12 @@ test('a cross-section of the real scan is as wide and high as the scan is there'
   await expect(panel).toBeInViewport({ ratio: 1 })
   await expectFitForPhone(page)
   await picture(page, 'section-phone')
-  // Laid down, the whole model is back.
+  // Laid down by Escape, taken up and laid down again by its key.
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(viewer.getByRole('button', { name: 'Cross-section' })).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(panel).toBeVisible()
   await page.keyboard.press('x')
   await expect(panel).toBeHidden()
 })

@@ -17,7 +17,7 @@ export class LateTool implements RackTool {
   /** Where its panel will be. */
   readonly place = element('div', { class: 'late', hidden: true })
   onTake: () => void = () => undefined
-  /** Called with why it cannot be had, or null. */
+  /** Called with why it cannot be had. */
   onTrouble: (words: string) => void = () => undefined
   private readonly load: () => Promise<PanelTool>
   private tool: PanelTool | null = null
@@ -27,6 +27,12 @@ export class LateTool implements RackTool {
     this.load = load
     this.button = toolButton({ ...button, act: () => void this.toggle() })
     this.button.setAttribute('aria-pressed', 'false')
+    this.place.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      this.layDown()
+      this.button.focus()
+    })
   }
 
   async toggle(): Promise<void> {

@@ -34,7 +34,7 @@ export const ORTHODONTIC_VIEWS: readonly OrthodonticView[] = [
   {
     name: 'pair',
     label: 'Occlusal pair',
-    short: 'Both',
+    short: 'Pair',
     key: '7',
     eye: [0, 0, 1],
     up: [0, -1, 0],

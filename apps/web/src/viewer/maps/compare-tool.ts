@@ -2,7 +2,7 @@ import { aidWords } from '@archwire/contract/measurements/words.ts'
 import { inverse, type RigidMove } from '@archwire/mesh/best-fit.ts'
 import { ArchModel } from '../arch-model.ts'
 import { element } from '../element.ts'
-import type { PanelTool } from '../late-tool.ts'
+import type { ShadedSurface } from '../scan-reading/shaded-surface.ts'
 import { jawOf } from '../scene-api.ts'
 import type { Arch, SceneViewer } from '../scene-viewer.ts'
 import type { Stage } from '../stage.ts'
@@ -11,7 +11,7 @@ import { coloursOf, deviationColour, deviationLegend, type Colour } from './colo
 import { Counterparts } from './counterparts.ts'
 import type { DistanceAnswer } from './distance.worker.ts'
 import { chooser, figureTable, legendOf, signedMm, tick } from './map-panel.ts'
-import { Probe } from './probe.ts'
+import { MapTool } from './map-tool.ts'
 
 /** Distances beyond this have no counterpart, in millimetres. */
 const REACH = 5
@@ -26,87 +26,49 @@ const NAMES = { 1: 'Upper', 2: 'Lower', 3: 'Both' } as const
 type Compared = { arch: Arch; answer: DistanceAnswer; ghost: ArchModel; takeGhost: () => void }
 
 /** Overlays what is shown with another version of it: distances as colours and figures, the other one see-through. */
-export class CompareTool implements PanelTool {
-  readonly panel = element('section', { class: 'bar tool-panel maps', 'aria-label': 'Compare' })
-  private readonly stage: Stage
-  private readonly viewer: SceneViewer
+export class CompareTool extends MapTool {
   private readonly counterparts: Counterparts
-  private readonly probe: Probe
-  private readonly reading = element('output', { class: 'reading' })
-  private inUse = false
   private other = ''
   private fit = false
   private range: number = 0.5
   private showGhost = false
   private compared: Compared[] = []
-  /** Which models were asked about last: another one, or another wish, asks anew. */
-  private asked = ''
-  private state: 'busy' | 'ready' | { trouble: string } = 'ready'
 
   constructor(stage: Stage, viewer: SceneViewer) {
-    this.stage = stage
-    this.viewer = viewer
+    super(stage, viewer, 'Compare')
     this.counterparts = new Counterparts(viewer)
-    this.probe = new Probe(stage, (found) => this.read(found))
   }
 
-  take(): void {
-    this.inUse = true
-    this.probe.start()
-    this.follow()
-  }
-
-  layDown(): void {
-    this.inUse = false
-    this.probe.end()
-    this.erase()
-    this.asked = ''
-  }
-
-  follow(): void {
-    if (!this.inUse) return
+  protected async renew(): Promise<void> {
     const options = this.counterparts.options()
     if (!options.some(({ value }) => value === this.other)) this.other = options[0]?.value ?? ''
-    void this.compare()
+    const arches = this.counterparts.archesToCompare(this.other)
+    if (!this.begins([this.other, this.fit, ...arches.map(({ model }) => model.object.id)].join())) return
+    await this.fulfil(
+      async () => {
+        const pairs = await this.counterparts.pair(arches, this.other)
+        if (pairs.length === 0) throw new Error('There is no scan of the same arch to compare with.')
+        return Promise.all(pairs.map(async (pair) => ({ ...pair, answer: await this.compare(pair) })))
+      },
+      (answers) => {
+        this.compared = answers.map(({ arch, surface, answer }) => {
+          const ghost = new ArchModel(surface)
+          return { arch, answer, ghost, takeGhost: placeGhost(arch.model, ghost, inverse(answer.move)) }
+        })
+        this.paint()
+      },
+    )
   }
 
-  private async compare(): Promise<void> {
-    const arches = this.counterparts.archesToCompare(this.other)
-    const wish = [this.other, this.fit, ...arches.map(({ model }) => model.object.id)].join()
-    if (wish === this.asked) return
-    this.asked = wish
-    this.state = 'busy'
-    this.draw()
-    try {
-      const pairs = await this.counterparts.pair(arches, this.other)
-      const answers = await Promise.all(
-        pairs.map(async ({ arch, surface }) => {
-          const { positions, indices } = arch.surface
-          const answer = await askDistances({
-            from: { positions, indices },
-            to: { positions: surface.positions, indices: surface.indices },
-            reach: REACH,
-            tolerance: TOLERANCE,
-            fit: this.fit,
-            jaw: jawOf[arch.file.jaws_id],
-          })
-          return { arch, surface, answer }
-        }),
-      )
-      if (wish !== this.asked) return
-      this.erase()
-      this.compared = answers.map(({ arch, surface, answer }) => {
-        const ghost = new ArchModel(surface)
-        return { arch, answer, ghost, takeGhost: placeGhost(arch.model, ghost, inverse(answer.move)) }
-      })
-      this.state = pairs.length > 0 ? 'ready' : { trouble: 'There is no scan of the same arch to compare with.' }
-    } catch (error) {
-      if (wish !== this.asked) return
-      this.erase()
-      this.state = { trouble: error instanceof Error ? error.message : String(error) }
-    }
-    this.paint()
-    this.draw()
+  private compare({ arch: { file, surface: from }, surface: to }: { arch: Arch; surface: ShadedSurface }) {
+    return askDistances({
+      from: { positions: from.positions, indices: from.indices },
+      to: { positions: to.positions, indices: to.indices },
+      reach: REACH,
+      tolerance: TOLERANCE,
+      fit: this.fit,
+      jaw: jawOf[file.jaws_id],
+    })
   }
 
   private paint(): void {
@@ -117,35 +79,29 @@ export class CompareTool implements PanelTool {
     this.stage.draw()
   }
 
-  private erase(): void {
+  protected erase(): void {
     for (const { arch, ghost, takeGhost } of this.compared) {
       arch.model.paint(null)
       takeGhost()
       ghost.dispose()
     }
     this.compared = []
-    this.reading.textContent = ''
-    this.stage.draw()
   }
 
-  private read(found: { model: ArchModel; vertex: number } | null): void {
-    const met = found && this.compared.find(({ arch }) => arch.model === found.model)
-    const distance = met ? met.answer.distances[found.vertex]! : null
-    this.reading.textContent =
-      distance === null
-        ? 'Point at the scan to read a value.'
-        : Number.isNaN(distance)
-          ? 'Here: no counterpart'
-          : `Here: ${signedMm(distance)}`
+  protected distanceAt(model: ArchModel, vertex: number): number | null {
+    return this.compared.find(({ arch }) => arch.model === model)?.answer.distances[vertex] ?? null
   }
 
-  private draw(): void {
-    this.panel.setAttribute('aria-busy', String(this.state === 'busy'))
+  protected wordsOf(distance: number): string {
+    return Number.isNaN(distance) ? 'Here: no counterpart' : `Here: ${signedMm(distance)}`
+  }
+
+  protected draw(): void {
     const options = this.counterparts.options()
     const nameOf = options.find(({ value }) => value === this.other)?.label ?? 'the other scan'
     const redo = (change: () => void) => {
       change()
-      void this.compare()
+      void this.renew()
     }
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['keep'] : undefined
     this.panel.replaceChildren(

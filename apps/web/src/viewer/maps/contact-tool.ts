@@ -1,13 +1,13 @@
 import { aidWords } from '@archwire/contract/measurements/words.ts'
 import { vertexAreas } from '@archwire/mesh/surface-distance.ts'
+import type { ArchModel } from '../arch-model.ts'
 import { element } from '../element.ts'
-import type { PanelTool } from '../late-tool.ts'
 import type { Arch, SceneViewer } from '../scene-viewer.ts'
 import type { Stage } from '../stage.ts'
 import { askDistances } from './ask-distances.ts'
 import { CONTACT_REACH, coloursOf, contactColour, contactLegend } from './colour-scale.ts'
 import { figureTable, legendOf, signedMm } from './map-panel.ts'
-import { Probe } from './probe.ts'
+import { MapTool } from './map-tool.ts'
 
 /** Nearer than this counts as touching, in millimetres: about the thickness of articulating foil. */
 const TOUCH = 0.1
@@ -15,87 +15,48 @@ const TOUCH = 0.1
 type Mapped = { arch: Arch; distances: Float32Array }
 
 /** Colours both arches by how near the other one is: where they meet when the mouth is shut. */
-export class ContactTool implements PanelTool {
-  readonly panel = element('section', { class: 'bar tool-panel maps', 'aria-label': 'Contacts' })
-  private readonly stage: Stage
-  private readonly viewer: SceneViewer
-  private readonly probe: Probe
-  private readonly reading = element('output', { class: 'reading' })
-  private inUse = false
+export class ContactTool extends MapTool {
   private mapped: Mapped[] = []
-  private asked = ''
-  private state: 'busy' | 'ready' | { trouble: string } = 'ready'
 
   constructor(stage: Stage, viewer: SceneViewer) {
-    this.stage = stage
-    this.viewer = viewer
-    this.probe = new Probe(stage, (found) => {
-      const met = found && this.mapped.find(({ arch }) => arch.model === found.model)
-      const distance = met ? met.distances[found.vertex]! : null
-      this.reading.textContent =
-        distance === null
-          ? 'Point at an arch to read a value.'
-          : Number.isNaN(distance)
-            ? `Here: more than ${CONTACT_REACH} mm apart`
-            : `Here: ${signedMm(distance)}${distance < 0 ? ' into the other arch' : ' apart'}`
-    })
+    super(stage, viewer, 'Contacts')
   }
 
-  take(): void {
-    this.inUse = true
-    this.probe.start()
-    this.follow()
-  }
-
-  layDown(): void {
-    this.inUse = false
-    this.probe.end()
-    this.erase()
-    this.asked = ''
-  }
-
-  follow(): void {
-    if (this.inUse) void this.map()
-  }
-
-  private async map(): Promise<void> {
+  protected async renew(): Promise<void> {
     const [upper, lower] = [1, 2].map(
       (jaw) =>
         this.viewer.arches.filter(({ file }) => file.jaws_id === jaw).toSorted((a, b) => b.file.id - a.file.id)[0],
     )
-    const wish = [upper?.model.object.id, lower?.model.object.id, this.viewer.inBite].join()
-    if (wish === this.asked) return
-    this.asked = wish
-    this.erase()
-    if (!upper || !lower || !this.viewer.inBite) {
-      this.state = { trouble: 'The arches were scanned apart: without a bite there are no contacts to show.' }
-      return this.draw()
-    }
-    this.state = 'busy'
-    this.draw()
-    try {
-      const mapped = await Promise.all([mapOf(upper, lower), mapOf(lower, upper)])
-      if (wish !== this.asked) return
-      this.mapped = mapped
-      for (const { arch, distances } of mapped) arch.model.paint(coloursOf(distances, contactColour))
-      this.state = 'ready'
-    } catch (error) {
-      if (wish !== this.asked) return
-      this.state = { trouble: error instanceof Error ? error.message : String(error) }
-    }
-    this.stage.draw()
-    this.draw()
+    const { inBite } = this.viewer
+    if (!this.begins([upper?.model.object.id, lower?.model.object.id, inBite].join())) return
+    await this.fulfil(
+      async () => {
+        if (!upper || !lower || !inBite)
+          throw new Error('The arches were scanned apart: without a bite there are no contacts to show.')
+        return Promise.all([mapOf(upper, lower), mapOf(lower, upper)])
+      },
+      (mapped) => {
+        this.mapped = mapped
+        for (const { arch, distances } of mapped) arch.model.paint(coloursOf(distances, contactColour))
+      },
+    )
   }
 
-  private erase(): void {
+  protected erase(): void {
     for (const { arch } of this.mapped) arch.model.paint(null)
     this.mapped = []
-    this.reading.textContent = ''
-    this.stage.draw()
   }
 
-  private draw(): void {
-    this.panel.setAttribute('aria-busy', String(this.state === 'busy'))
+  protected distanceAt(model: ArchModel, vertex: number): number | null {
+    return this.mapped.find(({ arch }) => arch.model === model)?.distances[vertex] ?? null
+  }
+
+  protected wordsOf(distance: number): string {
+    if (Number.isNaN(distance)) return `Here: more than ${CONTACT_REACH} mm apart`
+    return distance < 0 ? `Here: ${signedMm(distance)} into the other arch` : `Here: ${distance.toFixed(2)} mm apart`
+  }
+
+  protected draw(): void {
     this.panel.replaceChildren(element('h2', {}, 'Occlusal contacts'), ...this.outcome())
   }
 

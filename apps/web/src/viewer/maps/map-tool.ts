@@ -1,0 +1,94 @@
+import type { ArchModel } from '../arch-model.ts'
+import { element } from '../element.ts'
+import type { PanelTool } from '../late-tool.ts'
+import type { SceneViewer } from '../scene-viewer.ts'
+import type { Stage } from '../stage.ts'
+import { Probe } from './probe.ts'
+
+/** What both colour maps have in common: reading a value under the pointer, and asking anew only when something changed. */
+export abstract class MapTool implements PanelTool {
+  readonly panel: HTMLElement
+  protected readonly stage: Stage
+  protected readonly viewer: SceneViewer
+  /** The value under the pointer, in words. */
+  protected readonly reading = element('output', { class: 'reading' })
+  protected state: 'busy' | 'ready' | { trouble: string } = 'ready'
+  private readonly probe: Probe
+  private inUse = false
+  /** What was asked last: another wish asks anew, and the answer to an older one is let go. */
+  private wish = ''
+
+  constructor(stage: Stage, viewer: SceneViewer, name: string) {
+    this.stage = stage
+    this.viewer = viewer
+    this.panel = element('section', { class: 'bar tool-panel maps', 'aria-label': name })
+    this.probe = new Probe(stage, (found) => {
+      const distance = found && this.distanceAt(found.model, found.vertex)
+      this.reading.textContent = distance === null ? 'Point at the scan to read a value.' : this.wordsOf(distance)
+    })
+  }
+
+  take(): void {
+    this.inUse = true
+    this.probe.start()
+    this.follow()
+  }
+
+  layDown(): void {
+    this.inUse = false
+    this.wish = ''
+    this.probe.end()
+    this.clear()
+  }
+
+  follow(): void {
+    if (this.inUse) void this.renew()
+  }
+
+  /** Asks what is to be shown now; begins with `begins(wish)`. */
+  protected abstract renew(): Promise<void>
+  /** Takes the colours off. */
+  protected abstract erase(): void
+  /** The distance at a vertex; null when the model is none of the map's, NaN without a counterpart. */
+  protected abstract distanceAt(model: ArchModel, vertex: number): number | null
+  protected abstract wordsOf(distance: number): string
+  /** Draws the panel for the present state. */
+  protected abstract draw(): void
+
+  /** Whether a wish is a new one. */
+  protected begins(wish: string): boolean {
+    if (wish === this.wish) return false
+    this.wish = wish
+    return true
+  }
+
+  /** Does the work of a wish, and shows what came out if nobody wished for something else meanwhile. */
+  protected async fulfil<Answer>(work: () => Promise<Answer>, show: (answer: Answer) => void): Promise<void> {
+    const { wish } = this
+    this.state = 'busy'
+    this.panel.setAttribute('aria-busy', 'true')
+    this.draw()
+    let done = () => this.clear()
+    try {
+      const answer = await work()
+      done = () => {
+        this.clear()
+        this.state = 'ready'
+        show(answer)
+      }
+    } catch (error) {
+      this.state = { trouble: error instanceof Error ? error.message : String(error) }
+    }
+    if (wish !== this.wish) return
+    done()
+    this.panel.setAttribute('aria-busy', 'false')
+    this.stage.draw()
+    this.draw()
+  }
+
+  protected clear(): void {
+    this.erase()
+    this.reading.textContent = ''
+    this.stage.draw()
+  }
+}
