@@ -14,11 +14,15 @@ export function watchScripts(page: Page): () => Promise<{ scripts: Script[]; kil
     const { pathname } = new URL(request.url())
     if (request.resourceType() !== 'script' && !pathname.endsWith('.js')) return
     found.push(
-      Promise.all([request.sizes(), request.response()]).then(([sizes, response]) => ({
-        name: pathname.replace('/assets/', ''),
-        bytes: sizes.responseBodySize,
-        encoding: response?.headers()['content-encoding'],
-      })),
+      Promise.all([request.sizes(), request.response()]).then(([sizes, response]) => {
+        const headers = response?.headers() ?? {}
+        return {
+          name: pathname.replace('/assets/', ''),
+          // Of a worker's script the browser tells no size: the server's own word stands for it.
+          bytes: sizes.responseBodySize || Number(headers['content-length'] ?? 0),
+          encoding: headers['content-encoding'],
+        }
+      }),
     )
   })
   return async () => {

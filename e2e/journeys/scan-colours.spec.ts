@@ -23,6 +23,12 @@ test('a scan shows the colours of its scanner, or stone', async ({ page, portal,
   const made = await portal.given.case()
   await signIn(made.practice.owner)
   await page.goto(`/patient-details/${made.id}`)
+  // A row goes when its file has arrived: it waits until it was read.
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/*', async (route) => {
+    if (route.request().method() === 'PUT') await seen.promise
+    await route.continue()
+  })
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: /^Add scans/ }).click()
   await (
@@ -32,6 +38,7 @@ test('a scan shows the colours of its scanner, or stone', async ({ page, portal,
     { name: 'lower.stl', mimeType: 'model/stl', buffer: Buffer.from(portal.given.scan('lower', 4)) },
   ])
   await expect(page.getByText(/Scan checked: 118,178 triangles, 62 × 33 × 57 mm, in color/)).toBeVisible()
+  seen.resolve()
   let viewerId: string | null = null
   await expect
     .poll(
@@ -46,6 +53,7 @@ test('a scan shows the colours of its scanner, or stone', async ({ page, portal,
       { timeout: 60_000 },
     )
     .toEqual(['false', 'true'])
+  await page.unrouteAll({ behavior: 'wait' })
   await picture(page, 'scan-colours-case', { fullPage: true })
 
   await page.goto(`/viewer/${viewerId}?views=upper,lower,front`)

@@ -63,6 +63,7 @@ function readVertices(source: NumberSource, element: PlyElement, into: SurfaceWe
   if (colours.length > 0) into.colours = new VertexColours(fullLight(element.properties[colours[0]!]!.type))
   // A point takes at least one byte, so that an absurd count ends with the file.
   const point = [0, 0, 0, 0, 0, 0]
+  const gathered = colours.length > 0 ? into.colours : null
   for (let row = 0; row < element.count; row++) {
     for (let i = 0; i < places.length; i++) {
       const property = element.properties[i]!
@@ -72,7 +73,7 @@ function readVertices(source: NumberSource, element: PlyElement, into: SurfaceWe
     }
     const vertex = into.vertex(point[0]!, point[1]!, point[2]!)
     welded.push(vertex)
-    if (vertex >= 0) into.colours?.add(vertex, point[3]!, point[4]!, point[5]!)
+    if (gathered && vertex >= 0) gathered.add(vertex, point[3]!, point[4]!, point[5]!)
   }
   return true
 }
@@ -82,6 +83,7 @@ function readFaces(source: NumberSource, element: PlyElement, into: SurfaceWelde
   const corners = cornerList(element)!
   const colours = into.colours ? [] : colourProperties(element)
   if (colours.length > 0) into.colours = new VertexColours(fullLight(element.properties[colours[0]!]!.type))
+  const channels = element.properties.map((_, at) => colours.indexOf(at))
   const ring: number[] = []
   const colour = [0, 0, 0]
   for (let face = 0; face < element.count; face++) {
@@ -94,8 +96,7 @@ function readFaces(source: NumberSource, element: PlyElement, into: SurfaceWelde
       }
       const value = property.countType ? passOverList(source, property) : source.next(property.type)
       if (value === null) return face
-      const channel = colours.indexOf(i)
-      if (channel >= 0) colour[channel] = value
+      if (channels[i]! >= 0) colour[channels[i]!] = value
     }
     if (colours.length === 0) continue
     for (const vertex of ring) if (vertex >= 0) into.colours!.add(vertex, colour[0]!, colour[1]!, colour[2]!)
