@@ -22,8 +22,20 @@ export default defineConfig({
       input: pages,
       output: {
         codeSplitting: {
-          // What every page loads anyway: ten tiny files compress worse than one.
           groups: [
+            // Both pages load these: neither may pull in what only the other needs.
+            {
+              name: 'loading',
+              test: /preload-helper|modulepreload-polyfill|rolldown.runtime|lib\/ask-worker/,
+              priority: 2,
+            },
+            // What the viewer's page and its late tools share.
+            {
+              name: 'viewer-core',
+              test: /node_modules\/three\/build|src\/viewer\/(element|scene-api)\.ts/,
+              priority: 1,
+            },
+            // What every page of the portal loads anyway: ten tiny files compress worse than one.
             {
               name: 'base',
               test: /src\/(lib\/(api|query|search|session|guard|lab-settings|chosen-organizations|id-param)\.tsx?|features\/(patients\/list-search|dashboard\/dashboard-search|auth\/(one-time-link|sign-in-route))\.ts|.*client(\.gen|-route)\.ts|.*contract\/src\/roles\.ts)/,
