@@ -173,6 +173,8 @@ export class SceneViewer {
 
   private async load(scene: Scene, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
+    // First pictures of all scans travel before anything else is done, and before the first whole one.
+    const coarse = scene.files.map((file) => fetchCoarse(file, signal))
     this.scene = scene
     this.visibility.begin(scene.files)
     this.bar.show(scene.files, {
@@ -192,25 +194,28 @@ export class SceneViewer {
       if (first) this.clear()
       first = false
     }
-    // First pictures of all scans travel before the first whole one: nobody looks at an empty stage.
-    await Promise.all(scene.files.map((file) => this.loadCoarse(file, signal, beforeShown)))
-    const failures = await Promise.all(scene.files.map((file) => this.loadFile(file, signal, beforeShown)))
+    const [failures] = await Promise.all([
+      Promise.all(coarse).then(() => Promise.all(scene.files.map((file) => this.loadFile(file, signal, beforeShown)))),
+      ...scene.files.map((file, at) => this.showCoarse(file, coarse[at]!, signal, beforeShown)),
+    ])
     if (signal.aborted) return
     const failure = failures.find((words) => words !== null)
     if (failure && this.shown.length === 0) throw new LoadingError(failure)
   }
 
   /** Shows a large scan in few triangles; whatever goes wrong here, the whole one follows and says so. */
-  private async loadCoarse(file: SceneFile, signal: AbortSignal, beforeShown: () => void): Promise<void> {
-    if (file.coarse_url === null) return
-    try {
-      const surface = await readScan(await fetchMesh(file.coarse_url, signal, () => undefined))
-      if (signal.aborted) return
-      beforeShown()
-      this.put(file, surface)
-    } catch {
-      // The whole mesh is asked for next.
-    }
+  private async showCoarse(
+    file: SceneFile,
+    bytes: Promise<Uint8Array | null>,
+    signal: AbortSignal,
+    beforeShown: () => void,
+  ): Promise<void> {
+    const arrived = await bytes
+    const surface = arrived && (await readScan(arrived).catch(() => null))
+    if (!surface || signal.aborted) return
+    beforeShown()
+    // Scans are read one after the other: the whole one is never there first.
+    this.put(file, surface)
   }
 
   /** Loads one file; answers what went wrong, or null. */
@@ -308,6 +313,10 @@ const localFile = (name: string): SceneFile => ({
   flagged: false,
   message: null,
 })
+
+/** The bytes of a scan's first picture; null when it has none, or when they cannot be had. */
+const fetchCoarse = ({ coarse_url }: SceneFile, signal: AbortSignal): Promise<Uint8Array | null> =>
+  coarse_url === null ? Promise.resolve(null) : fetchMesh(coarse_url, signal, () => undefined).catch(() => null)
 
 function wordsOf(error: unknown): string {
   return error instanceof LoadingError ? error.message : 'The scan arrived damaged and cannot be shown.'

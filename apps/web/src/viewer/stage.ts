@@ -37,6 +37,7 @@ export class Stage {
   private readonly models = new Set<ArchModel>()
   private insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 }
   private frame = 0
+  private drawnSize = ''
   private move: { from: CameraPose; to: CameraPose; start: number } | null = null
 
   /** @throws when the browser has no WebGL */
@@ -89,8 +90,13 @@ export class Stage {
   /** Tells where controls cover the canvas and how large it is, and draws anew. */
   resize(width: number, height: number, insets: Insets): void {
     this.insets = insets
-    this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio))
+    const ratio = Math.min(2, window.devicePixelRatio)
+    const now = [width, height, ratio].join()
+    if (now === this.drawnSize) return this.draw()
+    this.drawnSize = now
+    this.renderer.setPixelRatio(ratio)
     this.renderer.setSize(width, height, false)
+    // A canvas of another size is empty: it is not shown so.
     this.drawNow()
   }
 
