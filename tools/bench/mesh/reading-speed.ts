@@ -4,10 +4,10 @@ import { parseScan } from '@archwire/mesh'
 import { examineTopology } from '@archwire/mesh/topology.ts'
 import { median } from '../load.ts'
 
-const rounds = 5
+const rounds = 9
 
 /**
- * Million triangles a second that one worker thread reads, welds and takes apart into edges and shells: the median of five,
+ * Million triangles a second that one worker thread reads, welds and takes apart into edges and shells: the median of nine,
  * the first one, in which the program is still being compiled, among them.
  */
 export async function readingSpeed(path: string): Promise<number> {
