@@ -12,8 +12,8 @@ import { samples } from '../portal/place.ts'
 
 type Point = [number, number, number]
 
-/** The highest points of the real cast on its left and right half: its occlusal side looks along +Y of its file. */
-function cusps(): [Point, Point] {
+/** The highest points of the real cast on its left and right half and in front: its occlusal side looks along +Y of its file. */
+function cusps(): [left: Point, right: Point, front: Point] {
   const { positions } = checkScan(readFileSync(samples.scan)).mesh!
   const highest = (isThere: (x: number) => boolean): Point => {
     let best: Point = [0, -Infinity, 0]
@@ -22,7 +22,7 @@ function cusps(): [Point, Point] {
         best = [positions[at]!, positions[at + 1]!, positions[at + 2]!]
     return best
   }
-  return [highest((x) => x < -10), highest((x) => x > 14)]
+  return [highest((x) => x < -10), highest((x) => x > 14), highest((x) => Math.abs(x) < 6)]
 }
 
 const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
@@ -103,6 +103,55 @@ async function putAtComment(page: Page, viewer: FrameLocator, words: string): Pr
   await canvas.focus()
   await page.keyboard.press('Enter')
 }
+
+test('distance, angle and tooth size on the real cast are those of its file', async ({ page, portal, signIn }) => {
+  test.setTimeout(180_000)
+  const { given } = portal
+  const made = await given.case()
+  const { owner } = made.practice
+  const bytes = readFileSync(samples.scan)
+  await given.scanFile(made, owner, { bytes, kind: 'submission', jaws_id: 1, name: 'maxilla.stl' })
+  const [{ id: file_id } = { id: 0 }] = await scoped(portal.db, labScope)
+    .from('patient_files')
+    .select('id')
+    .where('patient_id', '=', made.id)
+    .execute()
+  await signIn(owner)
+  await page.goto(`/patient-details/${made.id}`)
+  const canvas = modelOn(page, /^Submission: upper arch/)
+  await expect(canvas).toBeVisible({ timeout: 90_000 })
+  await expect(canvas).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
+  const [left, right, front] = cusps()
+  for (const [text, point] of Object.entries({ Left: left, Right: right, Front: front }))
+    expect(await ask(page, `/patients/${made.id}/pins`, { kind: 'submission', file_id, point, text })).toBe(200)
+  await expect(page.getByRole('region', { name: 'Comments on the scan' }).getByRole('listitem')).toHaveCount(3)
+  const viewer = viewerOn(page)
+  await canvas.focus()
+  await page.keyboard.press('4')
+  await expect(modelOn(page, /upper occlusal view/)).toBeVisible()
+  const panel = viewer.getByRole('region', { name: 'Measurements' })
+  const drafts = panel.getByRole('list', { name: 'On this screen' }).getByRole('listitem')
+  const [toLeft, toRight] = [left, right].map((end) => end.map((value, axis) => value - front[axis]!)) as [Point, Point]
+  const cosine = toLeft.reduce((sum, value, axis) => sum + value * toRight[axis]!, 0)
+  const angle = (Math.acos(cosine / (apart(left, front) * apart(right, front))) * 180) / Math.PI
+  const known = [
+    { key: 'm', at: ['Left', 'Right'], value: apart(left, right), exact: 0.1, unit: 'mm' },
+    { key: 'a', at: ['Left', 'Front', 'Right'], value: angle, exact: 0.3, unit: '°' },
+    { key: 't', at: ['Left', 'Front'], value: apart(left, front), exact: 0.1, unit: 'mm' },
+  ]
+  for (const [taken, { key, at, value, exact, unit }] of known.entries()) {
+    await canvas.focus()
+    await page.keyboard.press(key)
+    for (const words of at) await putAtComment(page, viewer, words)
+    await expect(drafts).toHaveCount(taken + 1)
+    const said = await drafts
+      .filter({ hasText: key === 'm' ? 'Distance' : key === 'a' ? 'Angle' : 'Tooth' })
+      .getByText(unit)
+      .last()
+      .innerText()
+    expect(Math.abs(Number.parseFloat(said) - value), `${key}: ${said} for ${value}`).toBeLessThan(exact)
+  }
+})
 
 test('a doctor measures the real cast and saves it on the case; others of the case see it, a stranger does not', async ({
   page,

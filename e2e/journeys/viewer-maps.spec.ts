@@ -26,15 +26,19 @@ test('a setup that was moved a known way shows that way on the deviation map, an
   const made = await given.case({ stage: 'in_progress', tech })
   const upper = { jaws_id: 1, name: 'upper.stl' } as const
   await given.scanFile(made, tech, { ...upper, bytes: readFileSync(samples.scan), kind: 'submission' })
-  const bytes = toBinaryStl({ positions: higher(0.25), indices: scan.indices })
-  await given.scanFile(made, tech, { ...upper, bytes, kind: 'setup' })
+  // A first setup, and the one that took its place.
+  for (const by of [0.4, 0.25]) {
+    const bytes = toBinaryStl({ positions: higher(by), indices: scan.indices })
+    await given.scanFile(made, tech, { ...upper, bytes, kind: 'setup' })
+  }
   await signIn(tech)
   await page.goto(`/patient-details/${made.id}`)
   await expect(modelOn(page, /^Setup: upper arch, front view/)).toBeVisible({ timeout: 60_000 })
   const viewer = viewerOn(page)
   await viewer.getByRole('button', { name: 'Compare' }).click()
   const panel = viewer.getByRole('region', { name: 'Compare' })
-  await expect(panel.getByRole('combobox', { name: 'With' })).toHaveValue(/^scene:/)
+  const other = panel.getByRole('combobox', { name: 'With' })
+  await expect(other).toHaveValue(/^scene:/)
   const row = (name: string) => panel.getByRole('row', { name }).getByRole('cell')
   // Where the surface faces up or down the whole way is seen, nowhere more.
   await expect(row('Farthest out')).toHaveText(/mm/, { timeout: 30_000 })
@@ -55,6 +59,12 @@ test('a setup that was moved a known way shows that way on the deviation map, an
   await expect(row('Fitted by')).toHaveText('0.25 mm, 0.0°', { timeout: 30_000 })
   expect(figure(await row('Mean').innerText())).toBeLessThanOrEqual(0.01)
   await expect(row('Within 0.1 mm')).toHaveText('100 %')
+  // The setup before it lay 0.15 mm higher.
+  await panel.getByRole('combobox', { name: 'Aligned' }).selectOption('files')
+  await other.selectOption((await other.getByRole('option').last().getAttribute('value'))!)
+  await expect
+    .poll(async () => Math.abs(figure(await row('Farthest in').innerText()) + 0.15), { timeout: 30_000 })
+    .toBeLessThanOrEqual(0.01)
   expect(await seriousOn(page)).toEqual([])
 
   await page.setViewportSize({ width: 390, height: 844 })

@@ -3,9 +3,11 @@ import { pins } from '@archwire/contract/pins/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staleCaseRows } from '../src/modules/cases/case-row.sql.ts'
+import { addPin } from '../src/modules/pins/commands.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
 import { behindTheBack } from './shown-case.ts'
+import { timesTold } from './told.ts'
 
 let test: TestApp
 let given: Given
@@ -96,11 +98,9 @@ it('a doctor pins a comment, the technician sees and does it, the history tells'
     'pin_removed 1: Much lower',
     'pin_reopened 1: A little lower',
   ])
-  const { rows } = await sql`
-    select 1 from outbox where name = 'patient.changed' and (payload ->> 'id')::int = ${made.id}`.execute(
-    test.connection.db,
-  )
-  expect(rows.length).toBeGreaterThanOrEqual(5)
+  const actor = await given.actor(owner)
+  const another = { patientId: made.id, kind: 'setup', fileId: made.fileId, point: [1, -20, 4], text: 'Again' } as const
+  expect(await timesTold(test, made.id, (trx) => addPin(trx, actor, another))).toBe(1)
   expect(await staleCaseRows(test.connection.db)).not.toContain(made.id)
 })
 
