@@ -1,31 +1,14 @@
 import { readFileSync } from 'node:fs'
-import type { FrameLocator, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { labScope, scoped } from '../../apps/server/src/db/scope.ts'
 import { boltonTeeth } from '../../packages/contract/src/measurements/teeth.ts'
 import type { NewMeasurement } from '../../packages/contract/src/measurements/routes.ts'
-import { checkScan } from '../../packages/mesh/src/index.ts'
 import { seriousOn } from '../axe.ts'
 import { expectFitForPhone } from '../fit-for-phone.ts'
 import { expect, test, type Portal } from '../journey.ts'
+import { apart, ask, cusps, putAtComment, type Point } from '../people/measurer.ts'
 import { modelOn, viewerOn } from '../people/viewer.ts'
 import { samples } from '../portal/place.ts'
-
-type Point = [number, number, number]
-
-/** The highest points of the real cast on its left and right half and in front: its occlusal side looks along +Y of its file. */
-function cusps(): [left: Point, right: Point, front: Point] {
-  const { positions } = checkScan(readFileSync(samples.scan)).mesh!
-  const highest = (isThere: (x: number) => boolean): Point => {
-    let best: Point = [0, -Infinity, 0]
-    for (let at = 0; at < positions.length; at += 3)
-      if (isThere(positions[at]!) && positions[at + 1]! > best[1])
-        best = [positions[at]!, positions[at + 1]!, positions[at + 2]!]
-    return best
-  }
-  return [highest((x) => x < -10), highest((x) => x > 14), highest((x) => Math.abs(x) < 6)]
-}
-
-const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 /** A new case with scans of both arches; the lower one is made. */
 async function scannedCase({ given, db }: Portal, upper: Uint8Array) {
@@ -52,20 +35,6 @@ async function openCase(page: Page, id: number): Promise<Locator> {
   return canvas
 }
 
-/** What a page of this person asks the API. */
-const ask = (page: Page, path: string, body?: object) =>
-  page.evaluate(
-    async ([address, sent]) => {
-      const response = await fetch(`/api/v1${address}`, {
-        method: sent ? 'POST' : 'GET',
-        headers: sent ? { 'content-type': 'application/json' } : {},
-        ...(sent && { body: JSON.stringify(sent) }),
-      })
-      return response.status
-    },
-    [path, body ?? null] as const,
-  )
-
 /** Two points on a scan that lie apart by so many millimetres, around a place of the patient's left or right. */
 const across = (file_id: number, mm: number, x = 0) => [
   { file_id, point: [x - mm / 2, 20, 0] as Point },
@@ -85,69 +54,6 @@ const archWidth = (place: 'canines' | 'first_molars', file_id: number, mm: numbe
   scan_kind,
   place,
   points: across(file_id, mm),
-})
-
-/** Brings the model to a comment and sets a point there, by keyboard: where the eye looks, Enter sets it. */
-async function putAtComment(page: Page, viewer: FrameLocator, words: string): Promise<void> {
-  await page.getByRole('region', { name: 'Comments on the scan' }).getByRole('button', { name: words }).click()
-  const mark = viewer.locator('.pin-mark.chosen')
-  const canvas = viewer.getByRole('application')
-  await expect(mark).toHaveAttribute('title', words)
-  const frame = (await canvas.boundingBox())!
-  await expect
-    .poll(async () => {
-      const box = (await mark.boundingBox())!
-      return Math.abs(box.x + box.width / 2 - (frame.x + frame.width / 2))
-    })
-    .toBeLessThan(1.5)
-  await canvas.focus()
-  await page.keyboard.press('Enter')
-}
-
-test('distance, angle and tooth size on the real cast are those of its file', async ({ page, portal, signIn }) => {
-  test.setTimeout(180_000)
-  const { given } = portal
-  const made = await given.case()
-  const { owner } = made.practice
-  const bytes = readFileSync(samples.scan)
-  await given.scanFile(made, owner, { bytes, kind: 'submission', jaws_id: 1, name: 'maxilla.stl' })
-  const [{ id: file_id } = { id: 0 }] = await scoped(portal.db, labScope)
-    .from('patient_files')
-    .select('id')
-    .where('patient_id', '=', made.id)
-    .execute()
-  await signIn(owner)
-  await page.goto(`/patient-details/${made.id}`)
-  const canvas = modelOn(page, /^Submission: upper arch/)
-  await expect(canvas).toBeVisible({ timeout: 90_000 })
-  await expect(canvas).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
-  const [left, right, front] = cusps()
-  for (const [text, point] of Object.entries({ Left: left, Right: right, Front: front }))
-    expect(await ask(page, `/patients/${made.id}/pins`, { kind: 'submission', file_id, point, text })).toBe(200)
-  await expect(page.getByRole('region', { name: 'Comments on the scan' }).getByRole('listitem')).toHaveCount(3)
-  const viewer = viewerOn(page)
-  await canvas.focus()
-  await page.keyboard.press('4')
-  await expect(modelOn(page, /upper occlusal view/)).toBeVisible()
-  const panel = viewer.getByRole('region', { name: 'Measurements' })
-  const drafts = panel.getByRole('list', { name: 'On this screen' }).getByRole('listitem')
-  const [toLeft, toRight] = [left, right].map((end) => end.map((value, axis) => value - front[axis]!)) as [Point, Point]
-  const cosine = toLeft.reduce((sum, value, axis) => sum + value * toRight[axis]!, 0)
-  const angle = (Math.acos(cosine / (apart(left, front) * apart(right, front))) * 180) / Math.PI
-  const known = [
-    { key: 'm', at: ['Left', 'Right'], value: apart(left, right), exact: 0.1, unit: 'mm' },
-    { key: 'a', at: ['Left', 'Front', 'Right'], value: angle, exact: 0.3, unit: '°' },
-    { key: 't', at: ['Left', 'Front'], value: apart(left, front), exact: 0.1, unit: 'mm' },
-  ]
-  for (const [taken, { key, at, value, exact, unit }] of known.entries()) {
-    await canvas.focus()
-    await page.keyboard.press(key)
-    for (const words of at) await putAtComment(page, viewer, words)
-    await expect(drafts).toHaveCount(taken + 1)
-    const said = await drafts.last().locator('strong').innerText()
-    expect(said).toContain(unit)
-    expect(Math.abs(Number.parseFloat(said) - value), `${key}: ${said} for ${value}`).toBeLessThan(exact)
-  }
 })
 
 test('a doctor measures the real cast and saves it on the case; others of the case see it, a stranger does not', async ({

@@ -153,10 +153,12 @@ async function besideCalls(work: () => Promise<void>): Promise<{ refused: number
   let working = true
   const asking = (async () => {
     while (working) {
-      const { status } = await fetch(`http://127.0.0.1:${port}${apiBase}/patients`, {
+      const response = await fetch(`http://127.0.0.1:${port}${apiBase}/patients`, {
         headers: { authorization: `Bearer ${token}` },
       })
-      if (status !== 200) refused.push(status)
+      // An answer that nobody reads keeps its connection, and the server from ending.
+      await response.arrayBuffer()
+      if (response.status !== 200) refused.push(response.status)
       await sleep(50)
     }
   })()
