@@ -34,6 +34,11 @@ test('a setup that was moved a known way shows that way on the deviation map, an
   await page.goto(`/patient-details/${made.id}`)
   await expect(modelOn(page, /^Setup: upper arch, front view/)).toBeVisible({ timeout: 60_000 })
   const viewer = viewerOn(page)
+  // Both scans are there before the setup is held against the second one.
+  await page.getByRole('button', { name: 'Submitted scans' }).click()
+  await expect(viewer.getByRole('button', { name: /^Show Upper/ })).toHaveCount(2, { timeout: 60_000 })
+  await page.getByRole('button', { name: 'Setup', exact: true }).click()
+  await expect(modelOn(page, /^Setup: upper arch/)).toBeVisible()
   await viewer.getByRole('button', { name: 'Compare' }).click()
   const panel = viewer.getByRole('region', { name: 'Compare' })
   const other = panel.getByRole('combobox', { name: 'With' })
