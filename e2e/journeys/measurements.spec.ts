@@ -99,6 +99,13 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   await panel.getByRole('combobox', { name: 'Between which teeth' }).last().selectOption('upper first_molars')
   await expect(panel.getByRole('combobox', { name: 'Between which teeth' }).first()).toHaveValue('upper canines')
   const figureSaid = await figure.innerText()
+
+  // Nothing is saved yet, and nothing is lost: whoever comes back to the case finds it.
+  await page.reload()
+  await expect(canvas).toBeVisible({ timeout: 30_000 })
+  await viewer.getByRole('button', { name: 'Measure', exact: true }).click()
+  await expect(figure).toHaveText(figureSaid)
+  await expect(viewer.locator('.figure')).toHaveText(figureSaid)
   await panel.getByRole('button', { name: 'Save on the case' }).press('Enter')
   await panel.getByRole('button', { name: '1 saved on the case' }).click()
   await expect(panel.getByRole('list', { name: 'Saved on the case' }).getByRole('listitem')).toContainText(

@@ -130,6 +130,8 @@ export class Stage {
   /** The same, with the scan that is met there and its vertex next to the point. */
   pickModel(x: number, y: number): { point: Point; model: ArchModel; vertex: number } | null {
     const { left, top, width, height } = this.canvas.getBoundingClientRect()
+    // Keys come faster than pictures: what they have asked for counts, not what was drawn last.
+    this.aim()
     const ray = new Raycaster()
     ray.setFromCamera(new Vector2(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2), this.camera)
     const hits = [...this.models].flatMap((model) => model.hit(ray).map((hit) => ({ ...hit, model })))
@@ -230,10 +232,16 @@ export class Stage {
   }
 
   private drawNow(): void {
-    const { width, height } = this.size()
-    this.pose.apply(this.camera, width, height, this.insets)
+    this.aim()
     this.renderer.setClearColor(new Color(0), 0)
     this.renderer.render(this.scene, this.camera)
+  }
+
+  /** Brings the camera to where the pose has it. */
+  private aim(): void {
+    const { width, height } = this.size()
+    this.pose.apply(this.camera, width, height, this.insets)
+    this.camera.updateMatrixWorld()
   }
 
   private size(): { width: number; height: number } {

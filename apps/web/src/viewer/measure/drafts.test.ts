@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { Drafts, jawsOf, type Spot } from './drafts.ts'
 
-const spots = [{ fileId: 1, jawsId: 1, point: [0, 0, 0] }] as unknown as Spot[]
-const local = [{ fileId: null, jawsId: 3, point: [0, 0, 0] }] as unknown as Spot[]
+const spots = [{ scan: 1, jawsId: 1, point: [0, 0, 0] }] as unknown as Spot[]
+const local = [{ scan: {}, jawsId: 3, point: [0, 0, 0] }] as unknown as Spot[]
 const tooth = (place: number, value = 8) => ({
   kind: 'tooth_size' as const,
   jaw: place <= 16 ? ('upper' as const) : ('lower' as const),
@@ -51,6 +51,23 @@ it('distances stand side by side; what no server knows goes with its scene', () 
   drafts.leaveScene()
   expect(drafts.all).toHaveLength(1)
   drafts.discard(drafts.all[0]!)
+  expect(drafts.all).toEqual([])
+})
+
+it('what the browser has kept comes back once, before what was measured since, and gives way to it', () => {
+  const drafts = new Drafts()
+  drafts.add(tooth(8, 8.5), spots)
+  const kept = [
+    { ...tooth(7), id: 'a', spots },
+    { ...tooth(8, 8), id: 'b', spots },
+  ]
+  drafts.restore(kept)
+  drafts.restore(kept)
+  expect(drafts.all.map(({ place, value }) => [place, value])).toEqual([
+    [7, 8],
+    [8, 8.5],
+  ])
+  drafts.leaveCase()
   expect(drafts.all).toEqual([])
 })
 

@@ -7,9 +7,8 @@ import { nextPlace, placesOf, type Place, type PlacedKind } from './next-place.t
 
 /** A point of a scan in the coordinates of its file. */
 export interface Spot {
-  /** Null for a scan that no server knows; then the model says which one it is. */
-  fileId: number | null
-  model: ArchModel
+  /** The id of its file; the model itself where no server knows the scan. */
+  scan: number | ArchModel
   /** 1 upper, 2 lower, 3 both. */
   jawsId: 1 | 2 | 3
   point: Point
@@ -37,8 +36,8 @@ export const jawsOf = (spots: readonly Pick<Spot, 'jawsId'>[]): readonly Jaw[] =
   return jawsId === 1 ? ['upper'] : jawsId === 2 ? ['lower'] : ['upper', 'lower']
 }
 
-const isAt = ({ kind, jaw, place }: Figure, at: PlacedKind, { jaw: itsJaw, place: itsPlace }: Placed): boolean =>
-  kind === at && jaw === itsJaw && place === itsPlace
+const isAtSamePlace = (a: Figure, b: Figure): boolean =>
+  a.place !== null && a.kind === b.kind && a.jaw === b.jaw && a.place === b.place
 
 /** What was measured on this screen, and where the next arch width or tooth size goes. */
 export class Drafts {
@@ -59,13 +58,26 @@ export class Drafts {
     this.settle(moved)
   }
 
+  /** Those that this browser has kept come before those of this screen. */
+  restore(kept: readonly Draft[]): void {
+    const stands = (one: Draft) => this.all.some((here) => here.id === one.id || isAtSamePlace(here, one))
+    this.all = [...kept.filter((one) => !stands(one)), ...this.all]
+  }
+
+  /** Another case takes the place of this one. */
+  leaveCase(): void {
+    this.all = []
+    this.last.clear()
+    this.chosen = null
+  }
+
   discard(draft: Pick<Draft, 'id'>): void {
     this.all = this.all.filter(({ id }) => id !== draft.id)
   }
 
   /** Forgets those on scans that no server knows: they go with their scene. */
   leaveScene(): void {
-    this.all = this.all.filter(({ spots }) => spots.every(({ fileId }) => fileId !== null))
+    this.all = this.all.filter(({ spots }) => spots.every(({ scan }) => typeof scan === 'number'))
     this.chosen = null
   }
 
@@ -95,9 +107,10 @@ export class Drafts {
   }
 
   /** Nothing else stands where this one does; the next one goes behind it. */
-  private settle({ id, kind, jaw, place }: Draft): void {
+  private settle(draft: Draft): void {
+    const { kind, jaw, place } = draft
     if (!isPlaced(kind) || jaw === null || place === null) return
-    this.all = this.all.filter((other) => other.id === id || !isAt(other, kind, { jaw, place }))
+    this.all = this.all.filter((other) => other.id === draft.id || !isAtSamePlace(other, draft))
     this.last.set(kind, { jaw, place })
     this.chosen = null
   }

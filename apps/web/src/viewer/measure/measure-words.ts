@@ -19,7 +19,7 @@ export function hintOf(kind: MeasureKind, next: Placed | null): string {
   const place = next ? placeWords(next.jaw, next.place) : ''
   return kind === 'arch_width'
     ? `${place}: click the same point of both teeth. Esc ends.`
-    : `${place}: click its widest points, one at each neighbour. Esc ends.`
+    : `${place}: click its widest points, one at each neighbor. Esc ends.`
 }
 
 const lower = (place: Exclude<Place, number>) => archPlaceTitle(place).toLowerCase()

@@ -9,6 +9,7 @@ import type { Scene } from '../scene-api.ts'
 import type { SceneViewer } from '../scene-viewer.ts'
 import type { Point, Stage } from '../stage.ts'
 import { Drafts, isPlaced, jawsOf, type Draft, type Placed, type Spot } from './drafts.ts'
+import { KeptDrafts } from './kept-drafts.ts'
 import { hintOf } from './measure-words.ts'
 import { MeasurePanel } from './measure-panel.ts'
 import { fetchMeasurements, removeMeasurement, saveMeasurement } from './measurement-api.ts'
@@ -21,6 +22,9 @@ export interface Host {
   end(): void
   hint(words: string | null): void
 }
+
+/** Where a point is. */
+type Place = Pick<Spot, 'scan' | 'point'>
 
 /** What of a scene measurements hang on; shared and local scenes have none. */
 type Case = { patientId: number; kind: NonNullable<Scene['kind']> }
@@ -45,6 +49,7 @@ export class Measuring {
   private spots: readonly Spot[] = []
   private scene: Scene | null = null
   private at: Case | null = null
+  private kept: KeptDrafts | null = null
   private saved: readonly Measurement[] = []
   private mayAdd = false
   private busy = false
@@ -106,6 +111,7 @@ export class Measuring {
       this.scene = scene
       const { patient_id: patientId, kind } = scene ?? {}
       if (patientId !== this.at?.patientId || kind !== this.at?.kind) Object.assign(this, { saved: [], mayAdd: false })
+      if (patientId !== this.at?.patientId) this.leaveCase(patientId)
       this.at = patientId !== undefined && kind !== undefined ? { patientId, kind } : null
       void this.load()
     }
@@ -136,14 +142,29 @@ export class Measuring {
     this.refresh()
   }
 
+  /** Another case: what was measured there is kept for whoever comes back to it; what was measured here comes back. */
+  private leaveCase(next: number | undefined): void {
+    this.kept = null
+    this.drafts.leaveCase()
+    if (next !== undefined) void this.takeBack(next)
+  }
+
+  private async takeBack(patientId: number): Promise<void> {
+    const kept = await KeptDrafts.of(patientId).catch(() => null)
+    if (!kept || patientId !== this.at?.patientId) return
+    this.drafts.restore(kept.take())
+    this.kept = kept
+    this.refresh()
+  }
+
   private put(x: number, y: number): void {
     const hit = this.stage.pickModel(x, y)
     if (!hit || this.kind === null) return this.host.hint('There is no scan at this place. Click on the scan.')
     const file = this.viewer.fileOf(hit.model)
     const point = hit.model.toFile(hit.point)
-    const spot: Spot = { fileId: file?.id ?? null, jawsId: file?.jaws_id ?? 3, model: hit.model, point }
+    const spot: Spot = { scan: file?.id ?? hit.model, jawsId: file?.jaws_id ?? 3, point }
     const [first] = this.spots
-    if (first && first.fileId !== spot.fileId) {
+    if (first && first.scan !== spot.scan) {
       if (isPlaced(this.kind)) return this.host.hint('All points belong on the same arch. Click there, or press Esc.')
       if (!this.viewer.inBite) return this.host.hint('The arches were scanned apart: measure within one of them.')
     }
@@ -188,14 +209,15 @@ export class Measuring {
 
   /** The drafts whose scans are in this scene. */
   private get present(): readonly Draft[] {
-    return this.drafts.all.filter(({ spots }) => spots.every((spot) => this.modelOf(spot) !== null))
+    return this.drafts.all.filter(({ spots }) => spots.every((spot) => this.modelOf(spot.scan) !== null))
   }
 
-  private modelOf({ fileId, model }: Spot) {
-    return fileId === null ? model : this.viewer.modelOf(fileId)
+  private modelOf(scan: Spot['scan']) {
+    return typeof scan === 'number' ? this.viewer.modelOf(scan) : scan
   }
 
   private refresh(): void {
+    this.kept?.write(this.drafts.all)
     const drafts = this.present
     const isOpen = this.kind !== null || drafts.length > 0
     this.panel.hidden = !isOpen
@@ -216,30 +238,24 @@ export class Measuring {
 
   private lines(): Line[] {
     if (this.panel.hidden) return []
-    const saved = this.showSaved ? this.saved.flatMap((one) => this.line(one, this.stageOf(one.points), true)) : []
-    const drafts = this.present.flatMap((draft) => this.line(draft, this.spotsOnStage(draft.spots), false))
-    const begun = this.spotsOnStage(this.spots)
+    const saved = this.showSaved ? this.saved.flatMap((one) => this.line(one, spotsOf(one), true)) : []
+    const drafts = this.present.flatMap((draft) => this.line(draft, draft.spots, false))
+    const begun = this.onStage(this.spots)
     const beginning = this.kind && begun?.length ? [{ kind: this.kind, points: begun, words: null, saved: false }] : []
     return [...saved, ...drafts, ...beginning]
   }
 
-  private line({ kind, value }: Figure, points: Point[] | null, saved: boolean): Line[] {
+  private line({ kind, value }: Figure, spots: readonly Place[], saved: boolean): Line[] {
+    const points = this.onStage(spots)
     // Teeth stand close together: which one it is, and the unit, stand in the panel.
     const words = kind === 'tooth_size' ? value.toFixed(2) : figureWords(kind, value)
     return points ? [{ kind, points, words, saved }] : []
   }
 
-  private stageOf(points: Measurement['points']): Point[] | null {
-    return this.onStage(points.map(({ file_id, point }) => ({ model: this.viewer.modelOf(file_id), point })))
-  }
-
-  private spotsOnStage(spots: readonly Spot[]): Point[] | null {
-    return this.onStage(spots.map((spot) => ({ model: this.modelOf(spot), point: spot.point })))
-  }
-
   /** Null unless all their scans are seen: lines go with their arch. */
-  private onStage(points: readonly { model: Spot['model'] | null; point: Point }[]): Point[] | null {
-    return points.every(({ model }) => model?.visible) ? points.map(({ model, point }) => model!.toStage(point)) : null
+  private onStage(spots: readonly Place[]): Point[] | null {
+    const placed = spots.map(({ scan, point }) => ({ model: this.modelOf(scan), point }))
+    return placed.every(({ model }) => model?.visible) ? placed.map(({ model, point }) => model!.toStage(point)) : null
   }
 
   private async save(drafts: readonly Draft[]): Promise<void> {
@@ -272,9 +288,11 @@ export class Measuring {
   }
 }
 
+const spotsOf = ({ points }: Measurement): Place[] => points.map(({ file_id, point }) => ({ scan: file_id, point }))
+
 /** What the server is asked to save; it takes the figure from the points itself. */
 function asked({ kind, jaw, place, spots }: Draft, scan_kind: Case['kind']): NewMeasurement {
-  const points = spots.map(({ fileId, point }) => ({ file_id: fileId!, point: [...point] }))
+  const points = spots.map(({ scan, point }) => ({ file_id: scan, point: [...point] }))
   const more = kind === 'arch_width' ? { place, jaw } : kind === 'tooth_size' ? { place } : {}
   return { kind, scan_kind, points, ...more } as NewMeasurement
 }

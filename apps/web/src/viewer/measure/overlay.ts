@@ -1,6 +1,7 @@
 import type { MeasureKind } from '@archwire/contract/measurements/kinds.ts'
 import { element, svg } from '../element.ts'
 import type { Point, Stage } from '../stage.ts'
+import { placeLabels, type Label } from './label-places.ts'
 
 /** A line on the picture: points of the stage, fewer than its kind needs while it is being taken, and its figure. */
 export type Line = { kind: MeasureKind; points: readonly Point[]; words: string | null; saved: boolean }
@@ -19,7 +20,7 @@ export class Overlay {
   }
 
   draw(lines: readonly Line[]): void {
-    const labels: HTMLElement[] = []
+    const figures: { words: string; saved: boolean; place: Label }[] = []
     const shapes: SVGElement[] = []
     for (const { kind, points, words, saved } of lines) {
       const seen = points.map((point) => this.stage.project(point))
@@ -28,16 +29,28 @@ export class Overlay {
       if (seen.length > 1) group.append(svg('path', { d: path, class: 'under' }), svg('path', { d: path }))
       for (const { x, y } of seen) group.append(svg('circle', { cx: x, cy: y, r: 4 }))
       shapes.push(group)
-      const place = kind === 'angle' ? seen[1] : middleOf(seen)
-      if (words !== null && place) {
-        const label = element('span', { class: saved ? 'figure saved' : 'figure' }, words)
-        label.style.transform = `translate(${place.x}px, ${place.y - LABEL_ROOM}px) translate(-50%, -50%)`
-        labels.push(label)
-      }
+      const at = kind === 'angle' ? seen[1] : middleOf(seen)
+      if (words !== null && at) figures.push({ words, saved, place: roomOf(words, at) })
     }
+    const heights = placeLabels(figures.map(({ place }) => place))
+    const labels = figures.flatMap(({ words, saved, place }, at) => {
+      const y = heights[at] ?? null
+      if (y === null) return []
+      const label = element('span', { class: saved ? 'figure saved' : 'figure' }, words)
+      label.style.transform = `translate(${place.x}px, ${y}px) translate(-50%, -50%)`
+      return [label]
+    })
     this.drawing.replaceChildren(...shapes)
     this.root.replaceChildren(this.drawing, ...labels)
   }
 }
+
+/** About the room of a figure (measure.css): measuring each of them on every picture would cost more than it is worth. */
+const roomOf = (words: string, { x, y }: { x: number; y: number }): Label => ({
+  x,
+  y: y - LABEL_ROOM,
+  width: words.length * 7 + 12,
+  height: 20,
+})
 
 const middleOf = ([a, b]: readonly { x: number; y: number }[]) => a && b && { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
