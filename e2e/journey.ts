@@ -130,6 +130,8 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
       await page.screenshot({
         path: join(screenshots, `${project.name}-${name}.png`),
         animations: 'disabled',
+        // A picture waits until all that was drawn before is drawn; without a graphics processor that takes seconds.
+        timeout: 60_000,
         ...options,
       })
     })

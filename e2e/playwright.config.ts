@@ -11,7 +11,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   // One browser and one portal share two cores; journeys wait for real scans to be processed.
   workers: 1,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: report }]],
@@ -26,7 +26,12 @@ export default defineConfig({
     navigationTimeout: 20_000,
   },
   projects: [
-    { name: 'desktop', testIgnore: '*.phone.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      testIgnore: '*.phone.spec.ts',
+      // Without a graphics processor each of the ten pictures of a moving model costs as long as a journey's click.
+      use: { viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } },
+    },
     {
       name: 'phone',
       testMatch: '*.phone.spec.ts',

@@ -100,12 +100,16 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   await expect(panel.getByRole('combobox', { name: 'Between which teeth' }).first()).toHaveValue('upper canines')
   const figureSaid = await figure.innerText()
 
-  // Nothing is saved yet, and nothing is lost: whoever comes back to the case finds it.
-  await page.reload()
-  await expect(canvas).toBeVisible({ timeout: 30_000 })
-  await viewer.getByRole('button', { name: 'Measure', exact: true }).click()
+  // Nothing is saved yet: neither another page nor a closed tab takes it away without asking.
+  await page.getByRole('link', { name: 'Patients', exact: true }).first().click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toBeHidden()
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).dismiss()
   await expect(figure).toHaveText(figureSaid)
-  await expect(viewer.locator('.figure')).toHaveText(figureSaid)
   await panel.getByRole('button', { name: 'Save on the case' }).press('Enter')
   await panel.getByRole('button', { name: '1 saved on the case' }).click()
   await expect(panel.getByRole('list', { name: 'Saved on the case' }).getByRole('listitem')).toContainText(

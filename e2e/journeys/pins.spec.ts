@@ -47,6 +47,9 @@ test('a doctor pins comments to the setup and asks for changes; the technician w
   await expect(canvas).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.type('Never mind')
+  // One that belongs elsewhere takes its words along.
+  await page.mouse.click(at.x + at.width / 2 - 40, at.y + at.height / 2)
+  await expect(form.getByRole('textbox')).toHaveValue('Never mind')
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
   await expect(list.getByRole('listitem')).toHaveCount(2)

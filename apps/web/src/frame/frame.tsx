@@ -1,7 +1,5 @@
 import './mantine-styles.ts'
 import { auth } from '@archwire/contract/client.gen.ts'
-import { Drawer } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -15,16 +13,20 @@ import styles from './frame.module.css'
 import { PaletteHost, usePaletteKeys } from './palette/host.tsx'
 import { PromotionBanner } from './promotion-banner.tsx'
 import { forgetRecentCases, useNoteRecentCases } from './recent-cases.ts'
-import { DrawerMenu, Sidebar } from './sidebar.tsx'
+import { Sidebar } from './sidebar.tsx'
 import { missingGround, StandingIn } from './standing-in.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useGuardsAgain } from './use-guards-again.ts'
+import { useLate } from './use-late.ts'
+
+const loadLateParts = () => import('./late-parts.tsx')
 
 /** What stands around every screen of signed-in people: sidebar, top bar, toasts; and their session. */
 export function Frame() {
   const { data: me } = useSuspenseQuery(meQuery())
   const [organizationId, setOrganizationId] = useState(() => currentOrganization(me)?.id)
   const [menuOpen, setMenuOpen] = useState(false)
+  const late = useLate(loadLateParts, menuOpen)
   const client = useQueryClient()
   const router = useRouter()
   showTimesIn(me.time_zone)
@@ -79,13 +81,16 @@ export function Frame() {
     // The way out is open even when the server does not answer (1 §7).
     await call(auth.logout, {}).catch(() => {})
     tellSessionEnded()
-    await leave(false)
+    const left = leave(false)
     // Not before: a list that is still shown would keep what its address says.
     chooseOrganizations(me.id, '')
+    await left
   }
   return (
     <SessionContext value={session}>
-      <Notifications position="top-right" limit={3} zIndex={400} className={styles.toasts} />
+      {late && (
+        <late.LateParts menuOpen={menuOpen} onMenuClose={() => setMenuOpen(false)} onLogout={() => void logout()} />
+      )}
       <a className={styles.skip} href="#content">
         Skip to the content
       </a>
@@ -101,17 +106,6 @@ export function Frame() {
         <aside className={styles.aside} aria-label="Menu">
           <Sidebar />
         </aside>
-        <Drawer
-          opened={menuOpen}
-          onClose={() => setMenuOpen(false)}
-          size={264}
-          title="Menu"
-          padding={0}
-          closeButtonProps={{ 'aria-label': 'Close the menu' }}
-          classNames={{ header: styles.drawerHead, title: styles.drawerTitle, body: styles.drawerBody }}
-        >
-          <DrawerMenu onNavigate={() => setMenuOpen(false)} onLogout={() => void logout()} />
-        </Drawer>
         <main id="content" className={styles.content} tabIndex={-1}>
           <PromotionBanner />
           {announces && !missing && <Announcement userId={me.id} />}

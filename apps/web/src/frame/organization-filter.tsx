@@ -6,7 +6,7 @@ import { useMatches, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { chooseOrganizations, chosenKey, useChosenOrganizations } from '../lib/chosen-organizations.ts'
 import { query } from '../lib/query.ts'
-import { nameOf, useSession } from '../lib/session.tsx'
+import { nameOf, sessionIsOver, useSession } from '../lib/session.tsx'
 import styles from './frame.module.css'
 import type { Named } from './organization-picker.tsx'
 
@@ -101,7 +101,8 @@ function useFilter(userId: number): { ids: number[]; choose: (ids: number[]) => 
     },
   })
   useEffect(() => {
-    if (inAddress !== undefined && inAddress !== kept) chooseOrganizations(userId, inAddress)
+    if (inAddress === undefined || inAddress === kept || sessionIsOver()) return
+    chooseOrganizations(userId, inAddress)
   }, [userId, inAddress, kept])
   const now = inAddress ?? kept
   const choose = (ids: number[]) => {

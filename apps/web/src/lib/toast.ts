@@ -1,4 +1,4 @@
-/** Toasts: successes go by themselves, errors stay until closed (1 §8). The library loads with the frame. */
+/** Toasts: successes go by themselves, errors stay until closed (1 §8). The library comes right after the frame. */
 const show = async (message: string, color: string, autoClose: number | false) => {
   const { notifications } = await import('@mantine/notifications')
   notifications.show({ message, color, autoClose, withBorder: true, closeButtonProps: { 'aria-label': 'Close' } })

@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { LookedAt, ParentMessage, ViewerMessage } from '../viewer/parent-messages.ts'
+import { UnsavedGuard } from './unsaved-guard.tsx'
 import styles from './viewer-frame.module.css'
 
 interface Props {
@@ -23,7 +24,7 @@ interface Props {
 /** The portal's own 3D viewer in its frame. */
 export function ViewerFrame({ viewerId, files = '', title, pins, measurements, lookAt, fill }: Props) {
   const [first] = useState(viewerId)
-  const { frame, ready, onLoad, tell } = useViewer()
+  const { frame, ready, unsaved, onLoad, tell } = useViewer()
   const scene = `${viewerId} ${files}`
   const shown = useRef(scene)
   useEffect(() => {
@@ -42,7 +43,15 @@ export function ViewerFrame({ viewerId, files = '', title, pins, measurements, l
     tell({ type: 'archwire:look-at', pinId: lookAt.pinId })
     frame.current?.scrollIntoView({ block: 'nearest' })
   }, [ready, lookAt, tell, frame])
-  return <Frame frame={frame} page={first} title={title} fill={fill} onLoad={onLoad} />
+  return (
+    <>
+      <Frame frame={frame} page={first} title={title} fill={fill} onLoad={onLoad} />
+      <UnsavedGuard
+        unsaved={unsaved}
+        what="What was measured or written on the scan is not saved, and will be lost with this page."
+      />
+    </>
+  )
 }
 
 /** The viewer with a scan that is still on this machine, and the spots of its faults. */
@@ -54,9 +63,10 @@ export function LocalScanFrame({ look, title }: { look: LookedAt; title: string 
   return <Frame frame={frame} page="local" title={title} onLoad={onLoad} />
 }
 
-/** The talk with the page in the frame: whether it listens, and what it is told; its colours follow the portal's. */
+/** The talk with the page in the frame: whether it listens, what it is told and has not saved; its colours follow the portal's. */
 function useViewer() {
   const [ready, setReady] = useState(false)
+  const [unsaved, setUnsaved] = useState(false)
   const { colorScheme } = useMantineColorScheme()
   const client = useQueryClient()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -64,6 +74,7 @@ function useViewer() {
     const hear = ({ origin, source, data }: MessageEvent<ViewerMessage>) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return
       if (data?.type === 'archwire:ready') setReady(true)
+      if (data?.type === 'archwire:unsaved') setUnsaved(data.unsaved)
       if (data?.type === 'archwire:pinned') void client.invalidateQueries({ queryKey: ['pins'] })
       if (data?.type === 'archwire:measured') void client.invalidateQueries({ queryKey: ['measurements'] })
     }
@@ -77,7 +88,7 @@ function useViewer() {
   useEffect(() => {
     if (ready) tell({ type: 'archwire:appearance', scheme: colorScheme })
   }, [ready, colorScheme, tell])
-  return { frame, ready, tell, onLoad: () => setReady(true) }
+  return { frame, ready, unsaved, tell, onLoad: () => setReady(true) }
 }
 
 interface FrameProps {

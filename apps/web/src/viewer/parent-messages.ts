@@ -28,6 +28,8 @@ export type ViewerMessage =
   | { type: 'archwire:pinned' }
   /** A measurement was saved or removed here. */
   | { type: 'archwire:measured' }
+  /** Whether there is something here that would be lost with the page. */
+  | { type: 'archwire:unsaved'; unsaved: boolean }
 
 /** A viewer id as the server makes them: URL-safe text, no path. */
 const VIEWER_ID = /^[A-Za-z0-9_-]{1,128}$/

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.tsx'
 import { useCall } from '../../lib/query.ts'
 import { Ago } from '../../ui/badges.tsx'
+import { focusField } from '../../ui/form/store.ts'
 import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import { uploadedOf, type UploadQueue } from '../../features/files/index.ts'
@@ -65,6 +66,7 @@ function CaseScreen({ practice, draft, onDiscard }: Props & { onDiscard: () => P
   const { form, scans, photos } = caseForm
   useFilesInForm(caseForm, scans, 'stl_files')
   useFilesInForm(caseForm, photos, 'rx_intraoral_photos')
+  useNamesFirst(draft === null)
   const { savedAt, stop } = useDraft(caseForm, draft !== null)
   const { submit, busy, dialog } = useSubmit(caseForm, stop)
   const missing = useMissing(caseForm)
@@ -123,6 +125,13 @@ function CaseScreen({ practice, draft, onDiscard }: Props & { onDiscard: () => P
       </Page>
     </CaseFormContext>
   )
+}
+
+/** An empty form begins with the patient's name, unless that would bring up a keyboard on the screen over all of it. */
+function useNamesFirst(empty: boolean) {
+  useEffect(() => {
+    if (empty && matchMedia('(pointer: fine)').matches) focusField('first_name')
+  }, [empty])
 }
 
 /** Files that arrived are values of the form like any other: the rules, the draft and the submit see them there. */

@@ -54,23 +54,6 @@ it('distances stand side by side; what no server knows goes with its scene', () 
   expect(drafts.all).toEqual([])
 })
 
-it('what the browser has kept comes back once, before what was measured since, and gives way to it', () => {
-  const drafts = new Drafts()
-  drafts.add(tooth(8, 8.5), spots)
-  const kept = [
-    { ...tooth(7), id: 'a', spots },
-    { ...tooth(8, 8), id: 'b', spots },
-  ]
-  drafts.restore(kept)
-  drafts.restore(kept)
-  expect(drafts.all.map(({ place, value }) => [place, value])).toEqual([
-    [7, 8],
-    [8, 8.5],
-  ])
-  drafts.leaveCase()
-  expect(drafts.all).toEqual([])
-})
-
 it('the file says which arch points may be of', () => {
   expect([1, 2, 3].map((jawsId) => jawsOf([{ jawsId: jawsId as 1 | 2 | 3 }]))).toEqual([
     ['upper'],

@@ -58,19 +58,6 @@ export class Drafts {
     this.settle(moved)
   }
 
-  /** Those that this browser has kept come before those of this screen. */
-  restore(kept: readonly Draft[]): void {
-    const stands = (one: Draft) => this.all.some((here) => here.id === one.id || isAtSamePlace(here, one))
-    this.all = [...kept.filter((one) => !stands(one)), ...this.all]
-  }
-
-  /** Another case takes the place of this one. */
-  leaveCase(): void {
-    this.all = []
-    this.last.clear()
-    this.chosen = null
-  }
-
   discard(draft: Pick<Draft, 'id'>): void {
     this.all = this.all.filter(({ id }) => id !== draft.id)
   }

@@ -8,8 +8,8 @@ import { PointInput } from '../point-input.ts'
 import type { Scene } from '../scene-api.ts'
 import type { SceneViewer } from '../scene-viewer.ts'
 import type { Point, Stage } from '../stage.ts'
+import { markUnsaved } from '../unsaved.ts'
 import { Drafts, isPlaced, jawsOf, type Draft, type Placed, type Spot } from './drafts.ts'
-import { KeptDrafts } from './kept-drafts.ts'
 import { hintOf } from './measure-words.ts'
 import { MeasurePanel } from './measure-panel.ts'
 import { fetchMeasurements, removeMeasurement, saveMeasurement } from './measurement-api.ts'
@@ -49,7 +49,6 @@ export class Measuring {
   private spots: readonly Spot[] = []
   private scene: Scene | null = null
   private at: Case | null = null
-  private kept: KeptDrafts | null = null
   private saved: readonly Measurement[] = []
   private mayAdd = false
   private busy = false
@@ -111,7 +110,6 @@ export class Measuring {
       this.scene = scene
       const { patient_id: patientId, kind } = scene ?? {}
       if (patientId !== this.at?.patientId || kind !== this.at?.kind) Object.assign(this, { saved: [], mayAdd: false })
-      if (patientId !== this.at?.patientId) this.leaveCase(patientId)
       this.at = patientId !== undefined && kind !== undefined ? { patientId, kind } : null
       void this.load()
     }
@@ -139,21 +137,6 @@ export class Measuring {
       if (at !== this.at) return
       this.trouble = wordsOf(error)
     }
-    this.refresh()
-  }
-
-  /** Another case: what was measured there is kept for whoever comes back to it; what was measured here comes back. */
-  private leaveCase(next: number | undefined): void {
-    this.kept = null
-    this.drafts.leaveCase()
-    if (next !== undefined) void this.takeBack(next)
-  }
-
-  private async takeBack(patientId: number): Promise<void> {
-    const kept = await KeptDrafts.of(patientId).catch(() => null)
-    if (!kept || patientId !== this.at?.patientId) return
-    this.drafts.restore(kept.take())
-    this.kept = kept
     this.refresh()
   }
 
@@ -207,6 +190,10 @@ export class Measuring {
     this.host.hint(this.kind && hintOf(this.kind, this.next))
   }
 
+  private get maySave(): boolean {
+    return this.at !== null && this.mayAdd
+  }
+
   /** The drafts whose scans are in this scene. */
   private get present(): readonly Draft[] {
     return this.drafts.all.filter(({ spots }) => spots.every((spot) => this.modelOf(spot.scan) !== null))
@@ -217,7 +204,7 @@ export class Measuring {
   }
 
   private refresh(): void {
-    this.kept?.write(this.drafts.all)
+    markUnsaved('measurements', this.maySave && this.drafts.all.length > 0)
     const drafts = this.present
     const isOpen = this.kind !== null || drafts.length > 0
     this.panel.hidden = !isOpen
@@ -229,7 +216,7 @@ export class Measuring {
         saved: this.saved,
         showSaved: this.showSaved,
         isCase: this.at !== null,
-        maySave: this.at !== null && this.mayAdd,
+        maySave: this.maySave,
         busy: this.busy,
         trouble: this.trouble,
       })

@@ -1,13 +1,21 @@
 import { maxPinText } from '@archwire/contract/pins/limits.ts'
 import { element } from '../element.ts'
+import { markUnsaved } from '../unsaved.ts'
 
 /** What the form is for, what it starts with, and what becomes of the words; `save` throws words for people. */
-export type PinDraft = { title: string; text: string; save: (text: string) => Promise<void>; closed: () => void }
+export type PinDraft = {
+  title: string
+  text: string
+  /** What of it is saved: nothing of a new comment. */
+  saved: string
+  save: (text: string) => Promise<void>
+  closed: () => void
+}
 
 let made = 0
 
 /** The small form over the picture: words of a comment. Ctrl or ⌘ with Enter saves, Escape gives up. */
-export function pinForm({ title, text, save, closed }: PinDraft): HTMLFormElement {
+export function pinForm({ title, text, saved, save, closed }: PinDraft): HTMLFormElement {
   made += 1
   const words = element('textarea', { id: `pin-words-${made}`, rows: 3, maxlength: maxPinText, required: true })
   words.value = text
@@ -39,6 +47,9 @@ export function pinForm({ title, text, save, closed }: PinDraft): HTMLFormElemen
     })
   })
   form.noValidate = true
+  const mark = () => markUnsaved('comment', words.value.trim() !== saved)
+  words.addEventListener('input', mark)
+  mark()
   form.addEventListener('keydown', (event) => {
     // The letters of the words are no keys of the viewer.
     event.stopPropagation()

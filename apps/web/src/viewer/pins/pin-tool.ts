@@ -7,6 +7,7 @@ import type { Scene } from '../scene-api.ts'
 import type { SceneViewer } from '../scene-viewer.ts'
 import type { Point, Stage } from '../stage.ts'
 import { toolButton } from '../tool-button.ts'
+import { markUnsaved } from '../unsaved.ts'
 import { addPin, changePin, fetchPins, type NewPin, removePin } from './pin-api.ts'
 import { pinForm, type PinDraft } from './pin-form.ts'
 import { PinMarks, type PinPlace } from './pin-marks.ts'
@@ -189,7 +190,12 @@ export class PinTool {
       this.chosen = pin.id
       await this.changed()
     }
-    this.openForm({ title: 'Comment', text: '', save }, spot, true)
+    this.openForm({ title: 'Comment', text: this.words, saved: '', save }, spot, true)
+  }
+
+  /** What is written already of a comment that belongs elsewhere after all. */
+  private get words(): string {
+    return this.form?.isNew ? this.form.root.querySelector('textarea')!.value : ''
   }
 
   private edit(pin: Pin): void {
@@ -198,7 +204,7 @@ export class PinTool {
       await this.changed()
     }
     const spot = { fileId: pin.file_id, point: pin.point }
-    this.openForm({ title: `Comment ${pin.number}`, text: pin.text, save }, spot, false)
+    this.openForm({ title: `Comment ${pin.number}`, text: pin.text, saved: pin.text, save }, spot, false)
   }
 
   private openForm(draft: Omit<PinDraft, 'closed'>, spot: Spot, isNew: boolean): void {
@@ -222,6 +228,7 @@ export class PinTool {
     if (!this.form) return
     this.form.root.remove()
     this.form = null
+    markUnsaved('comment', false)
     this.onHint(this.taken ? HINT : null)
     this.stage.draw()
   }

@@ -1,0 +1,30 @@
+import { Drawer } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import styles from './frame.module.css'
+import { DrawerMenu } from './sidebar.tsx'
+
+interface Props {
+  menuOpen: boolean
+  onMenuClose: () => void
+  onLogout: () => void
+}
+
+/** What of the frame no screen waits for: toasts, and the menu of narrow windows. */
+export function LateParts({ menuOpen, onMenuClose, onLogout }: Props) {
+  return (
+    <>
+      <Notifications position="top-right" limit={3} zIndex={400} className={styles.toasts} />
+      <Drawer
+        opened={menuOpen}
+        onClose={onMenuClose}
+        size={264}
+        title="Menu"
+        padding={0}
+        closeButtonProps={{ 'aria-label': 'Close the menu' }}
+        classNames={{ header: styles.drawerHead, title: styles.drawerTitle, body: styles.drawerBody }}
+      >
+        <DrawerMenu onNavigate={onMenuClose} onLogout={onLogout} />
+      </Drawer>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+
+/** How long after the page a part of it may come at the latest, and when it is asked for again if it did not arrive. */
+const QUIET_MS = 1000
+const AGAIN_MS = 5000
+
+/**
+ * A part of the page that nothing waits for: it is asked for once the page is there, so that it is there too when it is
+ * needed, even if the connection is lost by then.
+ * @param needed at once, for example because somebody has asked for it
+ */
+export function useLate<Part>(load: () => Promise<Part>, needed: boolean): Part | null {
+  const [part, setPart] = useState<{ there: Part } | null>(null)
+  const isThere = part !== null
+  useEffect(() => {
+    if (isThere) return undefined
+    let left = false
+    let timer = setTimeout(fetch, needed ? 0 : QUIET_MS)
+    function fetch() {
+      load().then(
+        (there) => left || setPart({ there }),
+        () => left || (timer = setTimeout(fetch, AGAIN_MS)),
+      )
+    }
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [load, needed, isThere])
+  return part?.there ?? null
+}
