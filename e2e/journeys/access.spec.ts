@@ -67,6 +67,7 @@ test('a doctor signs up, verifies the address by the mail, and is led to the acc
 
   await test.step('the link counts once, and no address bar keeps it', async () => {
     watch.expect(/422 .*\/api\/v1\/verify$/)
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await followMail(page, email, /verify your e-mail/)
     await expect(page.getByRole('heading', { name: 'There was an issue verifying your account.' })).toBeVisible()
@@ -102,6 +103,8 @@ test('a forgotten password is set anew by the mail', async ({ page, portal, pict
   await signInWith(page, email, password)
   await expect(page).toHaveURL(/\/patients$/)
 
+  // What that page still asks for goes with it.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto('/reset-password')
   await expect(page.getByRole('heading', { name: 'Page Not Found' }), 'without a token').toBeVisible()

@@ -82,6 +82,8 @@ test('the lab’s global filter narrows lists until it is cleared or one signs o
     const latest = page.getByRole('table', { name: 'Latest Patients' }).getByRole('row')
     await expect(latest.filter({ has: page.getByRole('cell') }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Clear Only Juniper Lane Orthodontics' })).toBeVisible()
+    await page.getByRole('button', { name: 'Statistics' }).click()
+    await expect(page.getByText('These figures count all organizations.')).toBeVisible()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' }).click()
     await expect.poll(() => address(page)).toBe(String(juniper))
   })

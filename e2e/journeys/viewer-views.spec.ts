@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { checkScan, toBinaryStl } from '../../packages/mesh/src/index.ts'
 import { MeasuredSurface } from '../../packages/mesh/src/surface-distance.ts'
 import { expect, test } from '../journey.ts'
+import { ask } from '../people/measurer.ts'
 import { expectDrawn, modelOn, viewerOn } from '../people/viewer.ts'
 import { samples } from '../portal/place.ts'
 
@@ -71,3 +72,56 @@ test('the real scan is seen from all sides, laid open, and what is pinned to it 
   // The picture moves no point by more than 5 µm: that is how near the pin lies to the doctor's own file.
   expect(Math.abs(new MeasuredSurface(scan).distance(...pins[0]!.point, 1))).toBeLessThan(0.006)
 })
+
+test('a comment behind the model says so, until the model is seen through', async ({
+  page,
+  portal,
+  signIn,
+  picture,
+}) => {
+  const { given } = portal
+  const made = await given.case()
+  const { owner } = made.practice
+  await given.scanFile(made, owner, { bytes, kind: 'submission', jaws_id: 1, name: 'upper.stl' })
+  await signIn(owner)
+  await page.goto(`/patient-details/${made.id}`)
+  const model = modelOn(page, /upper arch, front view/)
+  await expect(model).toBeVisible({ timeout: 60_000 })
+  const { patient } = (await (await page.request.get(`/api/v1/patients/${made.id}`)).json()) as {
+    patient: { patient_files: { id: number }[] }
+  }
+  const [file] = patient.patient_files
+  const comment = { kind: 'submission', file_id: file!.id, point: innerWall(), text: 'Inside' }
+  expect(await ask(page, `/patients/${made.id}/pins`, comment)).toBe(200)
+
+  const viewer = viewerOn(page)
+  const mark = viewer.locator('.pin-mark:not(.draft)')
+  await viewer.getByRole('application').focus()
+  await page.keyboard.press('4')
+  await expect(mark).toHaveText('1')
+  await expect(mark).not.toHaveClass(/behind/)
+  // From the other side its surface looks at the eye, and the near half of the arch stands before it.
+  await page.keyboard.press('2')
+  await expect(modelOn(page, /right buccal view/)).toBeVisible()
+  await expect(mark).toHaveClass(/behind/)
+  await picture(page, 'pin-covered')
+  await viewer.getByRole('slider', { name: 'Upper opacity' }).fill('60')
+  await expect(mark).not.toHaveClass(/behind/)
+  await viewer.getByRole('slider', { name: 'Upper opacity' }).fill('100')
+  await expect(mark).toHaveClass(/behind/)
+})
+
+/** A point deep inside the real cast's left half whose surface looks to the right side, and a little to where teeth bite. */
+function innerWall(): [number, number, number] {
+  const corner = (at: number) => [0, 1, 2].map((axis) => scan.positions[scan.indices[at]! * 3 + axis]!) as Vector
+  type Vector = [number, number, number]
+  const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+  for (let at = 0; at < scan.indices.length; at += 3) {
+    const place = corner(at)
+    const [u, v] = [minus(corner(at + 1), place), minus(corner(at + 2), place)]
+    const normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
+    const [toRight, toBite] = [normal[0]! / Math.hypot(...normal), normal[1]! / Math.hypot(...normal)]
+    if (place[0] < -12 && place[1] < 24 && Math.abs(place[2] + 13.5) < 1 && toRight > 0.75 && toBite > 0.3) return place
+  }
+  throw new RangeError('The cast has no such place.')
+}

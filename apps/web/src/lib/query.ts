@@ -2,6 +2,7 @@ import type { ClientRoute } from '@archwire/contract/core/client-route.ts'
 import type { Input, Output, Route } from '@archwire/contract/core/route.ts'
 import { QueryClient, queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError, call, messageOf, newIntent } from './api.ts'
+import { sessionIsOver } from './session.tsx'
 import { toast } from './toast.ts'
 
 export const queryClient = new QueryClient({
@@ -17,11 +18,14 @@ export const queryClient = new QueryClient({
 /** `patients.list` → `patients` */
 const resourceOf = (route: { name: string }): string => route.name.slice(0, route.name.indexOf('.'))
 
+/** The answer to what a page asks for while it goes: nobody waits for it. */
+const never = new Promise<never>(() => {})
+
 /** How every read is asked for and remembered: key `[resource, route, input]`. */
 export const query = <R extends Route>(route: ClientRoute<R>, input: Input<R>) =>
   queryOptions<Output<R>, Error, Output<R>, QueryKey>({
     queryKey: [resourceOf(route), route.name, input],
-    queryFn: ({ signal }) => call(route, input, { signal }),
+    queryFn: ({ signal }) => (sessionIsOver() ? never : call(route, input, { signal })),
   })
 
 /** What else shows the records of a resource. The only place that knows. */

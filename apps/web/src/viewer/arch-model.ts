@@ -202,6 +202,11 @@ export class ArchModel {
     this.stone.transparent = seeThrough
   }
 
+  /** Whether nothing is seen through it. */
+  get solid(): boolean {
+    return this.visible && !this.depthMesh.visible
+  }
+
   /** How many vertices it has. */
   get vertices(): number {
     return this.geometry.getAttribute('position').count

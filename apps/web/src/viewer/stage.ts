@@ -24,6 +24,8 @@ const FRONT = ORTHODONTIC_VIEWS[0]!
 const FIELD_OF_VIEW = 22
 /** Motion of the look-and-feel: short, easing out; none where people ask for less. */
 const MOVE_MS = 150
+/** What lies nearer to a point than this belongs to its own spot of the surface. */
+const COVERING_MM = 0.5
 
 /** The canvas with its light and camera. Draws only when something changed. */
 export class Stage {
@@ -134,14 +136,21 @@ export class Stage {
     this.aim()
     const ray = new Raycaster()
     ray.setFromCamera(new Vector2(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2), this.camera)
-    const hits = [...this.models].flatMap((model) => model.hit(ray).map((hit) => ({ ...hit, model })))
-    const [cut] = this.renderer.clippingPlanes as Plane[]
-    const nearest = hits
-      .filter(({ point }) => !cut || cut.distanceToPoint(point) >= 0)
+    const nearest = [...this.models]
+      .flatMap((model) => this.hits(model, ray).map((hit) => ({ ...hit, model })))
       .toSorted((a, b) => a.distance - b.distance)[0]
     return nearest
       ? { point: nearest.point.toArray(), model: nearest.model, vertex: nearest.model.cornerAt(nearest) }
       : null
+  }
+
+  /** Whether something solid stands between the eye and a point; asks every facet, so not for each picture. */
+  covers(point: Point): boolean {
+    this.aim()
+    const way = new Vector3(...point).sub(this.camera.position)
+    const far = way.length() - COVERING_MM
+    const ray = new Raycaster(this.camera.position, way.normalize(), 0, far)
+    return [...this.models].some((model) => model.solid && this.hits(model, ray).length > 0)
   }
 
   /** Hides all that lies before a plane, whose normal points at what stays; null shows everything. Nothing hidden is picked. */
@@ -235,6 +244,12 @@ export class Stage {
     this.aim()
     this.renderer.setClearColor(new Color(0), 0)
     this.renderer.render(this.scene, this.camera)
+  }
+
+  /** Where a ray meets what is seen of a scan. */
+  private hits(model: ArchModel, ray: Raycaster) {
+    const [cut] = this.renderer.clippingPlanes as Plane[]
+    return model.hit(ray).filter(({ point }) => !cut || cut.distanceToPoint(point) >= 0)
   }
 
   /** Brings the camera to where the pose has it. */

@@ -3,10 +3,12 @@ import type { Dashboard } from '@archwire/contract/dashboard/routes.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '../../lib/api.ts'
+import { useChosenOrganizations } from '../../lib/chosen-organizations.ts'
 import { labToday } from '../../lib/lab.ts'
 import { query } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.tsx'
 import { toast } from '../../lib/toast.ts'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, Note } from '../../ui/states.tsx'
 import { CountCards } from './count-cards.tsx'
 import type { Board, DashboardSearch } from './dashboard-search.ts'
 import { presetIn, rangeIn } from './range-in-address.ts'
@@ -41,6 +43,7 @@ export function Statistics({ search, onSearch, organizationId }: StatisticsProps
   })
   const { data } = figures
   const isOld = figures.isPlaceholderData
+  const isListNarrowed = useChosenOrganizations(useSession().me.id) !== '' && !organizationId
   const { preset: _, days: __, ...rest } = search
   return (
     <div className={styles.statistics}>
@@ -54,6 +57,11 @@ export function Statistics({ search, onSearch, organizationId }: StatisticsProps
         refreshing={refresh.isPending}
         onRefresh={() => refresh.mutate()}
       />
+      {isListNarrowed && (
+        <Note>
+          These figures count all organizations. The lists behind them show only those chosen in the filter above.
+        </Note>
+      )}
       {figures.error && !data ? (
         <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
       ) : data && !isOld && data.counts.total_cases === 0 ? (

@@ -18,6 +18,17 @@ test('says what is wrong only once a person was there', () => {
   expect(form.errorOf('name')).toBeUndefined()
 })
 
+test('a field that was only passed says nothing, one that was emptied does', () => {
+  const form = make()
+  form.leave('name')
+  expect(form.errorOf('name')).toBeUndefined()
+  form.set('name', 'Ada')
+  form.set('name', '')
+  expect(form.errorOf('name')).toBeUndefined()
+  form.leave('name')
+  expect(form.errorOf('name')).toBe('Required')
+})
+
 test('what follows from a change is settled with it', () => {
   const form = make()
   form.set('kind', 2)

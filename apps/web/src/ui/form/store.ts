@@ -12,7 +12,12 @@ export interface FormStore<V extends object> {
   set: <K extends keyof V>(name: K, value: V[K]) => void
   /** Replaces many values at once, for example with a draft. */
   fill: (values: Partial<V>) => void
-  /** A person left the field: from now on it says what is wrong. */
+  /**
+   * A person left the field: if anything was entered there, it says from now on what is wrong. One that was only passed says
+   * nothing: its words would move what the person is about to click.
+   */
+  leave: (name: keyof V) => void
+  /** From now on the field says what is wrong. */
   visit: (name: keyof V) => void
   visitAll: () => void
   /** Words of the server, or of a check outside; they stay until the field changes. */
@@ -38,6 +43,7 @@ export function createForm<V extends object>({ initial, settle = (values) => val
   let problems = validate(values)
   let refused: Record<string, string[]> = {}
   let visited = new Set<keyof V>()
+  const entered = new Set<keyof V>()
   const listeners = new Set<() => void>()
   const tell = () => listeners.forEach((listener) => listener())
   const become = (next: V) => {
@@ -53,9 +59,13 @@ export function createForm<V extends object>({ initial, settle = (values) => val
       if (Object.is(values[name], value)) return
       const { [name as string]: _, ...rest } = refused
       refused = rest
+      entered.add(name)
       become({ ...values, [name]: value })
     },
     fill: (some) => become({ ...values, ...some }),
+    leave: (name) => {
+      if (entered.has(name)) store.visit(name)
+    },
     visit: (name) => {
       if (visited.has(name)) return
       visited.add(name)
@@ -86,7 +96,13 @@ export const useFormPart = <V extends object, T>(form: FormStore<V>, select: (fo
 export function useField<V extends object, K extends keyof V>(form: FormStore<V>, name: K) {
   const value = useFormPart(form, () => form.values()[name])
   const error = useFormPart(form, () => form.errorOf(name))
-  return { value, error, set: (next: V[K]) => form.set(name, next), visit: () => form.visit(name) }
+  return {
+    value,
+    error,
+    set: (next: V[K]) => form.set(name, next),
+    visit: () => form.visit(name),
+    leave: () => form.leave(name),
+  }
 }
 
 /** Shows the server's words at the fields it names; true when the form shows them all, so that no toast repeats them. */

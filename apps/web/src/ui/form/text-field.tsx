@@ -36,7 +36,7 @@ export function TextField<V extends object>({
   focusFirst,
   ...props
 }: Props<V>) {
-  const { value, error, set, visit } = useField(form, name)
+  const { value, error, set, leave } = useField(form, name)
   const control = {
     ...props,
     'data-autofocus': focusFirst || undefined,
@@ -47,7 +47,7 @@ export function TextField<V extends object>({
     'aria-required': required,
     'aria-invalid': error !== undefined,
     'aria-describedby': error && errorId(name),
-    onBlur: visit,
+    onBlur: leave,
     onChange: ({ currentTarget: input }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
       const at = input.selectionStart
       const text = tidy ? tidy(input.value) : input.value

@@ -2,7 +2,7 @@ import type { Pin } from '@archwire/contract/pins/routes.ts'
 import { element } from '../element.ts'
 import { icon } from '../icons.ts'
 
-/** Where a comment is seen: a place of the picture, and whether the surface there looks away. */
+/** Where a comment is seen: a place of the picture, and whether the surface there looks away or something covers it. */
 export type PinPlace = { x: number; y: number; behind: boolean }
 
 /** Numbered marks over the picture. The list beside them is what keyboards and screen readers use. */

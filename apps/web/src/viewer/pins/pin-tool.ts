@@ -8,6 +8,7 @@ import type { SceneViewer } from '../scene-viewer.ts'
 import type { Point, Stage } from '../stage.ts'
 import { toolButton } from '../tool-button.ts'
 import { markUnsaved } from '../unsaved.ts'
+import { CoveredPins } from './covered-pins.ts'
 import { addPin, changePin, fetchPins, type NewPin, removePin } from './pin-api.ts'
 import { pinForm, type PinDraft } from './pin-form.ts'
 import { PinMarks, type PinPlace } from './pin-marks.ts'
@@ -46,6 +47,10 @@ export class PinTool {
   /** A comment to look at as soon as it and its scan are there. */
   private sought: number | null = null
   private trouble: string | null = null
+  private readonly covered = new CoveredPins(
+    (id) => this.isCovered(id),
+    () => this.placeMarks(),
+  )
   private form: { root: HTMLFormElement; spot: Spot; isNew: boolean } | null = null
 
   constructor(stage: Stage, viewer: SceneViewer) {
@@ -118,11 +123,8 @@ export class PinTool {
 
   /** To be called after each picture. */
   draw(): void {
-    const draft = this.form?.isNew ? this.placeOf(this.form.spot) : null
-    this.marks.place((id) => {
-      const pin = this.pins.find((each) => each.id === id)
-      return pin ? this.placeOf({ fileId: pin.file_id, point: pin.point }) : null
-    }, draft)
+    this.placeMarks()
+    this.covered.follow(this.pins.map(({ id }) => id))
     this.marks.root.append(this.input.cross)
     this.input.draw()
     this.placeForm()
@@ -171,11 +173,33 @@ export class PinTool {
     this.refresh()
   }
 
-  private placeOf({ fileId, point }: Spot): PinPlace | null {
-    const model = this.viewer.modelOf(fileId)
-    if (!model?.visible) return null
-    const here = model.toStage(point)
-    return { ...this.stage.project(here), behind: !this.stage.faces(here, model.outwardAt(point)) }
+  private placeMarks(): void {
+    const draft = this.form?.isNew ? this.placeOf(this.form.spot) : null
+    this.marks.place((id) => {
+      const place = this.placeOf(this.spotOf(id))
+      return place && { ...place, behind: place.behind || this.covered.has(id) }
+    }, draft)
+  }
+
+  private spotOf(id: number): Spot | null {
+    const pin = this.pins.find((each) => each.id === id)
+    return pin ? { fileId: pin.file_id, point: pin.point } : null
+  }
+
+  private placeOf(spot: Spot | null): PinPlace | null {
+    const model = spot && this.viewer.modelOf(spot.fileId)
+    if (!spot || !model?.visible) return null
+    const here = model.toStage(spot.point)
+    return { ...this.stage.project(here), behind: !this.stage.faces(here, model.outwardAt(spot.point)) }
+  }
+
+  private isCovered(id: number): boolean {
+    const spot = this.spotOf(id)
+    const model = spot && this.viewer.modelOf(spot.fileId)
+    if (!spot || !model?.visible) return false
+    const here = model.toStage(spot.point)
+    // Those that look away are known to be behind.
+    return this.stage.faces(here, model.outwardAt(spot.point)) && this.stage.covers(here)
   }
 
   private put(x: number, y: number): void {
