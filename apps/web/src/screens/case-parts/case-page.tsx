@@ -1,0 +1,94 @@
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import type { ReactNode } from 'react'
+import { CaseHistory, caseNumberOf, CaseTags, NoteBox, OnHoldNotes } from '../../features/patients/index.ts'
+import { AskForPrint, RequestList } from '../../features/requests/index.ts'
+import { formatDay } from '../../lib/format.ts'
+import { StatusBadge } from '../../ui/badges.tsx'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import styles from './case-page.module.css'
+
+interface Props {
+  patient: Patient
+  /** The list that the case stands in. */
+  list: string
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** A page about one case: whose it is, where it stands, what can be done with it. */
+export const CasePage = ({ patient, list, actions, children }: Props) => (
+  <Page
+    above={{ label: 'Patients', to: list }}
+    title={patient.full_name}
+    badge={
+      <>
+        <StatusBadge status={patient.patient_status} />
+        <CaseTags patient={patient} />
+      </>
+    }
+    facts={
+      <>
+        <CopyText text={caseNumberOf(patient)} />
+        {patient.user && <span>{patient.user.full_name}</span>}
+        <span>{patient.organization.name || patient.organization.account_number}</span>
+        {patient.rx_form?.bonding_date && <span>Bonding {formatDay(patient.rx_form.bonding_date)}</span>}
+      </>
+    }
+    actions={actions}
+  >
+    {children}
+  </Page>
+)
+
+/** What the case is made of, and beside it what was said and done. */
+export const CaseColumns = ({ children, side }: { children: ReactNode; side: ReactNode }) => (
+  <div className={styles.columns}>
+    <div className={styles.column}>{children}</div>
+    <div className={styles.column}>{side}</div>
+  </div>
+)
+
+/** What practice and lab write about the case, and its history. */
+export function CaseTalk({ patient }: { patient: Patient }) {
+  const { can } = patient
+  return (
+    <>
+      <section className={styles.notes} aria-label="Notes">
+        <NoteBox
+          patient={patient}
+          name="doctor_notes"
+          label="Doctor Notes"
+          mayWrite={can.write_doctor_notes === true}
+        />
+        <NoteBox
+          patient={patient}
+          name="management_notes"
+          label="Tech Notes"
+          mayWrite={can.write_management_notes === true}
+        />
+        {patient.internal_notes !== null && (
+          <NoteBox
+            patient={patient}
+            name="internal_notes"
+            label="Internal Notes"
+            help="Never leave the lab."
+            mayWrite={can.write_internal_notes === true}
+          />
+        )}
+        <OnHoldNotes notes={patient.on_hold_notes} />
+      </section>
+      <Section title="History">
+        <CaseHistory patientId={patient.id} />
+      </Section>
+    </>
+  )
+}
+
+/** What was asked of the lab beyond the setup, and the way to ask for more. */
+export const CaseRequests = ({ patient }: { patient: Patient }) =>
+  (patient.can.request_print || patient.customer_requests.length > 0) && (
+    <Section title="Requests" actions={<AskForPrint patient={patient} />}>
+      <RequestList patient={patient} />
+    </Section>
+  )
