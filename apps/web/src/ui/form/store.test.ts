@@ -18,15 +18,14 @@ test('says what is wrong only once a person was there', () => {
   expect(form.errorOf('name')).toBeUndefined()
 })
 
-test('a field that was only passed says nothing, one that was emptied does', () => {
+test('knows where a person put something in', () => {
   const form = make()
-  form.leave('name')
-  expect(form.errorOf('name')).toBeUndefined()
+  const draft = () => ({ extra: 'of a draft' })
+  form.fill(draft())
+  expect(form.entered('extra')).toBe(false)
   form.set('name', 'Ada')
   form.set('name', '')
-  expect(form.errorOf('name')).toBeUndefined()
-  form.leave('name')
-  expect(form.errorOf('name')).toBe('Required')
+  expect(form.entered('name')).toBe(true)
 })
 
 test('what follows from a change is settled with it', () => {

@@ -12,11 +12,8 @@ export interface FormStore<V extends object> {
   set: <K extends keyof V>(name: K, value: V[K]) => void
   /** Replaces many values at once, for example with a draft. */
   fill: (values: Partial<V>) => void
-  /**
-   * A person left the field: if anything was entered there, it says from now on what is wrong. One that was only passed says
-   * nothing: its words would move what the person is about to click.
-   */
-  leave: (name: keyof V) => void
+  /** Whether a person put anything in, if only to take it out again. */
+  entered: (name: keyof V) => boolean
   /** From now on the field says what is wrong. */
   visit: (name: keyof V) => void
   visitAll: () => void
@@ -63,9 +60,7 @@ export function createForm<V extends object>({ initial, settle = (values) => val
       become({ ...values, [name]: value })
     },
     fill: (some) => become({ ...values, ...some }),
-    leave: (name) => {
-      if (entered.has(name)) store.visit(name)
-    },
+    entered: (name) => entered.has(name),
     visit: (name) => {
       if (visited.has(name)) return
       visited.add(name)
@@ -96,13 +91,7 @@ export const useFormPart = <V extends object, T>(form: FormStore<V>, select: (fo
 export function useField<V extends object, K extends keyof V>(form: FormStore<V>, name: K) {
   const value = useFormPart(form, () => form.values()[name])
   const error = useFormPart(form, () => form.errorOf(name))
-  return {
-    value,
-    error,
-    set: (next: V[K]) => form.set(name, next),
-    visit: () => form.visit(name),
-    leave: () => form.leave(name),
-  }
+  return { value, error, set: (next: V[K]) => form.set(name, next), visit: () => form.visit(name) }
 }
 
 /** Shows the server's words at the fields it names; true when the form shows them all, so that no toast repeats them. */

@@ -1,5 +1,6 @@
 import { errorId, Field } from './field.tsx'
 import styles from './field.module.css'
+import { leaveField } from './leave-field.ts'
 import { fieldId, useField, type FormStore } from './store.ts'
 
 export type TextKeys<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V]
@@ -36,7 +37,7 @@ export function TextField<V extends object>({
   focusFirst,
   ...props
 }: Props<V>) {
-  const { value, error, set, leave } = useField(form, name)
+  const { value, error, set } = useField(form, name)
   const control = {
     ...props,
     'data-autofocus': focusFirst || undefined,
@@ -47,7 +48,7 @@ export function TextField<V extends object>({
     'aria-required': required,
     'aria-invalid': error !== undefined,
     'aria-describedby': error && errorId(name),
-    onBlur: leave,
+    onBlur: () => leaveField(form, name),
     onChange: ({ currentTarget: input }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
       const at = input.selectionStart
       const text = tidy ? tidy(input.value) : input.value
