@@ -50,11 +50,20 @@ test('a doctor pins comments to the setup and asks for changes; the technician w
   // One that belongs elsewhere takes its words along.
   await page.mouse.click(at.x + at.width / 2 - 40, at.y + at.height / 2)
   await expect(form.getByRole('textbox')).toHaveValue('Never mind')
-  await page.keyboard.press('Escape')
+  // Another tool in the hand takes nothing away, and signing out asks first.
+  await viewer.getByRole('button', { name: 'Measure', exact: true }).click()
+  await expect(tool).toHaveAttribute('aria-pressed', 'false')
+  await expect(form.getByRole('textbox')).toHaveValue('Never mind')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click()
+  await viewer.getByRole('button', { name: 'Measure', exact: true }).click()
+  await form.getByRole('textbox').press('Escape')
   await expect(form).toBeHidden()
   await expect(list.getByRole('listitem')).toHaveCount(2)
-  await page.keyboard.press('p')
-  await expect(tool).toHaveAttribute('aria-pressed', 'false')
+  for (const inHand of ['true', 'false']) {
+    await page.keyboard.press('p')
+    await expect(tool).toHaveAttribute('aria-pressed', inHand)
+  }
   await picture(page, 'pins-doctor', { fullPage: true })
   // Marks go with their arch.
   await page.keyboard.press('u')

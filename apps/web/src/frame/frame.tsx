@@ -9,6 +9,7 @@ import { chooseOrganizations } from '../lib/chosen-organizations.ts'
 import { showTimesIn } from '../lib/format.ts'
 import { listenToChanges, tellSessionEnded } from '../lib/realtime.ts'
 import { currentOrganization, forget, loginOf, meQuery, rememberOrganization, SessionContext } from '../lib/session.tsx'
+import { mayLeave } from '../lib/unsaved-work.ts'
 import styles from './frame.module.css'
 import { PaletteHost, usePaletteKeys } from './palette/host.tsx'
 import { PromotionBanner } from './promotion-banner.tsx'
@@ -69,12 +70,14 @@ export function Frame() {
 
   const inTopBar = {
     ...session,
-    switchOrganization: (id: number) => {
+    switchOrganization: async (id: number) => {
+      if (!(await mayLeave())) return
       session.switchOrganization(id)
       void router.navigate({ to: '/' })
     },
   }
   const logout = async () => {
+    if (!(await mayLeave())) return
     // What is asked from now on would find no session, and lead back to this page after the next sign-in.
     stopListening.current?.()
     await client.cancelQueries()

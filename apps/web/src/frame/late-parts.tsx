@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
+import { useEffect, useState } from 'react'
 import styles from './frame.module.css'
 import { DrawerMenu } from './sidebar.tsx'
 
@@ -11,11 +12,17 @@ interface Props {
 
 /** What of the frame no screen waits for: toasts, and the menu of narrow windows. */
 export function LateParts({ menuOpen, onMenuClose, onLogout }: Props) {
+  // Opened once it is there, so that it knows where the focus was.
+  const [isThere, setIsThere] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsThere(true))
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <>
       <Notifications position="top-right" limit={3} zIndex={400} className={styles.toasts} />
       <Drawer
-        opened={menuOpen}
+        opened={menuOpen && isThere}
         onClose={onMenuClose}
         size={264}
         title="Menu"

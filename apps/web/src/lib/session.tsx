@@ -75,6 +75,9 @@ export function forget(client: QueryClient): void {
   client.clear()
 }
 
+/** The page that knew the session is gone: whoever asks from now on asks for themselves. */
+export const leaveBehind = (): void => void (over = false)
+
 /** Somebody has signed in: nothing of whoever was here before is left. */
 export function beginSession(client: QueryClient, user: Me): void {
   over = false

@@ -1,5 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { sessionIsOver } from '../lib/session.tsx'
+import { guardWork, mayLeave } from '../lib/unsaved-work.ts'
 import { ConfirmDialog } from './dialog.tsx'
 
 interface Props {
@@ -10,20 +12,35 @@ interface Props {
 
 /** Asks before another page takes the place of one with unsaved work. The browser itself asks when the tab is closed. */
 export function UnsavedGuard({ unsaved, what }: Props) {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => unsaved && current.pathname !== next.pathname && !sessionIsOver(),
+  const [asking, setAsking] = useState(false)
+  const answer = useRef<(leaves: boolean) => void>(undefined)
+  const decide = (leaves: boolean) => {
+    setAsking(false)
+    answer.current?.(leaves)
+  }
+  useEffect(() => {
+    if (!unsaved) return undefined
+    return guardWork(() => {
+      // One question at a time: who asks again has the newer answer.
+      answer.current?.(false)
+      setAsking(true)
+      return new Promise((resolve) => (answer.current = resolve))
+    })
+  }, [unsaved])
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname && !sessionIsOver() && !(await mayLeave()),
     enableBeforeUnload: false,
-    withResolver: true,
   })
   return (
     <ConfirmDialog
-      opened={status === 'blocked'}
+      opened={asking}
       title="Leave without saving?"
       confirm="Leave"
       cancel="Stay"
       danger
-      onConfirm={() => proceed?.()}
-      onClose={() => reset?.()}
+      onConfirm={() => decide(true)}
+      onClose={() => decide(false)}
     >
       {what}
     </ConfirmDialog>

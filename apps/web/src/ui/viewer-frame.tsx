@@ -73,7 +73,11 @@ function useViewer() {
   useEffect(() => {
     const hear = ({ origin, source, data }: MessageEvent<ViewerMessage>) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return
-      if (data?.type === 'archwire:ready') setReady(true)
+      if (data?.type === 'archwire:ready') {
+        setReady(true)
+        // A page that was loaded anew has nothing yet.
+        setUnsaved(false)
+      }
       if (data?.type === 'archwire:unsaved') setUnsaved(data.unsaved)
       if (data?.type === 'archwire:pinned') void client.invalidateQueries({ queryKey: ['pins'] })
       if (data?.type === 'archwire:measured') void client.invalidateQueries({ queryKey: ['measurements'] })

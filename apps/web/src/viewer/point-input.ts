@@ -49,6 +49,7 @@ export class PointInput {
     canvas.addEventListener('keydown', (event) => {
       if (!this.on) return
       if (event.key === 'Enter') {
+        this.stage.settle()
         const { x, y } = this.stage.middle()
         put(x, y)
       } else if (event.key === 'Escape') end()

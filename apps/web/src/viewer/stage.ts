@@ -132,8 +132,6 @@ export class Stage {
   /** The same, with the scan that is met there and its vertex next to the point. */
   pickModel(x: number, y: number): { point: Point; model: ArchModel; vertex: number } | null {
     const { left, top, width, height } = this.canvas.getBoundingClientRect()
-    // Keys come faster than pictures: what they have asked for counts, not what was drawn last.
-    this.aim()
     const ray = new Raycaster()
     ray.setFromCamera(new Vector2(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2), this.camera)
     const nearest = [...this.models]
@@ -146,11 +144,18 @@ export class Stage {
 
   /** Whether something solid stands between the eye and a point; asks every facet, so not for each picture. */
   covers(point: Point): boolean {
-    this.aim()
     const way = new Vector3(...point).sub(this.camera.position)
     const far = way.length() - COVERING_MM
     const ray = new Raycaster(this.camera.position, way.normalize(), 0, far)
     return [...this.models].some((model) => model.solid && this.hits(model, ray).length > 0)
+  }
+
+  /** Ends what is under way: keys come faster than pictures, and what they have asked for counts, not what was drawn last. */
+  settle(): void {
+    if (this.move) this.pose.between(this.move.from, this.move.to, 1)
+    this.move = null
+    this.aim()
+    this.draw()
   }
 
   /** Hides all that lies before a plane, whose normal points at what stays; null shows everything. Nothing hidden is picked. */
@@ -252,11 +257,11 @@ export class Stage {
     return model.hit(ray).filter(({ point }) => !cut || cut.distanceToPoint(point) >= 0)
   }
 
-  /** Brings the camera to where the pose has it. */
+  /** Brings camera and models to where they belong now. */
   private aim(): void {
     const { width, height } = this.size()
     this.pose.apply(this.camera, width, height, this.insets)
-    this.camera.updateMatrixWorld()
+    this.scene.updateMatrixWorld()
   }
 
   private size(): { width: number; height: number } {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { beginSession, homeOf } from '../../lib/session.tsx'
+import { beginSession, homeOf, leaveBehind } from '../../lib/session.tsx'
 import { createForm, focusField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AccessForm, AccessPage, wordsOfLastPage } from './access-page.tsx'
@@ -40,6 +40,7 @@ export function SignIn({ management, path }: { management: boolean; path: string
   const client = useQueryClient()
   const router = useRouter()
 
+  useEffect(leaveBehind, [])
   useEffect(() => focusField(form.values().email === '' ? 'email' : 'password'), [form])
 
   async function submit() {

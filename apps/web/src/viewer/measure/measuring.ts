@@ -109,7 +109,8 @@ export class Measuring {
     if (scene !== this.scene) {
       this.scene = scene
       const { patient_id: patientId, kind } = scene ?? {}
-      if (patientId !== this.at?.patientId || kind !== this.at?.kind) Object.assign(this, { saved: [], mayAdd: false })
+      if (patientId !== this.at?.patientId || kind !== this.at?.kind) this.saved = []
+      if (patientId !== this.at?.patientId) this.mayAdd = false
       this.at = patientId !== undefined && kind !== undefined ? { patientId, kind } : null
       void this.load()
     }

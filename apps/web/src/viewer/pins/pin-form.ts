@@ -12,10 +12,20 @@ export type PinDraft = {
   closed: () => void
 }
 
+export interface PinForm {
+  root: HTMLFormElement
+  words: () => string
+  /** There are words that nobody has saved. */
+  isChanged: () => boolean
+  /** They are on their way: what comes back belongs to this form. */
+  isSaving: () => boolean
+  focus: () => void
+}
+
 let made = 0
 
 /** The small form over the picture: words of a comment. Ctrl or ⌘ with Enter saves, Escape gives up. */
-export function pinForm({ title, text, saved, save, closed }: PinDraft): HTMLFormElement {
+export function pinForm({ title, text, saved, save, closed }: PinDraft): PinForm {
   made += 1
   const words = element('textarea', { id: `pin-words-${made}`, rows: 3, maxlength: maxPinText, required: true })
   words.value = text
@@ -47,7 +57,8 @@ export function pinForm({ title, text, saved, save, closed }: PinDraft): HTMLFor
     })
   })
   form.noValidate = true
-  const mark = () => markUnsaved('comment', words.value.trim() !== saved)
+  const isChanged = () => words.value.trim() !== saved
+  const mark = () => markUnsaved('comment', isChanged())
   words.addEventListener('input', mark)
   mark()
   form.addEventListener('keydown', (event) => {
@@ -57,5 +68,11 @@ export function pinForm({ title, text, saved, save, closed }: PinDraft): HTMLFor
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.requestSubmit()
   })
   cancel.addEventListener('click', closed)
-  return form
+  return {
+    root: form,
+    words: () => words.value,
+    isChanged,
+    isSaving: () => submit.disabled,
+    focus: () => words.focus(),
+  }
 }

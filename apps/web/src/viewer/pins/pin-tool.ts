@@ -10,7 +10,7 @@ import { toolButton } from '../tool-button.ts'
 import { markUnsaved } from '../unsaved.ts'
 import { CoveredPins } from './covered-pins.ts'
 import { addPin, changePin, fetchPins, type NewPin, removePin } from './pin-api.ts'
-import { pinForm, type PinDraft } from './pin-form.ts'
+import { pinForm, type PinDraft, type PinForm } from './pin-form.ts'
 import { PinMarks, type PinPlace } from './pin-marks.ts'
 import { PinPanel } from './pin-panel.ts'
 import { besidePlace } from './pin-words.ts'
@@ -51,7 +51,7 @@ export class PinTool {
     (id) => this.isCovered(id),
     () => this.placeMarks(),
   )
-  private form: { root: HTMLFormElement; spot: Spot; isNew: boolean } | null = null
+  private form: (PinForm & { spot: Spot; isNew: boolean }) | null = null
 
   constructor(stage: Stage, viewer: SceneViewer) {
     this.stage = stage
@@ -117,7 +117,7 @@ export class PinTool {
 
   layDown(): void {
     if (!this.taken) return
-    this.closeForm()
+    this.closeEmptyForm()
     this.take(false)
   }
 
@@ -137,7 +137,7 @@ export class PinTool {
   }
 
   private reset(): void {
-    this.closeForm()
+    this.closeEmptyForm()
     Object.assign(this, { pins: [], mayAdd: false, chosen: null, trouble: null })
     if (this.taken) this.take(false)
     else this.refresh()
@@ -207,6 +207,8 @@ export class PinTool {
     const file = hit && this.viewer.fileOf(hit.model)
     const { at } = this
     if (!hit || !file || !at) return this.onHint('There is no scan at this place. Click on the scan.')
+    const { form } = this
+    if (form && (form.isSaving() || (form.isChanged() && !form.isNew))) return form.focus()
     const spot = { fileId: file.id, point: hit.model.toFile(hit.point) }
     const intent = newIntent()
     const save = async (text: string) => {
@@ -219,10 +221,11 @@ export class PinTool {
 
   /** What is written already of a comment that belongs elsewhere after all. */
   private get words(): string {
-    return this.form?.isNew ? this.form.root.querySelector('textarea')!.value : ''
+    return this.form?.isNew ? this.form.words() : ''
   }
 
   private edit(pin: Pin): void {
+    if (this.form && (this.form.isSaving() || this.form.isChanged())) return this.form.focus()
     const save = async (text: string) => {
       await changePin(pin.id, { text, version: pin.version })
       await this.changed()
@@ -235,17 +238,23 @@ export class PinTool {
     this.closeForm()
     const back = document.activeElement
     const closed = () => {
+      if (this.form?.root !== form.root) return
       this.closeForm()
       if (back instanceof HTMLElement && back.isConnected) back.focus()
       else this.stage.canvas.focus()
     }
-    const root = pinForm({ ...draft, closed })
-    this.form = { root, spot, isNew }
-    this.marks.root.after(root)
+    const form = pinForm({ ...draft, closed })
+    this.form = { ...form, spot, isNew }
+    this.marks.root.after(form.root)
     this.placeForm()
-    root.querySelector('textarea')!.focus()
+    form.focus()
     this.onHint(FORM_HINT)
     this.stage.draw()
+  }
+
+  /** Words that nobody has saved stay where they are, whatever is shown or in the hand. */
+  private closeEmptyForm(): void {
+    if (!this.form?.isChanged()) this.closeForm()
   }
 
   private closeForm(): void {

@@ -1,0 +1,21 @@
+/** Asks whether the page may be left with its unsaved work; true when it may. */
+type Ask = () => Promise<boolean>
+
+let ask: Ask | null = null
+
+/** Work on this page that no server keeps: whatever leads away asks first. Answers how to end that. */
+export function guardWork(question: Ask): () => void {
+  ask = question
+  return () => {
+    if (ask === question) ask = null
+  }
+}
+
+/** Whether the page may be left; to be asked before anything is changed that cannot be taken back. Asked once: who leaves, leaves. */
+export async function mayLeave(): Promise<boolean> {
+  const question = ask
+  if (!question) return true
+  const leaves = await question()
+  if (leaves && ask === question) ask = null
+  return leaves
+}
