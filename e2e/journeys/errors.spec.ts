@@ -77,7 +77,11 @@ for (const { who, login } of [
   { who: 'doctor', login: '/login' },
   { who: 'tech', login: '/management' },
 ])
-  test(`a session that ended leads to ${login}, and back after signing in elsewhere`, async ({ page, portal, signIn }) => {
+  test(`a session that ended leads to ${login}, and back after signing in elsewhere`, async ({
+    page,
+    portal,
+    signIn,
+  }) => {
     const { id } = await portal.person(who)
     await signIn(who)
     await page.goto(who === 'tech' ? '/patients-page' : '/patients')

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,14 +37,12 @@ export interface Portal {
 /** The process of the database that is up and ready; waits for one up to a minute. */
 async function livingPostmaster(cluster: string): Promise<number> {
   for (let waited = 0; waited < 60_000; waited += 50) {
-    const lines = existsSync(join(cluster, 'postmaster.pid'))
-      ? readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
-      : []
-    const pid = Number(lines[0])
     try {
+      const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+      const pid = Number(lines[0])
       if (lines[7]?.trim() === 'ready' && process.kill(pid, 0)) return pid
     } catch {
-      // Dead: its file stays until the next one starts.
+      // Dead: its file stays until the next one starts, which takes it away for a moment.
     }
     await sleep(50)
   }
