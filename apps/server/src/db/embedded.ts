@@ -189,13 +189,21 @@ async function launch(
 }
 
 /** `postmaster.pid`: line 1 the process, line 4 the port, line 8 "ready". Undefined unless it runs and is ready. */
-function readPostmaster(cluster: string): { pid: number; port: number } | undefined {
-  const file = join(cluster, 'postmaster.pid')
-  if (!existsSync(file)) return undefined
-  const lines = readFileSync(file, 'utf8').split('\n')
+export function readPostmaster(cluster: string): { pid: number; port: number } | undefined {
+  const lines = textOf(join(cluster, 'postmaster.pid')).split('\n')
   const pid = Number(lines[0])
   const port = Number(lines[3])
   return lines[7]?.trim() === 'ready' && isAlive(pid) && port > 0 ? { pid, port } : undefined
+}
+
+/** What a file says, nothing when there is none: those of other processes come and go at any moment. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
 }
 
 function isAlive(pid: number): boolean {
@@ -214,7 +222,7 @@ async function takeTurn(lock: string): Promise<() => void> {
       writeFileSync(lock, String(process.pid), { flag: 'wx' })
       return () => rmSync(lock, { force: true })
     } catch {
-      const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
+      const holder = Number(textOf(lock))
       if (holder > 0 && !isAlive(holder)) rmSync(lock, { force: true })
       else if (waited > 90_000) throw new TypeError(`Another start of the database holds ${lock} for over 90 seconds.`)
       await sleep(50)

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../src/config.ts'
 import { connect, type Connection } from '../../src/db/client.ts'
-import { startEmbedded } from '../../src/db/embedded.ts'
+import { readPostmaster, startEmbedded } from '../../src/db/embedded.ts'
 import { openDatabase } from '../../src/runtime.ts'
 import { startSession } from '../../src/modules/auth/index.ts'
 import { openStorage, type Storage } from '../../src/services/storage/index.ts'
@@ -37,13 +37,8 @@ export interface Portal {
 /** The process of the database that is up and ready; waits for one up to a minute. */
 async function livingPostmaster(cluster: string): Promise<number> {
   for (let waited = 0; waited < 60_000; waited += 50) {
-    try {
-      const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
-      const pid = Number(lines[0])
-      if (lines[7]?.trim() === 'ready' && process.kill(pid, 0)) return pid
-    } catch {
-      // Dead: its file stays until the next one starts, which takes it away for a moment.
-    }
+    const pid = readPostmaster(cluster)?.pid
+    if (pid) return pid
     await sleep(50)
   }
   throw new Error('no database came up within a minute')
