@@ -1,23 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { labScope, scoped } from '../../apps/server/src/db/scope.ts'
 import { expect, test } from '../journey.ts'
 import { apart, ask, cusps, putAtComment, type Point } from '../people/measurer.ts'
+import { scannedCase } from '../people/scanned-case.ts'
 import { modelOn, viewerOn } from '../people/viewer.ts'
 import { samples } from '../portal/place.ts'
 
 test('distance, angle and tooth size on the real cast are those of its file', async ({ page, portal, signIn }) => {
   test.setTimeout(180_000)
-  const { given } = portal
-  const made = await given.case()
-  const { owner } = made.practice
-  const bytes = readFileSync(samples.scan)
-  await given.scanFile(made, owner, { bytes, kind: 'submission', jaws_id: 1, name: 'maxilla.stl' })
-  const [{ id: file_id } = { id: 0 }] = await scoped(portal.db, labScope)
-    .from('patient_files')
-    .select('id')
-    .where('patient_id', '=', made.id)
-    .execute()
-  await signIn(owner)
+  const made = await scannedCase(portal, { upper: readFileSync(samples.scan) })
+  const file_id = made.upper
+  await signIn(made.owner)
   await page.goto(`/patient-details/${made.id}`)
   const canvas = modelOn(page, /^Submission: upper arch/)
   await expect(canvas).toBeVisible({ timeout: 90_000 })

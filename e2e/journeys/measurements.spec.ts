@@ -1,30 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { labScope, scoped } from '../../apps/server/src/db/scope.ts'
 import { boltonTeeth } from '../../packages/contract/src/measurements/teeth.ts'
 import type { NewMeasurement } from '../../packages/contract/src/measurements/routes.ts'
 import { seriousOn } from '../axe.ts'
 import { expectFitForPhone } from '../fit-for-phone.ts'
-import { expect, test, type Portal } from '../journey.ts'
+import { expect, test } from '../journey.ts'
 import { apart, ask, cusps, putAtComment, type Point } from '../people/measurer.ts'
+import { scannedCase } from '../people/scanned-case.ts'
 import { modelOn, viewerOn } from '../people/viewer.ts'
 import { samples } from '../portal/place.ts'
-
-/** A new case with scans of both arches; the lower one is made. */
-async function scannedCase({ given, db }: Portal, upper: Uint8Array) {
-  const made = await given.case()
-  const { owner } = made.practice
-  const file = { kind: 'submission' } as const
-  await given.scanFile(made, owner, { ...file, bytes: upper, jaws_id: 1, name: 'maxilla.stl' })
-  await given.scanFile(made, owner, { ...file, bytes: given.scan('lower', 4), jaws_id: 2, name: 'mandible.stl' })
-  const files = await scoped(db, labScope)
-    .from('patient_files')
-    .select(['id', 'jaws_id'])
-    .where('patient_id', '=', made.id)
-    .execute()
-  const idOf = (jaws: number) => files.find((each) => each.jaws_id === jaws)!.id
-  return { ...made, upper: idOf(1), lower: idOf(2) }
-}
 
 /** The case's page, once its scans are processed and wholly there. */
 async function openCase(page: Page, id: number): Promise<Locator> {
@@ -64,7 +48,7 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   picture,
 }) => {
   test.setTimeout(180_000)
-  const made = await scannedCase(portal, readFileSync(samples.scan))
+  const made = await scannedCase(portal, { upper: readFileSync(samples.scan), lower: portal.given.scan('lower', 4) })
   await signIn(made.practice.owner)
   const canvas = await openCase(page, made.id)
   const viewer = viewerOn(page)
@@ -152,7 +136,7 @@ test('tooth sizes make Bolton’s ratios; a row of teeth takes two clicks each; 
   picture,
 }) => {
   test.setTimeout(180_000)
-  const made = await scannedCase(portal, portal.given.scan('upper', 4))
+  const made = await scannedCase(portal, { upper: portal.given.scan('upper', 4), lower: portal.given.scan('lower', 4) })
   await signIn(made.practice.owner)
   const canvas = await openCase(page, made.id)
   const viewer = viewerOn(page)

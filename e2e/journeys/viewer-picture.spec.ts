@@ -1,4 +1,5 @@
 import { expect, test } from '../journey.ts'
+import { scannedCase } from '../people/scanned-case.ts'
 import { modelOn, viewerOn } from '../people/viewer.ts'
 import { samples } from '../portal/place.ts'
 import { readFileSync } from 'node:fs'
@@ -9,12 +10,8 @@ test('a screenshot of the real scan is kept among the photos of its case, or dow
   signIn,
   picture,
 }) => {
-  const { given } = portal
-  const made = await given.case()
-  const { owner } = made.practice
-  const scan = { bytes: readFileSync(samples.scan), kind: 'submission', jaws_id: 1, name: 'upper.stl' } as const
-  await given.scanFile(made, owner, scan)
-  await signIn(owner)
+  const made = await scannedCase(portal, { upper: readFileSync(samples.scan) })
+  await signIn(made.owner)
   await page.goto(`/patient-details/${made.id}`)
   const canvas = modelOn(page, /^Submission: upper arch, front view/)
   await expect(canvas).toBeVisible({ timeout: 60_000 })

@@ -3,6 +3,7 @@ import { checkScan, toBinaryStl } from '../../packages/mesh/src/index.ts'
 import { MeasuredSurface } from '../../packages/mesh/src/surface-distance.ts'
 import { expect, test } from '../journey.ts'
 import { ask } from '../people/measurer.ts'
+import { scannedCase } from '../people/scanned-case.ts'
 import { expectDrawn, modelOn, viewerOn } from '../people/viewer.ts'
 import { samples } from '../portal/place.ts'
 
@@ -22,12 +23,8 @@ test('the real scan is seen from all sides, laid open, and what is pinned to it 
   picture,
 }) => {
   test.setTimeout(120_000)
-  const { given } = portal
-  const made = await given.case()
-  const { owner } = made.practice
-  await given.scanFile(made, owner, { bytes, kind: 'submission', jaws_id: 1, name: 'upper.stl' })
-  await given.scanFile(made, owner, { bytes: impression, kind: 'submission', jaws_id: 2, name: 'lower.stl' })
-  await signIn(owner)
+  const made = await scannedCase(portal, { upper: bytes, lower: impression })
+  await signIn(made.owner)
   await page.goto(`/patient-details/${made.id}`)
   const model = modelOn(page, /upper and lower arch, front view/)
   // Both scans are processed by a job first.
@@ -79,19 +76,12 @@ test('a comment behind the model says so, until the model is seen through', asyn
   signIn,
   picture,
 }) => {
-  const { given } = portal
-  const made = await given.case()
-  const { owner } = made.practice
-  await given.scanFile(made, owner, { bytes, kind: 'submission', jaws_id: 1, name: 'upper.stl' })
-  await signIn(owner)
+  const made = await scannedCase(portal, { upper: bytes })
+  await signIn(made.owner)
   await page.goto(`/patient-details/${made.id}`)
   const model = modelOn(page, /upper arch, front view/)
   await expect(model).toBeVisible({ timeout: 60_000 })
-  const { patient } = (await (await page.request.get(`/api/v1/patients/${made.id}`)).json()) as {
-    patient: { patient_files: { id: number }[] }
-  }
-  const [file] = patient.patient_files
-  const comment = { kind: 'submission', file_id: file!.id, point: innerWall(), text: 'Inside' }
+  const comment = { kind: 'submission', file_id: made.upper, point: innerWall(), text: 'Inside' }
   expect(await ask(page, `/patients/${made.id}/pins`, comment)).toBe(200)
 
   const viewer = viewerOn(page)

@@ -16,7 +16,7 @@ const ROWS = [0, -1, 1, -2, 2]
 export function placeLabels(labels: readonly Label[]): (number | null)[] {
   const taken: Label[] = []
   return labels
-    .map((_, at) => labels[labels.length - 1 - at]!)
+    .toReversed()
     .map((label) => {
       const places = ROWS.map((row) => ({ ...label, y: label.y + row * label.height }))
       const free = places.find((place) => !taken.some((other) => overlap(place, other)))
