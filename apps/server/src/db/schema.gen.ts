@@ -143,6 +143,7 @@ export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   key: string;
   route: string;
+  sealed: Buffer | null;
   status: number | null;
   user_id: number;
 }
@@ -276,6 +277,7 @@ export interface OneTimeTokens {
   expires_at: Timestamp;
   id: Generated<number>;
   purpose: string;
+  session_id: number | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: number;
@@ -320,6 +322,7 @@ export interface Outbox {
 
 export interface PatientFiles {
   caption: Generated<string>;
+  check_attempts: Generated<number>;
   check_note: Generated<string>;
   coarse_mesh_key: string | null;
   content_type: string;
