@@ -56,8 +56,17 @@ function nodeVersion() {
   throw new Error(`Node 22.18 or newer is needed and could not be installed here (found ${version || 'none'}).`)
 }
 
+/** A portal that was killed (its watchdog kills what hangs) is started anew, but not one that dies again and again. */
+const started = []
+function startsAnew(task, signal) {
+  if (!['start', 'worker'].includes(task) || signal !== 'SIGKILL') return false
+  const recently = started.filter((moment) => moment > Date.now() - 600_000)
+  return recently.length <= 5
+}
+
 /** Starts the task and passes signals on; when npm disappears (it does not forward signals) the task is told too. */
 function run(task, args) {
+  started.push(Date.now())
   const child = spawn(
     'node',
     ['--disable-warning=ExperimentalWarning', join(root, 'tools', 'tasks', `${task}.ts`), ...args],
@@ -69,10 +78,14 @@ function run(task, args) {
   )
   const parent = process.ppid
   const stop = (signal) => child.kill(signal)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal).on(signal, () => stop(signal))
   const watch = setInterval(() => process.ppid !== parent && stop('SIGTERM'), 500)
   child.on('exit', (code, signal) => {
     clearInterval(watch)
+    if (startsAnew(task, signal)) {
+      say(`The ${task === 'worker' ? 'worker' : 'portal'} was killed; starting it anew …`)
+      return run(task, args)
+    }
     process.exit(code ?? (signal ? 1 : 0))
   })
 }

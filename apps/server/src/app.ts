@@ -8,13 +8,14 @@ import type { Config } from './config.ts'
 import { connect, type Connection } from './db/client.ts'
 import { openAccessLog } from './http/access-log.ts'
 import { authenticator } from './http/auth.ts'
-import { answerError } from './http/errors.ts'
+import { answerBadAddress, answerError } from './http/errors.ts'
 import { openApiDocument, referencePage } from './http/openapi.ts'
 import { openRateLimits } from './http/rate-limits.ts'
 import { gatheredOutput, RequestLog } from './http/request-log.ts'
 import { securityHeaders, webClient } from './http/security.ts'
 import { endSlowRequests } from './http/slow-requests.ts'
 import { apiBase, server } from './http/serve.ts'
+import { errorLine } from './kernel/error-line.ts'
 import { endedSessions } from './modules/auth/index.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
 import { announcementRoutes } from './modules/announcements/routes.ts'
@@ -69,7 +70,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     logger: {
       level: config.logLevel,
       ...(config.mode === 'production' ? { stream: gatheredOutput() } : {}),
-      serializers: { req: requestLine },
+      serializers: { req: requestLine, err: errorLine },
       redact: ['req.headers.authorization', 'req.headers.cookie'],
     },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -81,6 +82,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     genReqId: () => crypto.randomUUID().slice(0, 8),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     return503OnClosing: true,
+    frameworkErrors: answerBadAddress,
   })
   fastify.decorateRequest('actor', undefined)
   fastify.decorateRequest('statements', undefined)

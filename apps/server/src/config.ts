@@ -71,6 +71,8 @@ const Environment = z.object({
   RATE_FACTOR: z.coerce.number().min(0.1).max(100_000).default(1),
   /** Whether this process also works the jobs. */
   WORKER: flag(true),
+  /** A process whose event loop has not turned for so many seconds is ended, to be started anew. */
+  WATCHDOG_SECONDS: z.coerce.number().int().min(2).max(600).default(30),
   /** After a signal to stop: seconds of going on while /readyz already says no. Empty: 5 in production, else 0. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(15).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -97,6 +99,7 @@ export interface Config {
   loginLimits: { perAccount: number; perAddress: number }
   rateFactor: number
   worker: boolean
+  watchdogSeconds: number
   drainSeconds: number
   logLevel: string
 }
@@ -141,6 +144,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     loginLimits: { perAccount: env.LOGIN_FAILURES_PER_ACCOUNT, perAddress: env.LOGIN_FAILURES_PER_ADDRESS },
     rateFactor: env.RATE_FACTOR,
     worker: env.WORKER,
+    watchdogSeconds: env.WATCHDOG_SECONDS,
     drainSeconds: env.DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),
     logLevel: env.LOG_LEVEL,
   }

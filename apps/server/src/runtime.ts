@@ -7,10 +7,12 @@ import type { Config } from './config.ts'
 import { connect, type Connection } from './db/client.ts'
 import { keepRunning, startEmbedded, type EmbeddedDatabase } from './db/embedded.ts'
 import { appUrlOf, migrate, requireSchema } from './db/migrate.ts'
+import { errorLine } from './kernel/error-line.ts'
 import { openBoss } from './jobs/runner.ts'
 import { startMailServer } from './services/mail/embedded.ts'
 import { smtpMailer } from './services/mail/smtp.ts'
 import { openStorage } from './services/storage/index.ts'
+import { startWatchdog } from './watchdog/index.ts'
 import { startWorker } from './worker.ts'
 
 /** A portal that runs: address and a way to end it in order. */
@@ -68,7 +70,7 @@ export async function start(config: Config, options: { http: boolean } = { http:
   const storage = openStorage(config)
   const mailServer =
     config.smtpUrl || config.mode === 'production' ? undefined : await startMailServer(join(config.dataDir, 'mailbox'))
-  const log = pino({ level: config.logLevel })
+  const log = pino({ level: config.logLevel, serializers: { err: errorLine } })
   const watch = embedded && keepRunning(config.dataDir, embedded, (text) => log.warn(text))
   const boss = config.worker ? await openBoss(appUrl, log) : undefined
   const app = options.http ? await buildApp({ config, connection, appUrl, storage, mailServer, boss }) : undefined
@@ -78,6 +80,7 @@ export async function start(config: Config, options: { http: boolean } = { http:
     ignoreTls: mailServer !== undefined,
   })
   const worker = boss && (await startWorker({ config, db: connection.db, boss, storage, mailer, publicUrl, log }))
+  const watchdog = startWatchdog(config.watchdogSeconds)
   return {
     url: publicUrl,
     log,
@@ -93,6 +96,7 @@ export async function start(config: Config, options: { http: boolean } = { http:
       await mailServer?.close()
       await connection.close()
       await watch?.stop()
+      await watchdog.stop()
     },
   }
 }

@@ -2,13 +2,20 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ApiError, Invalid, NotFound } from '../kernel/errors.ts'
 
+/** More fields than this are not named: an answer is not to be longer than what was sent. */
+const mostFields = 50
+
 /** Field messages of a failed check; a message without a field stands under the body's name. */
 export function fieldsOf(error: z.core.$ZodError): Record<string, string[]> {
-  const fields: Record<string, string[]> = {}
+  // What was sent names the fields, `constructor` too: nothing may be inherited.
+  const fields = Object.create(null) as Record<string, string[]>
+  let named = 0
   for (const issue of error.issues) {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body']
-    for (const key of keys)
-      (fields[key] ??= []).push(issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message)
+    const unknown = issue.code === 'unrecognized_keys'
+    for (const key of unknown ? issue.keys : [issue.path.join('.') || 'body']) {
+      if ((named += 1) > mostFields) return fields
+      ;(fields[key.slice(0, 200)] ??= []).push(unknown ? 'Unknown field' : issue.message)
+    }
   }
   return fields
 }
@@ -24,6 +31,12 @@ function known(error: unknown): ApiError | undefined {
       return new ApiError(409, 'Someone else is changing this right now. Please try again.')
     case '57014': // query_canceled by statement_timeout
       return new ApiError(503, 'This takes too long right now. Please try again.', 503, { 'retry-after': '5' })
+    case '23505': // unique_violation
+      return new ApiError(409, 'Someone else did this a moment ago. Please look again.')
+    case '23503': // foreign_key_violation
+    case '23514': // check_violation
+    case '23502': // not_null_violation
+      return new Invalid('What was sent does not fit what is there.')
     case '57P01':
     case '57P02':
     case '57P03':
@@ -32,6 +45,7 @@ function known(error: unknown): ApiError | undefined {
     case '53300':
     case 'ECONNREFUSED':
     case 'ECONNRESET':
+    case 'ETIMEDOUT':
       return unavailable()
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ApiError(413, 'What was sent is too large.')
@@ -39,12 +53,11 @@ function known(error: unknown): ApiError | undefined {
       return new ApiError(415, 'Send JSON (content-type: application/json).')
     default:
   }
-  if (
-    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
-      message,
-    )
-  )
-    return unavailable()
+  // Class 22, data exceptions: a value that no check of ours refused and PostgreSQL does not take.
+  if (/^22...$/.test(code)) return new Invalid('What was sent holds a value that cannot be kept.')
+  // Every connection was at work all the time that one waits for them.
+  if (message.includes('timeout exceeded when trying to connect')) return busy()
+  if (/Connection terminated|Client has encountered a connection error/.test(message)) return unavailable()
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return new ApiError(statusCode === 400 ? 422 : statusCode, 'What was sent could not be read.')
   return undefined
@@ -53,14 +66,31 @@ function known(error: unknown): ApiError | undefined {
 const unavailable = () =>
   new ApiError(503, 'The database is not reachable right now. Nothing was changed.', 503, { 'retry-after': '2' })
 
+/** The portal works, but on more than it can do at once. */
+export const busy = (): ApiError =>
+  new ApiError(503, 'The portal is very busy right now. Nothing was changed; please try again.', 503, {
+    'retry-after': '2',
+  })
+
 /** The one place where errors become answers: no stack, SQL, path or version in a reply (rule 12). */
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const expected = known(error)
   if (!expected) request.log.error({ err: error }, 'unexpected error')
+  // Bad input that only the database noticed is a gap in the contract: somebody has to see it.
+  else if (expected !== error && isDriverError(error)) request.log.warn({ err: error }, 'refused by the database')
   else if (expected.status >= 500) request.log.warn({ reason: expected.message, err: expected.cause }, 'unavailable')
   const { status, body, headers } =
     expected ?? new ApiError(500, `Something went wrong. Please tell us this number: ${request.id}`)
   await reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body))
+}
+
+const isDriverError = (error: unknown): boolean => /^2[23]...$/.test(String((error as { code?: unknown }).code))
+
+/** An address that cannot be decoded leads nowhere; it gets the API's own answer, and a line in the log like any other. */
+export function answerBadAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body } = new NotFound('This address')
+  request.log.info({ req: request, status }, 'no such address')
+  void reply.code(status).type('application/json').send(JSON.stringify(body))
 }
 
 export async function answerUnknown(_request: FastifyRequest, reply: FastifyReply): Promise<void> {

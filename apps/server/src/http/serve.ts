@@ -89,10 +89,10 @@ async function admit(serving: Serving, route: Route, request: FastifyRequest): P
 function parse<R extends Route>(route: R, request: FastifyRequest): Parsed<R> {
   const params = route.params && z.safeParse(route.params, request.params)
   if (params && !params.success) throw new NotFound()
-  const fields: Record<string, string[]> = {}
+  const fields = Object.create(null) as Record<string, string[]>
   const check = (schema: Route['body'], value: unknown) => {
     if (!schema) return undefined
-    if (depthOver(value, 20)) throw new Invalid('What was sent is nested too deeply.')
+    refuseTooMuch(value)
     const result = z.safeParse(schema, value)
     if (!result.success) Object.assign(fields, fieldsOf(result.error))
     return result.data
@@ -104,10 +104,25 @@ function parse<R extends Route>(route: R, request: FastifyRequest): Parsed<R> {
 }
 const NoQuery = z.strictObject({})
 
-const depthOver = (value: unknown, limit: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (limit === 0 || Object.values(value).some((one) => depthOver(one, limit - 1)))
+/** More than any form of ours has, and few enough to be looked at within a millisecond. */
+const mostValues = 10_000
+const mostKeys = 500
+const deepest = 20
+
+/** Refuses what is nested too deeply or has too many values before a schema looks at them one by one (rules 10, 54). */
+function refuseTooMuch(sent: unknown): void {
+  let values = 0
+  const look = (value: unknown, depth: number): void => {
+    if ((values += 1) > mostValues) throw new Invalid('What was sent has too many values.')
+    if (typeof value !== 'object' || value === null) return
+    if (depth === deepest) throw new Invalid('What was sent is nested too deeply.')
+    const keys = Object.keys(value)
+    if (keys.length > mostKeys && !Array.isArray(value)) throw new Invalid('What was sent has too many fields.')
+    if (keys.length > mostValues) throw new Invalid('What was sent has too many values.')
+    for (const key of keys) look((value as Record<string, unknown>)[key], depth + 1)
+  }
+  look(sent, 0)
+}
 
 async function answer<R extends Route>(
   serving: Serving,

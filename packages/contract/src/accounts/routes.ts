@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { Me, SignedIn } from '../auth/routes.ts'
-import { line, Message } from '../core/fields.ts'
+import { email, line, Message, oneLine, optionalLine, secret, version } from '../core/fields.ts'
 import { get, post, put } from '../core/route.ts'
 import { passwordMessages } from './password-messages.ts'
 import { passwordProblem } from './rules.ts'
 
-const email = () => z.string().trim().max(255).email('Enter a valid email')
 /** A one-time token as mails carry it. */
-const token = () => z.string().min(1, 'Required').max(200)
+const token = () => secret()
 /** The solved challenge of `GET /bot_check`, as the solver writes it. Each counts once. */
-const botCheck = () => z.string().min(1, 'Required').max(4000)
+const botCheck = () => secret(4000)
 
 const newPassword = {
   // Longer than it may be, so that the message is ours and not a cap of the transport.
   password: z
     .string()
     .max(200)
+    .refine(oneLine, 'Invalid characters')
     .superRefine((value, context) => {
       const problem = passwordProblem(value)
       if (problem) context.addIssue({ code: 'custom', message: problem })
     }),
-  password_confirmation: z.string().min(1, 'Required').max(200),
+  password_confirmation: secret(),
 }
 /** Somebody who makes an account. */
 const newPerson = { first_name: line(100), last_name: line(100), ...newPassword, bot_check: botCheck() }
@@ -45,7 +45,7 @@ export const accounts = {
     spec: '1 §2.1, §7; decisions §3',
     needs: 'public',
     rate: { max: 5, per: 'address' },
-    query: z.strictObject({ email: z.string().trim().max(255) }),
+    query: z.strictObject({ email: optionalLine() }),
     returns: z.strictObject({ valid: z.boolean(), message: z.string() }),
     example: { query: { email: 'nobody@example.com' } },
   }),
@@ -60,7 +60,7 @@ export const accounts = {
         ...newPerson,
         email: email(),
         /** Account number of the partner lab that sent the invitation to sign up. */
-        lab_partner: z.string().max(20).optional(),
+        lab_partner: optionalLine(20).optional(),
       })
       .refine(same, different),
     returns: Message,
@@ -72,7 +72,7 @@ export const accounts = {
     needs: 'public',
     transaction: 'none',
     rate: { max: 30, per: 'address' },
-    body: z.strictObject({ token: token(), time_zone: z.string().max(60).optional() }),
+    body: z.strictObject({ token: token(), time_zone: line(60).optional() }),
     returns: SignedIn.extend({ message: z.string() }),
     example: { body: { token: 'unknown' } },
   }),
@@ -135,9 +135,9 @@ export const accounts = {
       time_zone: line(60).optional(),
       email: email().optional(),
       /** Asked for when the e-mail changes. */
-      current_password: z.string().max(200).optional(),
+      current_password: secret().optional(),
       additional_emails: z.array(email()).max(20).optional(),
-      version: z.int().optional(),
+      version: version().optional(),
     }),
     returns: z.strictObject({ message: z.string(), user: Me }),
     example: { body: { first_name: 'Ada', last_name: 'Example' } },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, id } from '../core/fields.ts'
+import { email, flag, id, line, secret } from '../core/fields.ts'
 import { get, post } from '../core/route.ts'
 import { organizationRoles, userRoles } from '../roles.ts'
 
@@ -54,13 +54,13 @@ export const auth = {
     transaction: 'none',
     rate: { max: 60, per: 'address' },
     body: z.strictObject({
-      email: z.string().trim().max(255).email('Enter a valid email'),
-      password: z.string().min(1, 'Required').max(200),
+      email: email(),
+      password: secret(),
       remember_me: z.boolean().default(false),
       management: z.boolean().default(false),
-      time_zone: z.string().max(60).optional(),
+      time_zone: line(60).optional(),
       /** The solved challenge of `GET /bot_check`; pages have to send it, programs need not (decision 020). */
-      bot_check: z.string().max(4000).optional(),
+      bot_check: secret(4000).optional(),
     }),
     returns: SignedIn,
     example: { body: { email: 'nobody@example.com', password: 'Not-the-one-1' } },

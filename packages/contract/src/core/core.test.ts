@@ -23,6 +23,15 @@ describe('days and instants', () => {
     for (const text of ['2026-02-30T10:00:00Z', 'yesterday', '2026-11-21']) expect(parseInstant(text)).toBeUndefined()
     expect(isDay('2026-02-29')).toBe(false)
   })
+  it('takes the years 1900 to 2199, and writes no day that is none', () => {
+    for (const day of ['1900-01-01', '2199-12-31']) expect(isDay(day)).toBe(true)
+    for (const day of ['0000-01-01', '1899-12-31', '2200-01-01', '9999-12-31']) expect(isDay(day)).toBe(false)
+    expect(parseInstant('2199-12-31T23:59:59Z')).toBeDefined()
+    for (const text of ['9999-12-31T23:59:59Z', '2199-12-31T23:59:59-01:00', '1900-01-01T00:00:00+01:00'])
+      expect(parseInstant(text)).toBeUndefined()
+    expect(() => addDays('9999-12-31', 1)).toThrow(RangeError)
+    expect(() => addMonths('9999-12-31', 1)).toThrow(RangeError)
+  })
 })
 
 it('money rounds half up and keeps its cents', () => {

@@ -4,6 +4,10 @@
  */
 export type Day = string
 
+/** The portal's calendar: what is sent from outside lies between these days (rule 53). */
+export const firstDay: Day = '1900-01-01'
+export const lastDay: Day = '2199-12-31'
+
 /** The calendar day that a clock on the wall of `zone` shows at `instant`. */
 export function dayIn(zone: string, instant: Date): Day {
   const parts = partsIn(zone, instant)
@@ -38,11 +42,18 @@ function partsIn(zone: string, instant: Date): Record<string, string> {
 
 const utc = (day: Day): Date => new Date(`${day}T00:00:00Z`)
 
-/** `count` days later (or earlier, when negative). */
+/** Writes a UTC midnight as a day. Beyond four-digit years there is no `YYYY-MM-DD` to write: a RangeError, never a cut text. */
+function written(date: Date): Day {
+  const text = date.toISOString()
+  if (!/^\d{4}-/.test(text)) throw new RangeError(`${text} lies outside the calendar`)
+  return text.slice(0, 10)
+}
+
+/** `count` days later (or earlier, when negative). Throws a RangeError outside the years 0 to 9999. */
 export function addDays(day: Day, count: number): Day {
   const date = utc(day)
   date.setUTCDate(date.getUTCDate() + count)
-  return date.toISOString().slice(0, 10)
+  return written(date)
 }
 
 /** The same day of the month `count` months later, clamped to that month's end: 31 August + 6 → 28 February. */
@@ -53,23 +64,26 @@ export function addMonths(day: Day, count: number): Day {
   date.setUTCMonth(date.getUTCMonth() + count)
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
   date.setUTCDate(Math.min(wanted, last))
-  return date.toISOString().slice(0, 10)
+  return written(date)
 }
 
 /** 0 Sunday … 6 Saturday. */
 export const weekday = (day: Day): number => utc(day).getUTCDay()
 
-/** True for a real calendar day written `YYYY-MM-DD`; 2026-02-30 is none. */
+/** True for a real calendar day of 1900 to 2199 written `YYYY-MM-DD`; 2026-02-30 is none. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < firstDay || text > lastDay) return false
   const date = utc(text)
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
 }
 
-/** Reads ISO 8601 or `YYYY-MM-DD HH:mm:ss`; a time without a zone is UTC (decisions §8). Undefined when it is neither. */
+/**
+ * Reads ISO 8601 or `YYYY-MM-DD HH:mm:ss`; a time without a zone is UTC (decisions §8). Undefined when it is neither, or lies
+ * outside 1900 to 2199.
+ */
 export function parseInstant(text: string): Date | undefined {
   const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?)(Z|[+-]\d{2}:\d{2})?$/.exec(text)
   if (!match || !isDay(match[1]!)) return undefined
   const date = new Date(`${match[1]}T${match[2]}${match[3] ?? 'Z'}`)
-  return Number.isNaN(date.getTime()) ? undefined : date
+  return Number.isNaN(date.getTime()) || !isDay(date.toISOString().slice(0, 10)) ? undefined : date
 }

@@ -1,17 +1,58 @@
 import { z } from 'zod'
 import { isDay, parseInstant } from './dates.ts'
 
-/** Kinds of values that many routes share. Every string has a maximum; NUL and lone surrogates are refused (rule 10). */
+/**
+ * Kinds of values that many routes share. Every string has a maximum; NUL and lone surrogates are refused, in one line of text
+ * control characters and line breaks too (rules 10, 53). `bounds.test.ts` holds every field of every route to it.
+ */
 const clean = (text: string) => !text.includes('\0') && text.isWellFormed()
+export const oneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text) && text.isWellFormed()
+const invalid = 'Invalid characters'
 
 /** One line of text of 1 to `max` characters, trimmed. */
-export const line = (max = 255) => z.string().trim().min(1, 'Required').max(max).refine(clean, 'Invalid characters')
+export const line = (max = 255) => z.string().trim().min(1, 'Required').max(max).refine(oneLine, invalid)
+
+/** One line of text that may be empty. */
+export const optionalLine = (max = 255) => z.string().trim().max(max).refine(oneLine, invalid)
+
+/** What a person says to another: 1 to `max` characters, trimmed, of any number of lines. */
+export const words = (max = 10_000) => z.string().trim().min(1, 'Required').max(max).refine(clean, invalid)
+
+/** An e-mail address. */
+export const email = () => z.string().trim().max(255).email('Enter a valid email').refine(oneLine, invalid)
+
+/** What must arrive as it was sent, spaces included: passwords, tokens, keys. One line of 1 to `max` characters. */
+export const secret = (max = 200) => z.string().min(1, 'Required').max(max).refine(oneLine, invalid)
 
 /** Text that may be empty or have several lines. */
-export const text = (max = 10_000) => z.string().max(max).refine(clean, 'Invalid characters')
+export const text = (max = 10_000) => z.string().max(max).refine(clean, invalid)
+
+/** The largest number that a column of ours holds. */
+const most = 2_147_483_647
 
 /** An id in a body or query. */
-export const id = () => z.coerce.number().int().min(1).max(2_147_483_647)
+export const id = () => z.coerce.number().int().min(1).max(most)
+
+/** The version of a record that an edit was made on. */
+export const version = () => z.int().min(1).max(most)
+
+/** A list of ids of which each counts once. */
+export const idList = (max: number) => z.array(id()).max(max).refine(distinct, 'Each once')
+
+/** True when no value comes twice. */
+export const distinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length
+
+/** Any JSON of a page's own making, to be given back as it is: no NUL, no half character pair, at most `values` values. */
+export const json = (values = 5_000) =>
+  z.record(z.string().max(60), z.unknown()).refine((sent) => cleanJson(sent, { left: values }), invalid)
+
+function cleanJson(value: unknown, budget: { left: number }): boolean {
+  budget.left -= 1
+  if (budget.left < 0) return false
+  if (typeof value === 'string') return value.length <= 10_000 && clean(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, one]) => clean(key) && cleanJson(one, budget))
+}
 
 /** An id in a path; one that cannot exist is a 404, not a 422 (decisions §1). */
 export const IdParams = z.strictObject({
@@ -21,12 +62,17 @@ export const IdParams = z.strictObject({
     .transform(Number),
 })
 
+/** A calendar day of 1900 to 2199. */
 export const day = () => z.string().refine(isDay, 'Invalid date')
 export const instant = () =>
   z
     .string()
     .max(40)
     .refine((value) => parseInstant(value) !== undefined, 'Invalid date')
+
+/** An instant of 1900 to 2199 as programs write it: ISO 8601 in UTC. */
+export const utcInstant = () =>
+  z.iso.datetime().refine((value) => parseInstant(value) !== undefined, 'Invalid date')
 
 /** `1`, `0`, `true`, `false` in an address. */
 export const flag = () => z.enum(['1', '0', 'true', 'false']).transform((value) => value === '1' || value === 'true')

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 
-/** Pages of every list: numbered from 1, at most 200 rows (1 §9, decisions §1). */
+/** Pages of every list: numbered from 1, at most 200 rows (1 §9, decisions §1). A list with a cursor takes `after` besides. */
 export const pageKeys = (defaultPerPage = 25) => ({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   perPage: z.coerce.number().int().min(1).max(200).default(defaultPerPage),
-  after: z.string().max(400).optional(),
 })
 
 /** `total` is exact up to 10,000; beyond, `total_is_at_least` says so. `next` is an opaque cursor for `after`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { searchPatterns, type SearchKind } from './search-keys.ts'
 import type { WorkflowKind } from '../tech-workflows/steps.ts'
-import { dayRange, flag, id, ids, text, type DayRange } from './fields.ts'
+import { dayRange, flag, id, ids, optionalLine, secret, type DayRange } from './fields.ts'
 
 /** Turns a table of search keys into a strict check of an address: unknown keys and impossible values are a 422. */
 export function searchSchema<const T extends Record<string, SearchKind>>(table: T, defaultPerPage: number) {
@@ -9,7 +9,7 @@ export function searchSchema<const T extends Record<string, SearchKind>>(table: 
     if (typeof kind !== 'string') return z.enum(kind as [string, ...string[]]).optional()
     switch (kind) {
       case 'text':
-        return text(100).optional()
+        return optionalLine(100).optional()
       case 'flag':
         return flag().optional()
       case 'id':
@@ -21,7 +21,7 @@ export function searchSchema<const T extends Record<string, SearchKind>>(table: 
       case 'kinds':
         return kinds().optional()
       case 'cursor':
-        return text(400).optional()
+        return secret(400).optional()
       case 'page':
         return z.coerce.number().int().min(1).max(1_000_000).default(1)
       case 'size':

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdParams, Instant } from '../core/fields.ts'
+import { IdParams, Instant, optionalLine } from '../core/fields.ts'
 import { get } from '../core/route.ts'
 
 const MailSummary = z.strictObject({
@@ -20,7 +20,7 @@ export const mailbox = {
     summary: 'The newest 100 mails (development only)',
     spec: 'decisions §13',
     needs: 'public',
-    query: z.strictObject({ to: z.string().max(255).optional() }),
+    query: z.strictObject({ to: optionalLine().optional() }),
     returns: z.strictObject({ mails: z.array(MailSummary) }),
   }),
   read: get('/mailbox/{id}', {

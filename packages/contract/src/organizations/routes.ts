@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, IdParams, ids, text } from '../core/fields.ts'
+import { id, IdParams, ids, optionalLine } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, get, put } from '../core/route.ts'
 import { organizationRoles } from '../roles.ts'
@@ -47,7 +47,7 @@ export const organizations = {
     query: z.strictObject({
       ...pageKeys(25),
       /** Part of the name or the account number. */
-      searchString: text(100).optional(),
+      searchString: optionalLine(100).optional(),
       /** A person of the lab who looks after them. */
       customerServiceManager: id().optional(),
       /** Just these, a comma list: what a link with chosen organizations names. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdParams, id } from '../core/fields.ts'
+import { id, IdParams } from '../core/fields.ts'
 import { anyOf, get, post } from '../core/route.ts'
 import { PatientFile, StoreUploadedFile, UploadLink, uploadKeys } from './schema.ts'
 

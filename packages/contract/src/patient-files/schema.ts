@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Can, id, Instant, line, text } from '../core/fields.ts'
+import { Can, id, Instant, line, text, utcInstant } from '../core/fields.ts'
 import { scanKinds } from './types.ts'
 
 /** Where the processing of a file stands. `kept`: stored as it is, without a viewer. */
@@ -54,7 +54,7 @@ export const uploadKeys = {
     .int()
     .min(1)
     .max(500 * 1024 * 1024),
-  type: z.string().max(100).default('application/octet-stream'),
+  type: line(100).default('application/octet-stream'),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** `scan` or `photo`: decides the largest size. */
   purpose: z.enum(['scan', 'photo', 'report']).default('scan'),
@@ -72,7 +72,7 @@ export const UploadLink = z.strictObject({
 export type UploadLink = z.infer<typeof UploadLink>
 
 export const StoreUploadedFile = z.strictObject({
-  file_path: z.string().min(16).max(300),
+  file_path: line(300).min(16),
   patient_id: id(),
   patient_file_type_id: z.int().min(1).max(4),
   kind: z.enum(scanKinds).default('submission'),
@@ -84,5 +84,5 @@ export const StoreUploadedFile = z.strictObject({
   caption: text(500).default(''),
   /** Why a scan is sent although its check before the upload had a remark. */
   check_note: text(500).default(''),
-  file_modification_date: z.iso.datetime().nullable().default(null),
+  file_modification_date: utcInstant().nullable().default(null),
 })

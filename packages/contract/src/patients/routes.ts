@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, IdParams, line, text } from '../core/fields.ts'
+import { day, id, IdParams, line, optionalLine, text, version, words } from '../core/fields.ts'
 import { Meta } from '../core/paging.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
 import { searchSchema } from '../core/search.ts'
@@ -51,7 +51,7 @@ export const patients = {
     query: z.strictObject({
       first_name: line(100),
       last_name: line(100),
-      case_number_text: text(100).optional(),
+      case_number_text: optionalLine(100).optional(),
       organization_id: id(),
       user_id: id().optional(),
     }),
@@ -92,7 +92,7 @@ export const patients = {
     spec: 'decisions §4 (ours)',
     needs: 'organization.patients.approve',
     params: IdParams,
-    body: z.strictObject({ note: line(10_000) }),
+    body: z.strictObject({ note: words() }),
     returns: One,
     example: { body: { note: 'Please rotate tooth 11 by five degrees.' } },
   }),
@@ -107,7 +107,7 @@ export const patients = {
     ),
     params: IdParams,
     body: z.strictObject({
-      approved_by: text(200).optional(),
+      approved_by: optionalLine(200).optional(),
       approved_at: day().optional(),
     }),
     returns: One,
@@ -121,7 +121,7 @@ export const patients = {
     body: z.strictObject({
       /** The state that the caller wants; without it the present one is turned round. */
       on_hold: z.boolean().optional(),
-      action_owner_name: text(200).optional(),
+      action_owner_name: optionalLine(200).optional(),
       reason: text(10_000).optional(),
       should_notify_doctor: z.boolean().default(false),
     }),
@@ -141,7 +141,7 @@ export const patients = {
     body: z.strictObject({
       field: z.enum(['doctor_notes', 'management_notes', 'internal_notes']),
       text: text(100_000),
-      version: z.int().optional(),
+      version: version().optional(),
     }),
     returns: One,
     example: { body: { field: 'doctor_notes', text: 'Please keep the diastema.' } },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, IdParams, Instant, line } from '../core/fields.ts'
+import { id, IdParams, Instant, version, words } from '../core/fields.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { ScanPoint } from '../patient-files/scan-point.ts'
 import { scanKinds } from '../patient-files/types.ts'
@@ -46,7 +46,7 @@ export const pins = {
     needs: seesCases,
     rate: { max: 120, per: 'user' },
     params: IdParams,
-    body: z.strictObject({ kind: z.enum(scanKinds), file_id: id(), point: ScanPoint, text: line(maxPinText) }),
+    body: z.strictObject({ kind: z.enum(scanKinds), file_id: id(), point: ScanPoint, text: words(maxPinText) }),
     returns: Changed,
     example: { body: { kind: 'setup', file_id: 1, point: [1.5, -20, 4.25], text: 'Move this one a little lower' } },
   }),
@@ -57,9 +57,9 @@ export const pins = {
     params: IdParams,
     body: z
       .strictObject({
-        text: line(maxPinText).optional(),
+        text: words(maxPinText).optional(),
         done: z.boolean().optional(),
-        version: z.int().min(1).optional(),
+        version: version().optional(),
       })
       .refine(({ text, done }) => text !== undefined || done !== undefined, 'Nothing to change'),
     returns: Changed,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, IdParams, line, text } from '../core/fields.ts'
+import { day, id, idList, IdParams, line, optionalLine, text, version } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
 import { CustomerRequest, PrintingRequest } from './schema.ts'
@@ -8,7 +8,7 @@ const sees = anyOf('patients.view', 'organization.patients.view')
 const completes = anyOf('customer-requests.manage', 'customer-requests.complete', 'customer-requests.complete-assigned')
 const One = z.strictObject({ customer_request: CustomerRequest, message: z.string() })
 const Completion = z.strictObject({
-  tracking_number: text(60).optional(),
+  tracking_number: optionalLine(60).optional(),
   /** Dollars; empty: the price list (decisions §5). */
   custom_shipping_fee: z.number().min(0).max(100_000).nullable().optional(),
 })
@@ -50,7 +50,7 @@ export const customerRequests = {
     summary: 'Mark the shipping labels of requests as printed',
     spec: '2 §4, §7',
     needs: anyOf('customer-requests.manage', 'customer-requests.update-management-data'),
-    body: z.strictObject({ ids: z.array(id()).min(1).max(100) }),
+    body: z.strictObject({ ids: idList(100).min(1) }),
     returns: z.strictObject({ customer_requests: z.array(CustomerRequest), message: z.string() }),
     example: { body: { ids: [2_000_000_000] } },
   }),
@@ -119,7 +119,7 @@ export const printingRequests = {
       expected_arrival_date: day(),
       delivery_date_from: day(),
       delivery_date_to: day(),
-      version: z.int().optional(),
+      version: version().optional(),
     }),
     returns: z.strictObject({ printing_request: PrintingRequest, message: z.string() }),
     example: {

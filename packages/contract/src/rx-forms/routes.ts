@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, IdParams, Instant } from '../core/fields.ts'
+import { id, IdParams, Instant, json } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { UploadLink, uploadKeys } from '../patient-files/schema.ts'
@@ -119,7 +119,7 @@ export const rxForms = {
     spec: 'ours',
     needs: startsCases,
     params: IdParams,
-    body: z.strictObject({ data: z.record(z.string().max(60), z.unknown()) }),
+    body: z.strictObject({ data: json() }),
     returns: z.strictObject({ updated_at: Instant }),
     bodyLimit: 256 * 1024,
     example: { body: { data: { first_name: 'Ada' } } },

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Can, Day, day, id, Instant, line, Status, text } from '../core/fields.ts'
+import { Can, day, Day, distinct, id, idList, Instant, line, optionalLine, Status, text } from '../core/fields.ts'
 import { fileLimits } from './form.ts'
 import { baggieCounts, boxCounts, boxSizes } from './options.ts'
 
 const Named = z.strictObject({ id: z.int(), name: z.string() })
 
-const filePath = z.string().min(16).max(300)
+const filePath = line(300).min(16)
 const scanUpload = z.strictObject({
   file_path: filePath,
   name: line(),
@@ -14,6 +14,9 @@ const scanUpload = z.strictObject({
 })
 const photoUpload = z.strictObject({ file_path: filePath, name: line(), caption: text(500).optional() })
 
+const eachOnce = (files: { file_path: string }[]) => distinct(files.map((file) => file.file_path))
+const twice = 'The same upload stands here twice.'
+
 const one = <const V extends readonly number[]>(...values: V) =>
   z.union(values.map((value) => z.literal(value)) as [z.ZodLiteral<V[number]>, z.ZodLiteral<V[number]>])
 
@@ -21,7 +24,7 @@ const one = <const V extends readonly number[]>(...values: V) =>
 export const RxFormBody = z.strictObject({
   first_name: line(100),
   last_name: line(100),
-  case_number_text: text(100).default(''),
+  case_number_text: optionalLine(100).default(''),
   user_id: id().nullable().default(null),
   location_id: id().nullable().default(null),
   impression_date: day(),
@@ -29,9 +32,9 @@ export const RxFormBody = z.strictObject({
   impression_type: one(1, 2, 4),
   scan_submission_type: one(1, 2).nullable().default(null),
   scanner_type: z.int().min(1).max(7).nullable().default(null),
-  custom_scanner_type_name: text(100).default(''),
-  stl_files: z.array(scanUpload).max(fileLimits.stl_files).default([]),
-  rx_intraoral_photos: z.array(photoUpload).max(fileLimits.rx_intraoral_photos).default([]),
+  custom_scanner_type_name: optionalLine(100).default(''),
+  stl_files: z.array(scanUpload).max(fileLimits.stl_files).refine(eachOnce, twice).default([]),
+  rx_intraoral_photos: z.array(photoUpload).max(fileLimits.rx_intraoral_photos).refine(eachOnce, twice).default([]),
   products_list: z.int().min(0).max(127).default(0),
   addon_options: z.int().min(0).max(31).default(0),
   order_more_supplies: z.boolean().default(false),
@@ -50,10 +53,10 @@ export const RxFormBody = z.strictObject({
   print_assignment: one(1, 2, 3).nullable().default(null),
   insert_brackets_assignment: one(1, 2, 3).nullable().default(null),
   root_integration: z.boolean().default(false),
-  bracket_libraries: z.array(id()).max(50).default([]),
+  bracket_libraries: idList(50).default([]),
   bonding_date: day().nullable().default(null),
   shipping_location_id: id().nullable().default(null),
-  shipping_method: z.string().max(20).nullable().default(null),
+  shipping_method: optionalLine(20).nullable().default(null),
   special_instructions: text(10_000).default(''),
 })
 

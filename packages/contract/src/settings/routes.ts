@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdParams, text } from '../core/fields.ts'
+import { IdParams, text, version } from '../core/fields.ts'
 import { get, put } from '../core/route.ts'
 
 /** A message of the lab above the lists: one for practices (`doctor`), one for management (`internal`). */
@@ -57,7 +57,7 @@ export const settings = {
     bodyLimit: 64 * 1024 * 1024,
     body: z.strictObject({
       body: z.string().max(announcementLimit, 'Maximum character limit exceeded.').pipe(text(announcementLimit)),
-      version: z.int().optional(),
+      version: version().optional(),
     }),
     returns: z.strictObject({ announcement: Announcement, message: z.string() }),
     example: { body: { body: 'The lab is closed on Thursday.' } },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdParams, Instant, text } from '../core/fields.ts'
+import { IdParams, Instant, optionalLine } from '../core/fields.ts'
 import { anyOf, del, get, post } from '../core/route.ts'
 import { scanKinds } from '../patient-files/types.ts'
 import { SceneFile } from '../viewer/routes.ts'
@@ -50,7 +50,7 @@ export const shareLinks = {
     body: z.strictObject({
       kind: z.enum(scanKinds),
       days: z.union([z.literal(1), z.literal(7), z.literal(30)]).default(7),
-      label: text(100).default(''),
+      label: optionalLine(100).default(''),
     }),
     returns: z.strictObject({ share_link: ShareLink, url: z.string(), message: z.string() }),
     example: { body: { kind: 'setup', days: 7, label: 'Dr. Example' } },

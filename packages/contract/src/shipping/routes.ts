@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, flag, id, instant, Day } from '../core/fields.ts'
+import { day, Day, flag, id, instant } from '../core/fields.ts'
 import { get } from '../core/route.ts'
 
 export const ShippingMethod = z.strictObject({

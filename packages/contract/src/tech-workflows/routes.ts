@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Can, IdParams, id, Instant, Status } from '../core/fields.ts'
+import { Can, distinct, id, IdParams, Instant, Status, utcInstant, version } from '../core/fields.ts'
 import { anyOf, put } from '../core/route.ts'
 import { workflowKinds } from './steps.ts'
 
@@ -38,18 +38,19 @@ export const techWorkflows = {
     needs: anyOf('rx-forms.manage', 'rx-forms.update-management-data'),
     params: IdParams,
     body: z.strictObject({
-      version: z.int().optional(),
+      version: version().optional(),
       processes: z
         .array(
           z.strictObject({
             id: id(),
-            started_at: Instant.nullable(),
-            finished_at: Instant.nullable(),
+            started_at: utcInstant().nullable(),
+            finished_at: utcInstant().nullable(),
             user_id: id().nullable().optional(),
           }),
         )
         .min(1)
-        .max(30),
+        .max(30)
+        .refine((rows) => distinct(rows.map((row) => row.id)), 'Each step once'),
     }),
     returns: z.strictObject({ processes: z.array(Process), workflow: TechWorkflow, message: z.string() }),
     example: { params: { id: 1 }, body: { processes: [{ id: 1, started_at: null, finished_at: null }] } },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalLine } from '../core/fields.ts'
 import { pageKeys, Meta } from '../core/paging.ts'
 import { get } from '../core/route.ts'
 import { userRoles } from '../roles.ts'
@@ -28,7 +29,7 @@ export const users = {
     needs: 'users.view',
     query: z.strictObject({
       ...pageKeys(15),
-      searchFullNameEmailQuery: z.string().max(100).optional(),
+      searchFullNameEmailQuery: optionalLine(100).optional(),
       roles: RoleList.optional(),
       order: z.enum(['asc', 'desc']).default('asc'),
       orderBy: z.enum(['last_name', 'first_name', 'email', 'created_at']).default('last_name'),

@@ -53,13 +53,19 @@ export const isBusinessDay = (day: Day): boolean => {
   return name !== 0 && name !== 6 && !holidaysOf(day.slice(0, 4)).has(day)
 }
 
-/** `count` business days after `day` (before it, when negative). */
+/**
+ * `count` business days after `day` (before it, when negative). Throws a RangeError when they do not come within twice as many
+ * calendar days and a fortnight: no stretch of the US calendar has that many weekends and holidays, so something is wrong with
+ * the day, and a loop over what was sent has to end (rule 54).
+ */
 export function addBusinessDays(day: Day, count: number): Day {
   const step = Math.sign(count)
+  const wanted = Math.abs(count)
   let moved = day
-  for (let left = Math.abs(count); left > 0;) {
+  for (let found = 0, walked = 0; found < wanted; walked += 1) {
+    if (walked > wanted * 2 + 14) throw new RangeError(`no ${count} business days after ${day}`)
     moved = addDays(moved, step)
-    if (isBusinessDay(moved)) left -= 1
+    if (isBusinessDay(moved)) found += 1
   }
   return moved
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarDays, isBusinessDay, isValidBusinessDate, nextBusinessDate, shipDate } from './rules.ts'
+import { addBusinessDays, calendarDays, isBusinessDay, isValidBusinessDate, nextBusinessDate, shipDate } from './rules.ts'
 
 const zone = 'America/Denver'
 const next = (iso: string, offset = 0, method?: 'standard' | 'express' | 'urgent' | 'lightspeed' | 'international') =>
@@ -46,6 +46,12 @@ describe('next business date', () => {
     expect(isValidBusinessDate('2027-02-26', request)).toBe(true)
     expect(isValidBusinessDate('2027-03-01', request)).toBe(false)
     expect(isValidBusinessDate('2026-08-28', request)).toBe(false)
+  })
+  it('comes to an end at both ends of the calendar, and where there is none', () => {
+    for (const day of ['1900-01-01', '2199-12-31', '2050-12-24'])
+      for (const count of [-250, -1, 0, 1, 257]) expect(addBusinessDays(day, count)).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(() => addBusinessDays('9999-12-31', 250)).toThrow(RangeError)
+    expect(() => addBusinessDays('+010000-01', 1)).toThrow(RangeError)
   })
   it('ships the transit days before arrival', () => {
     expect(shipDate('2026-12-07', 'standard')).toBe('2026-11-30')

@@ -1,0 +1,43 @@
+import { ApiError } from './errors.ts'
+
+/** An error as a log may hold it. */
+interface ErrorLine {
+  type: string
+  message?: string
+  /** SQLSTATE, or Node's code. */
+  code?: string
+  table?: string
+  constraint?: string
+  status?: number
+  at?: string[]
+  cause?: ErrorLine
+}
+
+/** Whose messages quote what was sent or stored: drivers (`detail` holds whole rows), parsers, checks. */
+const quotes = (error: Error & { code?: unknown }): boolean =>
+  error instanceof SyntaxError ||
+  error instanceof ApiError ||
+  'severity' in error ||
+  /^(Zod|\$Zod)/.test(error.name) ||
+  /^[0-9A-Z]{5}$/.test(String(error.code))
+
+/**
+ * What a log keeps of an error (rule 57): its kind, SQLSTATE or code, table and constraint, and where it was thrown. Messages
+ * stay only where our own code or Node wrote them; those of drivers and parsers quote values, which are names of patients.
+ */
+export function errorLine(error: unknown): ErrorLine {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { code, table, constraint, status } = error as Error & Partial<Record<keyof ErrorLine, unknown>>
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  return {
+    type: error.constructor.name || error.name,
+    ...(quotes(error) ? {} : { message: error.message.slice(0, 500) }),
+    ...defined({ code: text(code), table: text(table), constraint: text(constraint) }),
+    ...(typeof status === 'number' ? { status } : {}),
+    at: (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim()),
+    ...(error.cause === undefined ? {} : { cause: errorLine(error.cause) }),
+  }
+}
+
+const defined = (values: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined))

@@ -1,0 +1,29 @@
+import { Worker } from 'node:worker_threads'
+
+/** Ends the watch; the process then lives as long as it likes. */
+export interface Watchdog {
+  stop(): Promise<void>
+}
+
+const beatMs = 500
+
+/**
+ * Ends this process when its event loop has not turned for `seconds` (rule 54): such a process answers nothing, not even a
+ * signal to stop, and whoever started it (unit, container, `npm start`) starts it anew. A thread of its own watches, because a
+ * timer of the loop would stand still with it. What the loop stood in goes to standard error as a line of the log.
+ */
+export function startWatchdog(seconds: number): Watchdog {
+  const beats = new Int32Array(new SharedArrayBuffer(4))
+  const thread = new Worker(new URL('thread.ts', import.meta.url), { workerData: { beats, seconds }, name: 'watchdog' })
+  thread.unref()
+  // Without its watchdog a process works as before.
+  thread.on('error', () => {})
+  const timer = setInterval(() => void Atomics.add(beats, 0, 1), beatMs)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await thread.terminate()
+    },
+  }
+}

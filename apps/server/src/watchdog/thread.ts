@@ -1,0 +1,47 @@
+import { writeSync } from 'node:fs'
+import { Session, type Debugger } from 'node:inspector/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { workerData } from 'node:worker_threads'
+
+/** The watching thread (watchdog/index.ts). It counts its own turns, not the clock: a machine that slept is no hang. */
+const { beats, seconds } = workerData as { beats: Int32Array; seconds: number }
+const turnMs = 500
+
+let seen = Atomics.load(beats, 0)
+let silent = 0
+while (silent * turnMs < seconds * 1000) {
+  await sleep(turnMs)
+  const present = Atomics.load(beats, 0)
+  silent = present === seen ? silent + 1 : 0
+  seen = present
+}
+const stack = await Promise.race([whereItStands(), sleep(3000, [] as string[])])
+writeSync(
+  2,
+  `${JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, stack, msg: `the event loop has not turned for ${seconds} s; ending the process` })}\n`,
+)
+// No core dump: it would hold patients' data. An exit from here would end this thread only.
+process.kill(process.pid, 'SIGKILL')
+
+/** Functions and lines of the main thread, innermost first; never values. Empty where the debugger cannot interrupt it. */
+async function whereItStands(): Promise<string[]> {
+  try {
+    const session = new Session()
+    session.connectToMainThread()
+    const files = new Map<string, string>()
+    session.on('Debugger.scriptParsed', ({ params }) => void files.set(params.scriptId, params.url))
+    const paused = new Promise<Debugger.CallFrame[]>((resolve) =>
+      session.once('Debugger.paused', ({ params }) => resolve(params.callFrames)),
+    )
+    await session.post('Debugger.enable')
+    await session.post('Debugger.pause')
+    return (await paused)
+      .slice(0, 30)
+      .map(
+        ({ functionName, location }) =>
+          `${functionName || '(anonymous)'} ${files.get(location.scriptId) ?? ''}:${location.lineNumber + 1}`,
+      )
+  } catch (error) {
+    return [String(error)]
+  }
+}

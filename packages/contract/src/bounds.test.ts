@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { api } from './index.ts'
+import type { Route, Schema } from './core/route.ts'
+
+/**
+ * Every value that any route accepts is bounded (rule 53): the leaves of all schemas are asked with the extremes of their
+ * kind. A new field without a bound fails here by its name.
+ */
+interface Leaf {
+  path: string
+  schema: z.ZodType
+}
+
+/** Fields whose texts people write over several lines. */
+const ofSeveralLines =
+  /\.(note|reason|text|body|caption|check_note|special_instructions|rush_case_authorized_by)$/
+
+/** The parts that schemas of the kinds below are made of. */
+interface Definition {
+  type: string
+  shape: Record<string, Schema>
+  catchall?: Schema
+  innerType: Schema
+  element: Schema
+  items: Schema[]
+  options: Schema[]
+}
+
+function* leavesOf(schema: Schema, path: string): Generator<Leaf> {
+  const def = schema._zod.def as unknown as Definition
+  switch (def.type) {
+    case 'object':
+      expect(def.catchall?._zod.def.type, `${path} refuses unknown keys`).toBe('never')
+      for (const [key, one] of Object.entries(def.shape)) yield* leavesOf(one, `${path}.${key}`)
+      return
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+      return yield* leavesOf(def.innerType, path)
+    case 'array':
+      yield { path: `${path}[]`, schema: schema as z.ZodType }
+      return yield* leavesOf(def.element, `${path}[]`)
+    case 'tuple':
+      for (const [index, one] of def.items.entries()) yield* leavesOf(one, `${path}.${index}`)
+      return
+    case 'union':
+      for (const one of def.options) yield* leavesOf(one, path)
+      return
+    default:
+      yield { path, schema: schema as z.ZodType }
+  }
+}
+
+const leaves = Object.values(api).flatMap((module) =>
+  Object.values(module as Record<string, Route>).flatMap((route) =>
+    (['query', 'body'] as const).flatMap((part) =>
+      route[part] ? [...leavesOf(route[part], `${route.method} ${route.path} ${part}`)] : [],
+    ),
+  ),
+)
+const takes = (schema: z.ZodType, value: unknown) => z.safeParse(schema, value).success
+
+describe('every field of every route', () => {
+  it('is looked at', () => expect(leaves.length).toBeGreaterThan(150))
+
+  it.each(leaves.map(({ path, schema }) => [path, schema] as const))('%s', (path, schema) => {
+    const refused: Record<string, unknown> = {
+      'a NUL': 'a\0b',
+      'half a character': 'a\ud800b',
+      'a million characters': path.endsWith('/settings/announcements/{id} body.body') ? '€'.repeat(16_777_001) : 'a'.repeat(1_000_000),
+      'a number beyond all': 1e308,
+      'a number beyond columns': 2 ** 53,
+      'a number as a text': '9007199254740993',
+      'the year 0': '0000-01-01',
+      'the year 9999': '9999-12-31',
+      'an instant of the year 0': '0000-01-01T00:00:00Z',
+      'an instant of the year 9999': '9999-12-31T23:59:59Z',
+      'days from the year 0': '0000-01-01,',
+      'ten thousand values': Array.from({ length: 10_000 }, (_, index) => index + 1),
+      'not a number': Number.NaN,
+      'nested beyond all': Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 0])),
+      ...(ofSeveralLines.test(path) ? {} : { 'a line break': 'a\nb', 'a bell': 'a\u0007b', 'a line separator': 'a\u2028b' }),
+    }
+    // Free text may look like a number or a day.
+    const isFree = ['word', 'a few longer words'].some((words) => takes(schema, words))
+    for (const [name, value] of Object.entries(refused))
+      if (!isFree || !/^\d/.test(String(value))) expect(takes(schema, value), name).toBe(false)
+  })
+})
