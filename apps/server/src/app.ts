@@ -49,6 +49,8 @@ export interface Parts {
   storage: Storage
   mailServer: EmbeddedMailServer | undefined
   boss: PgBoss | undefined
+  /** Where log lines go instead of standard output; tests read them. */
+  logTo?: { write(line: string): void }
   /** Where the built web client lies. */
   webFolder?: string
 }
@@ -69,7 +71,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const fastify = Fastify({
     logger: {
       level: config.logLevel,
-      ...(config.mode === 'production' ? { stream: gatheredOutput() } : {}),
+      ...(parts.logTo ? { stream: parts.logTo } : config.mode === 'production' ? { stream: gatheredOutput() } : {}),
       serializers: { req: requestLine, err: errorLine },
       redact: ['req.headers.authorization', 'req.headers.cookie'],
     },

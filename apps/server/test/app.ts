@@ -52,7 +52,15 @@ export interface TestApp {
 }
 
 /** Opens the application; with `worker` it also works the jobs. */
-export async function openTestApp(options: { worker?: boolean; ownerUrl?: string } = {}): Promise<TestApp> {
+export async function openTestApp(
+  options: {
+    worker?: boolean
+    ownerUrl?: string
+    /** Environment of this application alone. */
+    environment?: Record<string, string>
+    logTo?: { write(line: string): void }
+  } = {},
+): Promise<TestApp> {
   const ownerUrl = options.ownerUrl ?? provided('databaseUrl')
   const config = readConfig({
     NODE_ENV: 'test',
@@ -61,6 +69,7 @@ export async function openTestApp(options: { worker?: boolean; ownerUrl?: string
     PORT: '0',
     BOT_CHECK_COST: '5',
     RATE_FACTOR: '100',
+    ...options.environment,
   })
   const appUrl = appUrlOf(ownerUrl)
   const connection = connect(appUrl, { pool: 12, name: 'archwire-test' })
@@ -69,7 +78,15 @@ export async function openTestApp(options: { worker?: boolean; ownerUrl?: string
   const boss = options.worker ? await openBoss(appUrl, log) : undefined
   const mail = boss ? await startMailServer(join(config.dataDir, 'mailbox')) : undefined
   const mailer = mail && smtpMailer(mail.url, config.mailFrom, { ignoreTls: true })
-  const app = await buildApp({ config, connection, appUrl, storage, mailServer: mail, boss })
+  const app = await buildApp({
+    config,
+    connection,
+    appUrl,
+    storage,
+    mailServer: mail,
+    boss,
+    ...(options.logTo ? { logTo: options.logTo } : {}),
+  })
   const worker =
     boss &&
     (await startWorker({

@@ -3,13 +3,16 @@ import { ApiError } from './errors.ts'
 /** An error as a log may hold it. */
 interface ErrorLine {
   type: string
-  message?: string
+  /** Empty where it would quote values. */
+  message: string
+  /** Where it was thrown, without the message that stacks begin with. */
+  stack: string
   /** SQLSTATE, or Node's code. */
   code?: string
   table?: string
   constraint?: string
   status?: number
-  at?: string[]
+  [more: string]: unknown
   cause?: ErrorLine
 }
 
@@ -26,15 +29,19 @@ const quotes = (error: Error & { code?: unknown }): boolean =>
  * stay only where our own code or Node wrote them; those of drivers and parsers quote values, which are names of patients.
  */
 export function errorLine(error: unknown): ErrorLine {
-  if (!(error instanceof Error)) return { type: typeof error }
-  const { code, table, constraint, status } = error as Error & Partial<Record<keyof ErrorLine, unknown>>
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
+  const { code, table, constraint, status } = error as Error & Record<string, unknown>
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
   return {
     type: error.constructor.name || error.name,
-    ...(quotes(error) ? {} : { message: error.message.slice(0, 500) }),
+    message: quotes(error) ? '' : error.message.slice(0, 500),
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 12)
+      .join('\n'),
     ...defined({ code: text(code), table: text(table), constraint: text(constraint) }),
     ...(typeof status === 'number' ? { status } : {}),
-    at: (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim()),
     ...(error.cause === undefined ? {} : { cause: errorLine(error.cause) }),
   }
 }

@@ -27,5 +27,5 @@ it('keeps nothing that was sent or stored', () => {
 it('keeps what our own code says, and where', () => {
   const line = errorLine(new TypeError('no such state'))
   expect(line).toMatchObject({ type: 'TypeError', message: 'no such state' })
-  expect(line.at![0]).toContain('error-line.unit.test.ts')
+  expect(line.stack).toContain('error-line.unit.test.ts')
 })
