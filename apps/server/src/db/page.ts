@@ -1,3 +1,4 @@
+import { isDay, parseInstant } from '@archwire/contract/core/dates.ts'
 import type { Meta } from '@archwire/contract/core/paging.ts'
 import { Invalid } from '../kernel/errors.ts'
 
@@ -51,9 +52,9 @@ const isId = (value: unknown): value is number => Number.isInteger(value) && Mat
 function fits(value: unknown, { kind, nullable }: CursorKey): boolean {
   if (value === null) return nullable === true
   if (kind === 'number') return isId(value)
-  if (typeof value !== 'string' || value.includes('\0')) return false
+  if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) return false
   if (kind === 'text') return true
+  if (kind === 'day') return isDay(value)
   // As PostgreSQL writes them into JSON.
-  const form = kind === 'day' ? /^\d{4}-\d\d-\d\d$/ : /^\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d$/
-  return form.test(value) && !Number.isNaN(Date.parse(value))
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d:\d\d$/.test(value) && parseInstant(value) !== undefined
 }
