@@ -78,7 +78,8 @@ function run(task, args) {
   )
   const parent = process.ppid
   const stop = (signal) => child.kill(signal)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal).on(signal, () => stop(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.removeAllListeners(signal).on(signal, () => stop(signal))
   const watch = setInterval(() => process.ppid !== parent && stop('SIGTERM'), 500)
   child.on('exit', (code, signal) => {
     clearInterval(watch)

@@ -14,6 +14,7 @@ import { openRateLimits } from './http/rate-limits.ts'
 import { gatheredOutput, RequestLog } from './http/request-log.ts'
 import { securityHeaders, webClient } from './http/security.ts'
 import { endSlowRequests } from './http/slow-requests.ts'
+import { openTurns } from './http/turns.ts'
 import { apiBase, server } from './http/serve.ts'
 import { errorLine } from './kernel/error-line.ts'
 import { endedSessions } from './modules/auth/index.ts'
@@ -109,6 +110,12 @@ export async function buildApp(parts: Parts): Promise<App> {
       fastify.log.warn({ err: error }, 'session not moved on'),
     ),
     rateLimits: openRateLimits(config.rateFactor),
+    // Some connections stay for reads, whatever waits for a lock.
+    writes: openTurns({
+      most: Math.max(1, config.database.pool - 3),
+      each: Math.max(1, Math.ceil((config.database.pool - 3) / 2)),
+      patienceMs: 5_000,
+    }),
     checkAnswers: config.mode !== 'production',
   })
 

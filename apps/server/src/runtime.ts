@@ -27,6 +27,9 @@ export interface Running {
   stop(): Promise<void>
 }
 
+/** How long a request waits for a lock, holding a connection that others may want; then it is a 409. */
+export const requestLockSeconds = 1
+
 /** The embedded database's name for the portal; the maintenance database stays empty. */
 const databaseName = 'archwire'
 
@@ -63,10 +66,9 @@ export async function start(config: Config, options: { http: boolean } = { http:
   const database = await openDatabase(config)
   const { appUrl, embedded } = database
   await prepareSchema(config, database)
-  const connection = connect(appUrl, {
-    pool: config.database.pool,
-    name: options.http ? 'archwire' : 'archwire-worker',
-  })
+  const connection = connect(appUrl, { pool: config.database.pool, name: 'archwire', lockSeconds: requestLockSeconds })
+  // Jobs wait longer for locks than people do, so they do it on connections of their own.
+  const jobs = !config.worker ? undefined : connect(appUrl, { pool: config.database.pool, name: 'archwire-worker' })
   const storage = openStorage(config)
   const mailServer =
     config.smtpUrl || config.mode === 'production' ? undefined : await startMailServer(join(config.dataDir, 'mailbox'))
@@ -79,7 +81,8 @@ export async function start(config: Config, options: { http: boolean } = { http:
   const mailer = smtpMailer(config.smtpUrl ?? mailServer?.url ?? '', config.mailFrom, {
     ignoreTls: mailServer !== undefined,
   })
-  const worker = boss && (await startWorker({ config, db: connection.db, boss, storage, mailer, publicUrl, log }))
+  const worker =
+    boss && jobs && (await startWorker({ config, db: jobs.db, appUrl, boss, storage, mailer, publicUrl, log }))
   const watchdog = startWatchdog(config.watchdogSeconds)
   return {
     url: publicUrl,
@@ -94,6 +97,7 @@ export async function start(config: Config, options: { http: boolean } = { http:
       await boss?.stop({ graceful: true, timeout: 20_000 - drained })
       await mailer.close()
       await mailServer?.close()
+      await jobs?.close()
       await connection.close()
       await watch?.stop()
       await watchdog.stop()

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import type { Config } from './config.ts'
-import type { Db } from './db/client.ts'
+import { connect, type Db } from './db/client.ts'
 import { openPublisher } from './jobs/outbox.ts'
 import { work } from './jobs/runner.ts'
 import { accountJobs } from './modules/accounts/index.ts'
@@ -16,6 +16,7 @@ import type { Storage } from './services/storage/index.ts'
 export async function startWorker(parts: {
   config: Config
   db: Db
+  appUrl: string
   boss: PgBoss
   storage: Storage
   mailer: Mailer
@@ -23,7 +24,9 @@ export async function startWorker(parts: {
   log: FastifyBaseLogger
 }): Promise<{ close(): Promise<void> }> {
   const { db, boss, storage, mailer, log } = parts
-  const publisher = openPublisher(db, boss, log)
+  // A connection of its own: what was committed goes out, however many wait for the others.
+  const outbox = connect(parts.appUrl, { pool: 1, name: 'archwire-outbox' })
+  const publisher = openPublisher(outbox.db, boss, log)
   await work(
     boss,
     {
@@ -39,5 +42,10 @@ export async function startWorker(parts: {
     },
     log,
   )
-  return { close: () => publisher.close() }
+  return {
+    async close() {
+      await publisher.close()
+      await outbox.close()
+    },
+  }
 }

@@ -11,6 +11,7 @@ import { startSession } from '../src/modules/auth/index.ts'
 import { startMailServer, type EmbeddedMailServer } from '../src/services/mail/embedded.ts'
 import { smtpMailer } from '../src/services/mail/smtp.ts'
 import { openStorage, type Storage } from '../src/services/storage/index.ts'
+import { requestLockSeconds } from '../src/runtime.ts'
 import { startWorker } from '../src/worker.ts'
 import { pino } from 'pino'
 
@@ -72,7 +73,7 @@ export async function openTestApp(
     ...options.environment,
   })
   const appUrl = appUrlOf(ownerUrl)
-  const connection = connect(appUrl, { pool: 12, name: 'archwire-test' })
+  const connection = connect(appUrl, { pool: 12, name: 'archwire-test', lockSeconds: requestLockSeconds })
   const storage = openStorage(config)
   const log = pino({ level: 'error' })
   const boss = options.worker ? await openBoss(appUrl, log) : undefined
@@ -92,6 +93,7 @@ export async function openTestApp(
     (await startWorker({
       config,
       db: connection.db,
+      appUrl,
       boss,
       storage,
       mailer: mailer!,

@@ -13,8 +13,7 @@ interface Leaf {
 }
 
 /** Fields whose texts people write over several lines. */
-const ofSeveralLines =
-  /\.(note|reason|text|body|caption|check_note|special_instructions|rush_case_authorized_by)$/
+const ofSeveralLines = /\.(note|reason|text|body|caption|check_note|special_instructions|rush_case_authorized_by)$/
 
 /** The parts that schemas of the kinds below are made of. */
 interface Definition {
@@ -69,7 +68,9 @@ describe('every field of every route', () => {
     const refused: Record<string, unknown> = {
       'a NUL': 'a\0b',
       'half a character': 'a\ud800b',
-      'a million characters': path.endsWith('/settings/announcements/{id} body.body') ? '€'.repeat(16_777_001) : 'a'.repeat(1_000_000),
+      'a million characters': path.endsWith('/settings/announcements/{id} body.body')
+        ? '€'.repeat(16_777_001)
+        : 'a'.repeat(1_000_000),
       'a number beyond all': 1e308,
       'a number beyond columns': 2 ** 53,
       'a number as a text': '9007199254740993',
@@ -81,7 +82,9 @@ describe('every field of every route', () => {
       'ten thousand values': Array.from({ length: 10_000 }, (_, index) => index + 1),
       'not a number': Number.NaN,
       'nested beyond all': Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 0])),
-      ...(ofSeveralLines.test(path) ? {} : { 'a line break': 'a\nb', 'a bell': 'a\u0007b', 'a line separator': 'a\u2028b' }),
+      ...(ofSeveralLines.test(path)
+        ? {}
+        : { 'a line break': 'a\nb', 'a bell': 'a\u0007b', 'a line separator': 'a\u2028b' }),
     }
     // Free text may look like a number or a day.
     const isFree = ['word', 'a few longer words'].some((words) => takes(schema, words))

@@ -9,5 +9,6 @@ export const realtime = {
     /** Server-Sent Events; each message is `{ event, ids }`. */
     returns: z.unknown(),
     transaction: 'none',
+    stream: true,
   }),
 }

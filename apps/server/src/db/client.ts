@@ -36,12 +36,17 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Opens the pool. Waiting for a connection ends after 5 s (503), a statement after 15 s, a lock after 5 s (rule 44). */
+/**
+ * Opens the pool. Waiting for a connection ends after 5 s (503), a statement after 15 s, an answer that does not come at all after
+ * 20 s with its connection (prepared.ts), a lock after `lockSeconds` (rule 44).
+ */
 export function connect(
   url: string,
   options: {
     pool: number
     name: string
+    /** How long a statement waits for a lock: 5 s for jobs; requests hold a connection that others wait for. */
+    lockSeconds?: number
     /** False only for what may lose its last second in a crash: a commit does not wait for the disk (decision 004). */
     durable?: boolean
   },
@@ -54,9 +59,10 @@ export function connect(
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types,
     statement_timeout: 15_000,
-    lock_timeout: 5_000,
+    lock_timeout: (options.lockSeconds ?? 5) * 1_000,
     idle_in_transaction_session_timeout: 30_000,
     options: [
       // Many people ask at once: a statement that takes a second processor takes it from somebody else.
@@ -66,7 +72,13 @@ export function connect(
   })
   // A database that goes away must not take the process with it; the next request tries again.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const clients = new Set<NamingClient>()
+  pool.on('connect', (opened) => {
+    const client = opened as unknown as NamingClient
+    clients.add(client)
+    client.on('error', () => {})
+    client.once('end', () => clients.delete(client))
+  })
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     log: (event) => {
@@ -76,5 +88,14 @@ export function connect(
       log.texts?.push(event.query.sql)
     },
   })
-  return { db: db as unknown as Db, pool, close: () => db.destroy() }
+  return {
+    db: db as unknown as Db,
+    pool,
+    async close() {
+      // A connection that went without a word does not say goodbye either; a stop must not wait for it.
+      const patience = setTimeout(() => clients.forEach((client) => client.cut()), 3_000)
+      await db.destroy()
+      clearTimeout(patience)
+    },
+  }
 }

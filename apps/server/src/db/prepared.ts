@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { CompiledQuery, Kysely, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Db } from './client.ts'
@@ -10,9 +11,32 @@ import type { Scope } from './scope.ts'
  */
 const names = new Map<string, string>()
 
-/** A connection that sends statements of `prepared` under their names: PostgreSQL keeps their plans as long as it lives. */
+/** Longer than any statement may take (db/client.ts): who has not answered by then has gone without a word. */
+const patienceMs = 20_000
+
+/**
+ * A connection that sends statements of `prepared` under their names: PostgreSQL keeps their plans as long as it lives. One on
+ * which no answer comes (a failover, a dropped flow) is cut: given back to the pool it would stay stuck for the next one.
+ */
 export class NamingClient extends pg.Client {
+  #waits = false
+  readonly #patience = setTimeout(() => this.#waits && this.cut(), patienceMs).unref()
+
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    this.on('drain', () => (this.#waits = false))
+    this.once('end', () => clearTimeout(this.#patience))
+  }
+
+  /** Ends the connection from this side; whoever waits on it gets an ETIMEDOUT. */
+  cut(): void {
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
+    stream.destroy(Object.assign(new Error('The database did not answer.'), { code: 'ETIMEDOUT' }))
+  }
+
   override query(...sent: unknown[]): never {
+    this.#waits = true
+    this.#patience.refresh()
     const [text, values] = sent
     const name = typeof text === 'string' && Array.isArray(values) ? names.get(text) : undefined
     const query = super.query.bind(this) as (...all: unknown[]) => never

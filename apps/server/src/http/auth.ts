@@ -19,6 +19,10 @@ export const addressOf = (request: FastifyRequest): string => (request.ip as str
 
 export const sessionCookie = 'archwire_session'
 
+/** What the caller shows of a session, by bearer token or cookie; nobody has looked whether there is one. */
+export const tokenOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer ([\w-]+)$/.exec(request.headers.authorization ?? '')?.[1] ?? request.cookies[sessionCookie]
+
 /** Finds the session's person by bearer token or cookie. A write with the cookie must come from our own pages. */
 export function authenticator(db: Db, config: Config, log: (error: unknown) => void) {
   const sessions = keepSessions(

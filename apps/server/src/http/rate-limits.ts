@@ -6,12 +6,15 @@ import { TooMany } from '../kernel/errors.ts'
  */
 export interface RateLimits {
   take(key: string, max: number): void
+  /** Counts what `key` has under way; answers how to end it. Throws a 429 beyond `max`. */
+  begin(key: string, max: number): () => void
 }
 
 /** `factor` multiplies every limit. */
 export function openRateLimits(factor: number, clock: () => number = Date.now): RateLimits {
   let minute = 0
   let counts = new Map<string, number>()
+  const underWay = new Map<string, number>()
   return {
     take(key, max) {
       const present = Math.floor(clock() / 60_000)
@@ -19,6 +22,19 @@ export function openRateLimits(factor: number, clock: () => number = Date.now): 
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
       if (count > max * factor) throw new TooMany(60 - Math.floor((clock() % 60_000) / 1000))
+    },
+    begin(key, max) {
+      const count = (underWay.get(key) ?? 0) + 1
+      if (count > max * factor) throw new TooMany(1, 'Too much at once. Please wait a moment and try again.')
+      underWay.set(key, count)
+      let over = false
+      return () => {
+        if (over) return
+        over = true
+        const left = underWay.get(key)! - 1
+        if (left === 0) underWay.delete(key)
+        else underWay.set(key, left)
+      }
     },
   }
 }

@@ -9,9 +9,11 @@ import { statementLog, type StatementLog } from '../db/client.ts'
 import { holdsSomewhere, type Actor } from '../kernel/actor.ts'
 import { ApiError, Forbidden, Invalid, NotFound, Unauthenticated } from '../kernel/errors.ts'
 import type { AccessLog } from './access-log.ts'
+import { tokenOf } from './auth.ts'
 import { fieldsOf } from './errors.ts'
 import { replayed } from './idempotency.ts'
 import type { RateLimits } from './rate-limits.ts'
+import type { Turns } from './turns.ts'
 
 export const apiBase = '/api/v1'
 
@@ -39,6 +41,8 @@ export interface Serving {
   authenticate: (request: FastifyRequest, route: Route) => Promise<Actor | undefined>
   accessLog: AccessLog
   rateLimits: RateLimits
+  /** Turns at a connection for a write, by organization or person; reads always find some free. */
+  writes: Turns
   /** Development and tests parse every answer with its contract schema; production trusts `present`. */
   checkAnswers: boolean
   served: Set<Route>
@@ -62,7 +66,7 @@ export function server(serving: Serving): Serve {
       method: route.method,
       url: apiBase + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit: route.bodyLimit ?? 64 * 1024,
-      onRequest: (request) => admit(serving, route, request),
+      onRequest: (request, reply) => admit(serving, route, request, reply),
       handler: (request, reply) =>
         statementLog.run(request.statements ?? { count: 0, texts: undefined }, () =>
           answer(serving, route, handler, prepare, request, reply),
@@ -71,20 +75,39 @@ export function server(serving: Serving): Serve {
   }
 }
 
-async function admit(serving: Serving, route: Route, request: FastifyRequest): Promise<void> {
+/** Calls that one may have under way: a page asks for a dozen things, a program for some more. Event streams count apart. */
+const mostAtOnce = { session: 30, person: { reads: 30, writes: 10 }, organization: { reads: 90, writes: 30 } }
+
+async function admit(serving: Serving, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   request.statements = { count: 0, texts: undefined }
+  const begin = (key: string, max: number) => {
+    const over = serving.rateLimits.begin(key, max)
+    reply.raw.once('close', over).once('finish', over)
+  }
+  // Before anything is asked of the database: a burst must not reach it at all.
+  const token = tokenOf(request)
+  if (token && !route.stream) begin(token, mostAtOnce.session)
   if (route.rate?.per === 'address') serving.rateLimits.take(`${route.path} ${request.ip}`, route.rate.max)
   if (route.needs === 'public') return
   const actor = await statementLog.run(request.statements, () => serving.authenticate(request, route))
   if (!actor) throw new Unauthenticated()
   request.actor = actor
   if (route.rate?.per === 'user') serving.rateLimits.take(`${route.path} ${actor.userId}`, route.rate.max)
+  if (!route.stream) {
+    const kind = route.method === 'GET' ? 'reads' : 'writes'
+    begin(`${kind} of ${actor.userId}`, mostAtOnce.person[kind])
+    begin(`${kind} in ${placeOf(actor)}`, mostAtOnce.organization[kind])
+  }
   if (route.needs === 'session') return
   const needs = (typeof route.needs === 'string' ? [route.needs] : route.needs) as readonly Permission[]
   if (holdsSomewhere(actor, needs)) return
   serving.accessLog.denied(actor, `${route.method} ${route.path}`)
   throw new Forbidden()
 }
+
+/** Who shares turns and limits: a practice's people do; of the lab each has their own. */
+const placeOf = (actor: Actor): string =>
+  actor.memberships[0] && !actor.isManagement ? `o${actor.memberships[0].organizationId}` : `u${actor.userId}`
 
 function parse<R extends Route>(route: R, request: FastifyRequest): Parsed<R> {
   const params = route.params && z.safeParse(route.params, request.params)
@@ -154,15 +177,20 @@ async function answer<R extends Route>(
     if (route.method === 'GET' || route.transaction === 'none') result = await run(serving.db as Trx)
     else {
       const key = route.method === 'POST' ? idempotencyKey(request) : undefined
-      result = await serving.db
-        .transaction()
-        .execute((trx) =>
-          key && actor
-            ? replayed(trx, actor, { key, route: `${route.method} ${route.path}`, hash: bodyHash(request) }, () =>
-                run(trx),
-              )
-            : run(trx),
-        )
+      const done = await serving.writes.take(actor ? placeOf(actor) : request.ip)
+      try {
+        result = await serving.db
+          .transaction()
+          .execute((trx) =>
+            key && actor
+              ? replayed(trx, actor, { key, route: `${route.method} ${route.path}`, hash: bodyHash(request) }, () =>
+                  run(trx),
+                )
+              : run(trx),
+          )
+      } finally {
+        done()
+      }
     }
   } catch (error) {
     if (error instanceof ApiError && (error.status === 403 || error.status === 404) && actor)

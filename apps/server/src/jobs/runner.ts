@@ -8,7 +8,14 @@ export type JobHandlers = {
 }
 
 export async function openBoss(url: string, log: FastifyBaseLogger): Promise<PgBoss> {
+  const connection = {
+    // A connection that went without a word is given up, as in db/client.ts. Goes to the pool as it is.
+    query_timeout: 20_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  }
   const boss = new PgBoss({
+    ...connection,
     connectionString: url,
     application_name: 'archwire-jobs',
     max: 6,

@@ -1,6 +1,6 @@
 import type { RealtimeEvent, RealtimeMessage } from '@archwire/contract/events.ts'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
-import pg from 'pg'
+import { NamingClient } from '../db/prepared.ts'
 import type { Actor } from '../kernel/actor.ts'
 
 /** What travels between servers: an event, an id, and who may hear of it. */
@@ -21,6 +21,9 @@ interface Listener {
   reply: FastifyReply
 }
 
+/** How often the connection is asked whether it lives; as often as that of the jobs. */
+const heartbeatMs = 10_000
+
 /**
  * Open event streams of this process, fed by PostgreSQL's NOTIFY over one connection of its own. Ids only: the client
  * fetches what it shows with its own rights.
@@ -36,7 +39,7 @@ export function openStreamHub(
   endedSessions: (ids: number[]) => Promise<number[]>,
 ): StreamHub {
   const listeners = new Set<Listener>()
-  let client: pg.Client | undefined
+  let client: NamingClient | undefined
   let closed = false
 
   const send = (listener: Listener, message: RealtimeMessage) =>
@@ -47,7 +50,13 @@ export function openStreamHub(
   }
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'archwire-stream', keepAlive: true })
+    const next = new NamingClient({
+      connectionString: url,
+      application_name: 'archwire-stream',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: heartbeatMs,
+      connectionTimeoutMillis: 5_000,
+    })
     next.on('notification', ({ payload = '' }) => {
       const notices = JSON.parse(payload) as StreamNotice[]
       for (const listener of listeners) tell(listener, notices)
@@ -83,6 +92,21 @@ export function openStreamHub(
     for (const [event, ids] of heard) send(listener, { event, ids })
   }
 
+  // A connection that went without a word says nothing, as a quiet one does: it is asked.
+  const heartbeat = setInterval(() => {
+    const asked = client
+    if (!asked) return
+    const silence = setTimeout(() => {
+      log.warn('event stream: the database does not answer; connecting anew')
+      asked.cut()
+    }, heartbeatMs / 2)
+    const answer: Promise<unknown> = asked.query('select 1')
+    answer.then(
+      () => clearTimeout(silence),
+      () => clearTimeout(silence),
+    )
+  }, heartbeatMs)
+  heartbeat.unref()
   const keepAlive = setInterval(() => {
     for (const { reply } of listeners) reply.raw.write(': still here\n\n')
   }, 20_000)
@@ -126,6 +150,7 @@ export function openStreamHub(
       closed = true
       clearInterval(keepAlive)
       clearInterval(watch)
+      clearInterval(heartbeat)
       for (const listener of listeners) end(listener)
       await client?.end()
     },

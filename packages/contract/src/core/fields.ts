@@ -71,8 +71,7 @@ export const instant = () =>
     .refine((value) => parseInstant(value) !== undefined, 'Invalid date')
 
 /** An instant of 1900 to 2199 as programs write it: ISO 8601 in UTC. */
-export const utcInstant = () =>
-  z.iso.datetime().refine((value) => parseInstant(value) !== undefined, 'Invalid date')
+export const utcInstant = () => z.iso.datetime().refine((value) => parseInstant(value) !== undefined, 'Invalid date')
 
 /** `1`, `0`, `true`, `false` in an address. */
 export const flag = () => z.enum(['1', '0', 'true', 'false']).transform((value) => value === '1' || value === 'true')

@@ -29,6 +29,8 @@ export interface RouteSpec {
   bodyLimit?: number
   /** Requests a minute: per address for public routes, per user for others. */
   rate?: { max: number; per: 'address' | 'user' }
+  /** Answers an event stream, which stays open. */
+  stream?: true
   /** Also open to a one-time code as bearer. */
   oneTimeCode?: true
   /** Writes run in one transaction unless the route works outside (signed links, sign-in). */

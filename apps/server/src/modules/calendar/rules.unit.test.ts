@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { addBusinessDays, calendarDays, isBusinessDay, isValidBusinessDate, nextBusinessDate, shipDate } from './rules.ts'
+import {
+  addBusinessDays,
+  calendarDays,
+  isBusinessDay,
+  isValidBusinessDate,
+  nextBusinessDate,
+  shipDate,
+} from './rules.ts'
 
 const zone = 'America/Denver'
 const next = (iso: string, offset = 0, method?: 'standard' | 'express' | 'urgent' | 'lightspeed' | 'international') =>
