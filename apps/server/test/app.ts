@@ -34,6 +34,8 @@ export interface TestApp {
   app: App
   config: Config
   connection: Connection
+  /** The role that owns the schema, for what the application may not do. */
+  ownerUrl: string
   storage: Storage
   mail: EmbeddedMailServer | undefined
   as(user: TestUser | null): {
@@ -151,6 +153,7 @@ export async function openTestApp(
     app,
     config,
     connection,
+    ownerUrl,
     storage,
     mail,
     raw,
