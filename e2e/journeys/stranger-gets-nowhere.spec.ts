@@ -26,8 +26,8 @@ const calls = (id: number, organization: number, rxForm: number, workflow: numbe
   { method: 'GET', path: `/patients/${id}/history` },
   { method: 'GET', path: `/organizations/${organization}/patients` },
   { method: 'GET', path: `/rx_forms/${rxForm}` },
-  { method: 'POST', path: `/patients/${id}/approve` },
-  { method: 'POST', path: `/patients/${id}/request_changes`, body: { note: 'Mine now.' } },
+  { method: 'POST', path: `/patients/${id}/approve`, body: { seen: 'unknown' } },
+  { method: 'POST', path: `/patients/${id}/request_changes`, body: { note: 'Mine now.', seen: 'unknown' } },
   { method: 'PUT', path: `/patients/${id}/toggle_hold`, body: { on_hold: true, reason: 'Mine now.' } },
   { method: 'PUT', path: `/patients/${id}/notes`, body: { field: 'doctor_notes', text: 'Mine now.' } },
   {

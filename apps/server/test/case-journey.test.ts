@@ -74,7 +74,7 @@ it('leads a case from submission to approval, and tells everybody', async () => 
     },
   })
   expect(started.body.processes[0]).toMatchObject({ tech_name: 'Tina Tech', production_time: 1800 })
-  expect((await lab.call(rxForms.markAsReady, { params: { id: rxFormId } })).body).toMatchObject({
+  expect((await lab.call(rxForms.markAsReady, { params: { id: rxFormId }, body: {} })).body).toMatchObject({
     error: 'Upload the setup before you notify the doctor.',
   })
   const file_path = await given.upload(tech, practice.id, given.scan('upper', 9), 'setup.stl', 'scan', id)
@@ -86,7 +86,7 @@ it('leads a case from submission to approval, and tells everybody', async () => 
     original_name: 'setup.stl',
     processing: 'waiting',
   })
-  expect((await lab.call(rxForms.markAsReady, { params: { id: rxFormId } })).status).toBe(200)
+  expect((await lab.call(rxForms.markAsReady, { params: { id: rxFormId }, body: {} })).status).toBe(200)
 
   // The doctor is told by bell and mail, and asks for changes once.
   const bell = await vi.waitFor(
@@ -113,7 +113,11 @@ it('leads a case from submission to approval, and tells everybody', async () => 
     },
     { timeout: 10_000 },
   )
-  const changes = await doctor.call(patients.requestChanges, { params: { id }, body: { note: 'Rotate 11.' } })
+  const seen = async () => (await doctor.call(patients.get, { params: { id } })).body.patient.seen
+  const changes = await doctor.call(patients.requestChanges, {
+    params: { id },
+    body: { note: 'Rotate 11.', seen: await seen() },
+  })
   expect(changes.body.patient).toMatchObject({
     patient_status: { key: 'in_progress' },
     setup_completed_at: null,
@@ -127,9 +131,9 @@ it('leads a case from submission to approval, and tells everybody', async () => 
       ),
     { timeout: 10_000 },
   )
-  expect((await lab.call(rxForms.markAsReady, { params: { id: rxFormId } })).status).toBe(200)
+  expect((await lab.call(rxForms.markAsReady, { params: { id: rxFormId }, body: {} })).status).toBe(200)
 
-  const approved = await doctor.call(patients.approve, { params: { id }, body: {} })
+  const approved = await doctor.call(patients.approve, { params: { id }, body: { seen: await seen() } })
   expect(approved.body.patient).toMatchObject({
     patient_status: { key: 'completed' },
     rx_form: { status: { key: 'completed' } },

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staleCaseRows } from '../src/modules/cases/case-row.sql.ts'
 import { openTestApp, type TestApp } from './app.ts'
+import { seenBy } from './seen.ts'
 import { givenIn, type Given } from './given.ts'
 
 const crowd = 50
@@ -90,8 +91,9 @@ describe('fifty at once', () => {
 
   it('approves make one, the others are told', async () => {
     const made = await given.case({ stage: 'awaiting_approval' })
+    const seen = await seenBy(test, made.practice.owner, made.id)
     const answers = await many(() =>
-      test.as(made.practice.owner).call(patients.approve, { params: { id: made.id }, body: {} }),
+      test.as(made.practice.owner).call(patients.approve, { params: { id: made.id }, body: { seen } }),
     )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(crowd - 1)
@@ -106,10 +108,11 @@ describe('fifty at once', () => {
   it('approve and ask for changes at once: one of them wins', async () => {
     const made = await given.case({ stage: 'awaiting_approval' })
     const as = test.as(made.practice.owner)
+    const seen = await seenBy(test, made.practice.owner, made.id)
     const answers = await many((index) =>
       index % 2 === 0
-        ? as.call(patients.approve, { params: { id: made.id }, body: {} })
-        : as.call(patients.requestChanges, { params: { id: made.id }, body: { note: 'Not yet.' } }),
+        ? as.call(patients.approve, { params: { id: made.id }, body: { seen } })
+        : as.call(patients.requestChanges, { params: { id: made.id }, body: { note: 'Not yet.', seen } }),
     )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
   })

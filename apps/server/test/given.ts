@@ -214,7 +214,7 @@ export function givenIn(test: TestApp) {
     await db.transaction().execute((trx) => markAsReady(trx, tech, made.rxFormId))
     if (stage === 'awaiting_approval') return
     const owner = await actor(made.practice.owner)
-    await db.transaction().execute((trx) => approve(trx, owner, made.id, undefined))
+    await db.transaction().execute((trx) => approve(trx, owner, made.id, {}))
   }
 
   return { user, actor, practice, form, upload, scan, scanFile, scanUploads, case: oneCase, unique }

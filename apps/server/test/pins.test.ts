@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staleCaseRows } from '../src/modules/cases/case-row.sql.ts'
 import { addPin } from '../src/modules/pins/commands.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { seenBy } from './seen.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
 import { behindTheBack } from './shown-case.ts'
 import { timesTold } from './told.ts'
@@ -270,9 +271,10 @@ describe('shape and state', () => {
     const made = await shownCase()
     await add(tech, made)
     const { owner } = made.practice
-    const asked = await test
-      .as(owner)
-      .call(patients.requestChanges, { params: { id: made.id }, body: { note: 'See the comments' } })
+    const asked = await test.as(owner).call(patients.requestChanges, {
+      params: { id: made.id },
+      body: { note: 'See the comments', seen: await seenBy(test, owner, made.id) },
+    })
     expect(asked.status, JSON.stringify(asked.body)).toBe(200)
     await given.scanFile(made, tech, { bytes: given.scan('upper', 5), kind: 'setup', jaws_id: 1, name: 'again.stl' })
     expect(await listed(owner, made)).toMatchObject([

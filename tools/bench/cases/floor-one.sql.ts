@@ -9,6 +9,7 @@ import {
 } from '@archwire/contract/rx-forms/options.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { caseIdentity, caseJoins, statusLookup } from '../../../apps/server/src/modules/cases/case-row.sql.ts'
+import { seenText } from '../../../apps/server/src/modules/cases/facts.ts'
 import { requestsJson } from '../../../apps/server/src/modules/cases/queries.ts'
 import { rxFormJson } from '../../../apps/server/src/modules/rx-forms/index.ts'
 import { shippingMethodIds, methodName } from '../../../apps/server/src/modules/calendar/index.ts'
@@ -68,7 +69,7 @@ const filesBody = sql`coalesce((select jsonb_agg(jsonb_build_object('id', pf.id,
 /** One case in full for a supervisor; its id is the only parameter that changes. */
 export const onePatient = (id: unknown): RawBuilder<unknown> => sql`
   select jsonb_build_object('patient', jsonb_build_object(${caseIdentity}) || jsonb_build_object(
-    'version', p.version, 'doctor_number', d.account_number, 'doctor_notes', p.doctor_notes, 'management_notes', p.management_notes,
+    'version', p.version, 'seen', ${seenText}, 'doctor_number', d.account_number, 'doctor_notes', p.doctor_notes, 'management_notes', p.management_notes,
     'internal_notes', p.internal_notes,
     'on_hold_notes', coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'note', h.note,
         'created_at', iso(h.created_at), 'is_on_hold_reason', h.is_on_hold_reason, 'is_on_hold_note', not h.is_on_hold_reason) order by h.id desc)

@@ -178,8 +178,8 @@ async function oneCase(making: Making): Promise<void> {
     .transaction()
     .execute((trx) =>
       stage === 'changes'
-        ? requestChanges(trx, approver, ids.patient_id, pick(changes), config.labZone)
-        : approve(trx, approver, ids.patient_id, undefined),
+        ? requestChanges(trx, approver, ids.patient_id, { note: pick(changes) }, config.labZone)
+        : approve(trx, approver, ids.patient_id, {}),
     )
   await print(making, ids.patient_id, await at(0.95)(technician))
 }

@@ -135,7 +135,13 @@ function approvals(): Moment {
     async wishes(given) {
       scene = given
       ids = (await casesAt(scene, 'awaiting_approval', 4)).map((made) => made.id).sort((a, b) => a - b)
-      return ids.map((id) => async () => void fine(await scene.doctor.call('POST', `/api/v1/patients/${id}/approve`)))
+      return ids.map((id) => async () => {
+        const { patient } = fine(await scene.doctor.call('GET', `/api/v1/patients/${id}`)) as {
+          patient: { seen: string }
+        }
+        const body = { seen: patient.seen }
+        fine(await scene.doctor.call('POST', `/api/v1/patients/${id}/approve`, { body }))
+      })
     },
     async check() {
       const found = await rowsOf(

@@ -5,6 +5,7 @@ import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
+import { seenBy } from '../seen.ts'
 import { givenIn, type CaseStage, type Given, type GivenCase } from '../given.ts'
 
 /** Generated from the life-cycle table: every (state, event) pair, at rest, on hold, and for people who may not. */
@@ -30,15 +31,20 @@ const ways: Partial<Record<CaseEvent, (made: GivenCase, as?: TestUser) => Promis
           ],
         },
       }),
-    ready: (made, as = tech) => test.as(as).call(rxForms.markAsReady, { params: { id: made.rxFormId } }),
+    ready: (made, as = tech) => test.as(as).call(rxForms.markAsReady, { params: { id: made.rxFormId }, body: {} }),
     complete_setup: (made, as = tech) =>
       test
         .as(as)
         .call(patients.completeSetup, { params: { id: made.id }, body: { approved_by: 'Dr. Owner, by phone' } }),
-    approve: (made, as = made.practice.owner) =>
-      test.as(as).call(patients.approve, { params: { id: made.id }, body: {} }),
-    request_changes: (made, as = made.practice.owner) =>
-      test.as(as).call(patients.requestChanges, { params: { id: made.id }, body: { note: 'Again, please.' } }),
+    approve: async (made, as = made.practice.owner) =>
+      test
+        .as(as)
+        .call(patients.approve, { params: { id: made.id }, body: { seen: await seenBy(test, tech, made.id) } }),
+    request_changes: async (made, as = made.practice.owner) =>
+      test.as(as).call(patients.requestChanges, {
+        params: { id: made.id },
+        body: { note: 'Again, please.', seen: await seenBy(test, tech, made.id) },
+      }),
   }
 
 /** A case in a state: of prints it stays Approved, else it is Completed at once. */

@@ -36,6 +36,12 @@ export const id = () => z.coerce.number().int().min(1).max(most)
 /** The version of a record that an edit was made on. */
 export const version = () => z.int().min(1).max(most)
 
+/**
+ * What the caller saw of a record, as an opaque text that comes with it: a decision sends it back, and another one is a 409 that
+ * says what changed (rule 59). Not its `version`, which people's edits alone raise.
+ */
+export const seen = () => secret(200)
+
 /** A list of ids of which each counts once. */
 export const idList = (max: number) => z.array(id()).max(max).refine(distinct, 'Each once')
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, IdParams, line, optionalLine, text, version, words } from '../core/fields.ts'
+import { day, id, IdParams, line, optionalLine, seen, text, version, words } from '../core/fields.ts'
 import { Meta } from '../core/paging.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
 import { searchSchema } from '../core/search.ts'
@@ -83,18 +83,18 @@ export const patients = {
     spec: 'decisions §4 (ours)',
     needs: 'organization.patients.approve',
     params: IdParams,
-    body: z.strictObject({ note: text(10_000).optional() }),
+    body: z.strictObject({ note: text(10_000).optional(), seen: seen() }),
     returns: One,
-    example: { body: {} },
+    example: { body: { seen: 'unknown' } },
   }),
   requestChanges: post('/patients/{id}/request_changes', {
     summary: 'The doctor asks for changes; the note goes to the technician',
     spec: 'decisions §4 (ours)',
     needs: 'organization.patients.approve',
     params: IdParams,
-    body: z.strictObject({ note: words() }),
+    body: z.strictObject({ note: words(), seen: seen() }),
     returns: One,
-    example: { body: { note: 'Please rotate tooth 11 by five degrees.' } },
+    example: { body: { note: 'Please rotate tooth 11 by five degrees.', seen: 'unknown' } },
   }),
   completeSetup: post('/patients/{id}/complete_setup', {
     summary: 'Complete a setup without Notify: in-office, third party, or approved by phone',
@@ -109,6 +109,7 @@ export const patients = {
     body: z.strictObject({
       approved_by: optionalLine(200).optional(),
       approved_at: day().optional(),
+      seen: seen().optional(),
     }),
     returns: One,
     example: { body: { approved_by: 'Dr. Example, by phone', approved_at: '2026-11-20' } },

@@ -78,6 +78,8 @@ export const OnHoldNote = z.strictObject({
 export const Patient = z.strictObject({
   ...identity,
   version: z.int(),
+  /** Goes with decisions on what is shown here: state, setup, Rx form. */
+  seen: z.string(),
   doctor_number: z.string().nullable(),
   doctor_notes: z.string(),
   management_notes: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, idList, IdParams, line, optionalLine, text, version } from '../core/fields.ts'
+import { day, id, idList, IdParams, line, optionalLine, seen, text, version } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
 import { CustomerRequest, PrintingRequest } from './schema.ts'
@@ -11,6 +11,7 @@ const Completion = z.strictObject({
   tracking_number: optionalLine(60).optional(),
   /** Dollars; empty: the price list (decisions §5). */
   custom_shipping_fee: z.number().min(0).max(100_000).nullable().optional(),
+  seen: seen().optional(),
 })
 
 export const customerRequests = {

@@ -51,6 +51,8 @@ export const CustomerRequest = z.strictObject({
   organization_name: z.string(),
   status_id: z.int(),
   status: Status,
+  /** Goes with decisions on what is shown here: the case's state, setup and Rx form, the print and where it ships. */
+  seen: z.string(),
   patient_id: z.int(),
   patient: z.strictObject({
     id: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, IdParams, Instant, json } from '../core/fields.ts'
+import { id, IdParams, Instant, json, seen } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { UploadLink, uploadKeys } from '../patient-files/schema.ts'
@@ -94,7 +94,9 @@ export const rxForms = {
     spec: '2 §4, §7; decisions §4',
     needs: anyOf('rx-forms.manage', 'rx-forms.mark-as-ready', 'organization.rx-forms.mark-as-ready'),
     params: IdParams,
+    body: z.strictObject({ seen: seen().optional() }),
     returns: Submitted,
+    example: { body: {} },
   }),
   managementData: post('/rx_forms/{id}/management_data', {
     summary: 'Set the technician of a case',

@@ -34,9 +34,17 @@ export interface CaseFacts {
   workflow_id: number | null
   assigned_to: number | null
   has_setup: boolean
+  /** What a decision names (seen.ts). */
+  seen: string
 }
 
 type FactRow = Omit<CaseFacts, 'status' | 'rx_status'> & { patient_status_id: number; rx_status_id: number | null }
+
+/** State, setup and Rx revision of the case `p` with its form `r`, as seen.ts takes them apart. */
+export const seenText = sql`p.patient_status_id || '.' || left(md5(coalesce((
+    select string_agg(s.jaws_id || s.sha256, ' ' order by s.jaws_id, s.sha256) from patient_files s
+    where s.organization_id = p.organization_id and s.patient_id = p.id and s.kind = 'setup' and s.deleted_at is null), '')), 16)
+  || '.' || coalesce(r.version, 0)`
 
 export const factColumns = sql`
   p.id, p.organization_id, o.name as organization_name, o.disabled_at is not null as organization_disabled,
@@ -46,7 +54,8 @@ export const factColumns = sql`
   r.export_type, r.print_assignment, r.cancelled_at is not null as cancelled,
   w.id as workflow_id, w.assigned_to,
   exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
-    and s.kind = 'setup' and s.deleted_at is null) as has_setup`
+    and s.kind = 'setup' and s.deleted_at is null) as has_setup,
+  ${seenText} as seen`
 
 /** The joins that only facts need; a SELECT of the case in full has `o` and `r` already. */
 export const workJoin = sql`

@@ -19,7 +19,7 @@ import { factColumns, factsOf, workJoin, type CaseFacts } from './facts.ts'
 import { may } from './policy.ts'
 import { blocked, canOf } from './rules.ts'
 
-type PatientRow = Omit<Patient, 'can' | 'rx_form' | 'patient_files' | 'initial_case_setup'> & {
+type PatientRow = Omit<Patient, 'can' | 'seen' | 'rx_form' | 'patient_files' | 'initial_case_setup'> & {
   rx_form: RxFormRow | null
   patient_files: FileRow[]
   initial_case_setup: Omit<TechWorkflow, 'can' | 'read_only'> | null
@@ -91,6 +91,7 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
   const can = canOf(actor, facts)
   return {
     ...row,
+    seen: facts.seen,
     internal_notes: can.read_internal_notes ? row.internal_notes : null,
     rx_form: row.rx_form && presentRxForm(row.rx_form, can),
     patient_files: await Promise.all(row.patient_files.map((file) => presentFile(file, storage))),

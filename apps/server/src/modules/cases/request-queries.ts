@@ -13,9 +13,10 @@ import { workflowJson } from '../tech-workflows/index.ts'
 import { statusLookup } from './case-row.sql.ts'
 import { factColumns, factJoins, factsOf } from './facts.ts'
 import { canRequest, mayRequest, requestBlocked } from './request-policy.ts'
+import { seenOfRequest } from './seen.ts'
 import { requestColumns, requestFactsOf, requestJoins, requestKey, type ByRequest } from './request-facts.ts'
 
-type RequestRow = Omit<CustomerRequest, 'can' | 'printing_request' | 'workflow'> & {
+type RequestRow = Omit<CustomerRequest, 'can' | 'seen' | 'printing_request' | 'workflow'> & {
   printing_request: PrintRow | null
   workflow: Omit<TechWorkflow, 'can' | 'read_only'> | null
 }
@@ -57,6 +58,7 @@ export async function getRequest(db: Db, actor: Actor, by: ByRequest): Promise<C
   const can = canRequest(actor, facts, request)
   return {
     ...row.json,
+    seen: seenOfRequest(facts, request),
     printing_request: row.json.printing_request && presentPrint(row.json.printing_request),
     workflow: row.json.workflow && {
       ...row.json.workflow,

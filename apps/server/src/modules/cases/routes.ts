@@ -56,15 +56,15 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
     return { history: await caseHistory(db, actor, params.id) }
   })
   serve(patients.approve, async ({ trx, actor, params, body }) => {
-    await approve(trx, actor, params.id, body.note)
+    await approve(trx, actor, params.id, body)
     return one(trx, actor, params.id, 'The setup is approved.')
   })
   serve(patients.requestChanges, async ({ trx, actor, params, body }) => {
-    await requestChanges(trx, actor, params.id, body.note, zone)
+    await requestChanges(trx, actor, params.id, body, zone)
     return one(trx, actor, params.id, 'Your note went to the technician.')
   })
   serve(patients.completeSetup, async ({ trx, actor, params, body }) => {
-    await completeSetup(trx, actor, params.id, { by: body.approved_by, at: body.approved_at })
+    await completeSetup(trx, actor, params.id, { by: body.approved_by, at: body.approved_at, seen: body.seen })
     return one(trx, actor, params.id, 'The setup is completed.')
   })
   serve(patients.toggleHold, async ({ trx, actor, params, body }) => {
@@ -122,8 +122,8 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
     const mine = startsCasesHere(actor, { id: patient.organization_id })
     return { rx_form: patient.rx_form!, metadata: { modification_rules: mine ? modificationRules(facts) : [] } }
   })
-  serve(rxForms.markAsReady, async ({ trx, actor, params }) => {
-    await markAsReady(trx, actor, params.id)
+  serve(rxForms.markAsReady, async ({ trx, actor, params, body }) => {
+    await markAsReady(trx, actor, params.id, body.seen)
     return { rx_form: await form(trx, actor, params.id), message: 'The doctor has been notified.' }
   })
   serve(rxForms.managementData, async ({ trx, actor, params, body }) => {

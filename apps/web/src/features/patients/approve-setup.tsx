@@ -12,11 +12,12 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 /** The doctor's main action: approves the setup, after saying what follows. */
 export function ApproveSetup({ patient }: { patient: Patient }) {
   const [opened, setOpened] = useState(false)
-  const intent = useRef('')
+  // What is approved is what the person saw when the question was asked, not what has come in behind it since.
+  const asked = useRef({ intent: '', seen: '' })
   const approve = useCall(patients.approve, { onSuccess: () => setOpened(false) })
   if (!patient.can.approve) return null
   const open = () => {
-    intent.current = newIntent()
+    asked.current = { intent: newIntent(), seen: patient.seen }
     setOpened(true)
   }
   return (
@@ -28,7 +29,10 @@ export function ApproveSetup({ patient }: { patient: Patient }) {
         confirm="Approve setup"
         busy={approve.isPending}
         onClose={() => setOpened(false)}
-        onConfirm={() => approve.mutate({ params: { id: patient.id }, body: {}, intent: intent.current })}
+        onConfirm={() => {
+          const { intent, seen } = asked.current
+          approve.mutate({ params: { id: patient.id }, body: { seen }, intent })
+        }}
       >
         <p>{whatFollows(patient)} The setup cannot be changed after this.</p>
       </ConfirmDialog>

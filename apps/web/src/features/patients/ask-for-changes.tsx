@@ -25,6 +25,7 @@ export function AskForChanges({ patient }: { patient: Patient }) {
 
 function ChangesDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
   const [intent] = useState(newIntent)
+  const [seen] = useState(patient.seen)
   const [form] = useState(() =>
     createForm({ initial: { note: '' }, validate: ({ note }) => (note.trim() === '' ? { note: ['Required'] } : {}) }),
   )
@@ -37,7 +38,9 @@ function ChangesDialog({ patient, onClose }: { patient: Patient; onClose: () => 
       confirm="Ask for changes"
       ready={ready}
       busy={ask.isPending}
-      onConfirm={() => ask.mutate({ params: { id: patient.id }, body: { note: form.values().note.trim() }, intent })}
+      onConfirm={() =>
+        ask.mutate({ params: { id: patient.id }, body: { note: form.values().note.trim(), seen }, intent })
+      }
       onClose={onClose}
     >
       <p>The technician gets your note and changes the setup; you will be asked to approve it again.</p>

@@ -34,6 +34,7 @@ export function CompleteSetup({ patient, onDone }: Props) {
 function CompleteDialog({ patient, onDone, onClose }: Props & { onClose: () => void }) {
   const ownLab = patient.submission_completed_by === assignment.ownLab
   const [intent] = useState(newIntent)
+  const [seen] = useState(patient.seen)
   const [today] = useState(labToday)
   const [form] = useState(() =>
     createForm({
@@ -46,7 +47,7 @@ function CompleteDialog({ patient, onDone, onClose }: Props & { onClose: () => v
   const complete = useCall(patients.completeSetup, { onSuccess: onDone })
   const submit = () => {
     const { approved_by, approved_at } = form.values()
-    const body = ownLab ? { approved_by: approved_by.trim(), approved_at: approved_at ?? undefined } : {}
+    const body = ownLab ? { approved_by: approved_by.trim(), approved_at: approved_at ?? undefined, seen } : { seen }
     complete.mutate({ params: { id: patient.id }, body, intent })
   }
   return (

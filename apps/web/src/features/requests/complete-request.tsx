@@ -46,6 +46,7 @@ interface Props {
 
 function ShippingInformation({ request, onClose }: Props) {
   const [intent, setIntent] = useState(newIntent)
+  const [seen] = useState(request.seen)
   const [form] = useState(() => createForm({ initial: { tracking_number: '', custom_shipping_fee: '' }, validate }))
   const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
   const number = useFormPart(form, () => form.values().tracking_number.trim())
@@ -59,7 +60,7 @@ function ShippingInformation({ request, onClose }: Props) {
   })
   const submit = () => {
     const fee = form.values().custom_shipping_fee.trim()
-    const body = { tracking_number: number, ...(fee !== '' && { custom_shipping_fee: Number(fee) }) }
+    const body = { tracking_number: number, seen, ...(fee !== '' && { custom_shipping_fee: Number(fee) }) }
     complete.mutate({ params: { id: request.id }, body, intent })
   }
   const courier = courierOf(number, '')
@@ -103,6 +104,7 @@ function ShippingInformation({ request, onClose }: Props) {
 
 function ConfirmDone({ request, onClose }: Props) {
   const [intent] = useState(newIntent)
+  const [seen] = useState(request.seen)
   const complete = useCall(customerRequests.complete, { onSuccess: onClose })
   return (
     <ConfirmDialog
@@ -110,7 +112,7 @@ function ConfirmDone({ request, onClose }: Props) {
       title="Complete this request?"
       confirm="Complete"
       busy={complete.isPending}
-      onConfirm={() => complete.mutate({ params: { id: request.id }, body: {}, intent })}
+      onConfirm={() => complete.mutate({ params: { id: request.id }, body: { seen }, intent })}
       onClose={onClose}
     >
       <p>What was to be printed for {request.patient.full_name} is printed. This cannot be undone.</p>

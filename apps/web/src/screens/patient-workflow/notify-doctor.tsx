@@ -10,7 +10,8 @@ import { hasSetup } from '../case-parts/setup-upload.tsx'
 /** The lab's main action: sends the setup to the doctor for approval. While it waits for the setup it says so. */
 export function NotifyDoctor({ patient }: { patient: Patient }) {
   const [opened, setOpened] = useState(false)
-  const intent = useRef('')
+  // The setup that the technician saw when asked, not one that a colleague has uploaded since.
+  const asked = useRef({ intent: '', seen: '' })
   const notify = useCall(rxForms.markAsReady, { onSuccess: () => setOpened(false) })
   const form = patient.rx_form
   const may = form?.can.mark_as_ready === true || patient.can.notify === true
@@ -26,7 +27,7 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
     )
   const doctor = patient.user?.full_name ?? 'the doctor'
   const open = () => {
-    intent.current = newIntent()
+    asked.current = { intent: newIntent(), seen: patient.seen }
     setOpened(true)
   }
   return (
@@ -38,7 +39,10 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
         confirm="Notify"
         busy={notify.isPending}
         onClose={() => setOpened(false)}
-        onConfirm={() => notify.mutate({ params: { id: form.id }, intent: intent.current })}
+        onConfirm={() => {
+          const { intent, seen } = asked.current
+          notify.mutate({ params: { id: form.id }, body: { seen }, intent })
+        }}
       >
         <p>
           {doctor} gets an e-mail that the setup of {patient.full_name} is ready, and can approve it or ask for changes.

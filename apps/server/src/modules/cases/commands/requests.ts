@@ -14,6 +14,7 @@ import { Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
 import type { CaseFacts } from '../facts.ts'
 import { lockRequest, type ByRequest, type RequestFacts } from '../request-facts.ts'
+import { checkSeen, seenOfRequest } from '../seen.ts'
 import { mayRequest, requestBlocked } from '../request-policy.ts'
 import { conclude, label, setCase } from './change.ts'
 
@@ -35,12 +36,14 @@ const printLabel = (state: keyof typeof printingRequestStatuses) => printingRequ
 interface Completion {
   tracking_number?: string
   custom_shipping_fee?: number | null
+  seen?: string
 }
 
 /** Completes a request and its print; the case is Completed when none is left open (decisions §4). */
 export async function completeRequest(trx: Trx, actor: Actor, by: ByRequest, input: Completion): Promise<RequestFacts> {
   const { facts, request } = await lockRequest(trx, actor.scope, by)
   permitRequest(actor, facts, request, 'complete')
+  checkSeen(input.seen, seenOfRequest(facts, request))
   const tracking = input.tracking_number?.trim() ?? ''
   if (request.assignment !== assignment.inOffice && tracking === '')
     throw new Invalid({ tracking_number: ['Required'] })

@@ -5,14 +5,16 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { move } from '../../../kernel/move.ts'
 import { appendDoctorNote } from './notes.ts'
 import { lockCase, type CaseFacts } from '../facts.ts'
+import { checkSeen } from '../seen.ts'
 import { afterApproval } from '../rules.ts'
 import { printFromRx } from './prints.ts'
 import { conclude, label, permit, rxLabel, setCase } from './change.ts'
 
 /** Notify: the setup goes to the doctor for approval. Own-lab cases with an uploaded setup only. */
-export async function markAsReady(trx: Trx, actor: Actor, rxFormId: number): Promise<CaseFacts> {
+export async function markAsReady(trx: Trx, actor: Actor, rxFormId: number, seen?: string): Promise<CaseFacts> {
   const facts = await lockCase(trx, actor.scope, { rxForm: rxFormId })
   permit(actor, facts, 'notify')
+  checkSeen(seen, facts.seen)
   const status = move(caseLifecycle, facts.status, 'ready', label)
   await setCase(
     trx,
@@ -26,9 +28,15 @@ export async function markAsReady(trx: Trx, actor: Actor, rxFormId: number): Pro
 }
 
 /** The doctor approves. Approved while something is to be printed, else Completed at once. */
-export async function approve(trx: Trx, actor: Actor, patientId: number, note: string | undefined): Promise<CaseFacts> {
+export async function approve(
+  trx: Trx,
+  actor: Actor,
+  patientId: number,
+  { note, seen }: { note?: string; seen?: string },
+): Promise<CaseFacts> {
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permit(actor, facts, 'approve')
+  checkSeen(seen, facts.seen)
   await finish(trx, actor, facts, 'approve')
   await conclude(trx, actor, facts, {
     event: 'approved',
@@ -45,11 +53,12 @@ export async function requestChanges(
   trx: Trx,
   actor: Actor,
   patientId: number,
-  note: string,
+  { note, seen }: { note: string; seen?: string },
   zone: string,
 ): Promise<CaseFacts> {
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permit(actor, facts, 'request_changes')
+  checkSeen(seen, facts.seen)
   const status = move(caseLifecycle, facts.status, 'request_changes', label)
   await setCase(
     trx,
@@ -74,10 +83,11 @@ export async function completeSetup(
   trx: Trx,
   actor: Actor,
   patientId: number,
-  approval: { by?: string; at?: string },
+  approval: { by?: string; at?: string; seen?: string },
 ): Promise<CaseFacts> {
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permit(actor, facts, 'complete')
+  checkSeen(approval.seen, facts.seen)
   await finish(trx, actor, facts, 'complete_setup')
   const note = [approval.by && `Approved by ${approval.by}`, approval.at && `on ${approval.at}`]
     .filter(Boolean)

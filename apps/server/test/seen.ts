@@ -1,0 +1,6 @@
+import { patients } from '@archwire/contract/patients/routes.ts'
+import type { TestApp, TestUser } from './app.ts'
+
+/** What a person who looks at a case now sees, as their decision will name it. */
+export const seenBy = async (test: TestApp, who: TestUser, id: number): Promise<string> =>
+  (await test.as(who).call(patients.get, { params: { id } })).body.patient.seen
