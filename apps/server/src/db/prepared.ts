@@ -34,6 +34,11 @@ export class NamingClient extends pg.Client {
     stream.destroy(Object.assign(new Error('The database did not answer.'), { code: 'ETIMEDOUT' }))
   }
 
+  /** One statement without values. */
+  ask(text: string): Promise<unknown> {
+    return this.query(text)
+  }
+
   override query(...sent: unknown[]): never {
     this.#waits = true
     this.#patience.refresh()

@@ -69,7 +69,7 @@ export function openStreamHub(
     next.on('error', again)
     next.on('end', again)
     await next.connect()
-    await next.query(`listen ${streamChannel}`)
+    await next.ask(`listen ${streamChannel}`)
     client = next
   }
 
@@ -100,11 +100,8 @@ export function openStreamHub(
       log.warn('event stream: the database does not answer; connecting anew')
       asked.cut()
     }, heartbeatMs / 2)
-    const answer: Promise<unknown> = asked.query('select 1')
-    answer.then(
-      () => clearTimeout(silence),
-      () => clearTimeout(silence),
-    )
+    const answered = () => clearTimeout(silence)
+    asked.ask('select 1').then(answered, answered)
   }, heartbeatMs)
   heartbeat.unref()
   const keepAlive = setInterval(() => {

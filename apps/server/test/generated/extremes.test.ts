@@ -132,7 +132,7 @@ async function send({ route, query, body, raw = '' }: Sent) {
   const search = new URLSearchParams(
     Object.entries(asked).map(([key, value]): [string, string] => [
       key,
-      typeof value === 'object' ? JSON.stringify(value) : String(value),
+      typeof value === 'string' ? value : JSON.stringify(value),
     ]),
   )
   const began = process.cpuUsage()
