@@ -1,24 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createDatabase, dropDatabase, startTestCluster } from '../../../../tools/test-database.ts'
-import { readConfig } from '../../src/config.ts'
-import { connect, type Connection } from '../../src/db/client.ts'
-import { startSession } from '../../src/modules/auth/index.ts'
-import { openStorage } from '../../src/services/storage/index.ts'
-import type { TestApp } from '../app.ts'
-import { startFleet, type Fleet } from '../fleet/fleet.ts'
-import { givenIn, type Given, type GivenPractice } from '../given.ts'
+import type { Connection } from '../../src/db/client.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import type { Given, GivenPractice } from '../given.ts'
+import { openFleetScene, type FleetScene } from './scene.ts'
 
 const perSecond = 50
 
-let cluster: Awaited<ReturnType<typeof startTestCluster>>
-const database = `fleet_${process.pid}`
-const folder = mkdtempSync(join(tmpdir(), 'archwire-fleet-'))
+let scene: FleetScene
 let fleet: Fleet
 let connection: Connection
 let given: Given
@@ -26,27 +17,11 @@ let practice: GivenPractice
 let token: string
 
 beforeAll(async () => {
-  cluster = await startTestCluster()
-  const port = 15_000 + Math.floor(Math.random() * 4_000)
-  fleet = await startFleet({
-    ownerUrl: await createDatabase(cluster.url, database),
-    folder,
-    ports: [port, port + 1, port + 2, port + 3],
-    drainSeconds: 3,
-  })
-  const config = readConfig(fleet.environment)
-  connection = connect(config.database.appUrl!, { pool: 2, name: 'archwire-fleet' })
-  given = givenIn({ connection, storage: openStorage(config), config } as unknown as TestApp)
-  practice = await given.practice()
-  const session = { role: null, rememberMe: false, management: false, address: '', userAgent: '' }
-  token = (await startSession(connection.db, { userId: practice.owner.id, ...session }, config)).token
+  scene = await openFleetScene({ drainSeconds: 3 })
+  ;({ fleet, connection, given, practice } = scene)
+  token = await scene.token(practice.owner)
 })
-afterAll(async () => {
-  await connection?.close()
-  await fleet?.close()
-  if (cluster) await dropDatabase(cluster.url, database)
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => scene?.close())
 
 it('servers and worker are restarted under 50 requests a second: none fails, every wish is done once', async () => {
   const label = randomBytes(4).toString('hex').toUpperCase()

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { appUrlOf } from '../../src/db/migrate.ts'
 import { startMailServer } from '../../src/services/mail/embedded.ts'
 import { s3Environment, startS3Server } from '../s3-server.ts'
+import { openWire, type Wire } from './wire.ts'
 import { startBalancer, type Balancer } from './balancer.ts'
 
 /**
@@ -18,9 +19,26 @@ export interface Fleet {
   /** What a process finds in its environment, for tests that open the same database and bucket. */
   environment: Record<string, string>
   balancer: Balancer
+  /** Between the processes and what they need; there when the fleet was asked for them. */
+  wires: Wires
+  /** The addresses of the two servers, past the load balancer. */
+  servers: [string, string]
+  /** A signal to one process; answers how it ends. Where the fleet is supervised, the next one stands up in its place. */
+  strike(
+    which: 0 | 1 | 'worker',
+    signal: NodeJS.Signals,
+  ): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  /** Everything that the processes said. */
+  said(): string
   /** SIGTERM to one server or the worker, then the next one in its place; answers once it is given requests. */
   restart(which: 0 | 1 | 'worker'): Promise<{ exitCode: number | null; milliseconds: number }>
   close(): Promise<void>
+}
+
+interface Wires {
+  database: Wire
+  bucket: Wire
+  mail: Wire
 }
 
 export interface FleetOptions {
@@ -31,6 +49,10 @@ export interface FleetOptions {
   /** Four free ports: balancer, two servers, storage. */
   ports: [number, number, number, number]
   drainSeconds?: number
+  /** More of the environment of every process. */
+  environment?: Record<string, string>
+  /** Starts a process anew that ends without being told to, as units and containers do. */
+  supervised?: boolean
   /** Runs between migration and start, with the environment of a server. */
   prepare?: (environment: Record<string, string>) => Promise<void>
 }
@@ -45,9 +67,16 @@ export async function startFleet({ ownerUrl, folder, ports, ...options }: FleetO
   const log = join(folder, 'fleet.log')
   const storage = await startS3Server(join(folder, 'bucket'), { port: storagePort, webOrigin: url })
   const mail = await startMailServer(join(folder, 'mailbox'))
+  const appUrl = new URL(appUrlOf(ownerUrl))
+  const wires = {
+    database: await openWire(Number(appUrl.port)),
+    bucket: await openWire(storagePort),
+    mail: await openWire(Number(new URL(mail.url).port)),
+  }
+  appUrl.port = String(wires.database.port)
   const shared = {
     NODE_ENV: 'test',
-    DATABASE_APP_URL: appUrlOf(ownerUrl),
+    DATABASE_APP_URL: appUrl.toString(),
     PUBLIC_URL: url,
     TRUST_PROXY: '127.0.0.1',
     // A challenge of one server is solved for another.
@@ -55,7 +84,8 @@ export async function startFleet({ ownerUrl, folder, ports, ...options }: FleetO
     BOT_CHECK_COST: '200',
     LOG_LEVEL: 'warn',
     DRAIN_SECONDS: String(options.drainSeconds ?? 0),
-    ...s3Environment(storage.settings),
+    ...s3Environment({ ...storage.settings, endpoint: `http://127.0.0.1:${wires.bucket.port}` }),
+    ...options.environment,
   }
 
   /** A data folder of its own for every process; they have no file in common. */
@@ -80,9 +110,11 @@ export async function startFleet({ ownerUrl, folder, ports, ...options }: FleetO
     })
     return child
   }
+  const told = new WeakSet<ChildProcess>()
   const end = (child: ChildProcess): Promise<number | null> =>
     new Promise((resolve) => {
-      if (child.exitCode !== null) return resolve(child.exitCode)
+      told.add(child)
+      if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode)
       child.once('exit', resolve)
       child.kill('SIGTERM')
     })
@@ -97,25 +129,53 @@ export async function startFleet({ ownerUrl, folder, ports, ...options }: FleetO
   await launch('migrate-main', { ...shared, DATABASE_URL: ownerUrl, DATA_DIR: placeOf('migrate') })
   const environment = { ...shared, DATA_DIR: placeOf('tests') }
   await options.prepare?.(environment)
-  const startWorker = () => launch('worker-main', { ...shared, DATA_DIR: placeOf('worker'), SMTP_URL: mail.url })
-  let worker = await startWorker()
-  const servers = [await startServer(first), await startServer(second)]
+  const startWorker = () =>
+    launch('worker-main', { ...shared, DATA_DIR: placeOf('worker'), SMTP_URL: `smtp://127.0.0.1:${wires.mail.port}` })
+  const running = new Map<0 | 1 | 'worker', ChildProcess>()
+  const standing = new Set<Promise<void>>()
+  let closing = false
+  const standUp = async (which: 0 | 1 | 'worker'): Promise<void> => {
+    const child = await (which === 'worker' ? startWorker() : startServer(ports[which + 1]!))
+    running.set(which, child)
+    if (options.supervised) child.once('exit', () => !told.has(child) && !closing && keepTrying(which))
+  }
+  /** As a unit with `Restart=on-failure`: also when what it needs is away for a while. */
+  const keepTrying = (which: 0 | 1 | 'worker') => {
+    const attempt = standUp(which)
+      .catch(async () => {
+        await sleep(500)
+        if (!closing) keepTrying(which)
+      })
+      .finally(() => standing.delete(attempt))
+    standing.add(attempt)
+  }
+  for (const which of ['worker', 0, 1] as const) await standUp(which)
   const balancer = await startBalancer(front, [first, second])
   return {
     url,
     environment,
     balancer,
+    wires,
+    servers: [`http://127.0.0.1:${first}`, `http://127.0.0.1:${second}`],
+    said: () => readFileSync(log, 'utf8'),
+    strike(which, signal) {
+      const child = running.get(which)!
+      child.kill(signal)
+      return new Promise((resolve) => child.once('exit', (code, by) => resolve({ code, signal: by })))
+    },
     async restart(which) {
       const began = Date.now()
-      const exitCode = await end(which === 'worker' ? worker : servers[which]!)
-      if (which === 'worker') worker = await startWorker()
-      else servers[which] = await startServer(ports[which + 1]!)
+      const exitCode = await end(running.get(which)!)
+      await standUp(which)
       if (which !== 'worker') while (!balancer.ready.has(ports[which + 1]!)) await sleep(20)
       return { exitCode, milliseconds: Date.now() - began }
     },
     async close() {
       await balancer.close()
-      await Promise.all([...servers, worker].map(end))
+      closing = true
+      await Promise.all(standing)
+      await Promise.all([...running.values()].map(end))
+      await Promise.all(Object.values(wires).map((wire) => wire.close()))
       await mail.close()
       await storage.close()
     },
