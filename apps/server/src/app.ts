@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Route } from '@archwire/contract/core/route.ts'
 import { realtime } from '@archwire/contract/realtime.ts'
 import cookie from '@fastify/cookie'
@@ -6,6 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import type { Config } from './config.ts'
 import { connect, type Connection } from './db/client.ts'
+import { goodbyeMs } from './db/prepared.ts'
 import { openAccessLog } from './http/access-log.ts'
 import { authenticator } from './http/auth.ts'
 import { answerBadAddress, answerError } from './http/errors.ts'
@@ -149,7 +151,8 @@ export async function buildApp(parts: Parts): Promise<App> {
 
   fastify.addHook('preClose', () => hub.close())
   fastify.addHook('onClose', async () => {
-    await accessLog.close()
+    // What it cannot write by then goes with the connection; a stop has 25 seconds in all.
+    await Promise.race([accessLog.close(), sleep(goodbyeMs, undefined, { ref: false })])
     await logs.close()
   })
   return { fastify, served, drain, flush: () => accessLog.flush() }

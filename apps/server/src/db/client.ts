@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { NamingClient } from './prepared.ts'
+import { goodbyeMs, NamingClient } from './prepared.ts'
 import type { DB } from './schema.gen.ts'
 import type { TenantTable } from './tenant-tables.ts'
 
@@ -93,7 +93,7 @@ export function connect(
     pool,
     async close() {
       // A connection that went without a word does not say goodbye either; a stop must not wait for it.
-      const patience = setTimeout(() => clients.forEach((client) => client.cut()), 3_000)
+      const patience = setTimeout(() => clients.forEach((client) => client.cut()), goodbyeMs)
       await db.destroy()
       clearTimeout(patience)
     },

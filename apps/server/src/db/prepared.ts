@@ -14,6 +14,9 @@ const names = new Map<string, string>()
 /** Longer than any statement may take (db/client.ts): who has not answered by then has gone without a word. */
 const patienceMs = 20_000
 
+/** How long a stop waits for the other side of a connection. */
+export const goodbyeMs = 3_000
+
 /**
  * A connection that sends statements of `prepared` under their names: PostgreSQL keeps their plans as long as it lives. One on
  * which no answer comes (a failover, a dropped flow) is cut: given back to the pool it would stay stuck for the next one.
@@ -32,6 +35,13 @@ export class NamingClient extends pg.Client {
   cut(): void {
     const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
     stream.destroy(Object.assign(new Error('The database did not answer.'), { code: 'ETIMEDOUT' }))
+  }
+
+  /** Ends the connection, if need be without the other side. */
+  async leave(): Promise<void> {
+    const patience = setTimeout(() => this.cut(), goodbyeMs)
+    await this.end()
+    clearTimeout(patience)
   }
 
   /** One statement without values. */

@@ -149,7 +149,7 @@ export function openStreamHub(
       clearInterval(watch)
       clearInterval(heartbeat)
       for (const listener of listeners) end(listener)
-      await client?.end()
+      await client?.leave()
     },
   }
 }
