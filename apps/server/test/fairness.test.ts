@@ -3,6 +3,7 @@ import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import pg from 'pg'
+import { addMember } from '../src/modules/organizations/index.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
 
@@ -93,15 +94,22 @@ async function whileLocked(statement: string, work: () => Promise<void>): Promis
 }
 
 it('a case that somebody holds: whoever wants it gets a 409 or a true word, everybody else goes on', async () => {
+  const people = await Promise.all(Array.from({ length: 24 }, () => given.user('staff_member')))
+  await test.connection.db.transaction().execute(async (trx) => {
+    for (const { id } of people) await addMember(trx, busy.practice.id, id, 'organization_manager')
+  })
+  for (const person of people) await test.token(person)
   await whileLocked(`select 1 from patients where id = ${busy.id} for update`, async () => {
-    const people = [busy.practice.owner, busy.practice.manager]
+    let queued = 0
+    const watch = setInterval(() => (queued = Math.max(queued, test.connection.pool.waitingCount)), 20)
     const waiting = Promise.all(
-      Array.from({ length: 16 }, (_, index) =>
-        test.as(people[index % 2]!).call(patients.saveNotes, note(busy.id, `Waiting ${index}`)),
-      ),
+      people.map((person, index) => test.as(person).call(patients.saveNotes, note(busy.id, `Waiting ${index}`))),
     )
     const [answers, quiet] = await Promise.all([waiting, quietDay(waiting)])
     expect(Object.keys(statuses(quiet))).toEqual(['200'])
+    clearInterval(watch)
+    // Without turns all connections wait for the case, and this practice for them.
+    expect(queued, 'calls that waited for a connection').toBe(0)
     expect(quiet.length).toBeGreaterThan(30)
     for (const { status, body } of answers) {
       expect([409, 429, 503]).toContain(status)

@@ -117,6 +117,8 @@ export async function startFleet({ ownerUrl, folder, ports, ...options }: FleetO
       if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode)
       child.once('exit', resolve)
       child.kill('SIGTERM')
+      // One that hears nothing any more must not hold up the test that shows it.
+      setTimeout(() => child.kill('SIGKILL'), 30_000).unref()
     })
   const startServer = (port: number) => {
     const place = placeOf(`server-${port}`)

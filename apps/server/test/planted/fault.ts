@@ -1,0 +1,9 @@
+/** A fault that was found once, put back by a replaced text; the named test has to notice it. */
+export interface PlantedFault {
+  name: string
+  finding: string
+  file: string
+  find: string
+  replace: string
+  test: { project: 'unit' | 'server' | 'generated' | 'faults'; file: string; name: string }
+}

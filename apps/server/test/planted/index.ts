@@ -1,0 +1,5 @@
+import type { PlantedFault } from './fault.ts'
+import { limits } from './limits.ts'
+
+/** Every fault that is put back, one by one, by `npm run test:long -- planted`. */
+export const plantedFaults: PlantedFault[] = [...limits]
