@@ -4,7 +4,7 @@ import { bytesOf, openLines } from './lines.ts'
 
 /** One call of a scenario. */
 export interface Call {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   path: string
   headers: Record<string, string>
   body?: string

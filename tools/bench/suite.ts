@@ -1,6 +1,7 @@
 import { casesSuite } from './cases/suite.ts'
 import { dashboardSuite } from './dashboard/suite.ts'
 import { enumerationSuite } from './enumeration/suite.ts'
+import { fairnessSuite } from './fairness/suite.ts'
 import { meshSuite } from './mesh/suite.ts'
 
 /** What the command line says. */
@@ -22,4 +23,5 @@ export const suites: Record<string, (options: BenchOptions) => Promise<void>> = 
   dashboard: dashboardSuite,
   mesh: meshSuite,
   enumeration: enumerationSuite,
+  fairness: fairnessSuite,
 }

@@ -114,8 +114,8 @@ export async function buildApp(parts: Parts): Promise<App> {
     rateLimits: openRateLimits(config.rateFactor),
     // Some connections stay for reads, whatever waits for a lock.
     writes: openTurns({
-      most: Math.max(1, config.database.pool - 3),
-      each: Math.max(1, Math.ceil((config.database.pool - 3) / 2)),
+      most: Math.max(1, config.database.pool - 2),
+      each: Math.max(1, Math.ceil((config.database.pool - 2) / 2)),
       patienceMs: 5_000,
     }),
     checkAnswers: config.mode !== 'production',
