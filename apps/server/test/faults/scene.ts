@@ -35,7 +35,7 @@ export async function openFleetScene(
   const port = 15_000 + Math.floor(Math.random() * 4_000)
   const ownerUrl = await createDatabase(cluster.url, name)
   const fleet = await startFleet({ ownerUrl, folder, ports: [port, port + 1, port + 2, port + 3], ...options })
-  const config = readConfig(fleet.environment)
+  const config = { ...readConfig(fleet.environment), s3: fleet.bucket }
   const connection = connect(appUrlOf(ownerUrl), { pool: 4, name: 'archwire-fleet' })
   const given = givenIn({ connection, storage: openStorage(config), config } as unknown as TestApp)
   const practice = await given.practice()

@@ -3,6 +3,7 @@ import { mkdirSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { appUrlOf } from '../../src/db/migrate.ts'
+import type { S3Settings } from '../../src/services/storage/s3-client.ts'
 import { startMailServer } from '../../src/services/mail/embedded.ts'
 import { s3Environment, startS3Server } from '../s3-server.ts'
 import { openWire, type Wire } from './wire.ts'
@@ -21,6 +22,8 @@ export interface Fleet {
   balancer: Balancer
   /** Between the processes and what they need; there when the fleet was asked for them. */
   wires: Wires
+  /** The bucket past its wire, for tests that look into it. */
+  bucket: S3Settings
   /** The addresses of the two servers, past the load balancer. */
   servers: [string, string]
   /** A signal to one process; answers how it ends. Where the fleet is supervised, the next one stands up in its place. */
@@ -158,6 +161,7 @@ export async function startFleet({ ownerUrl, folder, ports, ...options }: FleetO
     environment,
     balancer,
     wires,
+    bucket: storage.settings,
     servers: [`http://127.0.0.1:${first}`, `http://127.0.0.1:${second}`],
     said: () => readFileSync(log, 'utf8'),
     strike(which, signal) {
