@@ -52,6 +52,10 @@ interface CallOptions<R extends Route> {
 /** A write: says the server's message, says its errors, refreshes what shows the record. */
 export function useCall<R extends Route>(route: ClientRoute<R>, options: CallOptions<R> = {}) {
   const client = useQueryClient()
+  const resource = resourceOf(route)
+  const refresh = () => {
+    for (const key of [resource, ...(alsoShownBy[resource] ?? [])]) void client.invalidateQueries({ queryKey: [key] })
+  }
   return useMutation<Output<R>, Error, Input<R> & { intent?: string }>({
     mutationFn: ({ intent, ...input }) =>
       call(route, input as unknown as Input<R>, {
@@ -60,11 +64,12 @@ export function useCall<R extends Route>(route: ClientRoute<R>, options: CallOpt
     onSuccess: async (answer) => {
       const message = (answer as { message?: string } | undefined)?.message
       if (message && options.announce !== false) toast.success(message)
-      const resource = resourceOf(route)
-      for (const key of [resource, ...(alsoShownBy[resource] ?? [])]) void client.invalidateQueries({ queryKey: [key] })
+      refresh()
       await options.onSuccess?.(answer)
     },
     onError: (error) => {
+      // What is shown is not what is there any more.
+      if (error instanceof ApiError && error.status === 409) refresh()
       if (options.onError?.(error) === true) return
       toast.error(messageOf(error))
     },

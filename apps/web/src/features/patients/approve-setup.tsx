@@ -7,6 +7,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { newIntent } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
+import { isConflict } from '../../lib/seen.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
 /** The doctor's main action: approves the setup, after saying what follows. */
@@ -14,7 +15,11 @@ export function ApproveSetup({ patient }: { patient: Patient }) {
   const [opened, setOpened] = useState(false)
   // What is approved is what the person saw when the question was asked, not what has come in behind it since.
   const asked = useRef({ intent: '', seen: '' })
-  const approve = useCall(patients.approve, { onSuccess: () => setOpened(false) })
+  const approve = useCall(patients.approve, {
+    onSuccess: () => setOpened(false),
+    // Told what changed, they look again before they are asked again.
+    onError: (error) => void (isConflict(error) && setOpened(false)),
+  })
   if (!patient.can.approve) return null
   const open = () => {
     asked.current = { intent: newIntent(), seen: patient.seen }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newIntent } from '../../lib/api.ts'
 import { query, useCall } from '../../lib/query.ts'
+import { useSeen } from '../../lib/seen.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { createForm, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -25,12 +26,12 @@ export function AskForChanges({ patient }: { patient: Patient }) {
 
 function ChangesDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
   const [intent] = useState(newIntent)
-  const [seen] = useState(patient.seen)
+  const { seen, refused } = useSeen(patient.seen)
   const [form] = useState(() =>
     createForm({ initial: { note: '' }, validate: ({ note }) => (note.trim() === '' ? { note: ['Required'] } : {}) }),
   )
   const ready = useFormPart(form, () => form.values().note.trim() !== '')
-  const ask = useCall(patients.requestChanges, { onSuccess: onClose })
+  const ask = useCall(patients.requestChanges, { onSuccess: onClose, onError: refused })
   return (
     <FormDialog
       opened

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { newIntent } from '../../lib/api.ts'
 import { labToday } from '../../lib/lab.ts'
 import { useCall } from '../../lib/query.ts'
+import { useSeen } from '../../lib/seen.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { createForm, useFormPart } from '../../ui/form/store.ts'
 import { DayField } from '../../ui/form/day-field.tsx'
@@ -34,7 +35,7 @@ export function CompleteSetup({ patient, onDone }: Props) {
 function CompleteDialog({ patient, onDone, onClose }: Props & { onClose: () => void }) {
   const ownLab = patient.submission_completed_by === assignment.ownLab
   const [intent] = useState(newIntent)
-  const [seen] = useState(patient.seen)
+  const { seen, refused } = useSeen(patient.seen)
   const [today] = useState(labToday)
   const [form] = useState(() =>
     createForm({
@@ -44,7 +45,7 @@ function CompleteDialog({ patient, onDone, onClose }: Props & { onClose: () => v
   )
   const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
   const day = useFormPart(form, () => form.values().approved_at)
-  const complete = useCall(patients.completeSetup, { onSuccess: onDone })
+  const complete = useCall(patients.completeSetup, { onSuccess: onDone, onError: refused })
   const submit = () => {
     const { approved_by, approved_at } = form.values()
     const body = ownLab ? { approved_by: approved_by.trim(), approved_at: approved_at ?? undefined, seen } : { seen }

@@ -6,6 +6,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError, newIntent } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
+import { useSeen } from '../../lib/seen.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
 import { createForm, refuseFields, useFormPart, type Errors } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -46,7 +47,7 @@ interface Props {
 
 function ShippingInformation({ request, onClose }: Props) {
   const [intent, setIntent] = useState(newIntent)
-  const [seen] = useState(request.seen)
+  const { seen, refused } = useSeen(request.seen)
   const [form] = useState(() => createForm({ initial: { tracking_number: '', custom_shipping_fee: '' }, validate }))
   const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
   const number = useFormPart(form, () => form.values().tracking_number.trim())
@@ -55,6 +56,7 @@ function ShippingInformation({ request, onClose }: Props) {
     onError: (error) => {
       // Refused is refused; only a call without an answer is tried again as the same intent.
       if (error instanceof ApiError && error.status !== 0) setIntent(newIntent())
+      refused(error)
       return refuseFields(form, error)
     },
   })
@@ -104,8 +106,8 @@ function ShippingInformation({ request, onClose }: Props) {
 
 function ConfirmDone({ request, onClose }: Props) {
   const [intent] = useState(newIntent)
-  const [seen] = useState(request.seen)
-  const complete = useCall(customerRequests.complete, { onSuccess: onClose })
+  const { seen, refused } = useSeen(request.seen)
+  const complete = useCall(customerRequests.complete, { onSuccess: onClose, onError: refused })
   return (
     <ConfirmDialog
       opened

@@ -4,6 +4,7 @@ import { Button, Tooltip } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { newIntent } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
+import { isConflict } from '../../lib/seen.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { hasSetup } from '../case-parts/setup-upload.tsx'
 
@@ -12,7 +13,11 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
   const [opened, setOpened] = useState(false)
   // The setup that the technician saw when asked, not one that a colleague has uploaded since.
   const asked = useRef({ intent: '', seen: '' })
-  const notify = useCall(rxForms.markAsReady, { onSuccess: () => setOpened(false) })
+  const notify = useCall(rxForms.markAsReady, {
+    onSuccess: () => setOpened(false),
+    // Told what changed, they look again before they are asked again.
+    onError: (error) => void (isConflict(error) && setOpened(false)),
+  })
   const form = patient.rx_form
   const may = form?.can.mark_as_ready === true || patient.can.notify === true
   const waits = !may && patient.can.add_setup === true && patient.submission_completed_by === 1 && !hasSetup(patient)

@@ -1,0 +1,88 @@
+import { expect, test } from '../journey.ts'
+import { askForChanges, field } from '../people/doctor.ts'
+
+/** What was seen is what is decided (rule 59): a question that stood open meanwhile is refused in words, and loses nothing. */
+test('a setup that was replaced while the question stood open is not approved unseen', async ({
+  page,
+  portal,
+  signIn,
+  browserOf,
+  watch,
+  picture,
+}) => {
+  watch.expect(/409 .*\/api\/v1\/patients\/\d+\/approve/)
+  const tech = await portal.person('tech')
+  const practice = await portal.given.practice()
+  const made = await portal.given.case({ practice, stage: 'awaiting_approval', tech })
+  await signIn(practice.owner)
+  // A line on which news does not arrive: the page goes on showing what it showed.
+  watch.expect(/ERR_FAILED.*\/api\/v1\/realtime/)
+  await page.route('**/api/v1/realtime', (route) => route.abort())
+  await page.goto(`/patient-details/${made.id}`)
+  await page.getByRole('button', { name: 'Approve setup' }).click()
+  const question = page.getByRole('dialog', { name: /^Approve the setup of / })
+  await expect(question).toBeVisible()
+
+  // Another doctor of the practice asks for changes; the lab sends another setup.
+  const colleague = await browserOf(practice.manager)
+  await colleague.goto(`/patient-details/${made.id}`)
+  await askForChanges(colleague, 'Rotate the first molar a little.')
+  await expect(colleague.getByText('In Progress').first()).toBeVisible()
+  await portal.given.scanFile(made, tech, {
+    bytes: portal.given.scan('upper', 44),
+    kind: 'setup',
+    jaws_id: 1,
+    name: 'again.stl',
+  })
+  const session = await portal.session(tech)
+  const sent = await page.request.post(`/api/v1/rx_forms/${made.rxFormId}/mark_as_ready`, {
+    headers: { authorization: `Bearer ${session}` },
+    data: {},
+  })
+  expect(sent.status()).toBe(200)
+
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Approve setup' }).click()
+  await expect(
+    page.getByText('Since you looked, the setup was replaced. Nothing was done; please look again.'),
+  ).toBeVisible()
+  await expect(question).toBeHidden()
+  await picture(page, 'decision-refused')
+  await expect(page.getByText('Awaiting Approval').first()).toBeVisible()
+
+  // Looked at again, it is approved.
+  await page.getByRole('button', { name: 'Approve setup' }).click()
+  await question.getByRole('button', { name: 'Approve setup' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByText('Completed').first()).toBeVisible()
+})
+
+test('a wish for changes that came too late keeps its words', async ({ page, portal, signIn, watch }) => {
+  watch.expect(/409 .*\/api\/v1\/patients\/\d+\/request_changes/)
+  const practice = await portal.given.practice()
+  const made = await portal.given.case({ practice, stage: 'awaiting_approval' })
+  await signIn(practice.owner)
+  await page.goto(`/patient-details/${made.id}`)
+  await page.getByRole('button', { name: 'Ask for changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What should be changed?' })
+  await field(page, 'Changes').fill('Close the diastema.')
+  const { body } = await page.request
+    .get(`/api/v1/patients/${made.id}`)
+    .then(async (answer) => ({ body: (await answer.json()) as { patient: { seen: string } } }))
+  expect(body.patient.seen).not.toBe('')
+  // The form is edited meanwhile.
+  await portal.db
+    .updateTable('rx_forms' as never)
+    .set({ version: 2 } as never)
+    .where('id' as never, '=', made.rxFormId as never)
+    .execute()
+  await dialog.getByRole('button', { name: 'Ask for changes' }).click()
+  await expect(page.getByText('Since you looked, the Rx form was changed.')).toBeVisible()
+  await expect(field(page, 'Changes')).toHaveValue('Close the diastema.')
+  // Told so, they may ask for it all the same.
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Ask for changes' }).click()
+    await expect(dialog).toBeHidden({ timeout: 2_000 })
+  }).toPass()
+  await expect(page.getByText('In Progress').first()).toBeVisible()
+})
