@@ -26,6 +26,7 @@ export const screens: readonly Screen[] = [
     '/verify-user',
     '/create-user',
     '/confirm-invitation',
+    '/cancel-email-change',
     '/dibs',
     '/shared/$token',
     '/empty',

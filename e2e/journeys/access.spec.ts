@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { hashPassword } from '../../apps/server/src/modules/auth/index.ts'
 import { invite } from '../../apps/server/src/modules/accounts/index.ts'
 import { schemes, seriousOn } from '../axe.ts'
 import { expect, test } from '../journey.ts'
@@ -113,6 +114,69 @@ test('a forgotten password is set anew by the mail', async ({ page, portal, pict
   await choosePassword(page, password)
   await save.click()
   await expect(page.getByRole('alert')).toContainText('This link has expired or was used already.')
+})
+
+test('a changed address is verified without a sign-in, or called off from the old one', async ({
+  page,
+  portal,
+  watch,
+  picture,
+}) => {
+  const { owner } = await portal.given.practice()
+  const { email } = await portal.db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', owner.id)
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  const askFor = async (address: string) => {
+    const answer = await page.request.put('/api/v1/profile', {
+      data: { email: address, current_password: password },
+      headers: { authorization: `Bearer ${await portal.session(owner)}` },
+    })
+    expect(answer.status()).toBe(200)
+  }
+  await askFor(newAddress())
+  await followMail(page, email, /about to change/)
+  await expect(page.getByRole('heading', { name: 'The change is called off' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Set a new password' })).toBeVisible()
+  expect(new URL(page.url()).search, 'no address bar keeps the token').toBe('')
+  expect(await seriousOn(page)).toEqual([])
+  await picture(page, 'email-change-called-off')
+  watch.expect(/422 .*\/api\/v1\/cancel_email_change$/)
+  await page.goto('about:blank')
+  await followMail(page, email, /about to change/)
+  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible()
+
+  const moved = newAddress()
+  await askFor(moved)
+  await followMail(page, moved, /verify your new/)
+  await expect(page.getByRole('heading', { name: 'Your e-mail address is verified' })).toBeVisible()
+  await picture(page, 'new-address-verified')
+  await page.getByRole('link', { name: 'Go to sign-in' }).click()
+  await signInWith(page, moved, password)
+  await expect(page).toHaveURL(/\/patients$/)
+})
+
+test('a sign-up that is verified in another browser asks for its password', async ({ page, portal, watch }) => {
+  watch.expect(/422 .*\/api\/v1\/verify$/)
+  const { owner } = await portal.given.practice()
+  const { email } = await portal.db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(password), email_verified_at: null })
+    .where('id', '=', owner.id)
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  await page.request.post('/api/v1/resend_verification', { data: { email }, headers: { origin: portal.url } })
+  await followMail(page, email, /verify your e-mail/)
+  await expect(page.getByRole('heading', { name: 'Is it you?' })).toBeVisible()
+  expect(await seriousOn(page)).toEqual([])
+  await page.getByLabel('Password').fill('Not-This-One-1')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByRole('alert')).toContainText('This is not your password.')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page).toHaveURL(/\/patients$/)
 })
 
 test('an invited person makes an account and belongs to the practice', async ({ page, portal, picture }) => {

@@ -94,7 +94,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   fastify.setErrorHandler(answerError)
   await fastify.register(cookie)
   endSlowRequests(fastify, '/storage/upload')
-  securityHeaders(fastify)
+  securityHeaders(fastify, config)
 
   const drain = healthRoutes(fastify, parts)
 

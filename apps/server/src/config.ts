@@ -83,6 +83,8 @@ export interface Config {
   port: number
   host: string
   publicUrl: string | undefined
+  /** People come by https: cookies are sent on nothing else, whatever protocol a proxy in front speaks with us. */
+  secure: boolean
   dataDir: string
   database: { ownerUrl: string | undefined; appUrl: string | undefined; pool: number }
   /** Signs the links of local files; empty when files lie in a bucket. */
@@ -125,6 +127,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
+    secure: env.PUBLIC_URL?.startsWith('https:') ?? false,
     dataDir,
     database: { ownerUrl: env.DATABASE_URL, appUrl: env.DATABASE_APP_URL, pool: env.DATABASE_POOL },
     storageSecret: s3 ? '' : (env.STORAGE_SECRET ?? secretUnder(dataDir, 'storage-secret')),

@@ -161,9 +161,6 @@ describe('the own profile', () => {
       error: { time_zone: [expect.any(String)] },
     })
     expect((await change(owner, { additional_emails: ['desk@example.com'] })).status).toBe(422)
-    expect((await change(supervisor, { additional_emails: ['desk@example.com'] })).body.user.additional_emails).toEqual(
-      ['desk@example.com'],
-    )
   })
 
   it('a new e-mail asks for the password, waits for its mail, and the old address is told', async () => {
@@ -180,7 +177,10 @@ describe('the own profile', () => {
       Array.from({ length: 50 }, () => test.as(null).call(accounts.verify, { body: { token } })),
     )
     expect(uses.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await me(who)).toMatchObject({ email, pending_email: null })
+    const { rows } = await sql<{ email: string }>`select email from users where id = ${who.id}`.execute(
+      test.connection.db,
+    )
+    expect(rows).toEqual([{ email }])
     await mailTo(who.email, 'access.email_changed')
   })
 

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
+import { Route as CancelEmailChangeRouteImport } from './routes/cancel-email-change'
 import { Route as ConfirmInvitationRouteImport } from './routes/confirm-invitation'
 import { Route as CreateUserRouteImport } from './routes/create-user'
 import { Route as DibsRouteImport } from './routes/dibs'
@@ -42,6 +43,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any)
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CancelEmailChangeRoute = CancelEmailChangeRouteImport.update({
+  id: '/cancel-email-change',
+  path: '/cancel-email-change',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConfirmInvitationRoute = ConfirmInvitationRouteImport.update({
@@ -168,6 +174,7 @@ const SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/cancel-email-change': typeof CancelEmailChangeRoute
   '/confirm-invitation': typeof ConfirmInvitationRoute
   '/create-user': typeof CreateUserRoute
   '/dibs': typeof DibsRoute
@@ -194,6 +201,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/cancel-email-change': typeof CancelEmailChangeRoute
   '/confirm-invitation': typeof ConfirmInvitationRoute
   '/create-user': typeof CreateUserRoute
   '/dibs': typeof DibsRoute
@@ -222,6 +230,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_signed-in': typeof SignedInRouteWithChildren
+  '/cancel-email-change': typeof CancelEmailChangeRoute
   '/confirm-invitation': typeof ConfirmInvitationRoute
   '/create-user': typeof CreateUserRoute
   '/dibs': typeof DibsRoute
@@ -250,6 +259,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/cancel-email-change'
     | '/confirm-invitation'
     | '/create-user'
     | '/dibs'
@@ -276,6 +286,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/cancel-email-change'
     | '/confirm-invitation'
     | '/create-user'
     | '/dibs'
@@ -303,6 +314,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_signed-in'
+    | '/cancel-email-change'
     | '/confirm-invitation'
     | '/create-user'
     | '/dibs'
@@ -331,6 +343,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SignedInRoute: typeof SignedInRouteWithChildren
+  CancelEmailChangeRoute: typeof CancelEmailChangeRoute
   ConfirmInvitationRoute: typeof ConfirmInvitationRoute
   CreateUserRoute: typeof CreateUserRoute
   DibsRoute: typeof DibsRoute
@@ -361,6 +374,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cancel-email-change': {
+      id: '/cancel-email-change'
+      path: '/cancel-email-change'
+      fullPath: '/cancel-email-change'
+      preLoaderRoute: typeof CancelEmailChangeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/confirm-invitation': {
@@ -560,6 +580,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SignedInRoute: SignedInRouteWithChildren,
+  CancelEmailChangeRoute: CancelEmailChangeRoute,
   ConfirmInvitationRoute: ConfirmInvitationRoute,
   CreateUserRoute: CreateUserRoute,
   DibsRoute: DibsRoute,

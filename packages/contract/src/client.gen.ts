@@ -13,6 +13,7 @@ export const accounts = {
   validateEmail: r<Api['accounts']['validateEmail']>('accounts.validateEmail', 'GET', '/email/validate'),
   register: r<Api['accounts']['register']>('accounts.register', 'POST', '/register'),
   verify: r<Api['accounts']['verify']>('accounts.verify', 'POST', '/verify'),
+  cancelEmailChange: r<Api['accounts']['cancelEmailChange']>('accounts.cancelEmailChange', 'POST', '/cancel_email_change'),
   resendVerification: r<Api['accounts']['resendVerification']>('accounts.resendVerification', 'POST', '/resend_verification'),
   requestReset: r<Api['accounts']['requestReset']>('accounts.requestReset', 'POST', '/request_reset'),
   reset: r<Api['accounts']['reset']>('accounts.reset', 'POST', '/reset'),

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -198,6 +206,11 @@ export interface LocationUsers {
   location_id: number;
   organization_id: number;
   user_id: number;
+}
+
+export interface LoginAttempts {
+  key: string;
+  tries: ArrayType<Timestamp>;
 }
 
 export interface LoginFailures {
@@ -561,6 +574,7 @@ export interface Users {
   last_name: string;
   password_hash: string | null;
   role: string | null;
+  signed_up_with: Buffer | null;
   time_zone: string | null;
   updated_at: Generated<Timestamp>;
   username: string | null;
@@ -581,6 +595,7 @@ export interface DB {
   lab_settings: LabSettings;
   location_users: LocationUsers;
   locations: Locations;
+  login_attempts: LoginAttempts;
   login_failures: LoginFailures;
   mails: Mails;
   measurement_points: MeasurementPoints;

@@ -22,6 +22,8 @@ export const sessionCookie = 'archwire_session'
 /** What the caller shows of a session, by bearer token or cookie; nobody has looked whether there is one. */
 export const tokenOf = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]+)$/.exec(request.headers.authorization ?? '')?.[1] ?? request.cookies[sessionCookie]
+/** Held by the browser that signed up, until its address is verified there. */
+export const signUpCookie = 'archwire_sign_up'
 
 /** Finds the session's person by bearer token or cookie. A write with the cookie must come from our own pages. */
 export function authenticator(db: Db, config: Config, log: (error: unknown) => void) {
@@ -72,6 +74,17 @@ export function setSessionCookie(
     sameSite: 'strict',
     secure: options.secure,
     ...(options.expires ? { expires: options.expires } : {}),
+  })
+}
+
+/** Marks the browser that signed up; only the call that verifies the address looks at it. */
+export function setSignUpCookie(reply: FastifyReply, value: string, options: { secure: boolean }): void {
+  void reply.setCookie(signUpCookie, value, {
+    path: '/api/v1/verify',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: options.secure,
+    maxAge: 7 * 24 * 3600,
   })
 }
 

@@ -32,7 +32,7 @@ const policy = (nonce: string, { frameAncestors, storage }: PageOptions) =>
     `frame-ancestors ${frameAncestors}`,
   ].join('; ')
 
-export function securityHeaders(fastify: FastifyInstance): void {
+export function securityHeaders(fastify: FastifyInstance, { secure }: { secure: boolean }): void {
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.headers({
       'x-content-type-options': 'nosniff',
@@ -41,7 +41,7 @@ export function securityHeaders(fastify: FastifyInstance): void {
       'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
     })
     if (request.url.startsWith(apiBase)) void reply.header('cache-control', 'no-store')
-    if (request.protocol === 'https')
+    if (secure || request.protocol === 'https')
       void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
   })
 }

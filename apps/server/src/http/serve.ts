@@ -8,8 +8,9 @@ import type { Db, Trx } from '../db/client.ts'
 import { statementLog, type StatementLog } from '../db/client.ts'
 import { holdsSomewhere, type Actor } from '../kernel/actor.ts'
 import { ApiError, Forbidden, Invalid, NotFound, Unauthenticated } from '../kernel/errors.ts'
+import { networkOf } from '../kernel/network.ts'
 import type { AccessLog } from './access-log.ts'
-import { tokenOf } from './auth.ts'
+import { addressOf, tokenOf } from './auth.ts'
 import { fieldsOf } from './errors.ts'
 import { replayed } from './idempotency.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -87,7 +88,8 @@ async function admit(serving: Serving, route: Route, request: FastifyRequest, re
   // Before anything is asked of the database: a burst must not reach it at all.
   const token = tokenOf(request)
   if (token && !route.stream) begin(token, mostAtOnce.session)
-  if (route.rate?.per === 'address') serving.rateLimits.take(`${route.path} ${request.ip}`, route.rate.max)
+  if (route.rate?.per === 'address')
+    serving.rateLimits.take(`${route.path} ${networkOf(addressOf(request))}`, route.rate.max)
   if (route.needs === 'public') return
   const actor = await statementLog.run(request.statements, () => serving.authenticate(request, route))
   if (!actor) throw new Unauthenticated()

@@ -67,13 +67,33 @@ export const accounts = {
     example: { body: { ...examplePerson, email: 'ada@example.com' } },
   }),
   verify: post('/verify', {
-    summary: 'Verify the e-mail address and sign in',
-    spec: '1 §2.1, §4, §7; decisions §3',
+    summary: 'Verify the e-mail address; at sign-up this signs in, for a changed address it does not',
+    spec: '1 §2.1, §4, §7; decisions §3, §16',
     needs: 'public',
     transaction: 'none',
     rate: { max: 30, per: 'address' },
-    body: z.strictObject({ token: token(), time_zone: line(60).optional() }),
-    returns: SignedIn.extend({ message: z.string() }),
+    body: z.strictObject({
+      token: token(),
+      /** Asked for (code 2202) where the link of a sign-up is opened in another browser than the one that signed up. */
+      password: z.string().max(200).optional(),
+      time_zone: line(60).optional(),
+    }),
+    /** Nobody is signed in by the link of a changed address: the three are null. */
+    returns: z.strictObject({
+      token: SignedIn.shape.token.nullable(),
+      user: Me.nullable(),
+      expires_at: SignedIn.shape.expires_at.nullable(),
+      message: z.string(),
+    }),
+    example: { body: { token: 'unknown' } },
+  }),
+  cancelEmailChange: post('/cancel_email_change', {
+    summary: 'Call a change of the e-mail address off, with the token of the notice to the old address',
+    spec: 'ours; decisions §16',
+    needs: 'public',
+    rate: { max: 30, per: 'address' },
+    body: z.strictObject({ token: token() }),
+    returns: Message,
     example: { body: { token: 'unknown' } },
   }),
   resendVerification: post('/resend_verification', {

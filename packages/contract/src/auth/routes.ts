@@ -79,7 +79,7 @@ export const auth = {
     oneTimeCode: true,
     query: z.strictObject({
       current_organization_id: id().optional(),
-      /** 1: answer a code for a link to the desktop application. */
+      /** 1: answer a code for a link to the desktop application, which lives no longer than the session that asks. */
       desktop_code: flag().default(false),
     }),
     returns: z.strictObject({ user: Me, desktop_code: z.string().optional() }),

@@ -1,6 +1,6 @@
 import type { OrganizationRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
-import type { Trx } from '../../db/client.ts'
+import type { Db, Trx } from '../../db/client.ts'
 import { labScope, scoped } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
 import { Conflict, Invalid } from '../../kernel/errors.ts'
@@ -55,6 +55,15 @@ interface Invitation {
   is_doctor: boolean
 }
 
+/** Before anything costly: 422 for a used, expired or unknown invitation. */
+export async function requireInvitation(db: Db, token: string): Promise<void> {
+  const open = await sql`select 1 from invitations i join organizations o on o.id = i.organization_id
+    where i.token_hash = ${hashOf(token)} and i.accepted_at is null and i.expires_at > ${now()} and o.deleted_at is null`.execute(
+    db,
+  )
+  if (open.rows.length === 0) throw new Invalid({ token: [deadLink] })
+}
+
 /** Uses an invitation up in one statement; 422 for a used, expired or unknown one. */
 async function accept(trx: Trx, token: string): Promise<Invitation> {
   const { rows } = await sql<Invitation>`
@@ -72,6 +81,8 @@ export async function createInvitedUser(
   input: { first_name: string; last_name: string; passwordHash: string; token: string; address: string },
 ): Promise<void> {
   const invitation = await accept(trx, input.token)
+  // Invitations of two practices to one address, accepted at once, go one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${invitation.email}, 1))`.execute(trx)
   if (!(await isFree(trx, invitation.email))) throw new Conflict(taken)
   const { first_name, last_name, passwordHash } = input
   const { email, is_doctor, organization_id: organizationId } = invitation
@@ -97,6 +108,7 @@ export async function confirmInvitation(
   if (!person)
     throw new Invalid({ token: ['This e-mail has no account yet. Please use the link of the mail to create it.'] })
   const organizationId = invitation.organization_id
+  await sql`select pg_advisory_xact_lock(hashtextextended(${invitation.email}, 1))`.execute(trx)
   const member = await trx
     .selectFrom('memberships')
     .select('id')

@@ -10,7 +10,7 @@ export const verificationMail = (name: string, link: string): Mail =>
   accountMail({
     subject: 'Please verify your e-mail address',
     greeting: dear(name),
-    lead: 'Welcome to Archwire. One click verifies your address and takes you to the portal. The link works once, for 48 hours.',
+    lead: 'Welcome to Archwire. One click verifies your address and takes you to the portal. The link works once, for 48 hours. If you did not sign up, you need not do anything.',
     action: 'VERIFY',
     link,
   })
@@ -55,8 +55,8 @@ export const emailChangingMail = (name: string, { email, link }: { email: string
   accountMail({
     subject: 'Your e-mail address is about to change',
     greeting: dear(name),
-    lead: `Somebody who knows your password asked to use ${email} for your account instead of this address. It changes once that address is verified. ${notYou}`,
-    action: 'Forgot password',
+    lead: `Somebody who knows your password asked to use ${email} for your account instead of this address. It changes once that address is verified. If this was not you, call the change off now and set a new password. The link works for 48 hours, until the address has changed.`,
+    action: 'Call the change off',
     link,
   })
 
@@ -64,7 +64,7 @@ export const emailChangedMail = (name: string, { email, link }: { email: string;
   accountMail({
     subject: 'Your e-mail address was changed',
     greeting: dear(name),
-    lead: `Your account belongs to ${email} now; this address no longer signs in. ${notYou}`,
+    lead: `Your account belongs to ${email} now; this address no longer signs in, and you were signed out everywhere. If this was not you, tell us at once: we can give your account back to you.`,
     action: 'Forgot password',
     link,
   })

@@ -4,11 +4,12 @@ import { now } from '../../kernel/clock.ts'
 import { queueMail } from '../../services/mail/queue.ts'
 import { passwordChangedMail } from './mails.ts'
 import { note } from './notes.ts'
-import { consumeToken, voidTokens } from '../auth/index.ts'
+import { consumeToken, forgetAttempts, voidAccess } from '../auth/index.ts'
 
 /**
- * Sets a password with the token of a mail: other links of the person die, every session ends, failures are forgotten,
- * and a notice goes out. A first password also verifies the address (decisions §3).
+ * Sets a password with the token of a mail: every other way into the account is shut, tries are forgotten, and a notice
+ * goes out. The mail proves the address, so it counts as verified (decision 031).
+ * @throws Invalid for a dead link
  */
 export async function setPasswordByToken(
   trx: Trx,
@@ -21,19 +22,13 @@ export async function setPasswordByToken(
     .set({
       password_hash: input.passwordHash,
       updated_at: now(),
-      ...(first ? { email_verified_at: sql<Date>`coalesce(email_verified_at, ${now()})` } : {}),
+      email_verified_at: sql<Date>`coalesce(email_verified_at, ${now()})`,
     })
     .where('id', '=', userId)
     .returning(['first_name', 'email'])
     .executeTakeFirstOrThrow()
-  await voidTokens(trx, ['reset', 'initial'], userId)
-  await trx
-    .updateTable('sessions')
-    .set({ revoked_at: now() })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .execute()
-  await trx.deleteFrom('login_failures').where('account', '=', person.email.toLowerCase()).execute()
+  await voidAccess(trx, userId)
+  await forgetAttempts(trx, person.email)
   await note(trx, { userId, action: 'account.password_set', address: input.address })
   if (!first)
     await queueMail(trx, {

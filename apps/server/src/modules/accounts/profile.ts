@@ -6,22 +6,27 @@ import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { checkVersion, Invalid } from '../../kernel/errors.ts'
 import { queueMail } from '../../services/mail/queue.ts'
-import { issueToken, voidTokens } from '../auth/index.ts'
+import { consumeToken, issueToken, voidAccess, voidTokens } from '../auth/index.ts'
 import { emailChangedMail, emailChangingMail, newEmailMail } from './mails.ts'
 import { note } from './notes.ts'
 import { isFree } from './addresses.ts'
 
 type Change = z.output<(typeof accounts.updateProfile)['body']>
 
-/** Whether this change moves the e-mail: then the password is asked for (decisions §3). */
-export async function movesEmail(db: Db, userId: number, { email }: Change): Promise<boolean> {
-  if (email === undefined) return false
-  const { email: present } = await db
+/** Whether this change moves where mails go, the e-mail or additional ones: then the password is asked for (decisions §3). */
+export async function movesMail(db: Db, userId: number, { email, additional_emails }: Change): Promise<boolean> {
+  if (email === undefined && additional_emails === undefined) return false
+  const present = await db
     .selectFrom('users')
-    .select('email')
+    .select(['email', 'additional_emails'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return present.toLowerCase() !== email.toLowerCase()
+  const others = new Set(present.additional_emails)
+  return (
+    (email !== undefined && present.email.toLowerCase() !== email.toLowerCase()) ||
+    (additional_emails !== undefined &&
+      (additional_emails.length !== others.size || additional_emails.some((one) => !others.has(one))))
+  )
 }
 
 /**
@@ -82,25 +87,40 @@ function checkFields(actor: Actor, { time_zone, additional_emails }: Change): vo
     throw new Invalid({ additional_emails: ['Only people of the lab have additional e-mails.'] })
 }
 
-/** One new address waits at a time; asking again for another lets the earlier link die. */
+/** One new address waits at a time; asking again for another lets the earlier links die. */
 async function askToVerify(
   trx: Trx,
   actor: Actor,
   { old, email, name, publicUrl }: { old: string; email: string; name: string; publicUrl: string },
 ): Promise<void> {
   if (!(await isFree(trx, email))) throw new Invalid({ email: ['This e-mail belongs to another account.'] })
-  await voidTokens(trx, ['email'], actor.userId)
+  await voidTokens(trx, ['email', 'email_cancel'], actor.userId)
   const token = await issueToken(trx, 'email', actor.userId, { email: email.toLowerCase() })
   const mail = newEmailMail(name, `${publicUrl}/verify-user?token=${token}`)
   await queueMail(trx, { ...mail, to: email, kind: 'access.new_email' })
+  const cancel = await issueToken(trx, 'email_cancel', actor.userId)
   await queueMail(trx, {
-    ...emailChangingMail(name, { email, link: `${publicUrl}/forgot-password` }),
+    ...emailChangingMail(name, { email, link: `${publicUrl}/cancel-email-change?token=${cancel}` }),
     to: old,
     kind: 'access.email_changing',
   })
 }
 
-/** The verified new address holds from now on, and the old one is told. 422 when somebody else took it meanwhile. */
+/**
+ * The old address calls a change off: the link to the new one opens nothing any more.
+ * @throws Invalid for a dead link, and once the change has happened
+ */
+export async function cancelEmailChange(trx: Trx, token: string, address: string): Promise<void> {
+  const { userId } = await consumeToken(trx, ['email_cancel'], token)
+  await voidTokens(trx, ['email'], userId)
+  await note(trx, { userId, action: 'account.email_change_canceled', address })
+}
+
+/**
+ * The verified new address holds from now on, and the old one is told. Whoever held a link to the old mailbox, or a session,
+ * holds nothing any more.
+ * @throws Invalid when somebody else took the address meanwhile
+ */
 export async function changeEmail(trx: Trx, userId: number, email: string, link: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 1))`.execute(trx)
   if (!(await isFree(trx, email))) throw new Invalid({ token: ['This e-mail belongs to another account.'] })
@@ -111,6 +131,7 @@ export async function changeEmail(trx: Trx, userId: number, email: string, link:
     .forUpdate()
     .executeTakeFirstOrThrow()
   await trx.updateTable('users').set({ email }).where('id', '=', userId).execute()
+  await voidAccess(trx, userId)
   await queueMail(trx, {
     ...emailChangedMail(old.first_name, { email, link }),
     to: old.email,

@@ -1,15 +1,24 @@
 import { accounts } from '@archwire/contract/accounts/routes.ts'
 import { customPermissions, permissions } from '@archwire/contract/permissions.ts'
 import { homeOf, type Config } from '../../config.ts'
-import { addressOf, setSessionCookie } from '../../http/auth.ts'
+import { addressOf, sessionCookie, setSessionCookie, setSignUpCookie, signUpCookie } from '../../http/auth.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
-import { checkOwnPassword, hashPassword, presentMe, readUser, startSession, takeBotCheck } from '../auth/index.ts'
-import { confirmInvitation, createInvitedUser } from './invitations.ts'
+import {
+  checkOwnPassword,
+  freshToken,
+  hashPassword,
+  presentMe,
+  readUser,
+  requireToken,
+  startSession,
+  takeBotCheck,
+} from '../auth/index.ts'
+import { confirmInvitation, createInvitedUser, requireInvitation } from './invitations.ts'
 import { setPasswordByToken } from './passwords.ts'
 import { isFree, taken } from './addresses.ts'
-import { movesEmail, updateProfile } from './profile.ts'
-import { signUp, verifyEmail } from './sign-up.ts'
+import { cancelEmailChange, movesMail, updateProfile } from './profile.ts'
+import { proveSignUp, signUp, verifyEmail } from './sign-up.ts'
 import { wishMail } from './wishes.ts'
 
 const sent = 'If this e-mail belongs to an account, we have sent a link to it.'
@@ -24,33 +33,40 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
     return (await isFree(db, query.email)) ? { valid: true, message: '' } : { valid: false, message: taken }
   })
 
-  serve(accounts.register, async ({ db, body, request }) => {
+  serve(accounts.register, async ({ db, body, request, reply }) => {
+    // Counts even when the sign-up fails: one solution tells about one address.
+    await takeBotCheck(db, botCheck, body.bot_check)
     const passwordHash = await hashPassword(body.password)
+    const browser = freshToken()
     await db.transaction().execute(async (trx) => {
-      await takeBotCheck(trx, botCheck, body.bot_check)
-      await signUp(trx, { ...body, lab_partner: body.lab_partner, passwordHash, address: addressOf(request) })
+      await signUp(trx, { ...body, lab_partner: body.lab_partner, passwordHash, address: addressOf(request), browser })
     })
+    setSignUpCookie(reply, browser, { secure: config.secure || request.protocol === 'https' })
     return { message: 'We have sent you an e-mail. Please click VERIFY in it.' }
   })
 
   serve(accounts.verify, async ({ db, body, request, reply }) => {
-    const { user, session } = await db.transaction().execute(async (trx) => {
-      const userId = await verifyEmail(trx, body.token, {
-        address: addressOf(request),
-        publicUrl: homeOf(config),
-      })
+    const address = addressOf(request)
+    const browser = request.cookies[signUpCookie]
+    await proveSignUp(db, body.token, { browser, password: body.password, address }, config)
+    const entered = await db.transaction().execute(async (trx) => {
+      const { userId, signsIn } = await verifyEmail(trx, body.token, { address, publicUrl: homeOf(config) })
+      if (!signsIn) return undefined
       const user = (await readUser(trx, userId))!
-      const client = { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '' }
+      const client = { address, userAgent: request.headers['user-agent'] ?? '', before: request.cookies[sessionCookie] }
       const input = { userId, role: user.role, rememberMe: false, management: false, ...client }
       return { user, session: await startSession(trx, input, config) }
     })
-    setSessionCookie(reply, session.token, { secure: request.protocol === 'https' })
-    return {
-      token: session.token,
-      user: presentMe(user),
-      expires_at: session.expiresAt.toISOString(),
-      message: 'Your e-mail address is verified.',
-    }
+    const message = 'Your e-mail address is verified.'
+    if (!entered) return { token: null, user: null, expires_at: null, message: `${message} Please sign in with it.` }
+    const { user, session } = entered
+    setSessionCookie(reply, session.token, { secure: config.secure || request.protocol === 'https' })
+    return { token: session.token, user: presentMe(user), expires_at: session.expiresAt.toISOString(), message }
+  })
+
+  serve(accounts.cancelEmailChange, async ({ trx, body, request }) => {
+    await cancelEmailChange(trx, body.token, addressOf(request))
+    return { message: 'The change is called off. Your account keeps this address.' }
   })
 
   serve(accounts.resendVerification, async ({ trx, body, request }) => {
@@ -65,6 +81,7 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
   })
 
   serve(accounts.reset, async ({ db, body, request }) => {
+    await requireToken(db, ['reset', 'initial'], body.token)
     const passwordHash = await hashPassword(body.password)
     const input = { token: body.token, passwordHash, address: addressOf(request), publicUrl: homeOf(config) }
     await db.transaction().execute((trx) => setPasswordByToken(trx, input))
@@ -72,9 +89,10 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
   })
 
   serve(accounts.createUser, async ({ db, body, request }) => {
+    await takeBotCheck(db, botCheck, body.bot_check)
+    await requireInvitation(db, body.token)
     const passwordHash = await hashPassword(body.password)
     await db.transaction().execute(async (trx) => {
-      await takeBotCheck(trx, botCheck, body.bot_check)
       await createInvitedUser(trx, { ...body, passwordHash, address: addressOf(request) })
     })
     return { message: 'Your account is ready. Please sign in.' }
@@ -97,7 +115,7 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
       }
     },
     async ({ db, actor, body }) => {
-      if (await movesEmail(db, actor.userId, body))
+      if (await movesMail(db, actor.userId, body))
         await checkOwnPassword(db, actor.userId, { password: body.current_password, address: actor.address }, config)
     },
   )

@@ -1,13 +1,15 @@
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { sql } from 'kysely'
-import type { Trx } from '../../db/client.ts'
+import type { Config } from '../../config.ts'
+import type { Db, Trx } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
-import { Invalid } from '../../kernel/errors.ts'
+import { ApiError, Invalid } from '../../kernel/errors.ts'
 import { addMember, createAccount } from '../organizations/index.ts'
 import { createUser } from '../users/index.ts'
 import { isFree, taken } from './addresses.ts'
 import { note } from './notes.ts'
 import { changeEmail } from './profile.ts'
-import { consumeToken, voidTokens } from '../auth/index.ts'
+import { checkOwnPassword, consumeToken, deadLink, hashOf, voidTokens } from '../auth/index.ts'
 import { wishMail } from './wishes.ts'
 
 export interface SignUp {
@@ -18,9 +20,14 @@ export interface SignUp {
   /** Account number of the partner lab that invited to sign up. */
   lab_partner: string | undefined
   address: string
+  /** What the browser that signs up keeps in its cookie. */
+  browser: string
 }
 
-/** Makes a doctor who owns a new practice, and asks for the mail that verifies the address. 422 when it is taken. */
+/**
+ * Makes a doctor who owns a new practice, and asks for the mail that verifies the address.
+ * @throws Invalid when the address is taken, or the partner unknown
+ */
 export async function signUp(trx: Trx, input: SignUp): Promise<void> {
   // Two sign-ups of one address go one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${input.email.toLowerCase()}, 1))`.execute(trx)
@@ -28,6 +35,7 @@ export async function signUp(trx: Trx, input: SignUp): Promise<void> {
   const partner = await findPartner(trx, input.lab_partner)
   const { first_name, last_name, email, passwordHash } = input
   const userId = await createUser(trx, { first_name, last_name, email, passwordHash, role: 'doctor', verified: false })
+  await sql`update users set signed_up_with = ${hashOf(input.browser)} where id = ${userId}`.execute(trx)
   const organizationId = await createAccount(trx, { thirdPartyPartnerId: partner })
   await addMember(trx, organizationId, userId, 'organization_owner')
   await note(trx, { userId, organizationId, action: 'account.signed_up', address: input.address })
@@ -48,21 +56,48 @@ async function findPartner(trx: Trx, accountNumber: string | undefined): Promise
   return partner.id
 }
 
-/** Takes the token of a verification mail, at sign-up or of a new address; answers whose address it was. */
+interface Proof {
+  /** What the browser's cookie from the sign-up holds. */
+  browser: string | undefined
+  password: string | undefined
+  address: string
+}
+
+/**
+ * A link that verifies a sign-up proves the mailbox, not who chose the password: anybody can sign up anybody's address.
+ * So it opens the account only to the browser that signed up, or with the password (decision 031). Looked at before the
+ * link is used up.
+ * @throws Invalid for a dead link or a wrong password, ApiError 422 (code 2202) where the password is to be asked for
+ */
+export async function proveSignUp(db: Db, token: string, proof: Proof, config: Config): Promise<void> {
+  const { rows } = await sql<{ id: number; purpose: string; has_password: boolean; signed_up_with: Buffer | null }>`
+    select u.id, t.purpose, u.password_hash is not null as has_password, u.signed_up_with
+    from one_time_tokens t join users u on u.id = t.user_id
+    where t.token_hash = ${hashOf(token)} and t.purpose in ('verification', 'email') and t.used_at is null
+      and t.expires_at > ${now()} and u.deleted_at is null`.execute(db)
+  const [link] = rows
+  if (!link) throw new Invalid({ token: [deadLink] })
+  if (link.purpose === 'email' || !link.has_password) return
+  if (proof.browser !== undefined && link.signed_up_with?.equals(hashOf(proof.browser))) return
+  if (proof.password === undefined)
+    throw new ApiError(422, 'Please enter the password that you chose when you signed up.', errorCodes.passwordNeeded)
+  await checkOwnPassword(db, link.id, { password: proof.password, address: proof.address, field: 'password' }, config)
+}
+
+/**
+ * Takes the token of a verification mail, at sign-up or of a new address; answers whose address it was, and whether the
+ * link signs in: that of a new address signs nobody in (decisions §16).
+ * @throws Invalid for a dead link
+ */
 export async function verifyEmail(
   trx: Trx,
   token: string,
   { address, publicUrl }: { address: string; publicUrl: string },
-): Promise<number> {
+): Promise<{ userId: number; signsIn: boolean }> {
   const { userId, purpose, email } = await consumeToken(trx, ['verification', 'email'], token)
   await voidTokens(trx, [purpose], userId)
   if (purpose === 'email') await changeEmail(trx, userId, email!, `${publicUrl}/forgot-password`)
-  await trx
-    .updateTable('users')
-    .set({ email_verified_at: now(), updated_at: now() })
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .execute()
+  await trx.updateTable('users').set({ email_verified_at: now(), updated_at: now() }).where('id', '=', userId).execute()
   await note(trx, { userId, action: purpose === 'email' ? 'account.email_changed' : 'account.verified', address })
-  return userId
+  return { userId, signsIn: purpose === 'verification' }
 }

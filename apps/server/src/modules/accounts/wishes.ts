@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
 import { queueMail } from '../../services/mail/queue.ts'
 import { initialPasswordMail, resetMail, verificationMail } from './mails.ts'
-import { issueToken } from '../auth/index.ts'
+import { issueToken, voidTokens } from '../auth/index.ts'
 
 type Kind = 'verification' | 'reset'
 
@@ -54,6 +54,8 @@ export async function writeWishedMail(db: Db, wishId: number, publicUrl: string)
 
 async function writeMail(trx: Trx, wish: Wanted & { user_id: number }, publicUrl: string): Promise<void> {
   const { kind, email, first_name, user_id } = wish
+  // Whoever holds an older mail of the kind holds nothing any more.
+  await voidTokens(trx, kind === 'verification' ? ['verification'] : ['reset', 'initial'], user_id)
   if (kind === 'verification') {
     const token = await issueToken(trx, 'verification', user_id)
     const mail = verificationMail(first_name, `${publicUrl}/verify-user?token=${token}`)

@@ -2,17 +2,18 @@ import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db, Trx } from '../../db/client.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
-import { ApiError, Invalid, TooMany } from '../../kernel/errors.ts'
+import { ApiError, Invalid } from '../../kernel/errors.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
+import { giveBack, takeAttempt } from './attempts.ts'
 import { takeBotCheck } from './bot-check.ts'
 import { passwordMatches } from './passwords.ts'
 import { readUser, startSession, type PersonRow, type UserRow } from './sessions.ts'
 
-const windowMinutes = 15
 const wrong = 'Wrong e-mail or password.'
 
-interface Attempt {
+interface Wish {
   email: string
   password: string
   rememberMe: boolean
@@ -20,6 +21,8 @@ interface Attempt {
   timeZone: string | undefined
   address: string
   userAgent: string
+  /** The session's token that this browser holds until now. */
+  before: string | undefined
   /** Sent by a page in a browser, which solves the bot check first; programs sign in without (decision 020). */
   fromPage: boolean
   botCheck: string | undefined
@@ -27,78 +30,76 @@ interface Attempt {
 
 /**
  * Signs in. Known and unknown e-mails cost the same and answer the same; what is wrong with an account is said only after
- * the right password. Failures are counted in the database, by account and by address.
+ * the right password. Tries are counted in the database, by account and by network, before the password is looked at.
+ * @throws TooMany, ApiError 401 (wrong), 403 (archived, not verified), 422 (bot check)
  */
 export async function signIn(
   db: Db,
-  attempt: Attempt,
+  wish: Wish,
   { config, botCheck }: { config: Config; botCheck: BotCheck },
 ): Promise<{ token: string; user: PersonRow; expiresAt: Date; remembered: boolean }> {
-  const account = attempt.email.toLowerCase()
+  if (wish.botCheck !== undefined) await takeBotCheck(db, botCheck, wish.botCheck)
+  else if (wish.fromPage)
+    throw new ApiError(422, 'Please solve the check whether you are human.', errorCodes.botCheckNeeded)
+  const attempt = await takeAttempt(db, { account: wish.email, address: wish.address }, config.loginLimits)
   const { rows } = await sql<{
     id: number | null
     password_hash: string | null
     verified: boolean | null
     archived: boolean | null
     role: UserRow['role']
-    account_failures: number
-    address_failures: number
-    oldest: Date | null
   }>`
-    select u.id, u.password_hash, u.email_verified_at is not null as verified, u.deleted_at is not null as archived, u.role,
-      (select count(*)::int from login_failures f where f.account = ${account} and f.at > ${since()}) as account_failures,
-      (select count(*)::int from login_failures f where f.address = ${attempt.address} and f.at > ${since()}) as address_failures,
-      (select min(f.at) from login_failures f where (f.account = ${account} or f.address = ${attempt.address}) and f.at > ${since()}) as oldest
-    from (select 1) as one left join users u on lower(u.email) = ${account}`.execute(db)
+    select u.id, u.password_hash, u.email_verified_at is not null as verified, u.deleted_at is not null as archived, u.role
+    from (select 1) as one left join users u on lower(u.email) = ${wish.email.toLowerCase()}`.execute(db)
   const found = rows[0]!
-  if (
-    found.account_failures >= config.loginLimits.perAccount ||
-    found.address_failures >= config.loginLimits.perAddress
-  )
-    throw new TooMany(((found.oldest?.getTime() ?? 0) + windowMinutes * 60_000 - now().getTime()) / 1000)
-  if (attempt.botCheck !== undefined) await takeBotCheck(db, botCheck, attempt.botCheck)
-  else if (attempt.fromPage)
-    throw new ApiError(422, 'Please solve the check whether you are human.', errorCodes.botCheckNeeded)
-  if (!(await passwordMatches(found.password_hash, attempt.password)) || found.id === null) {
-    await db.insertInto('login_failures').values({ account, address: attempt.address, at: now() }).execute()
+  if (!(await passwordMatches(found.password_hash, wish.password)) || found.id === null) {
+    await noteFailure(db, found.id, wish.address)
     throw new ApiError(401, wrong)
   }
+  await giveBack(db, attempt)
   if (found.archived) throw new ApiError(403, 'This account has been archived.')
   if (!found.verified) throw new ApiError(403, 'Please verify your e-mail address first.', errorCodes.emailNotVerified)
-  const session = await startSession(db, { ...attempt, userId: found.id, role: found.role }, config)
+  const passwordHash = found.password_hash!
+  const session = await startSession(db, { ...wish, userId: found.id, role: found.role, passwordHash }, config)
   await noticeNewBrowser(db, found.id, session.id)
-  if (attempt.timeZone) await keepTimeZone(db, found.id, attempt.timeZone)
+  if (wish.timeZone) await keepTimeZone(db, found.id, wish.timeZone)
   const user = await readUser(db, found.id)
   return { ...session, user: user! }
 }
 
+/** A failed sign-in for auditors. An e-mail that nobody has is not kept: people type passwords there. */
+async function noteFailure(db: Db, userId: number | null, address: string): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({ at: now(), user_id: userId, action: 'account.sign_in_failed', outcome: 'denied', address })
+    .execute()
+}
+
 /**
- * Asks a signed-in person for the password again. Wrong ones count like failed sign-ins: 422 by field, 429 after too many.
+ * Asks a person for the password of the own account again. Wrong ones count like failed sign-ins: 422 by field, 429 after
+ * too many, however many come at once.
  * @throws Invalid, TooMany
  */
 export async function checkOwnPassword(
   db: Db,
   userId: number,
-  sent: { password: string | undefined; address: string },
+  sent: { password: string | undefined; address: string; field?: string },
   config: Config,
 ): Promise<void> {
-  if (!sent.password) throw new Invalid({ current_password: ['Required'] })
-  const { rows } = await sql<{ email: string; password_hash: string | null; failures: number; oldest: Date | null }>`
-    select u.email, u.password_hash, count(f.at)::int as failures, min(f.at) as oldest
-    from users u left join login_failures f on f.account = lower(u.email) and f.at > ${since()}
-    where u.id = ${userId} group by u.id`.execute(db)
-  const own = rows[0]!
-  if (own.failures >= config.loginLimits.perAccount)
-    throw new TooMany(((own.oldest?.getTime() ?? 0) + windowMinutes * 60_000 - now().getTime()) / 1000)
-  if (await passwordMatches(own.password_hash, sent.password)) return
-  await db
-    .insertInto('login_failures')
-    .values({ account: own.email.toLowerCase(), address: sent.address, at: now() })
-    .execute()
-  throw new Invalid({ current_password: ['This is not your password.'] })
+  const field = sent.field ?? 'current_password'
+  if (!sent.password) throw new Invalid({ [field]: ['Required'] })
+  const own = await db
+    .selectFrom('users')
+    .select(['email', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const attempt = await takeAttempt(db, { account: own.email, address: sent.address }, config.loginLimits)
+  if (!(await passwordMatches(own.password_hash, sent.password))) {
+    await noteFailure(db, userId, sent.address)
+    throw new Invalid({ [field]: ['This is not your password.'] })
+  }
+  await giveBack(db, attempt)
 }
-
-const since = (): Date => new Date(now().getTime() - windowMinutes * 60_000)
 
 /** Asks for a notice when this person has signed in before, but never from such a browser (decisions §3). */
 async function noticeNewBrowser(db: Db, userId: number, sessionId: number): Promise<void> {
@@ -123,7 +124,10 @@ async function keepTimeZone(db: Db, userId: number, zone: string): Promise<void>
     .execute()
 }
 
-/** Ends a session; open streams of it close within five seconds. */
-export async function signOut(trx: Trx, sessionId: number): Promise<void> {
-  await trx.updateTable('sessions').set({ revoked_at: now() }).where('id', '=', sessionId).execute()
+/** Ends a session; open streams of it close within five seconds, codes that it asked for open nothing any more. */
+export async function signOut(trx: Trx, actor: Pick<Actor, 'userId' | 'address'>, sessionId: number): Promise<void> {
+  await sql`
+    with ended as (update sessions set revoked_at = ${now()} where id = ${sessionId})
+    insert into audit_log (at, user_id, action, address)
+    values (${now()}, ${actor.userId}, 'account.signed_out', ${actor.address})`.execute(trx)
 }

@@ -1,24 +1,35 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
 import { Invalid } from '../../kernel/errors.ts'
 
-export type Purpose = 'verification' | 'reset' | 'initial' | 'email' | 'desktop'
+export type Purpose = 'verification' | 'reset' | 'initial' | 'email' | 'email_cancel' | 'desktop'
 
 /** Hours that a link lives; the code of a link to the desktop application five minutes (decisions §3). */
-const hours: Record<Purpose, number> = { verification: 48, reset: 1, initial: 7 * 24, email: 48, desktop: 5 / 60 }
+const hours: Record<Purpose, number> = {
+  verification: 48,
+  reset: 1,
+  initial: 7 * 24,
+  email: 48,
+  email_cancel: 48,
+  desktop: 5 / 60,
+}
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** 256 random bits, as a link carries them. */
 export const freshToken = (): string => randomBytes(32).toString('base64url')
 
-/** Makes a token for this person; only its hash is kept. `email`: the new address that it verifies. */
+/**
+ * Makes a token for this person; only its hash is kept.
+ * @param of `email`: the new address that it verifies; `sessionId`: the session without which it opens nothing
+ */
 export async function issueToken(
   trx: Trx | Db,
   purpose: Purpose,
   userId: number,
-  { email }: { email?: string } = {},
+  of: { email?: string; sessionId?: number } = {},
 ): Promise<string> {
   const token = freshToken()
   await trx
@@ -27,7 +38,8 @@ export async function issueToken(
       token_hash: hashOf(token),
       purpose,
       user_id: userId,
-      email: email ?? null,
+      email: of.email ?? null,
+      session_id: of.sessionId ?? null,
       created_at: now(),
       expires_at: new Date(now().getTime() + hours[purpose] * 3_600_000),
     })
@@ -35,26 +47,37 @@ export async function issueToken(
   return token
 }
 
-/** Uses a token up in one statement: of any number of uses at once one succeeds. 422 for a used, expired or unknown one. */
+/**
+ * Uses a token up in one statement: of any number of uses at once one succeeds. A code opens nothing without the session
+ * that asked for it, and nobody's link opens the account of somebody archived.
+ * @throws Invalid for a used, expired or unknown one
+ */
 export async function consumeToken(
   trx: Trx | Db,
   purposes: readonly Purpose[],
   token: string,
 ): Promise<{ userId: number; purpose: Purpose; email: string | null }> {
-  const used = await trx
-    .updateTable('one_time_tokens')
-    .set({ used_at: now() })
-    .where('token_hash', '=', hashOf(token))
-    .where('purpose', 'in', purposes)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now())
-    .returning(['user_id', 'purpose', 'email'])
-    .executeTakeFirst()
+  const { rows } = await sql<{ user_id: number; purpose: Purpose; email: string | null }>`
+    update one_time_tokens t set used_at = ${now()} from users u
+    where t.token_hash = ${hashOf(token)} and t.purpose = any(${purposes}::text[]) and t.used_at is null and t.expires_at > ${now()}
+      and u.id = t.user_id and u.deleted_at is null
+      and (t.purpose <> 'desktop' or exists (
+        select 1 from sessions s where s.id = t.session_id and s.revoked_at is null and s.expires_at > ${now()}))
+    returning t.user_id, t.purpose, t.email`.execute(trx)
+  const [used] = rows
   if (!used) throw new Invalid({ token: [deadLink] })
-  return { userId: used.user_id, purpose: used.purpose as Purpose, email: used.email }
+  return { userId: used.user_id, purpose: used.purpose, email: used.email }
 }
 
-/** Kills the person's other links of these kinds: whoever holds an older mail holds nothing. */
+/** Before anything costly: whether this token would be taken. 422 when not. */
+export async function requireToken(db: Db, purposes: readonly Purpose[], token: string): Promise<void> {
+  const open = await sql`select 1 from one_time_tokens t join users u on u.id = t.user_id
+    where t.token_hash = ${hashOf(token)} and t.purpose = any(${purposes}::text[]) and t.used_at is null
+      and t.expires_at > ${now()} and u.deleted_at is null`.execute(db)
+  if (open.rows.length === 0) throw new Invalid({ token: [deadLink] })
+}
+
+/** Kills the person's other links of these kinds: whoever holds an older mail holds nothing. All of them: void-access.ts. */
 export async function voidTokens(trx: Trx, purposes: readonly Purpose[], userId: number): Promise<void> {
   await trx
     .updateTable('one_time_tokens')

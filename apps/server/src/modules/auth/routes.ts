@@ -1,6 +1,6 @@
 import { auth } from '@archwire/contract/auth/routes.ts'
 import type { Config } from '../../config.ts'
-import { addressOf, clearSessionCookie, setSessionCookie } from '../../http/auth.ts'
+import { addressOf, clearSessionCookie, sessionCookie, setSessionCookie } from '../../http/auth.ts'
 import type { Serve } from '../../http/serve.ts'
 import { Unauthenticated } from '../../kernel/errors.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
@@ -21,20 +21,21 @@ export function authRoutes(serve: Serve, { config, botCheck }: { config: Config;
         timeZone: body.time_zone,
         address: addressOf(request),
         userAgent: request.headers['user-agent'] ?? '',
+        before: request.cookies[sessionCookie],
         fromPage: request.headers.origin !== undefined,
         botCheck: body.bot_check,
       },
       { config, botCheck },
     )
     setSessionCookie(reply, token, {
-      secure: request.protocol === 'https',
+      secure: config.secure || request.protocol === 'https',
       ...(remembered ? { expires: expiresAt } : {}),
     })
     return { token, user: presentMe(user), expires_at: expiresAt.toISOString() }
   })
 
   serve(auth.logout, async ({ trx, actor, reply }) => {
-    if (actor.sessionId !== null) await signOut(trx, actor.sessionId)
+    if (actor.sessionId !== null) await signOut(trx, actor, actor.sessionId)
     clearSessionCookie(reply)
     return { message: 'You are signed out.' }
   })
@@ -42,9 +43,13 @@ export function authRoutes(serve: Serve, { config, botCheck }: { config: Config;
   serve(auth.me, async ({ db, actor, query }) => {
     const user = await readUser(db, actor.userId)
     if (!user) throw new Unauthenticated()
+    const { sessionId } = actor
     return {
       user: presentMe(user, query.current_organization_id),
-      ...(query.desktop_code ? { desktop_code: await issueToken(db, 'desktop', actor.userId) } : {}),
+      // Who came by a code has no session, and gets no further code.
+      ...(query.desktop_code && sessionId !== null
+        ? { desktop_code: await issueToken(db, 'desktop', actor.userId, { sessionId }) }
+        : {}),
     }
   })
 }

@@ -13,6 +13,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Scope } from '../../db/scope.ts'
 import type { Actor, ActorMembership } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
+import { Unauthenticated } from '../../kernel/errors.ts'
 
 /** A membership as the session query reads it. */
 export interface MembershipRow {
@@ -42,6 +43,7 @@ export interface UserRow {
 
 export interface SessionRow extends UserRow {
   session_id: number
+  created_at: Date
   last_seen_at: Date
   expires_at: Date
   remember_me: boolean
@@ -60,7 +62,7 @@ const userColumns = sql`u.id, u.first_name, u.last_name, u.full_name, u.email, u
 const findSession = prepared<{ tokenHash: Buffer; now: Date }, SessionRow>(
   'auth.session',
   (values) => sql`
-    select s.id as session_id, s.last_seen_at, s.expires_at, s.remember_me, ${userColumns}
+    select s.id as session_id, s.created_at, s.last_seen_at, s.expires_at, s.remember_me, ${userColumns}
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${values.tokenHash} and s.revoked_at is null and s.expires_at > ${values.now} and u.deleted_at is null`,
 )
@@ -109,48 +111,73 @@ export async function readUser(db: Db, id: number): Promise<PersonRow | undefine
   return rows[0]
 }
 
-/** Starts a session: 12 hours, or 14 days remembered (practices only). Answers the token; only its hash is kept. */
+/** The hash that a cookie's or bearer's session is found by. */
+export const sessionHash = hash
+
+interface NewSession {
+  userId: number
+  role: UserRole | null
+  rememberMe: boolean
+  management: boolean
+  address: string
+  userAgent: string
+  /** The password that was looked at: there is no session when it was changed meanwhile. */
+  passwordHash?: string
+  /** The session that this browser held until now; it ends. */
+  before?: string
+}
+
+/**
+ * Starts a session: 12 hours, or 14 days remembered (practices only), with its line in the audit log. Answers the token;
+ * only its hash is kept.
+ * @throws Unauthenticated when the person was archived, or has another password by now
+ */
 export async function startSession(
   db: Db,
-  input: {
-    userId: number
-    role: UserRole | null
-    rememberMe: boolean
-    management: boolean
-    address: string
-    userAgent: string
-  },
+  input: NewSession,
   config: Config,
 ): Promise<{ id: number; token: string; expiresAt: Date; remembered: boolean }> {
   const token = randomBytes(32).toString('base64url')
   const remembered = input.rememberMe && !isManagement(input.role)
   const expiresAt = new Date(now().getTime() + lifetime(remembered, config))
-  const { id } = await db
-    .insertInto('sessions')
-    .values({
-      token_hash: hash(token),
-      user_id: input.userId,
-      remember_me: remembered,
-      management: input.management,
-      created_at: now(),
-      last_seen_at: now(),
-      expires_at: expiresAt,
-      address: input.address,
-      user_agent: input.userAgent.slice(0, 300),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id, token, expiresAt, remembered }
+  // `for share`: waits for a new password that is being set, and then sees it.
+  const { rows } = await sql<{ id: number }>`
+    with person as (
+      select u.id from users u where u.id = ${input.userId} and u.deleted_at is null
+        ${input.passwordHash === undefined ? sql`` : sql`and u.password_hash = ${input.passwordHash}`} for share
+    ), started as (
+      insert into sessions (token_hash, user_id, remember_me, management, created_at, last_seen_at, expires_at, address, user_agent)
+      select ${hash(token)}, person.id, ${remembered}, ${input.management}, ${now()}, ${now()}, ${expiresAt}, ${input.address},
+        ${input.userAgent.slice(0, 300)} from person returning id
+    ), ended as (
+      update sessions s set revoked_at = ${now()} from started
+      where s.token_hash = ${hash(input.before ?? '')} and s.revoked_at is null
+    ), noted as (
+      insert into audit_log (at, user_id, action, address)
+      select ${now()}, person.id, 'account.signed_in', ${input.address} from person
+    )
+    select id from started`.execute(db)
+  const [started] = rows
+  if (!started) throw new Unauthenticated('Please sign in again.')
+  return { id: started.id, token, expiresAt, remembered }
 }
 
 const lifetime = (remembered: boolean, config: Config): number =>
   remembered ? config.session.rememberDays * 86_400_000 : config.session.hours * 3_600_000
 
+/** However busy somebody is, a session ends so long after its sign-in (decision 031). */
+const longest = (remembered: boolean): number => (remembered ? 30 : 1) * 86_400_000
+
 /** Moves a session's end on, at most once a minute; the given row too, which others may hold. */
 export async function touchSession(db: Db, session: SessionRow, config: Config): Promise<void> {
   if (now().getTime() - session.last_seen_at.getTime() < 60_000) return
   session.last_seen_at = now()
-  session.expires_at = new Date(now().getTime() + lifetime(session.remember_me, config))
+  session.expires_at = new Date(
+    Math.min(
+      now().getTime() + lifetime(session.remember_me, config),
+      session.created_at.getTime() + longest(session.remember_me),
+    ),
+  )
   await db
     .updateTable('sessions')
     .set({ last_seen_at: session.last_seen_at, expires_at: session.expires_at })

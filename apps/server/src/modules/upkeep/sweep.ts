@@ -30,6 +30,9 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
     .where('expires_at', '<', hours(24 * 30))
     .execute()
   await db.deleteFrom('login_failures').where('at', '<', hours(24)).execute()
+  await sql`delete from login_attempts where coalesce(tries[cardinality(tries)], '-infinity') < ${hours(24)}`.execute(
+    db,
+  )
   await db
     .deleteFrom('one_time_tokens')
     .where('expires_at', '<', hours(24 * 30))

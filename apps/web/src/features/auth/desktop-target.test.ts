@@ -13,6 +13,11 @@ test('the application opens by its scheme, with the code', () => {
   expect(target(undefined)).toEqual({ kind: 'app', address: 'dibs://?desktop_code=c0de' })
 })
 
+test('who came by a code has no other one: the application opens without', () => {
+  const without = { ...given, code: undefined }
+  expect(desktopTarget('dibs://case/12?desktop_code=old', without)).toEqual({ kind: 'app', address: 'dibs://case/12' })
+})
+
 test('a page of the portal is one, and gets no code', () => {
   expect(target('/patient-details/12?tab=2#files')).toEqual({ kind: 'page', path: '/patient-details/12?tab=2#files' })
 })

@@ -7,12 +7,12 @@ export type DesktopTarget = { kind: 'app'; address: string } | { kind: 'page'; p
 /**
  * @param q what the address asked for, if anything
  * @param scheme how the application's links begin, `dibs://`
- * @param code opens one `GET /me`; the application's link carries it, a page never
+ * @param code opens one `GET /me`; the application's link carries it, a page never; who came by a code has none
  * @param origin of the portal
  */
 export function desktopTarget(
   q: string | undefined,
-  { scheme, code, origin }: { scheme: string; code: string; origin: string },
+  { scheme, code, origin }: { scheme: string; code: string | undefined; origin: string },
 ): DesktopTarget {
   if (q !== undefined && /^\/(?![/\\])/.test(q)) {
     const url = new URL(q, origin)
@@ -21,6 +21,7 @@ export function desktopTarget(
   const app = new URL(scheme)
   const asked = q !== undefined && URL.canParse(q) ? new URL(q) : undefined
   const target = asked?.protocol === app.protocol ? asked : app
-  target.searchParams.set('desktop_code', code)
+  if (code === undefined) target.searchParams.delete('desktop_code')
+  else target.searchParams.set('desktop_code', code)
   return { kind: 'app', address: target.href }
 }

@@ -6,7 +6,13 @@ import { redirect } from '@tanstack/react-router'
  */
 const held = new Map<string, string>()
 
-type LinkPath = '/verify-user' | '/reset-password' | '/create-user' | '/confirm-invitation' | '/dibs'
+type LinkPath =
+  | '/verify-user'
+  | '/reset-password'
+  | '/create-user'
+  | '/confirm-invitation'
+  | '/cancel-email-change'
+  | '/dibs'
 
 /** In a route's `beforeLoad`: keeps the token and cleans the address. Answers the token that is kept, if there is one. */
 export function holdToken(path: LinkPath, search: { token?: string }): string | undefined {

@@ -63,7 +63,7 @@ export function OpenDesktop({ code, q }: { code: string; q: string | undefined }
   return (
     <AccessPage
       title={`Open ${desktop.name}`}
-      lead={`Your browser asks whether it may open ${desktop.name}: allow it, and you go on there without signing in again. Nothing happens? Press Open. If ${desktop.name} is not installed on this computer yet, ask the lab for it.`}
+      lead={`Your browser asks whether it may open ${desktop.name}: allow it, and you go on there. Nothing happens? Press Open. If ${desktop.name} is not installed on this computer yet, ask the lab for it.`}
     >
       <a className={styles.go} href={target.kind === 'app' ? target.address : target.path}>
         Open
@@ -74,7 +74,8 @@ export function OpenDesktop({ code, q }: { code: string; q: string | undefined }
 
 /** Asks with the code, else with the session; answers where to go. 401: neither holds. */
 async function findTarget(code: string, q: string | undefined): Promise<DesktopTarget> {
-  const { desktop_code = '' } = await call(
+  // Only a session gets a code for the application; a code begets none.
+  const { desktop_code } = await call(
     auth.me,
     { query: { desktop_code: true as never } },
     code === '' ? {} : { bearer: code },

@@ -1,49 +1,108 @@
 import { accounts } from '@archwire/contract/client.gen.ts'
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import { call } from '../../lib/api.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { beginSession } from '../../lib/session.tsx'
-import { AccessPage } from './access-page.tsx'
+import { createForm, focusField } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { AccessForm, AccessPage } from './access-page.tsx'
 import styles from './access.module.css'
 
-/** Uses the link of the verification mail: verifies, signs in, goes home (1 §2.1, §4). */
+type State =
+  | { at: 'verifying' | 'entering' | 'failed' }
+  /** Another browser signed up: whoever did knows the password. */
+  | { at: 'asking'; busy: boolean; refusal?: string }
+  /** A changed address: it is verified, and signs nobody in. */
+  | { at: 'verified'; message: string }
+
+/** Uses the link of a verification mail. At sign-up it signs in and goes home (1 §2.1, §4); a changed address it only verifies. */
 export function VerifyUser({ token }: { token: string }) {
-  const [state, setState] = useState<'verifying' | 'entering' | 'failed'>('verifying')
+  const [state, setState] = useState<State>({ at: 'verifying' })
+  const [form] = useState(() =>
+    createForm({
+      initial: { password: '' },
+      validate: ({ password }): Record<string, string[]> => (password === '' ? { password: ['Required'] } : {}),
+    }),
+  )
   const client = useQueryClient()
   const router = useRouter()
   const begun = useRef(false)
 
+  const verify = useCallback(
+    async (password?: string) => {
+      const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+      try {
+        const { user, message } = await call(accounts.verify, { body: { token: token || 'none', password, time_zone } })
+        if (!user) return setState({ at: 'verified', message })
+        setState({ at: 'entering' })
+        beginSession(client, user)
+        await router.invalidate()
+        await router.navigate({ to: '/', replace: true })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === errorCodes.passwordNeeded)
+          setState({ at: 'asking', busy: false })
+        else if (error instanceof ApiError && (error.fields.password || error.status === 429 || error.status === 0))
+          setState({ at: 'asking', busy: false, refusal: messageOf(error) })
+        else setState({ at: 'failed' })
+        focusField('password')
+      }
+    },
+    [client, router, token],
+  )
   useEffect(() => {
     // A link counts once: an effect that runs twice must not spend it twice.
     if (begun.current) return
     begun.current = true
-    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    call(accounts.verify, { body: { token: token || 'none', time_zone } }).then(
-      async ({ user }) => {
-        setState('entering')
-        beginSession(client, user)
-        await router.invalidate()
-        await router.navigate({ to: '/', replace: true })
-      },
-      () => setState('failed'),
-    )
-  }, [client, router, token])
+    void verify()
+  }, [verify])
 
-  if (state === 'failed')
+  if (state.at === 'failed')
     return (
       <AccessPage
         title="There was an issue verifying your account."
         lead="The link may have expired, or it was used before. Sign in to have a new one sent."
       >
-        <Link className={styles.go} to="/login">
-          Go to sign-in
-        </Link>
+        <GoToSignIn />
       </AccessPage>
     )
+  if (state.at === 'verified')
+    return (
+      <AccessPage title="Your e-mail address is verified" lead={state.message}>
+        <GoToSignIn />
+      </AccessPage>
+    )
+  if (state.at === 'asking') {
+    const submit = async () => {
+      form.visitAll()
+      if (form.problems().password) return focusField('password')
+      setState({ at: 'asking', busy: true })
+      await verify(form.values().password)
+    }
+    return (
+      <AccessPage
+        title="Is it you?"
+        lead="Enter the password that you chose when you signed up. If you did not sign up, close this page: nothing happens."
+      >
+        <AccessForm submit={submit} busy={state.busy} label="Verify" working="Verifying…" refusal={state.refusal}>
+          <TextField form={form} name="password" label="Password" type="password" autoComplete="current-password" />
+        </AccessForm>
+        <p className={styles.links}>
+          <Link to="/forgot-password">Forgot password?</Link>
+        </p>
+      </AccessPage>
+    )
+  }
   return (
-    <AccessPage title={state === 'verifying' ? 'Verifying account...' : 'Logging you in...'}>
+    <AccessPage title={state.at === 'verifying' ? 'Verifying account...' : 'Logging you in...'}>
       <output className={styles.lead}>One moment, please.</output>
     </AccessPage>
   )
 }
+
+const GoToSignIn = () => (
+  <Link className={styles.go} to="/login">
+    Go to sign-in
+  </Link>
+)

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../db/client.ts'
+import { now } from '../../kernel/clock.ts'
+
+/**
+ * Shuts every way into this person's account but the password: open links of mails, codes, a change of address that waits,
+ * and sessions (rule 56). Whoever changes a password, an address, a role, or archives somebody calls this in the same
+ * transaction; void-access.unit.test.ts looks at every statement that does.
+ */
+export async function voidAccess(trx: Trx, userId: number): Promise<void> {
+  await sql`
+    with links as (update one_time_tokens set used_at = ${now()} where user_id = ${userId} and used_at is null)
+    update sessions set revoked_at = ${now()} where user_id = ${userId} and revoked_at is null`.execute(trx)
+}

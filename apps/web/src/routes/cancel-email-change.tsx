@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CancelEmailChange } from '../features/auth/cancel-email-change.tsx'
+import { heldToken, holdToken, text } from '../features/auth/one-time-link.ts'
+
+export const Route = createFileRoute('/cancel-email-change')({
+  staticData: { title: 'Your e-mail address' },
+  validateSearch: (raw): { token?: string } => ({ token: text(raw.token) }),
+  beforeLoad: ({ search }) => void holdToken('/cancel-email-change', search),
+  component: () => <CancelEmailChange token={heldToken('/cancel-email-change')} />,
+})
