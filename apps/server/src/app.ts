@@ -19,7 +19,7 @@ import { endSlowRequests } from './http/slow-requests.ts'
 import { openTurns } from './http/turns.ts'
 import { apiBase, server } from './http/serve.ts'
 import { errorLine } from './kernel/error-line.ts'
-import { endedSessions } from './modules/auth/index.ts'
+import { liveSessions } from './modules/auth/index.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
 import { announcementRoutes } from './modules/announcements/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
@@ -142,7 +142,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   notificationRoutes(serve)
   mailboxRoutes(serve, parts.mailServer)
 
-  const hub = openStreamHub(parts.appUrl, fastify.log, (ids) => endedSessions(connection.db, ids))
+  const hub = openStreamHub(parts.appUrl, fastify.log, (ids) => liveSessions(connection.db, ids, config))
   serve(realtime.stream, async ({ actor, reply }) => hub.open(actor, reply))
 
   storage.routes?.(fastify)

@@ -1,7 +1,5 @@
 import { auth } from '@archwire/contract/auth/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
-import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hashPassword } from '../src/modules/auth/index.ts'
@@ -10,6 +8,7 @@ import { openAccessLog } from '../src/http/access-log.ts'
 import { apiBase } from '../src/http/serve.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given } from './given.ts'
+import { listen as listenTo } from './listen.ts'
 
 let test: TestApp
 let given: Given
@@ -130,35 +129,8 @@ describe('signing in', () => {
 })
 
 describe('the event stream', () => {
-  /** Opens a stream over a real socket; gathers what it says. */
-  async function listen(
-    user: TestUser,
-    server: TestApp = test,
-  ): Promise<{ heard: { event: string; ids: number[] }[]; ended: () => boolean; close: () => void }> {
-    const { fastify } = server.app
-    if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = fastify.server.address() as AddressInfo
-    const heard: { event: string; ids: number[] }[] = []
-    let ended = false
-    const token = await test.token(user)
-    const sent = request(
-      { port, host: '127.0.0.1', path: `${apiBase}/realtime`, headers: { authorization: `Bearer ${token}` } },
-      (response) => {
-        response.on('data', (chunk: Buffer) =>
-          heard.push(
-            ...[...chunk.toString().matchAll(/^data: (.+)$/gm)].map(
-              ([, text]) => JSON.parse(text!) as (typeof heard)[number],
-            ),
-          ),
-        )
-        response.on('end', () => (ended = true))
-      },
-    )
-    sent.on('error', () => (ended = true))
-    sent.end()
-    await new Promise((resolve) => sent.once('response', resolve))
-    return { heard, ended: () => ended, close: () => sent.destroy() }
-  }
+  const listen = async (user: TestUser, server: TestApp = test) =>
+    listenTo(server, { authorization: `Bearer ${await test.token(user)}` })
 
   it('tells of a case those who may see it, and nobody else', async () => {
     const made = await given.case()
@@ -168,10 +140,10 @@ describe('the event stream', () => {
     await test
       .as(made.practice.owner)
       .call(patients.toggleHold, { params: { id: made.id }, body: { on_hold: true, reason: 'Waiting' } })
-    const about = (heard: { event: string; ids: number[] }[]) =>
-      heard.some((message) => message.event === 'patient.changed' && message.ids.includes(made.id))
-    await vi.waitFor(() => expect([about(owner.heard), about(lab.heard)]).toEqual([true, true]), { timeout: 5_000 })
-    expect(about(outside.heard)).toBe(false)
+    await vi.waitFor(() => expect([owner, lab].map((one) => one.about(made.id))).toEqual([true, true]), {
+      timeout: 5_000,
+    })
+    expect(outside.about(made.id)).toBe(false)
     for (const stream of [owner, lab, outside]) stream.close()
   })
 

@@ -36,6 +36,25 @@ const create = (who: TestUser, { id }: GivenCase, body: object = {}) =>
 const tokenOf = ({ body }: Awaited<ReturnType<typeof create>>) => /\/shared\/([\w-]{43})$/.exec(body.url)![1]!
 const open = (token: string) => test.as(null).call(shareLinks.scene, { params: { token } })
 
+it('the link is kept nowhere, with an Idempotency-Key neither: the second call makes none and is told why', async () => {
+  const made = await shownCase()
+  const { owner } = made.practice
+  const key = `share-${given.unique()}`
+  const call = () =>
+    test
+      .as(owner)
+      .call(shareLinks.create, { params: { id: made.id }, body: { kind: 'setup' } }, { 'idempotency-key': key })
+  const first = await call()
+  expect(first.status).toBe(200)
+  expect(await call()).toMatchObject({ status: 409, body: { error: expect.stringContaining('shown once') } })
+  const { rows } = await sql<{ row: string }>`
+    select k::text as row from idempotency_keys k where user_id = ${owner.id}`.execute(test.connection.db)
+  expect(rows).toHaveLength(1)
+  for (const secret of [tokenOf(first), key]) expect(rows[0]!.row).not.toContain(secret)
+  const links = await test.as(owner).call(shareLinks.list, { params: { id: made.id } })
+  expect(links.body.share_links).toHaveLength(1)
+})
+
 it('shows the scene to a stranger without any name, and counts the views', async () => {
   const made = await shownCase()
   const { owner } = made.practice

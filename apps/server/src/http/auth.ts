@@ -22,6 +22,10 @@ export const sessionCookie = 'archwire_session'
 /** What the caller shows of a session, by bearer token or cookie; nobody has looked whether there is one. */
 export const tokenOf = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]+)$/.exec(request.headers.authorization ?? '')?.[1] ?? request.cookies[sessionCookie]
+
+/** Set by our pages on calls that follow what a person did there; what a page asks by itself moves no clock (rule 62). */
+const inputHeader = 'x-input'
+
 /** Held by the browser that signed up, until its address is verified there. */
 export const signUpCookie = 'archwire_sign_up'
 
@@ -40,7 +44,7 @@ export function authenticator(db: Db, config: Config, log: (error: unknown) => v
     if (!bearer && !reads) checkOrigin(request)
     const session = await (reads ? sessions.forReading(token) : sessions.forWriting(token))
     if (!session) return bearer && route.oneTimeCode ? byCode(db, bearer, addressOf(request)) : undefined
-    touchSession(db, session, config).catch(log)
+    if (bearer || request.headers[inputHeader] !== undefined) touchSession(db, session, config).catch(log)
     return actorOf(session, { id: session.session_id, address: addressOf(request) })
   }
 }

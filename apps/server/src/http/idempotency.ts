@@ -1,41 +1,76 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Trx } from '../db/client.ts'
 import type { Actor } from '../kernel/actor.ts'
-import { Invalid } from '../kernel/errors.ts'
+import { Conflict, Invalid } from '../kernel/errors.ts'
+
+interface Attempt {
+  key: string
+  route: string
+  hash: string
+  /** The answer opens something and is kept nowhere (rule 60). */
+  secret: boolean
+}
 
 /**
  * Runs an effect once per (user, key), in the effect's own transaction: a twin waits at the key's row for up to five
- * seconds (then 409), a later one gets the first answer again, another body under the same key is a 422.
+ * seconds (then 409), a later one gets the first answer again, another body under the same key is a 422. The answer is kept
+ * encrypted under the caller's key, of which only the hash is stored: whoever reads the database reads neither.
+ * @throws Invalid for another use of the key, Conflict where the answer is a secret that was given already
  */
-export async function replayed<T>(
-  trx: Trx,
-  actor: Actor,
-  attempt: { key: string; route: string; hash: string },
-  effect: () => Promise<T>,
-): Promise<T> {
-  const { key, route, hash } = attempt
-  const first = await trx
-    .insertInto('idempotency_keys')
-    .values({ user_id: actor.userId, key, route, body_hash: hash })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  if (!first) {
-    const earlier = await trx
-      .selectFrom('idempotency_keys')
-      .select(['route', 'body_hash', 'answer'])
-      .where('user_id', '=', actor.userId)
-      .where('key', '=', key)
-      .executeTakeFirstOrThrow()
-    if (earlier.route !== route || earlier.body_hash !== hash)
-      throw new Invalid('This Idempotency-Key was already used for something else.')
-    return earlier.answer as T
-  }
+export async function replayed<T>(trx: Trx, actor: Actor, attempt: Attempt, effect: () => Promise<T>): Promise<T> {
+  const { key, route, hash, secret } = attempt
+  const kept = keptKey(actor.userId, key)
+  // Servers of the release before keep the key as it was sent; that way goes with the next release.
+  const { rows: first } = await sql`
+    insert into idempotency_keys (user_id, key, route, body_hash)
+    select ${actor.userId}, ${kept}, ${route}, ${hash}
+    where not exists (select 1 from idempotency_keys where user_id = ${actor.userId} and key = ${key})
+    on conflict do nothing returning 1`.execute(trx)
+  if (first.length === 0) return again<T>(trx, actor, attempt, kept)
   const answer = await effect()
   await trx
     .updateTable('idempotency_keys')
-    .set({ status: 200, answer: JSON.stringify(answer) })
+    .set({ status: 200, sealed: secret ? null : seal(actor.userId, attempt, JSON.stringify(answer)) })
     .where('user_id', '=', actor.userId)
-    .where('key', '=', key)
+    .where('key', '=', kept)
     .execute()
   return answer
+}
+
+async function again<T>(trx: Trx, actor: Actor, attempt: Attempt, kept: string): Promise<T> {
+  const earlier = await trx
+    .selectFrom('idempotency_keys')
+    .select(['route', 'body_hash', 'answer', 'sealed'])
+    .where('user_id', '=', actor.userId)
+    .where('key', 'in', [kept, attempt.key])
+    .executeTakeFirstOrThrow()
+  if (earlier.route !== attempt.route || earlier.body_hash !== attempt.hash)
+    throw new Invalid('This Idempotency-Key was already used for something else.')
+  if (earlier.sealed !== null) return JSON.parse(unseal(actor.userId, attempt, earlier.sealed)) as T
+  if (attempt.secret) throw new Conflict('This was done already; what it answered is shown once and kept nowhere.')
+  return earlier.answer as T
+}
+
+const keptKey = (userId: number, key: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([userId, key]))
+    .digest('hex')
+
+const keyOf = (userId: number, key: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', key, String(userId), 'archwire kept answer', 32))
+
+/** 12 bytes of nonce, 16 of tag, then the text; route and body are authenticated with it. */
+function seal(userId: number, { key, route, hash }: Attempt, text: string): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(userId, key), nonce).setAAD(Buffer.from(`${route} ${hash}`))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+function unseal(userId: number, { key, route, hash }: Attempt, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(userId, key), sealed.subarray(0, 12))
+    .setAAD(Buffer.from(`${route} ${hash}`))
+    .setAuthTag(sealed.subarray(12, 28))
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
 }

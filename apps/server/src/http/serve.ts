@@ -180,16 +180,16 @@ async function answer<R extends Route>(
     else {
       const key = route.method === 'POST' ? idempotencyKey(request) : undefined
       const done = await serving.writes.take(actor ? placeOf(actor) : request.ip)
+      const attempt = key && {
+        key,
+        route: `${route.method} ${route.path}`,
+        hash: bodyHash(request),
+        secret: route.secret ?? false,
+      }
       try {
         result = await serving.db
           .transaction()
-          .execute((trx) =>
-            key && actor
-              ? replayed(trx, actor, { key, route: `${route.method} ${route.path}`, hash: bodyHash(request) }, () =>
-                  run(trx),
-                )
-              : run(trx),
-          )
+          .execute((trx) => (attempt && actor ? replayed(trx, actor, attempt, () => run(trx)) : run(trx)))
       } finally {
         done()
       }

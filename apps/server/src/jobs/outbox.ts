@@ -67,10 +67,11 @@ export async function publishOnce(db: Db, boss: PgBoss): Promise<boolean> {
         ...(payload.everybody === true ? { everybody: true as const } : {}),
         ...(payload.organization_id === undefined ? {} : { organization: payload.organization_id as number }),
         partner: (payload.partner as number | null | undefined) ?? null,
+        ...(payload.own === undefined ? {} : { own: payload.own as StreamNotice['own'] }),
       }))
     // NOTIFY carries at most 8,000 bytes.
-    for (let at = 0; at < notices.length; at += 60)
-      await sql`select pg_notify(${streamChannel}, ${JSON.stringify(notices.slice(at, at + 60))})`.execute(trx)
+    for (let at = 0; at < notices.length; at += 45)
+      await sql`select pg_notify(${streamChannel}, ${JSON.stringify(notices.slice(at, at + 45))})`.execute(trx)
     return rows.length > 0
   })
 }

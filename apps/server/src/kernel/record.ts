@@ -50,7 +50,8 @@ const write = prepared<Told, never>(
     from told where exists (select 1 from facts where facts.event = told.event and facts.patient_id = told.patient_id and facts.announce)
     union all
     select distinct 'event', 'patient.changed',
-      jsonb_build_object('id', f.patient_id, 'organization_id', f.organization_id, 'partner', p.partner_organization_id)
+      jsonb_build_object('id', f.patient_id, 'organization_id', f.organization_id, 'partner', p.partner_organization_id,
+        'own', jsonb_build_object('doctor', p.user_id, 'creator', p.created_by_user_id))
     from facts f join patients p on p.organization_id = f.organization_id and p.id = f.patient_id`,
 )
 

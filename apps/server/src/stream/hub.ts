@@ -12,6 +12,8 @@ export interface StreamNotice {
   everybody?: true
   organization?: number
   partner?: number | null
+  /** Of a case: whose own it is. Members with own cases hear of these only. */
+  own?: { doctor: number | null; creator: number | null }
 }
 
 export const streamChannel = 'archwire_stream'
@@ -23,6 +25,10 @@ interface Listener {
 
 /** How often the connection is asked whether it lives; as often as that of the jobs. */
 const heartbeatMs = 10_000
+/** Streams that one person has open at this server at most; the oldest gives way. */
+const mostPerPerson = 20
+/** Bytes that wait for a reader who does not read; beyond it the stream is cut, and the page asks again. */
+const mostWaiting = 64 * 1024
 
 /**
  * Open event streams of this process, fed by PostgreSQL's NOTIFY over one connection of its own. Ids only: the client
@@ -33,17 +39,23 @@ export interface StreamHub {
   close(): Promise<void>
 }
 
+/** @param live who is behind these sessions by now, with present rights; one that has ended or idles for too long is missing */
 export function openStreamHub(
   url: string,
   log: FastifyBaseLogger,
-  endedSessions: (ids: number[]) => Promise<number[]>,
+  live: (sessionIds: number[]) => Promise<Map<number, Actor>>,
 ): StreamHub {
   const listeners = new Set<Listener>()
   let client: NamingClient | undefined
   let closed = false
 
-  const send = (listener: Listener, message: RealtimeMessage) =>
-    listener.reply.raw.write(`data: ${JSON.stringify(message)}\n\n`)
+  const write = (listener: Listener, text: string) => {
+    const { raw } = listener.reply
+    if (raw.writableLength <= mostWaiting) return void raw.write(text)
+    listeners.delete(listener)
+    raw.destroy()
+  }
+  const send = (listener: Listener, message: RealtimeMessage) => write(listener, `data: ${JSON.stringify(message)}\n\n`)
   const end = (listener: Listener) => {
     listeners.delete(listener)
     listener.reply.raw.end()
@@ -105,23 +117,33 @@ export function openStreamHub(
   }, heartbeatMs)
   heartbeat.unref()
   const keepAlive = setInterval(() => {
-    for (const { reply } of listeners) reply.raw.write(': still here\n\n')
+    for (const listener of listeners) write(listener, ': still here\n\n')
   }, 20_000)
   const watch = setInterval(
-    () => void endRevoked().catch((error: unknown) => log.warn({ err: error }, 'sessions not checked')),
+    () => void lookAgain().catch((error: unknown) => log.warn({ err: error }, 'sessions not checked')),
     3_000,
   )
   keepAlive.unref()
   watch.unref()
 
-  async function endRevoked(): Promise<void> {
+  /** Ends streams of sessions that are over, and lets the others hear what their people may hear by now. */
+  async function lookAgain(): Promise<void> {
     const ids = [...new Set([...listeners].map(({ actor }) => actor.sessionId).filter((id) => id !== null))]
     if (ids.length === 0) return
-    const ended = new Set(await endedSessions(ids))
+    const present = await live(ids)
     for (const listener of listeners) {
-      if (listener.actor.sessionId === null || !ended.has(listener.actor.sessionId)) continue
-      send(listener, { event: 'session.ended', ids: [] })
-      end(listener)
+      const { sessionId } = listener.actor
+      if (sessionId === null || !ids.includes(sessionId)) continue
+      const actor = present.get(sessionId)
+      if (!actor) {
+        send(listener, { event: 'session.ended', ids: [] })
+        end(listener)
+        continue
+      }
+      const changed = rightsOf(actor) !== rightsOf(listener.actor)
+      listener.actor = actor
+      // What this page shows may be somebody else's by now: it asks again for all of it.
+      if (changed) send(listener, { event: 'resync', ids: [] })
     }
   }
 
@@ -140,6 +162,8 @@ export function openStreamHub(
       const listener = { actor, reply }
       // Came in with the signal to stop: the browser asks again, and then another server.
       if (closed) return end(listener)
+      const own = [...listeners].filter((one) => one.actor.userId === actor.userId)
+      for (const oldest of own.slice(0, Math.max(0, own.length + 1 - mostPerPerson))) end(oldest)
       listeners.add(listener)
       reply.raw.on('close', () => listeners.delete(listener))
     },
@@ -154,13 +178,25 @@ export function openStreamHub(
   }
 }
 
+/** Everything that decides what somebody sees and may do. */
+const rightsOf = ({ role, permissions, memberships, scope }: Actor): string =>
+  JSON.stringify([
+    role,
+    [...permissions].sort(),
+    memberships.map((one) => [one.organizationId, one.role, [...one.permissions].sort()]),
+    scope,
+  ])
+
 /** The scope of the API decides here too: nobody hears of a record that he could not open. */
-function hears(actor: Actor, notice: StreamNotice): boolean {
+export function hears(actor: Pick<Actor, 'userId' | 'scope'>, notice: StreamNotice): boolean {
   if (notice.user !== undefined) return notice.user === actor.userId
   if (notice.everybody) return true
   const { scope } = actor
   if (scope.kind === 'lab') return true
   if (scope.kind === 'partner')
     return notice.partner !== null && notice.partner !== undefined && scope.organizations.includes(notice.partner)
-  return notice.organization !== undefined && [...scope.all, ...scope.own].includes(notice.organization)
+  if (notice.organization === undefined) return false
+  if (scope.all.includes(notice.organization)) return true
+  if (!scope.own.includes(notice.organization)) return false
+  return notice.own === undefined || notice.own.doctor === scope.user || notice.own.creator === scope.user
 }

@@ -4,9 +4,10 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Announcement } from '../features/announcements/announcement.tsx'
-import { call, whenSessionEnds } from '../lib/api.ts'
+import { ApiError, call, whenSessionEnds } from '../lib/api.ts'
 import { chooseOrganizations } from '../lib/chosen-organizations.ts'
 import { showTimesIn } from '../lib/format.ts'
+import { watchInput } from '../lib/person-input.ts'
 import { listenToChanges, tellSessionEnded } from '../lib/realtime.ts'
 import { currentOrganization, forget, loginOf, meQuery, rememberOrganization, SessionContext } from '../lib/session.tsx'
 import { mayLeave } from '../lib/unsaved-work.ts'
@@ -42,6 +43,13 @@ export function Frame() {
     [client, router, me.is_management],
   )
   useEffect(() => whenSessionEnds(() => void leave(true)), [leave])
+  // Who reads for long is no idler: the session is told of it, and may turn out to be over.
+  useEffect(() => {
+    const over = (error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) void leave(true)
+    }
+    return watchInput(() => void call(auth.me, {}).catch(over))
+  }, [leave])
   const stopListening = useRef<() => void>(undefined)
   useEffect(() => {
     const stop = listenToChanges(client, () => void leave(true))

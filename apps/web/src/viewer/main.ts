@@ -12,8 +12,10 @@ import { ORTHODONTIC_VIEWS, viewsOf } from './orthodontic-views.ts'
 import { hearParent, isViewerId, parentMessage, tellParent } from './parent-messages.ts'
 import { prepareReading } from './scan-reading/read-scan.ts'
 import { SceneViewer } from './scene-viewer.ts'
+import { isShared } from './scene-api.ts'
 import { addShortcuts } from './shortcuts.ts'
 import { Stage } from './stage.ts'
+import { leaveWithSession, tellStillHere } from './still-here.ts'
 import { toolButton } from './tool-button.ts'
 import { Tools } from './tools.ts'
 import { viewBar } from './view-bar.ts'
@@ -130,6 +132,10 @@ function start(): void {
     else if (message.type === 'archwire:look-at') pins.lookAt(message.pinId)
     else setAppearance(message.scheme)
   })
+  if (!isShared(location.pathname)) {
+    tellStillHere()
+    leaveWithSession()
+  }
   tellParent({ type: 'archwire:ready' })
   if (offered !== ORTHODONTIC_VIEWS) deeds.meet(offered[0]!)
   showAddress(viewer, words)

@@ -37,6 +37,9 @@ export type Progress = (received: number, total: number | null) => void
 /** A viewer id that begins so carries the key of a share link: it opens without a session. */
 const shared = 's_'
 
+/** Whether the viewer's address is that of a share link: then there is no session. */
+export const isShared = (path: string): boolean => path.includes(`/${shared}`)
+
 /**
  * Asks for a scene with the session's cookie, or by the key of a share link.
  * @throws {LoadingError} with the server's own words where it gave some

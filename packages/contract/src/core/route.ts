@@ -33,6 +33,8 @@ export interface RouteSpec {
   stream?: true
   /** Also open to a one-time code as bearer. */
   oneTimeCode?: true
+  /** The answer opens something: it is given once, and an Idempotency-Key does not keep it (docs/decisions/032). */
+  secret?: true
   /** Writes run in one transaction unless the route works outside (signed links, sign-in). */
   transaction?: 'none'
 }

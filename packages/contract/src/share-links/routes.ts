@@ -44,6 +44,7 @@ export const shareLinks = {
   create: post('/patients/{id}/share_links', {
     summary: 'Make a link that shows a scene without the patient’s name; the address is answered once',
     spec: 'ours (3D: share link)',
+    secret: true,
     needs: seesCases,
     rate: { max: 30, per: 'user' },
     params: IdParams,

@@ -1,7 +1,7 @@
 export { takeBotCheck } from './bot-check.ts'
 export { hashPassword } from './passwords.ts'
 export { keepSessions } from './kept-sessions.ts'
-export { actorOf, endedSessions, readSession, readUser, sessionLives, startSession, touchSession } from './sessions.ts'
+export { actorOf, liveSessions, readSession, readUser, sessionLives, startSession, touchSession } from './sessions.ts'
 export { presentMe } from './present.ts'
 export { checkOwnPassword } from './commands.ts'
 export { forgetAttempts } from './attempts.ts'

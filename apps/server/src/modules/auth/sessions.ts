@@ -59,11 +59,12 @@ const userColumns = sql`u.id, u.first_name, u.last_name, u.full_name, u.email, u
     from memberships m join organizations o on o.id = m.organization_id
     where m.user_id = u.id and o.deleted_at is null), '[]'::json) as memberships`
 
+const sessionColumns = sql`s.id as session_id, s.created_at, s.last_seen_at, s.expires_at, s.remember_me, ${userColumns}`
+
 const findSession = prepared<{ tokenHash: Buffer; now: Date }, SessionRow>(
   'auth.session',
   (values) => sql`
-    select s.id as session_id, s.created_at, s.last_seen_at, s.expires_at, s.remember_me, ${userColumns}
-    from sessions s join users u on u.id = s.user_id
+    select ${sessionColumns} from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${values.tokenHash} and s.revoked_at is null and s.expires_at > ${values.now} and u.deleted_at is null`,
 )
 
@@ -186,19 +187,21 @@ export async function touchSession(db: Db, session: SessionRow, config: Config):
     .execute()
 }
 
-/** Which of these sessions have ended: open streams of them are closed. */
-export async function endedSessions(db: Db, ids: number[]): Promise<number[]> {
-  const alive = await db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .select('s.id')
-    .where('s.id', 'in', ids)
-    .where('s.revoked_at', 'is', null)
-    .where('s.expires_at', '>', now())
-    .where('u.deleted_at', 'is', null)
-    .execute()
-  const living = new Set(alive.map((row) => row.id))
-  return ids.filter((id) => !living.has(id))
+/**
+ * Who is behind these sessions by now, with the rights of this moment; what has ended, or idles for too long, is missing.
+ * Open streams look every few seconds.
+ */
+export async function liveSessions(db: Db, ids: number[], config: Config): Promise<Map<number, Actor>> {
+  const { rows } = await sql<SessionRow & { address: string }>`
+    select ${sessionColumns}, s.address from sessions s join users u on u.id = s.user_id
+    where s.id = any(${ids}::bigint[]) and s.revoked_at is null and s.expires_at > ${now()} and u.deleted_at is null`.execute(
+    db,
+  )
+  return new Map(
+    rows
+      .filter((row) => sessionLives(row, config))
+      .map((row) => [row.session_id, actorOf(row, { id: row.session_id, address: row.address })]),
+  )
 }
 
 const known = (names: string[]): Permission[] =>

@@ -1,0 +1,173 @@
+import { patients } from '@archwire/contract/patients/routes.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addMember } from '../src/modules/organizations/index.ts'
+import { startSession } from '../src/modules/auth/index.ts'
+import { apiBase } from '../src/http/serve.ts'
+import { setClock } from '../src/kernel/clock.ts'
+import { hears, openStreamHub, streamChannel, type StreamNotice } from '../src/stream/hub.ts'
+import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { givenIn, type Given, type GivenCase } from './given.ts'
+import { listen, type Listening } from './listen.ts'
+
+/** What open streams say, to whom, and for how long; and which calls keep a session alive. */
+let test: TestApp
+let given: Given
+beforeAll(async () => {
+  test = await openTestApp({ worker: true })
+  given = givenIn(test)
+})
+afterAll(() => test.close())
+afterEach(() => setClock(undefined))
+
+const streamOf = async (user: TestUser) => listen(test, { authorization: `Bearer ${await test.token(user)}` })
+const later = (minutes: number) => setClock(() => new Date(Date.now() + minutes * 60_000))
+const hold = (made: GivenCase, on_hold: boolean) =>
+  test
+    .as(made.practice.owner)
+    .call(patients.toggleHold, { params: { id: made.id }, body: { on_hold, reason: 'Waiting' } })
+const within5s = { timeout: 5_000, interval: 50 }
+
+describe('management’s half hour without input', () => {
+  async function browser(): Promise<{ cookie: string }> {
+    const user = await given.user('tech_support')
+    const input = { userId: user.id, role: user.role as never, rememberMe: false, management: true }
+    const { token } = await startSession(test.connection.db, { ...input, address: '', userAgent: '' }, test.config)
+    return { cookie: `archwire_session=${token}` }
+  }
+  const ask = async (headers: Record<string, string>) =>
+    (await test.app.fastify.inject({ url: `${apiBase}/me`, headers })).statusCode
+
+  it('passes while the page asks by itself, and begins anew with what follows input', async () => {
+    const [left, used] = [await browser(), await browser()]
+    later(20)
+    expect(await ask(left)).toBe(200)
+    expect(await ask({ ...used, 'x-input': '1' })).toBe(200)
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ moved: number }>`
+        select count(*)::int as moved from sessions where last_seen_at > ${new Date(Date.now() + 19 * 60_000)}`.execute(
+        test.connection.db,
+      )
+      expect(rows[0]!.moved).toBe(1)
+    })
+    later(31)
+    expect(await ask(left)).toBe(401)
+    expect(await ask(used)).toBe(200)
+  })
+
+  it('ends the open stream, which says so', async () => {
+    const stream = await listen(test, await browser())
+    later(31)
+    await vi.waitFor(() => expect(stream.ended()).toBe(true), within5s)
+    expect(stream.heard.at(-1)?.event).toBe('session.ended')
+  })
+})
+
+describe('an open stream', () => {
+  it('tells a member of the own cases, not of a colleague’s', async () => {
+    const practice = await given.practice()
+    const colleagues = await given.case({ practice })
+    const own = await given.case({ practice, form: { user_id: practice.member.id } })
+    const stream = await streamOf(practice.member)
+    await hold(colleagues, true)
+    await hold(own, true)
+    await vi.waitFor(() => expect(stream.about(own.id)).toBe(true), within5s)
+    expect(stream.about(colleagues.id)).toBe(false)
+    stream.close()
+  })
+
+  it('follows a membership that is taken away and one that is given, and lets the page ask again', async () => {
+    const made = await given.case()
+    const { manager } = made.practice
+    const stream = await streamOf(manager)
+    await hold(made, true)
+    await vi.waitFor(() => expect(stream.about(made.id)).toBe(true), within5s)
+    await sql`delete from memberships where user_id = ${manager.id}`.execute(test.connection.db)
+    await vi.waitFor(() => expect(stream.heard.at(-1)?.event).toBe('resync'), within5s)
+    stream.heard.length = 0
+    await hold(made, false)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(stream.about(made.id)).toBe(false)
+    await test.connection.db
+      .transaction()
+      .execute((trx) => addMember(trx, made.practice.id, manager.id, 'organization_manager'))
+    await vi.waitFor(() => expect(stream.heard.at(-1)?.event).toBe('resync'), within5s)
+    await hold(made, true)
+    await vi.waitFor(() => expect(stream.about(made.id)).toBe(true), within5s)
+    stream.close()
+  })
+
+  it('goes silent when the organization is archived', async () => {
+    const made = await given.case()
+    const stream = await streamOf(made.practice.owner)
+    await sql`update organizations set deleted_at = now() where id = ${made.practice.id}`.execute(test.connection.db)
+    await vi.waitFor(() => expect(stream.heard.at(-1)?.event).toBe('resync'), within5s)
+    stream.close()
+  })
+
+  it('is the oldest of twenty-one of one person: it ends', async () => {
+    const user = await given.user('tech_support')
+    const streams: Listening[] = []
+    for (let index = 0; index < 21; index += 1) streams.push(await streamOf(user))
+    await vi.waitFor(() => expect(streams.map((one) => one.ended()).indexOf(true)).toBe(0), within5s)
+    expect(streams.filter((one) => one.ended())).toHaveLength(1)
+    for (const stream of streams) stream.close()
+  })
+
+  it('is cut when its reader does not read', async () => {
+    const actor = await given.actor(await given.user('tech_support'))
+    const hub = openStreamHub(
+      (test.connection.pool.options as { connectionString: string }).connectionString,
+      { warn: () => {} } as never,
+      async () => new Map(),
+    )
+    const raw = { writableLength: 0, write: vi.fn(), writeHead: vi.fn(), destroy: vi.fn(), end: vi.fn(), on: vi.fn() }
+    hub.open(actor, { raw, hijack: () => {} } as never)
+    const tell = () =>
+      sql`select pg_notify(${streamChannel}, ${JSON.stringify([{ event: 'resync', id: 1, everybody: true }])})`.execute(
+        test.connection.db,
+      )
+    await vi.waitFor(async () => {
+      await tell()
+      expect(raw.write.mock.calls.length).toBeGreaterThan(1)
+    }, within5s)
+    raw.writableLength = 70_000
+    await tell()
+    await vi.waitFor(() => expect(raw.destroy).toHaveBeenCalled(), within5s)
+    await hub.close()
+  })
+})
+
+describe('who hears of a case', () => {
+  const notice: StreamNotice = {
+    event: 'patient.changed',
+    id: 1,
+    organization: 10,
+    partner: 20,
+    own: { doctor: 3, creator: 4 },
+  }
+  const practice = (user: number, all: number[], own: number[]) => ({
+    userId: user,
+    scope: { kind: 'practice' as const, user, all, own },
+  })
+  it.each([
+    ['the lab', { userId: 1, scope: { kind: 'lab' as const } }, true],
+    [
+      'the partner that it is assigned to',
+      { userId: 1, scope: { kind: 'partner' as const, organizations: [20] } },
+      true,
+    ],
+    ['another partner', { userId: 1, scope: { kind: 'partner' as const, organizations: [21] } }, false],
+    ['who sees all cases of the practice', practice(9, [10], []), true],
+    ['its doctor', practice(3, [], [10]), true],
+    ['who made it', practice(4, [], [10]), true],
+    ['another member', practice(5, [], [10]), false],
+    ['its doctor, who is no member any more', practice(3, [11], []), false],
+  ])('%s: %#', (_who, actor, expected) => {
+    expect(hears(actor, notice)).toBe(expected)
+  })
+
+  it('what concerns the organization as a whole reaches every member', () => {
+    expect(hears(practice(5, [], [10]), { event: 'organization.changed', id: 10, organization: 10 })).toBe(true)
+  })
+})
