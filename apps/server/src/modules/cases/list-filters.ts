@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { withinDays } from '../../db/days.ts'
 import { caseCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { Forbidden } from '../../kernel/errors.ts'
 
 export type CaseSearch = SearchOf<typeof patientSearch>
 type Condition = RawBuilder<unknown>
@@ -30,6 +31,16 @@ export function withDefaults(actor: Actor, search: CaseSearch): CaseSearch {
     orderBy: search.orderBy ?? 'ship_date',
     order: search.order ?? 'asc',
   }
+}
+
+/**
+ * Archived cases are out of the practices' lists (decisions §4): only the lab looks for them, or who holds
+ * organization.view-archived.
+ * @throws Forbidden
+ */
+export function permitSearch(actor: Actor, search: Partial<CaseSearch>): void {
+  if (search['filter[archived_only]'] !== true || actor.isManagement) return
+  if (!actor.permissions.has('organization.view-archived')) throw new Forbidden()
 }
 
 /** Words that all have to occur; `%` and `_` are letters here. */

@@ -1,4 +1,6 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import { isStaff } from '@archwire/contract/roles.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { BuiltJson } from '../../db/built-json.ts'
 import type { Db } from '../../db/client.ts'
@@ -7,7 +9,7 @@ import { named } from '../../db/prepared.ts'
 import { organizationCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
-import { conditions, plannedAnew, withDefaults, type CaseSearch } from './list-filters.ts'
+import { conditions, permitSearch, plannedAnew, withDefaults, type CaseSearch } from './list-filters.ts'
 import { cursorAfter, idsAfter, idsFromStart, keysOf, type Select } from './list-order.ts'
 
 type Condition = RawBuilder<unknown>
@@ -33,6 +35,7 @@ export async function listCases(
   zone: string,
   organizationId?: number,
 ): Promise<{ patients: BuiltJson<PatientSummary[]>; ids: number[]; meta: ReturnType<typeof metaOf> }> {
+  permitSearch(actor, sent)
   const search = withDefaults(actor, sent)
   const order = { by: search.orderBy!, direction: search.order! }
   const { page, perPage, after } = search
@@ -49,7 +52,7 @@ export async function listCases(
   const query = sql<Page>`
     with found as materialized (${found})
     select ${knownOrganization(actor, organizationId)} as known, found.counted, found.ids,
-      (select json_agg(c.row order by u.position)::text
+      (select json_agg(${rowFor(actor)} order by u.position)::text
         from unnest(found.ids) with ordinality u(id, position) join case_rows c on c.patient_id = u.id) as rows,
       (select ${keysOf(order)} from case_rows c where c.patient_id = found.ids[${perPage}::int]) as last
     from found`
@@ -61,6 +64,21 @@ export async function listCases(
     ids: ids ?? [],
     meta: metaOf({ counted, page, perPage, next: last && cursorAfter(order, last, ids!.at(-1)!) }),
   }
+}
+
+/**
+ * The ready row of `c` as this caller reads it: who works on the case is staff's business, and the partner's of its own work.
+ */
+function rowFor({ role }: Actor): Condition {
+  if (isStaff(role)) return sql`c.row`
+  const hidden = (work: 'initial_case_setup' | 'printing_request', row: Condition) =>
+    sql`jsonb_set(jsonb_set(${row}, ${`{workflow_data,${work},assigned_to}`}::text[], 'null', false),
+      ${`{workflow_data,${work},next_step,tech_name}`}::text[], 'null', false)`
+  if (role !== 'lab_partner') return hidden('printing_request', hidden('initial_case_setup', sql`c.row`))
+  const setup = sql`case when c.submission_completed_by = ${assignment.thirdParty} then c.row else ${hidden('initial_case_setup', sql`c.row`)} end`
+  return sql`case when exists (select 1 from printing_requests pr where pr.organization_id = c.organization_id
+      and pr.customer_request_id = (c.row ->> 'open_request_id')::int and pr.assignment = ${assignment.thirdParty})
+    then ${setup} else ${hidden('printing_request', setup)} end`
 }
 
 /** An organization of the path must be within reach; a stranger's is as good as none. */
@@ -79,6 +97,7 @@ export async function countCases(
   search: Partial<CaseSearch>,
   zone: string,
 ): Promise<Counts> {
+  permitSearch(actor, search)
   const filter = sql.join(
     [...conditions(actor, search as CaseSearch, zone), sql`c.organization_id = ${organizationId}`],
     sql` and `,

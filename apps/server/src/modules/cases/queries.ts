@@ -1,5 +1,6 @@
 import { caseEvents, type CaseEventName } from '@archwire/contract/events.ts'
 import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
+import type { UserRole } from '@archwire/contract/roles.ts'
 import type { HistoryEntry, Patient } from '@archwire/contract/patients/schema.ts'
 import { contentTypes, customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
@@ -12,7 +13,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
 import { fileJson, presentFile, type FileRow } from '../files/index.ts'
-import { workflowJson } from '../tech-workflows/index.ts'
+import { nameOfDoer, seesTechnician, withoutTechnician, workflowJson } from '../tech-workflows/index.ts'
 import { presentRxForm, rxFormJson, type RxFormRow } from '../rx-forms/index.ts'
 import { caseIdentity, caseJoins, statusLookup } from './case-row.sql.ts'
 import { factColumns, factsOf, workJoin, type CaseFacts } from './facts.ts'
@@ -89,14 +90,20 @@ export async function getCase(
 
 async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, storage: Storage): Promise<Patient> {
   const can = canOf(actor, facts)
+  const work = row.initial_case_setup
+  const seen = work && (seesTechnician(actor, facts.submission_completed_by) ? work : withoutTechnician(work))
   return {
     ...row,
     seen: facts.seen,
     internal_notes: can.read_internal_notes ? row.internal_notes : null,
     rx_form: row.rx_form && presentRxForm(row.rx_form, can),
-    patient_files: await Promise.all(row.patient_files.map((file) => presentFile(file, storage))),
-    initial_case_setup: row.initial_case_setup && {
-      ...row.initial_case_setup,
+    patient_files: await Promise.all(
+      row.patient_files.map(({ uploader_role: role, ...file }) =>
+        presentFile({ ...file, uploaded_by: nameOfDoer(actor, { name: file.uploaded_by, role }) }, storage),
+      ),
+    ),
+    initial_case_setup: seen && {
+      ...seen,
       read_only: may.work_steps(actor, facts) ? blocked.work_steps(facts) : 'This work is not yours to record.',
       can: { edit: can.work_steps ?? false },
     },
@@ -104,10 +111,16 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
   }
 }
 
-/** Everything that happened to a case, newest first; practices do not see the lab's internal entries. */
+type Entry = Omit<HistoryEntry, 'says'> & { event: CaseEventName; role: UserRole | null }
+
+/**
+ * Everything that happened to a case, newest first. Practices do not see the lab's internal entries, and nobody but staff
+ * reads who of the lab it was; a partner reads its own people.
+ */
 export async function caseHistory(db: Db, actor: Actor, patientId: number): Promise<HistoryEntry[]> {
-  const { rows } = await sql<{ exists: number; entries: (Omit<HistoryEntry, 'says'> & { event: CaseEventName })[] }>`
+  const { rows } = await sql<{ exists: number; entries: Entry[] }>`
     select p.id as exists, coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'at', iso(h.at), 'user_name', h.user_name,
+        'role', (select u.role from users u where u.id = h.user_id),
         'event', h.event, 'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.id desc)
       from case_history h where h.organization_id = p.organization_id and h.patient_id = p.id), '[]'::jsonb) as entries
     from patients p where p.id = ${patientId} and ${caseCondition(actor.scope, 'p')}`.execute(db)
@@ -116,5 +129,11 @@ export async function caseHistory(db: Db, actor: Actor, patientId: number): Prom
     status === null ? null : (patientStatuses[status as PatientStatus]?.label ?? status)
   return rows[0].entries
     .filter((entry) => actor.isManagement || !caseEvents[entry.event].internal)
-    .map((entry) => ({ ...entry, says: caseEvents[entry.event].says, from: name(entry.from), to: name(entry.to) }))
+    .map(({ role, ...entry }) => ({
+      ...entry,
+      user_name: nameOfDoer(actor, { name: entry.user_name, role }),
+      says: caseEvents[entry.event].says,
+      from: name(entry.from),
+      to: name(entry.to),
+    }))
 }

@@ -11,6 +11,12 @@ type Guard = (facts: CaseFacts, request: RequestFacts, actor: Actor) => string |
 const mine = (actor: Actor, facts: CaseFacts, ...needs: Parameters<typeof holds>[1]) =>
   holds(actor, needs, facts.organization_id)
 
+/** People of a disabled organization read only (decisions §10). */
+const active =
+  (policy: Policy): Policy =>
+  (actor, facts, request) =>
+    (actor.isManagement || !facts.organization_disabled) && policy(actor, facts, request)
+
 /** The lab completes any; the partner its own prints, the practice the ones it prints in its office. */
 const complete: Policy = (actor, facts, request) =>
   isStaff(actor.role)
@@ -44,12 +50,12 @@ const workSteps: Policy = (actor, facts, request) =>
       mine(actor, facts, 'customer-requests.manage', 'customer-requests.update-management-data'))
 
 export const mayRequest = {
-  complete,
-  cancel,
-  mark_patient_label: labels,
-  mark_shipping_label: labels,
-  edit_shipping: editShipping,
-  work_steps: workSteps,
+  complete: active(complete),
+  cancel: active(cancel),
+  mark_patient_label: active(labels),
+  mark_shipping_label: active(labels),
+  edit_shipping: active(editShipping),
+  work_steps: active(workSteps),
 } satisfies Record<string, Policy>
 
 export const duplicateMessage = 'There is more than one active request. Cancel one first to continue.'

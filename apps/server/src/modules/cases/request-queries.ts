@@ -9,7 +9,7 @@ import { caseCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { presentPrint, printJson, type PrintRow } from '../requests/index.ts'
-import { workflowJson } from '../tech-workflows/index.ts'
+import { seesTechnician, withoutTechnician, workflowJson } from '../tech-workflows/index.ts'
 import { statusLookup } from './case-row.sql.ts'
 import { factColumns, factJoins, factsOf } from './facts.ts'
 import { canRequest, mayRequest, requestBlocked } from './request-policy.ts'
@@ -56,12 +56,14 @@ export async function getRequest(db: Db, actor: Actor, by: ByRequest): Promise<C
   const facts = factsOf(row.facts)
   const request = requestFactsOf(row.request)
   const can = canRequest(actor, facts, request)
+  const work = row.json.workflow
+  const named = work && (seesTechnician(actor, request.assignment) ? work : withoutTechnician(work))
   return {
     ...row.json,
     seen: seenOfRequest(facts, request),
-    printing_request: row.json.printing_request && presentPrint(row.json.printing_request),
-    workflow: row.json.workflow && {
-      ...row.json.workflow,
+    printing_request: row.json.printing_request && presentPrint(actor, row.json.printing_request),
+    workflow: named && {
+      ...named,
       read_only: mayRequest.work_steps(actor, facts, request)
         ? requestBlocked.work_steps(facts, request, actor)
         : 'This work is not yours to record.',
@@ -107,7 +109,18 @@ export async function listPrints(
         limit ${search.perPage} offset ${(search.page - 1) * search.perPage}) page) as rows`.execute(db)
   const found = rows[0]!
   return {
-    printing_requests: (found.rows ?? []).map(presentPrint),
+    printing_requests: (found.rows ?? []).map((row) => presentPrint(actor, row)),
     meta: metaOf({ counted: found.counted, page: search.page, perPage: search.perPage, next: null }),
   }
+}
+
+/**
+ * Requests in the one order in which many at once may be locked: that of their cases, because a case is what is locked. Two
+ * batches never wait for each other crosswise. Unknown ones come last and are refused by whoever locks them.
+ */
+export async function inOrderOfCases(db: Db, ids: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select wanted.id from unnest(${ids}::int[]) wanted (id) left join customer_requests cr on cr.id = wanted.id
+    order by cr.patient_id nulls last, wanted.id`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { changeShipping, requestPrint } from './commands/prints.ts'
 import { cancelRequest, completeRequest, markLabelPrinted } from './commands/requests.ts'
 import type { ByRequest } from './request-facts.ts'
-import { getRequest, listPrints } from './request-queries.ts'
+import { getRequest, inOrderOfCases, listPrints } from './request-queries.ts'
 
 /** Work after approval: requests, prints, labels, shipping. */
 export function requestRoutes(serve: Serve, config: Config): void {
@@ -33,7 +33,7 @@ export function requestRoutes(serve: Serve, config: Config): void {
     return one(trx, actor, { request: params.id }, 'The patient label is marked as printed.')
   })
   serve(customerRequests.shippingLabelsPrinted, async ({ trx, actor, body }) => {
-    const ids = [...new Set(body.ids)].sort((a, b) => a - b)
+    const ids = await inOrderOfCases(trx, [...new Set(body.ids)])
     for (const id of ids) await markLabelPrinted(trx, actor, id, 'shipping')
     const requests = []
     for (const id of ids) requests.push(await getRequest(trx, actor, { request: id }))

@@ -1,4 +1,5 @@
 import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
+import type { UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Storage } from '../../services/storage/index.ts'
 
@@ -6,6 +7,8 @@ import type { Storage } from '../../services/storage/index.ts'
 export type FileRow = Omit<PatientFile, 'thumbnail_url' | 'url' | 'can'> & {
   thumbnail_key: string | null
   display_key: string | null
+  /** Whose name `uploaded_by` is decides who reads it. */
+  uploader_role: UserRole | null
 }
 
 /** JSON of the file `pf`, for embedding into a bigger SELECT. */
@@ -14,12 +17,13 @@ export const fileJson = sql`jsonb_build_object(
   'patient_file_type_id', pf.patient_file_type_id, 'kind', pf.kind, 'jaws_id', pf.jaws_id, 'size', pf.size, 'caption', pf.caption,
   'processing', pf.processing, 'problem', pf.problem, 'check_note', pf.check_note, 'report', pf.report, 'viewer_id', pf.viewer_id,
   'uploaded_by', coalesce((select u.full_name from users u where u.id = pf.uploaded_by), ''),
+  'uploader_role', (select u.role from users u where u.id = pf.uploaded_by),
   'file_modification_date', iso(pf.file_modification_date), 'created_at', iso(pf.created_at), 'updated_at', iso(pf.updated_at),
   'thumbnail_key', pf.thumbnail_key, 'display_key', pf.display_key)`
 
 /** Adds links to what may be looked at; the original is fetched by its own call. */
 export async function presentFile(
-  { thumbnail_key, display_key, ...row }: FileRow,
+  { thumbnail_key, display_key, ...row }: Omit<FileRow, 'uploader_role'>,
   storage: Storage,
 ): Promise<PatientFile> {
   const picture = async (key: string | null) =>

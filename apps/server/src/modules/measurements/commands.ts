@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { lockCaseInReach, permitOn, type CaseInReach } from '../../kernel/case-in-reach.ts'
-import { Conflict, Invalid, NotFound } from '../../kernel/errors.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '../../kernel/errors.ts'
 import { record } from '../../kernel/record.ts'
 import { may } from './policy.ts'
 import { findMeasurement } from './queries.ts'
@@ -71,11 +71,12 @@ async function jawsOfFiles(
 async function replaced(
   trx: Trx,
   actor: Actor,
-  { id, organization_id }: CaseInReach,
+  of: CaseInReach,
   { kind, scan_kind }: NewMeasurement,
   { jaw, archPlace, tooth }: MeasuredPlace,
 ): Promise<Measurement | undefined> {
   if (jaw === null) return undefined
+  const { id, organization_id } = of
   const { rows } = await sql<{ id: number }>`
     select m.id from measurements m where m.organization_id = ${organization_id} and m.patient_id = ${id}
       and m.scan_kind = ${scan_kind} and m.kind = ${kind} and m.jaw = ${jaw} and m.arch_place is not distinct from ${archPlace}
@@ -83,6 +84,9 @@ async function replaced(
   const [present] = rows
   if (!present) return undefined
   const before = await findMeasurement(trx, actor, present.id)
+  // To replace is to remove: whose measurement it is decides.
+  if (!may.remove(actor, { created_by: before.author.id, organization_disabled: of.organization_disabled }))
+    throw new Forbidden(`${before.author.full_name} has measured this already; only they or the lab can replace it.`)
   await takeAway(trx, actor, organization_id, present.id)
   return before
 }

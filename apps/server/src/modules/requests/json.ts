@@ -3,6 +3,8 @@ import { contentTypes, printingRequestStatuses } from '@archwire/contract/reques
 import type { PrintingRequest } from '@archwire/contract/requests/schema.ts'
 import { labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
+import type { Actor } from '../../kernel/actor.ts'
+import { seesTechnician } from '../tech-workflows/index.ts'
 import { methodName, shippingMethodIds, type ShippingMethodId } from '../calendar/index.ts'
 
 /** A print as SQL builds it: everything but labels, status and courier. */
@@ -33,7 +35,8 @@ export const printJson = sql`jsonb_build_object(
     from printing_request_items i where i.organization_id = pr.organization_id and i.printing_request_id = pr.id), '[]'::jsonb),
   'created_at', iso(pr.created_at), 'updated_at', iso(pr.updated_at), 'completed_at', iso(pr.completed_at))`
 
-export function presentPrint(row: PrintRow): PrintingRequest {
+/** A print as this caller reads it: labels, status and courier, and who prints it where that is the caller's business. */
+export function presentPrint(actor: Pick<Actor, 'role'>, row: PrintRow): PrintingRequest {
   const [key, status] = Object.entries(printingRequestStatuses).find(
     ([, one]) => one.id === row.printing_request_status_id,
   )!
@@ -41,6 +44,7 @@ export function presentPrint(row: PrintRow): PrintingRequest {
   const methodIndex = shippingMethodIds.indexOf(row.shipping_method as ShippingMethodId)
   return {
     ...row,
+    assigned_to: seesTechnician(actor, row.assign_to) ? row.assigned_to : null,
     status: { key, ...status },
     shipping_method_id: methodIndex < 0 ? null : methodIndex + 1,
     shipping_method_label: method,

@@ -14,16 +14,22 @@ export function rxFormRoutes(serve: Serve, storage: Storage): void {
     if (!startsCasesHere(actor, practice)) throw new Forbidden()
     return practice
   }
+  /** Drafts and uploads are the beginning of a case; people of a disabled organization read only (decisions §10). */
+  const practiceToWrite = async (...[db, actor, id]: Parameters<typeof findPractice>) => {
+    const practice = await practiceToStart(db, actor, id)
+    if (practice.disabled && !actor.isManagement) throw new Forbidden()
+    return practice
+  }
 
   serve(rxForms.list, ({ db, actor, query }) => listRxForms(db, actor, query))
   serve(rxForms.listOfOrganization, ({ db, actor, params, query }) => listRxForms(db, actor, query, params.id))
 
   serve(rxForms.uploadLink, async ({ db, actor, query: { organization_id, ...wish } }) => {
-    const practice = await practiceToStart(db, actor, organization_id)
+    const practice = await practiceToWrite(db, actor, organization_id)
     return createUpload(db, storage, actor, { ...wish, organizationId: practice.id, patientId: null })
   })
   serve(rxForms.uploadLinkOfOrganization, async ({ db, actor, params, query }) => {
-    const practice = await practiceToStart(db, actor, params.id)
+    const practice = await practiceToWrite(db, actor, params.id)
     return createUpload(db, storage, actor, { ...query, organizationId: practice.id, patientId: null })
   })
 
@@ -35,7 +41,7 @@ export function rxFormRoutes(serve: Serve, storage: Storage): void {
     }
   })
   serve(rxForms.saveDraft, async ({ trx, actor, params, body }) => {
-    const practice = await practiceToStart(trx, actor, params.id)
+    const practice = await practiceToWrite(trx, actor, params.id)
     await scoped(trx, actor.scope)
       .add('rx_form_drafts')
       .values({
@@ -53,7 +59,7 @@ export function rxFormRoutes(serve: Serve, storage: Storage): void {
     return { updated_at: actor.now.toISOString() }
   })
   serve(rxForms.discardDraft, async ({ trx, actor, params }) => {
-    const practice = await practiceToStart(trx, actor, params.id)
+    const practice = await practiceToWrite(trx, actor, params.id)
     await scoped(trx, actor.scope)
       .remove('rx_form_drafts')
       .where('organization_id', '=', practice.id)

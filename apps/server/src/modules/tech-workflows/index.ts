@@ -1,2 +1,3 @@
 export { changeProcesses, type ProcessInput } from './processes.ts'
 export { workflowJson, workflowSummaryJson } from './json.ts'
+export { nameOfDoer, seesTechnician, withoutTechnician } from './policy.ts'

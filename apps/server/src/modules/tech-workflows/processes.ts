@@ -19,7 +19,7 @@ export interface ProcessChange {
 
 /**
  * Writes the rows of one workflow, all or none, and answers what changed. Starting a step takes it for oneself unless
- * somebody else is named; tech_support names only themselves (2 §6). Unknown rows and impossible times are a 422.
+ * somebody else is named; tech_support and partners name only themselves (2 §6). Unknown rows and impossible times are a 422.
  */
 export async function changeProcesses(
   trx: Trx,
@@ -35,7 +35,7 @@ export async function changeProcesses(
   if (Object.keys(errors).length > 0) throw new Invalid(errors)
   if (changed.length === 0) return []
   if (
-    actor.role === 'tech_support' &&
+    (actor.role === 'tech_support' || actor.role === 'lab_partner') &&
     changed.some((row) => row.technicianSet && row.user_id !== null && row.user_id !== actor.userId)
   )
     throw new Forbidden('You may assign work to yourself only.')

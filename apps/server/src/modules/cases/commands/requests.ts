@@ -118,7 +118,7 @@ export async function touchRequest(trx: Trx, actor: Actor, request: RequestFacts
   await sql`update customer_requests set updated_at = ${actor.now} where id = ${request.id}`.execute(trx)
 }
 
-/** Mark as Printed: one way; printing again is allowed (decisions §5). */
+/** Mark as Printed: one way; printing again is allowed, and is no news (decisions §5). */
 export async function markLabelPrinted(
   trx: Trx,
   actor: Actor,
@@ -127,10 +127,9 @@ export async function markLabelPrinted(
 ): Promise<RequestFacts> {
   const { facts, request } = await lockRequest(trx, actor.scope, { request: id })
   permitRequest(actor, facts, request, which === 'patient' ? 'mark_patient_label' : 'mark_shipping_label')
+  if (which === 'patient' ? request.patient_label_printed : request.shipping_label_printed) return request
   const column = sql.ref(`${which}_label_printed_at`)
-  await sql`update printing_requests set ${column} = coalesce(${column}, ${actor.now}) where id = ${request.print_id}`.execute(
-    trx,
-  )
+  await sql`update printing_requests set ${column} = ${actor.now} where id = ${request.print_id}`.execute(trx)
   await touchRequest(trx, actor, request)
   await setCase(trx, actor, facts, {})
   await conclude(trx, actor, facts, {

@@ -1,0 +1,232 @@
+import type { Route } from '@archwire/contract/core/route.ts'
+import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
+import { patients } from '@archwire/contract/patients/routes.ts'
+import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
+import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inOrderOfCases } from '../src/modules/cases/request-queries.ts'
+import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
+
+/** How far people see into each other's work: names of technicians, similar patients, archived cases, disabled practices. */
+let test: TestApp
+let given: Given
+beforeAll(async () => {
+  test = await openTestApp()
+  given = givenIn(test)
+})
+afterAll(() => test.close())
+
+const printing = {
+  export_type: 1,
+  print_assignment: 1,
+  insert_brackets_assignment: 1,
+  shipping_method: 'standard',
+} as const
+
+describe('the name of a technician', () => {
+  let practice: GivenPractice
+  let tech: TestUser
+  const surname = 'Quillfeather'
+  /** Setup by the lab, print by the lab: the practice's and, once assigned to it, the partner's to see. */
+  let labs: GivenCase
+  let partners: GivenCase
+  beforeAll(async () => {
+    practice = await given.practice({ partner: true })
+    tech = await given.user('supervisor', ['Tess', surname])
+    await sql`update users set last_name = ${surname} where id = ${practice.partner!.user.id}`.execute(
+      test.connection.db,
+    )
+    labs = await given.case({ practice, stage: 'approved', tech, form: { ...printing, user_id: practice.member.id } })
+    await test.as(tech).call(rxForms.managementData, {
+      params: { id: labs.rxFormId },
+      body: { kind: 'initial_case_setup', assigned_to: tech.id },
+    })
+    const { body } = await test.as(tech).call(customerRequests.get, { params: { id: await requestOf(labs) } })
+    const work = body.customer_request.workflow!
+    await saveStep(tech, work.id, work.processes[0]!.id, tech.id)
+    // The partner sees this one, and its work is the lab's all the same.
+    await sql`update patients set partner_organization_id = ${practice.partner!.id} where id = ${labs.id}`.execute(
+      test.connection.db,
+    )
+    await sql`update case_rows set partner_organization_id = ${practice.partner!.id} where patient_id = ${labs.id}`.execute(
+      test.connection.db,
+    )
+    partners = await given.case({ practice, form: { submission_completed_by: 3, user_id: practice.member.id } })
+    await saveStep(practice.partner!.user, partners.workflowId!, partners.processIds[0]!, practice.partner!.user.id)
+  })
+  const requestOf = async (made: GivenCase) =>
+    (await test.as(tech).call(patients.get, { params: { id: made.id } })).body.patient.open_request_id!
+  const saveStep = (who: TestUser, workflow: number, step: number, user_id: number | null) =>
+    test.as(who).call(techWorkflows.saveProcesses, {
+      params: { id: workflow },
+      body: {
+        processes: [{ id: step, started_at: new Date(Date.now() - 60_000).toISOString(), finished_at: null, user_id }],
+      },
+    })
+
+  /** Every answer about a case that has room for such a name. */
+  const answers: [string, (who: TestUser, made: GivenCase) => Promise<unknown>][] = [
+    ['the case', (who, { id }) => ask(who, patients.get, { params: { id } })],
+    ['its history', (who, { id }) => ask(who, patients.history, { params: { id } })],
+    ['its Rx form', (who, { rxFormId: id }) => ask(who, rxForms.get, { params: { id } })],
+    ['the list', async (who, { id }) => (await lines(who)).filter((one) => one.id === id)],
+    ['its prints', (who, { id }) => ask(who, printingRequests.list, { query: { patient_id: id } })],
+    [
+      'its request',
+      async (who, made) => ask(who, customerRequests.get, { params: { id: await requestOf(labs) } }, made),
+    ],
+  ]
+  const ask = async (who: TestUser, route: Route, input: object, made: GivenCase = labs) => {
+    if (route === customerRequests.get && made !== labs) return {}
+    const { status, body } = await test.as(who).call(route, input as never)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body
+  }
+  const lines = async (who: TestUser) =>
+    (await test.as(who).call(patients.list, { query: { 'filter[active_request_only]': '0', perPage: 200 } as never }))
+      .body.patients
+
+  describe.each(answers)('%s', (_what, read) => {
+    it.each([
+      ['the owner', () => practice.owner],
+      ['the doctor of the case', () => practice.member],
+      ['the manager', () => practice.manager],
+    ])('does not tell %s: there it is the lab', async (_who, who) => {
+      for (const made of [labs, partners]) expect(JSON.stringify(await read(who(), made))).not.toContain(surname)
+    })
+    it('does not tell the partner who of the lab works', async () => {
+      expect(JSON.stringify(await read(practice.partner!.user, labs))).not.toContain(surname)
+    })
+  })
+
+  it('is told to staff, and to the partner of its own work', async () => {
+    const staff = await given.user('tech_support')
+    for (const [, read] of answers.filter(([what]) => what !== 'its Rx form'))
+      expect(JSON.stringify(await read(staff, labs)), read.toString()).toContain(surname)
+    const partner = practice.partner!.user
+    for (const [what, read] of answers.slice(0, 4).filter(([name]) => name !== 'its Rx form'))
+      expect(JSON.stringify(await read(partner, partners)), what).toContain(surname)
+  })
+
+  it('is set by a partner for itself only', async () => {
+    const partner = practice.partner!.user
+    const made = await given.case({ practice, form: { submission_completed_by: 3 } })
+    const set = (user: number) => saveStep(partner, made.workflowId!, made.processIds[0]!, user)
+    expect((await set(tech.id)).status).toBe(403)
+    expect((await set((await given.practice({ partner: true })).partner!.user.id)).status).toBe(403)
+    expect((await set(partner.id)).status).toBe(200)
+  })
+})
+
+describe('a similar patient', () => {
+  const similar = async (who: TestUser, practice: GivenPractice, last_name: string) =>
+    (
+      await test
+        .as(who)
+        .call(patients.checkSimilar, { query: { first_name: 'Ada', last_name, organization_id: practice.id } })
+    ).body.data
+
+  it('is among the cases that one may read; beyond them, within the own practice, without since when', async () => {
+    const practice = await given.practice({ partner: true })
+    const last_name = `Same${given.unique()}`
+    await given.case({ practice, form: { last_name } })
+    const nothing = { has_similar_patient: false, numeric_suffix: null, created_at: null }
+    expect(await similar(practice.owner, practice, last_name)).toMatchObject({
+      has_similar_patient: true,
+      created_at: expect.any(String),
+    })
+    expect(await similar(practice.member, practice, last_name)).toEqual({
+      has_similar_patient: true,
+      numeric_suffix: 1,
+      created_at: null,
+    })
+    expect(await similar(practice.partner!.user, practice, last_name)).toEqual(nothing)
+    await given.case({ practice, form: { last_name, submission_completed_by: 3 } })
+    expect(await similar(practice.partner!.user, practice, last_name)).toMatchObject({ has_similar_patient: true })
+  })
+})
+
+it('archived cases are listed for the lab, not for a practice', async () => {
+  const practice = await given.practice({ partner: true })
+  const archived = { query: { 'filter[archived_only]': '1' } as never }
+  for (const who of [practice.owner, practice.manager, practice.member]) {
+    expect((await test.as(who).call(patients.list, archived)).status).toBe(403)
+    expect(
+      (await test.as(who).call(patients.listOfOrganization, { params: { id: practice.id }, ...archived })).status,
+    ).toBe(403)
+  }
+  expect((await test.as(await given.user('tech_support')).call(patients.list, archived)).status).toBe(200)
+})
+
+describe('people of a disabled practice read only', () => {
+  it('requests, drafts and uploads included', async () => {
+    const made = await given.case({
+      stage: 'approved',
+      form: { ...printing, export_type: 1, print_assignment: 2, insert_brackets_assignment: 2, shipping_method: null },
+    })
+    const other = await given.case({ stage: 'approved', form: printing, practice: made.practice })
+    const { practice } = made
+    const lab = await given.user('supervisor')
+    const requestOf = async ({ id }: GivenCase) =>
+      (await test.as(lab).call(patients.get, { params: { id } })).body.patient.open_request_id!
+    const [own, labs] = [await requestOf(made), await requestOf(other)]
+    const { body } = await test.as(lab).call(customerRequests.get, { params: { id: labs } })
+    const print = body.customer_request.printing_request!
+    await sql`update organizations set disabled_at = now() where id = ${practice.id}`.execute(test.connection.db)
+    const owner = test.as(practice.owner)
+    const shipping = {
+      patient_id: other.id,
+      location_id: print.location_id!,
+      shipping_method_id: print.shipping_method_id!,
+      expected_arrival_date: print.expected_arrival_date!,
+      delivery_date_from: print.delivery_date_from!,
+      delivery_date_to: print.delivery_date_to!,
+    }
+    const wish = { name: 'a.stl', size: 1000, type: 'model/stl', sha256: 'a'.repeat(64), purpose: 'scan' as const }
+    const tries = {
+      cancel: await owner.call(customerRequests.cancel, { params: { id: labs }, body: {} }),
+      complete: await owner.call(customerRequests.complete, { params: { id: own }, body: {} }),
+      shipping: await owner.call(printingRequests.shipping, { params: { id: print.id }, body: shipping as never }),
+      draft: await owner.call(rxForms.saveDraft, { params: { id: practice.id }, body: { data: {} } as never }),
+      upload: await owner.call(rxForms.uploadLinkOfOrganization, { params: { id: practice.id }, query: wish as never }),
+    }
+    for (const [name, { status, body: said }] of Object.entries(tries))
+      expect([name, status], JSON.stringify(said)).toEqual([name, 403])
+    expect((await owner.call(patients.get, { params: { id: made.id } })).status).toBe(200)
+    expect((await test.as(lab).call(customerRequests.cancel, { params: { id: labs }, body: {} })).status).toBe(200)
+  })
+})
+
+it('a label that is printed again is no news', async () => {
+  const made = await given.case({ stage: 'approved', form: printing })
+  const lab = test.as(await given.user('supervisor'))
+  const { body } = await lab.call(patients.get, { params: { id: made.id } })
+  const params = { id: body.patient.open_request_id! }
+  const printed = async () =>
+    (await lab.call(patients.history, { params: { id: made.id } })).body.history.filter(
+      ({ event }) => event === 'label_printed',
+    ).length
+  for (let index = 0; index < 3; index += 1) await lab.call(customerRequests.patientLabelPrinted, { params })
+  expect(await printed()).toBe(1)
+  for (let index = 0; index < 3; index += 1)
+    expect((await lab.call(customerRequests.shippingLabelsPrinted, { body: { ids: [params.id] } })).status).toBe(200)
+  expect(await printed()).toBe(2)
+})
+
+it('labels of many requests lock their cases in one order, whatever the order of the requests', async () => {
+  const practice = await given.practice()
+  const made: GivenCase[] = []
+  for (let index = 0; index < 2; index += 1)
+    made.push(await given.case({ practice, stage: 'approved', form: printing }))
+  const lab = await given.user('supervisor')
+  const ask = (id: number) =>
+    test.as(lab).call(printingRequests.create, { body: { patient_id: id, arches: 3, content_type_id: 1 } })
+  // The second case's later request is asked for first.
+  const late = (await ask(made[1]!.id)).body.customer_request.id
+  const later = (await ask(made[0]!.id)).body.customer_request.id
+  expect(late).toBeLessThan(later)
+  expect(await inOrderOfCases(test.connection.db, [late, later])).toEqual([later, late])
+  expect(await inOrderOfCases(test.connection.db, [later, 2_000_000_000, late])).toEqual([later, late, 2_000_000_000])
+})
