@@ -10,6 +10,12 @@ import { buildWeb } from '../web-build.ts'
  * `npm start`: everything on this machine. Builds what is stale, starts the embedded database, migrates, makes demo data
  * on an empty one, and says where to sign in. `--no-demo` makes one super_admin only.
  */
+if (process.env.NODE_ENV === 'production') {
+  console.error(
+    'npm start makes people whose password is published, so it is not for production; docs/deploy.md says how to start there.',
+  )
+  process.exit(1)
+}
 process.env.LOG_LEVEL ??= 'warn'
 const began = Date.now()
 if (existsSync(join(import.meta.dirname, '..', '..', 'apps', 'web', 'index.html'))) buildWeb()

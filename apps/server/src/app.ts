@@ -14,7 +14,7 @@ import { answerBadAddress, answerError } from './http/errors.ts'
 import { openApiDocument, referencePage } from './http/openapi.ts'
 import { openRateLimits } from './http/rate-limits.ts'
 import { gatheredOutput, RequestLog } from './http/request-log.ts'
-import { securityHeaders, webClient } from './http/security.ts'
+import { securityHeaders, warnOfStrangeProxy, webClient } from './http/security.ts'
 import { endSlowRequests } from './http/slow-requests.ts'
 import { openTurns } from './http/turns.ts'
 import { apiBase, server } from './http/serve.ts'
@@ -95,6 +95,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   await fastify.register(cookie)
   endSlowRequests(fastify, '/storage/upload')
   securityHeaders(fastify, config)
+  if (config.mode === 'production') warnOfStrangeProxy(fastify)
 
   const drain = healthRoutes(fastify, parts)
 

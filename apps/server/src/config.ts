@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { unsafeSettings } from './unsafe-settings.ts'
 import type { S3Settings } from './services/storage/s3-client.ts'
 
 const flag = (fallback: boolean) =>
@@ -47,10 +48,10 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** `https://host/bucket/key` instead of `https://bucket.host/key`; most servers that are not Amazon's want it. */
   S3_PATH_STYLE: flag(false),
-  /** SMTP server, `smtp://user:pass@host:587`. Empty in development: the embedded one, readable at /mailbox. */
+  /** SMTP server, `smtp://user:pass@host:587`; production insists on TLS (STARTTLS, or smtps://). Empty in development: the embedded one, readable at /mailbox. */
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Archwire <no-reply@archwire.example>'),
-  /** Addresses whose X-Forwarded-For is believed, a comma list. */
+  /** Addresses whose X-Forwarded-For is believed, a comma list; in a container's bridge that of its gateway. */
   TRUST_PROXY: z.string().default(''),
   /** The lab's time zone: business days, "today", date filters. */
   LAB_ZONE: z.string().default('America/Denver'),
@@ -122,6 +123,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ]
     if (missing.length > 0) throw new TypeError(`Production needs ${missing.join(', ')} in the environment.`)
   }
+  const [unsafe] = unsafeSettings(env)
+  if (unsafe) throw new TypeError(unsafe)
   return {
     mode: env.NODE_ENV,
     port: env.PORT,

@@ -7,11 +7,13 @@ import type { Config } from './config.ts'
 import { connect, type Connection } from './db/client.ts'
 import { keepRunning, startEmbedded, type EmbeddedDatabase } from './db/embedded.ts'
 import { appUrlOf, migrate, requireSchema } from './db/migrate.ts'
+import { refuseDemoPeople } from './demo/published.ts'
 import { errorLine } from './kernel/error-line.ts'
 import { openBoss } from './jobs/runner.ts'
 import { startMailServer } from './services/mail/embedded.ts'
 import { smtpMailer } from './services/mail/smtp.ts'
 import { openStorage } from './services/storage/index.ts'
+import { mailTls } from './unsafe-settings.ts'
 import { startWatchdog } from './watchdog/index.ts'
 import { startWorker } from './worker.ts'
 
@@ -67,6 +69,11 @@ export async function start(config: Config, options: { http: boolean } = { http:
   const { appUrl, embedded } = database
   await prepareSchema(config, database)
   const connection = connect(appUrl, { pool: config.database.pool, name: 'archwire', lockSeconds: requestLockSeconds })
+  if (config.mode === 'production')
+    await refuseDemoPeople(connection.db).catch(async (error: unknown) => {
+      await connection.close()
+      throw error
+    })
   // Jobs wait longer for locks than people do, so they do it on connections of their own.
   const jobs = !config.worker ? undefined : connect(appUrl, { pool: config.database.pool, name: 'archwire-worker' })
   const storage = openStorage(config)
@@ -80,6 +87,7 @@ export async function start(config: Config, options: { http: boolean } = { http:
   const publicUrl = config.publicUrl ?? url
   const mailer = smtpMailer(config.smtpUrl ?? mailServer?.url ?? '', config.mailFrom, {
     ignoreTls: mailServer !== undefined,
+    requireTls: config.mode === 'production' && mailTls(config.smtpUrl!) === 'required',
   })
   const worker =
     boss && jobs && (await startWorker({ config, db: jobs.db, appUrl, boss, storage, mailer, publicUrl, log }))

@@ -77,19 +77,31 @@ export async function requireSchema(appUrl: string): Promise<void> {
   }
 }
 
-/** The role the application works with: made once; its password follows the settings. */
+/**
+ * The role the application works with: made once; its password follows the settings. Settings that name the role without a
+ * password let it sign in by other means, or not at all.
+ */
 async function ensureAppRole(client: pg.Client, ownerUrl: string, appUrl: string | undefined): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [appRole])
-  const given = appUrl === undefined ? '' : new URL(appUrl).password
-  const password = client.escapeLiteral(given === '' ? appPassword(ownerUrl) : decodeURIComponent(given))
-  if (rowCount === 0) await client.query(`create role ${appRole} login password ${password}`)
-  else if (given !== '') await client.query(`alter role ${appRole} password ${password}`)
+  const given = appUrl === undefined ? '' : decodeURIComponent(new URL(appUrl).password)
+  const password = given === '' && appUrl === undefined ? appPassword(ownerUrl) : given
+  const clause = password === '' ? '' : ` password ${client.escapeLiteral(password)}`
+  if (rowCount === 0) await client.query(`create role ${appRole} login${clause}`)
+  else if (given !== '') await client.query(`alter role ${appRole}${clause}`)
 }
 
-const appPassword = (ownerUrl: string): string =>
-  createHmac('sha256', new URL(ownerUrl).password || 'trust')
-    .update('archwire application role')
-    .digest('hex')
+/**
+ * The password of the application's role that follows from the owner's.
+ * @throws TypeError where the owner's URL has none: what follows from nothing is known to everybody
+ */
+function appPassword(ownerUrl: string): string {
+  const { password } = new URL(ownerUrl)
+  if (password === '')
+    throw new TypeError(
+      'DATABASE_URL names no password, so none follows for the application’s role; name it in DATABASE_APP_URL.',
+    )
+  return createHmac('sha256', password).update('archwire application role').digest('hex')
+}
 
 /** The application's connection string for the owner's database. */
 export function appUrlOf(ownerUrl: string): string {

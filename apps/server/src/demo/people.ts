@@ -4,6 +4,7 @@ import { now } from '../kernel/clock.ts'
 import { hashPassword } from '../modules/auth/index.ts'
 import { addLocation, addMember, createOrganization, type NewLocation } from '../modules/organizations/index.ts'
 import { createUser } from '../modules/users/index.ts'
+import { demoDomain } from './published.ts'
 
 /** Every demo person signs in with this. */
 export const demoPassword = 'Archwire-2026'
@@ -105,7 +106,7 @@ export interface DemoPeople {
   organizations: Map<string, number>
 }
 
-export const emailOf = (key: string): string => `${key}@archwire.example`
+export const emailOf = (key: string): string => `${key}@${demoDomain}`
 
 /** Makes the lab's staff, a partner lab, three practices with people and locations, and one that only signed up. */
 export async function makePeople(db: Db): Promise<DemoPeople> {

@@ -41,7 +41,7 @@ export function authenticator(db: Db, config: Config, log: (error: unknown) => v
     const token = bearer ?? cookie
     if (!token) return undefined
     const reads = request.method === 'GET'
-    if (!bearer && !reads) checkOrigin(request)
+    if (!bearer && !reads) checkOrigin(request, config)
     const session = await (reads ? sessions.forReading(token) : sessions.forWriting(token))
     if (!session) return bearer && route.oneTimeCode ? byCode(db, bearer, addressOf(request)) : undefined
     if (bearer || request.headers[inputHeader] !== undefined) touchSession(db, session, config).catch(log)
@@ -59,10 +59,14 @@ async function byCode(db: Db, code: string, address: string): Promise<Actor | un
   return user && actorOf(user, { id: null, address })
 }
 
-/** The second lock beside SameSite=Strict: another site's page has another Origin. */
-export function checkOrigin(request: FastifyRequest): void {
+/**
+ * The second lock beside SameSite=Strict: another site's page has another Origin. Where PUBLIC_URL says which one is ours,
+ * what the caller names as Host counts for nothing.
+ */
+export function checkOrigin(request: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const { origin, host } = request.headers
-  if (origin && host && URL.canParse(origin) && new URL(origin).host === host) return
+  const sent = origin && URL.canParse(origin) ? new URL(origin) : undefined
+  if (publicUrl === undefined ? sent && sent.host === host : sent?.origin === new URL(publicUrl).origin) return
   throw new Forbidden('This request did not come from the portal’s own pages.')
 }
 

@@ -92,10 +92,27 @@ export function webClient(fastify: FastifyInstance, folder: string, storage: str
       )
   fastify.setNotFoundHandler((request, reply) => {
     const wantsPage =
-      request.method === 'GET' &&
+      (request.method === 'GET' || request.method === 'HEAD') &&
       !request.url.startsWith('/api/') &&
       !request.url.startsWith('/assets/') &&
       !request.url.startsWith('/storage/')
     return wantsPage ? portal(reply) : answerUnknown(request, reply)
+  })
+}
+
+/**
+ * Says once, in the log, that a proxy's word is not taken: then everybody counts as one address, and one guesser's failures
+ * shut everybody out.
+ */
+export function warnOfStrangeProxy(fastify: FastifyInstance): void {
+  let said = false
+  fastify.addHook('onRequest', async (request) => {
+    const peer = request.socket.remoteAddress
+    if (said || request.headers['x-forwarded-for'] === undefined || request.ip !== peer) return
+    said = true
+    request.log.warn(
+      { peer },
+      'X-Forwarded-For comes from an address that TRUST_PROXY does not name: limits count everybody behind it as one',
+    )
   })
 }

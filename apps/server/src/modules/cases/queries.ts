@@ -91,7 +91,7 @@ export async function getCase(
 async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, storage: Storage): Promise<Patient> {
   const can = canOf(actor, facts)
   const work = row.initial_case_setup
-  const seen = work && (seesTechnician(actor, facts.submission_completed_by) ? work : withoutTechnician(work))
+  const named = work && (seesTechnician(actor, facts.submission_completed_by) ? work : withoutTechnician(work))
   return {
     ...row,
     seen: facts.seen,
@@ -102,8 +102,8 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
         presentFile({ ...file, uploaded_by: nameOfDoer(actor, { name: file.uploaded_by, role }) }, storage),
       ),
     ),
-    initial_case_setup: seen && {
-      ...seen,
+    initial_case_setup: named && {
+      ...named,
       read_only: may.work_steps(actor, facts) ? blocked.work_steps(facts) : 'This work is not yours to record.',
       can: { edit: can.work_steps ?? false },
     },

@@ -1,11 +1,19 @@
 import nodemailer from 'nodemailer'
 import type { Mailer } from './port.ts'
 
-/** The real adapter: any SMTP server. Bounded waits (rule 43); TLS where the server offers it. */
-export function smtpMailer(url: string, from: string, options: { ignoreTls?: boolean } = {}): Mailer {
+/**
+ * The real adapter: any SMTP server. Bounded waits (rule 43); TLS where the server offers it, and nothing is sent without it
+ * where it is required: a line that strips STARTTLS would read password, links and notes.
+ */
+export function smtpMailer(
+  url: string,
+  from: string,
+  options: { ignoreTls?: boolean; requireTls?: boolean } = {},
+): Mailer {
   const transport = nodemailer.createTransport({
     url,
     ignoreTLS: options.ignoreTls ?? false,
+    requireTLS: options.requireTls ?? false,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,

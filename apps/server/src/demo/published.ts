@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/client.ts'
+
+/** The domain of everybody in the demo data; reserved, so that nobody else has it. */
+export const demoDomain = 'archwire.example'
+
+/**
+ * Everybody can read the password of demo people, so production does not start with any (rule 61).
+ * @throws TypeError with the sentence that says so
+ */
+export async function refuseDemoPeople(db: Db): Promise<void> {
+  const { rows } = await sql`
+    select 1 from users where lower(email) like ${`%@${demoDomain}`} and deleted_at is null limit 1`.execute(db)
+  if (rows.length > 0)
+    throw new TypeError(
+      `This database holds demo people (…@${demoDomain}), whose password is published. Production needs a database of its own.`,
+    )
+}

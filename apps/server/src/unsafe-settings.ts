@@ -1,0 +1,44 @@
+/** What settings must not be (rule 61). Pure; config.ts asks. */
+interface Settings {
+  NODE_ENV: 'production' | 'development' | 'test'
+  HOST: string
+  PUBLIC_URL?: string | undefined
+  SMTP_URL?: string | undefined
+}
+
+const loopback = /^(127(\.\d+){3}|\[?::1\]?|localhost)$/
+/** Whether an address or name means this machine and nobody else. */
+export const isLoopback = (host: string): boolean => loopback.test(host)
+
+const hostOf = (url: string | undefined): string => (url && URL.canParse(url) ? new URL(url).hostname : '')
+
+/** Everything that is unsafe about these settings, a sentence each. */
+export function unsafeSettings(env: Settings): string[] {
+  if (env.NODE_ENV !== 'production')
+    return isLoopback(env.HOST)
+      ? []
+      : [
+          `HOST=${env.HOST} is open to the network, and ${env.NODE_ENV} shows everybody the portal’s mails; set HOST=127.0.0.1, or NODE_ENV=production.`,
+        ]
+  const examples = Object.entries(env)
+    .filter(([, value]) => typeof value === 'string' && /CHANGE_?ME/i.test(value))
+    .map(([name]) => name)
+  return [
+    ...(examples.length > 0
+      ? [`Production refuses the example’s ${examples.join(', ')}: CHANGE_ME is no secret.`]
+      : []),
+    ...(env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https:') && !isLoopback(hostOf(env.PUBLIC_URL))
+      ? ['Production is reached by https: PUBLIC_URL must begin with it.']
+      : []),
+    ...(env.SMTP_URL && mailTls(env.SMTP_URL) === 'switched off'
+      ? ['Production sends no mail in clear: SMTP_URL must not switch TLS off.']
+      : []),
+  ]
+}
+
+/** Whether mail to this server has to be encrypted: always, but to this machine itself. */
+export function mailTls(url: string): 'required' | 'not needed' | 'switched off' {
+  if (isLoopback(hostOf(url))) return 'not needed'
+  const parameters = [...new URL(url).searchParams.keys()].map((name) => name.toLowerCase())
+  return parameters.some((name) => /tls|secure/.test(name)) ? 'switched off' : 'required'
+}
