@@ -5,16 +5,25 @@ import { prepared } from '../db/prepared.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { now } from '../kernel/clock.ts'
 
+/** Which record a refused call named, as far as its address says. */
+export interface NamedRecord {
+  organization_id?: number
+  patient_id?: number
+  params?: Record<string, string>
+}
+
 /** Reads and denials: one row each, gathered and written within a quarter of a second and at shutdown (rule 39). */
 export interface AccessLog {
   read(actor: Actor, route: string, ids: number[]): void
-  denied(actor: Actor, route: string): void
+  denied(actor: Actor, route: string, record?: NamedRecord): void
   flush(): Promise<void>
   close(): Promise<void>
 }
 
 /** Rows that are written at once. Small ones often: a second's worth in one piece held up everybody who came meanwhile. */
 const portion = 50
+/** Rows that wait for a database that is away; of more the oldest are lost, and the log says how many. */
+const mostWaiting = 20_000
 
 // Who has hung up before the answer has no address any more; one such row must not cost the others of its portion.
 const writeReads = prepared<{ rows: string }, never>(
@@ -24,38 +33,27 @@ const writeReads = prepared<{ rows: string }, never>(
     select at, user_id, organization_ids, route, ids, coalesce(address, '') from jsonb_to_recordset(${rows}::jsonb)
       as x(at timestamptz, user_id int, organization_ids int[], route text, ids int[], address text)`,
 )
+const writeDenials = prepared<{ rows: string }, never>(
+  'audit-log.denials',
+  ({ rows }) => sql`
+    insert into audit_log (at, user_id, organization_id, patient_id, action, outcome, address, data)
+    select at, user_id, organization_id, patient_id, action, 'denied', coalesce(address, ''), data from jsonb_to_recordset(${rows}::jsonb)
+      as x(at timestamptz, user_id int, organization_id int, patient_id int, action text, address text, data jsonb)`,
+)
 
+/** A denial rolls its transaction back, so neither kind of row can stand in one: they wait here until they are written. */
 export function openAccessLog(db: Db, log: FastifyBaseLogger): AccessLog {
-  let reads: {
-    at: Date
-    user_id: number
-    organization_ids: number[]
-    route: string
-    ids: number[]
-    address: string
-  }[] = []
-  let denials: { at: Date; user_id: number; action: string; outcome: string; address: string }[] = []
-
-  const write = async () => {
-    const [seen, refused] = [reads, denials]
-    ;[reads, denials] = [[], []]
-    try {
-      for (let at = 0; at < seen.length; at += portion)
-        await writeReads(db, { rows: JSON.stringify(seen.slice(at, at + portion)) })
-      if (refused.length > 0) await db.insertInto('audit_log').values(refused).execute()
-    } catch (error) {
-      log.error({ err: error, lost: seen.length + refused.length }, 'access log not written')
-    }
-  }
+  const reads = openQueue('access log', log, (rows) => writeReads(db, { rows }))
+  const denials = openQueue('denials', log, (rows) => writeDenials(db, { rows }))
   // One after the other: a slow database gets longer portions, not more of them.
   let writing = Promise.resolve()
-  const flush = () => (writing = writing.then(write))
+  const flush = () => (writing = writing.then(reads.write).then(denials.write))
   const timer = setInterval(() => void flush(), 250)
   timer.unref()
   return {
     read(actor, route, ids) {
       const organizations = actor.memberships.map((membership) => membership.organizationId)
-      reads.push({
+      const waiting = reads.add({
         at: now(),
         user_id: actor.userId,
         organization_ids: organizations,
@@ -63,15 +61,70 @@ export function openAccessLog(db: Db, log: FastifyBaseLogger): AccessLog {
         ids: ids.slice(0, 200),
         address: actor.address,
       })
-      if (reads.length === portion) void flush()
+      if (waiting === portion) void flush()
     },
-    denied(actor, route) {
-      denials.push({ at: now(), user_id: actor.userId, action: route, outcome: 'denied', address: actor.address })
+    denied(actor, route, { params, ...record } = {}) {
+      denials.add({
+        at: now(),
+        user_id: actor.userId,
+        action: route,
+        address: actor.address,
+        data: params ?? null,
+        ...record,
+      })
     },
     flush,
     async close() {
       clearInterval(timer)
       await flush()
+      reads.giveUp()
+      denials.giveUp()
     },
   }
 }
+
+/** Rows on their way into a table. What the database does not take now is tried again; a bad row costs itself alone. */
+function openQueue(name: string, log: FastifyBaseLogger, insert: (rows: string) => Promise<unknown>) {
+  let waiting: object[] = []
+  /** So many at the front go one by one: there is a bad one among them. */
+  let oneByOne = 0
+  let told = false
+  const lose = (count: number, error?: unknown) => log.error({ err: error, lost: count }, `${name} not written`)
+
+  return {
+    add(row: object): number {
+      waiting.push(row)
+      if (waiting.length > mostWaiting) lose(waiting.splice(0, portion).length)
+      return waiting.length
+    },
+    async write(): Promise<void> {
+      while (waiting.length > 0) {
+        const rows = waiting.splice(0, oneByOne > 0 ? 1 : portion)
+        try {
+          await insert(JSON.stringify(rows))
+          told = false
+          if (oneByOne > 0) oneByOne -= 1
+        } catch (error) {
+          if (isBadData(error) && rows.length === 1) {
+            lose(1, error)
+            oneByOne -= 1
+            continue
+          }
+          waiting = [...rows, ...waiting]
+          if (isBadData(error)) oneByOne = rows.length
+          else {
+            if (!told) log.warn({ err: error, waiting: waiting.length }, `${name} waits`)
+            told = true
+            return
+          }
+        }
+      }
+    },
+    giveUp(): void {
+      if (waiting.length > 0) lose(waiting.splice(0).length)
+    },
+  }
+}
+
+/** What no second try will mend: a value that the table cannot hold. */
+const isBadData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''))

@@ -9,8 +9,8 @@ import { statementLog, type StatementLog } from '../db/client.ts'
 import { holdsSomewhere, type Actor } from '../kernel/actor.ts'
 import { ApiError, Forbidden, Invalid, NotFound, Unauthenticated } from '../kernel/errors.ts'
 import { networkOf } from '../kernel/network.ts'
-import type { AccessLog } from './access-log.ts'
-import { addressOf, tokenOf } from './auth.ts'
+import type { AccessLog, NamedRecord } from './access-log.ts'
+import { addressOf, sessionCookie, tokenOf } from './auth.ts'
 import { fieldsOf } from './errors.ts'
 import { replayed } from './idempotency.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -92,7 +92,11 @@ async function admit(serving: Serving, route: Route, request: FastifyRequest, re
     serving.rateLimits.take(`${route.path} ${networkOf(addressOf(request))}`, route.rate.max)
   if (route.needs === 'public') return
   const actor = await statementLog.run(request.statements, () => serving.authenticate(request, route))
-  if (!actor) throw new Unauthenticated()
+  if (!actor) {
+    // The session is over: what the browser kept of its files goes with it.
+    if (request.cookies[sessionCookie]) void reply.header('clear-site-data', '"cache"')
+    throw new Unauthenticated()
+  }
   request.actor = actor
   if (route.rate?.per === 'user') serving.rateLimits.take(`${route.path} ${actor.userId}`, route.rate.max)
   if (!route.stream) {
@@ -103,8 +107,20 @@ async function admit(serving: Serving, route: Route, request: FastifyRequest, re
   if (route.needs === 'session') return
   const needs = (typeof route.needs === 'string' ? [route.needs] : route.needs) as readonly Permission[]
   if (holdsSomewhere(actor, needs)) return
-  serving.accessLog.denied(actor, `${route.method} ${route.path}`)
+  serving.accessLog.denied(actor, `${route.method} ${route.path}`, recordOf(route, request))
   throw new Forbidden()
+}
+
+/** The record that a call's address names, for the audit of denials. What is no id stays out of the log. */
+function recordOf(route: Route, request: FastifyRequest): NamedRecord {
+  const params = Object.fromEntries(
+    Object.entries(request.params as Record<string, string>).filter(([, value]) => /^\d{1,9}$/.test(value)),
+  )
+  if (Object.keys(params).length === 0) return {}
+  const id = Number(params.id)
+  const of = /^\/(patients|organizations)\/\{id\}/.exec(route.path)?.[1]
+  if (!params.id || !of) return { params }
+  return { params, ...(of === 'patients' ? { patient_id: id } : { organization_id: id }) }
 }
 
 /** Who shares turns and limits: a practice's people do; of the lab each has their own. */
@@ -196,7 +212,7 @@ async function answer<R extends Route>(
     }
   } catch (error) {
     if (error instanceof ApiError && (error.status === 403 || error.status === 404) && actor)
-      serving.accessLog.denied(actor, `${route.method} ${route.path}`)
+      serving.accessLog.denied(actor, `${route.method} ${route.path}`, recordOf(route, request))
     throw error
   }
   if (reply.sent) return

@@ -37,6 +37,8 @@ export function authRoutes(serve: Serve, { config, botCheck }: { config: Config;
   serve(auth.logout, async ({ trx, actor, reply }) => {
     if (actor.sessionId !== null) await signOut(trx, actor, actor.sessionId)
     clearSessionCookie(reply)
+    // Pictures and meshes that the browser kept go with the session.
+    void reply.header('clear-site-data', '"cache"')
     return { message: 'You are signed out.' }
   })
 

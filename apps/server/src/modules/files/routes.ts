@@ -9,11 +9,24 @@ export function fileRoutes(serve: Serve, storage: Storage): void {
   serve(patientFiles.downloadLink, async ({ db, actor, params, showed }) => {
     const file = await scoped(db, actor.scope)
       .from('patient_files')
-      .select(['patient_id', 'storage_key', 'name'])
+      .select(['organization_id', 'patient_id', 'storage_key', 'name'])
       .where('id', '=', params.id)
       .executeTakeFirst()
     if (!file) throw new NotFound('This file')
     showed(file.patient_id)
+    // Whoever has the link has the bytes: it is the download that an auditor looks for.
+    await db
+      .insertInto('audit_log')
+      .values({
+        at: actor.now,
+        user_id: actor.userId,
+        organization_id: file.organization_id,
+        patient_id: file.patient_id,
+        action: 'file.downloaded',
+        address: actor.address,
+        data: JSON.stringify({ patient_file_id: params.id }),
+      })
+      .execute()
     return { url: await storage.getLink(file.storage_key, { type: 'application/octet-stream', fileName: file.name }) }
   })
 }

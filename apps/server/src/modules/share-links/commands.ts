@@ -119,10 +119,14 @@ export interface SharedFile {
   triangles: number | null
 }
 
-/** Counts a view and answers what the link shows; undefined for a link that opens nothing (any more). */
+/**
+ * Counts a view, with a line in the audit log, and answers what the link shows; undefined for a link that opens nothing
+ * (any more).
+ */
 export async function openShareLink(
   db: Db,
   token: string,
+  address: string,
 ): Promise<{ kind: ScanKind; expires_at: string; files: SharedFile[] } | undefined> {
   const { rows } = await sql<{ kind: ScanKind; expires_at: string; files: SharedFile[] }>`
     with opened as (
@@ -130,7 +134,10 @@ export async function openShareLink(
       from patients p
       where s.token_hash = ${hashOf(token)} and s.revoked_at is null and s.expires_at > ${now()}
         and p.organization_id = s.organization_id and p.id = s.patient_id and p.deleted_at is null
-      returning s.organization_id, s.patient_id, s.kind, s.expires_at
+      returning s.id, s.organization_id, s.patient_id, s.kind, s.expires_at
+    ), noted as (
+      insert into audit_log (at, organization_id, patient_id, action, address, data)
+      select ${now()}, organization_id, patient_id, 'share_link.viewed', ${address}, jsonb_build_object('share_link_id', id) from opened
     )
     select o.kind, iso(o.expires_at) as expires_at,
       coalesce((select json_agg(json_build_object('id', f.id, 'jaws_id', f.jaws_id, 'mesh_key', f.mesh_key,

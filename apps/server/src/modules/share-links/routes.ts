@@ -1,6 +1,7 @@
 import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
 import { shareLinks } from '@archwire/contract/share-links/routes.ts'
 import { homeOf, type Config } from '../../config.ts'
+import { addressOf } from '../../http/auth.ts'
 import type { Serve } from '../../http/serve.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
@@ -31,8 +32,8 @@ export function shareLinkRoutes(serve: Serve, { config, storage }: { config: Con
     return { message: 'The link is closed.' }
   })
 
-  serve(shareLinks.scene, async ({ db, params }) => {
-    const opened = await openShareLink(db, params.token)
+  serve(shareLinks.scene, async ({ db, params, request }) => {
+    const opened = await openShareLink(db, params.token, addressOf(request))
     if (!opened) throw new ApiError(404, 'This link has expired or was closed.')
     return {
       scene: {
