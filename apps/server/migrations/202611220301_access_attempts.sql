@@ -8,3 +8,5 @@ create table login_attempts (
 -- The browser that signed up: a random value in its cookie, its hash here. The link of the verification mail signs in there
 -- and nowhere else without the password.
 alter table users add column signed_up_with bytea;
+-- Sessions go by the sweep, and their codes with them: found by this. All rows are null yet, so it is made at once.
+create index one_time_tokens_session on one_time_tokens (session_id) where session_id is not null;
