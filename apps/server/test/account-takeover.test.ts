@@ -316,5 +316,5 @@ it('two practices’ invitations to one address, accepted at once, make one acco
       }),
     ),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })

@@ -47,7 +47,7 @@ export function openAccessLog(db: Db, log: FastifyBaseLogger): AccessLog {
   const denials = openQueue('denials', log, (rows) => writeDenials(db, { rows }))
   // One after the other: a slow database gets longer portions, not more of them.
   let writing = Promise.resolve()
-  const flush = () => (writing = writing.then(reads.write).then(denials.write))
+  const flush = () => (writing = writing.then(() => reads.write()).then(() => denials.write()))
   const timer = setInterval(() => void flush(), 250)
   timer.unref()
   return {
@@ -127,4 +127,7 @@ function openQueue(name: string, log: FastifyBaseLogger, insert: (rows: string) 
 }
 
 /** What no second try will mend: a value that the table cannot hold. */
-const isBadData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''))
+function isBadData(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && /^2[23]/.test(code)
+}
