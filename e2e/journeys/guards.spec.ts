@@ -60,7 +60,7 @@ for (const visitor of visitors)
     // Records of other kinds than the case are not made here: their pages say that they are missing.
     watch.expect(/404 .*\/api\/v1\//)
     // Links of mails without their token.
-    watch.expect(/422 .*\/api\/v1\/(verify|organizations\/confirm_invitation)$/)
+    watch.expect(/422 .*\/api\/v1\/(verify|cancel_email_change|organizations\/confirm_invitation)$/)
     const { user, addressOf } = await arrive(portal, visitor)
     await signIn(user)
     const management = !visitor.membership
