@@ -77,7 +77,7 @@ export const access: PlantedFault[] = [
   },
   {
     name: 'members hear of cases that are not their own',
-    finding: 'low 5',
+    finding: 'L5',
     file: 'apps/server/src/stream/hub.ts',
     find: 'return notice.own === undefined || notice.own.doctor === scope.user || notice.own.creator === scope.user',
     replace: 'return true',
@@ -109,7 +109,7 @@ export const access: PlantedFault[] = [
   },
   {
     name: 'practices look for archived cases',
-    finding: 'low 3',
+    finding: 'L3',
     file: 'apps/server/src/modules/cases/list-filters.ts',
     find: "if (!actor.permissions.has('organization.view-archived')) throw new Forbidden()",
     replace: '',

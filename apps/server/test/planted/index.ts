@@ -1,5 +1,6 @@
+import { access } from './access.ts'
 import type { PlantedFault } from './fault.ts'
 import { limits } from './limits.ts'
 
 /** Every fault that is put back, one by one, by `npm run test:long -- planted`. */
-export const plantedFaults: PlantedFault[] = [...limits]
+export const plantedFaults: PlantedFault[] = [...limits, ...access]
