@@ -77,7 +77,7 @@ export const access: PlantedFault[] = [
   },
   {
     name: 'members hear of cases that are not their own',
-    finding: 'L5',
+    finding: 'tenancy',
     file: 'apps/server/src/stream/hub.ts',
     find: 'return notice.own === undefined || notice.own.doctor === scope.user || notice.own.creator === scope.user',
     replace: 'return true',
@@ -85,7 +85,7 @@ export const access: PlantedFault[] = [
   },
   {
     name: 'a stream keeps the rights of its opening',
-    finding: 'F4',
+    finding: 'tenancy',
     file: 'apps/server/src/stream/hub.ts',
     find: '      listener.actor = actor\n',
     replace: '',
@@ -93,7 +93,7 @@ export const access: PlantedFault[] = [
   },
   {
     name: 'a partner asks for patients that are not its own',
-    finding: 'F9',
+    finding: 'tenancy',
     file: 'apps/server/src/modules/cases/routes.ts',
     find: "scope.kind === 'practice' ? sql`true` : readable",
     replace: 'sql`true`',
@@ -101,7 +101,7 @@ export const access: PlantedFault[] = [
   },
   {
     name: 'a partner assigns anybody',
-    finding: 'F9',
+    finding: 'tenancy',
     file: 'apps/server/src/modules/tech-workflows/processes.ts',
     find: "(actor.role === 'tech_support' || actor.role === 'lab_partner')",
     replace: "actor.role === 'tech_support'",
@@ -109,7 +109,7 @@ export const access: PlantedFault[] = [
   },
   {
     name: 'practices look for archived cases',
-    finding: 'L3',
+    finding: 'tenancy',
     file: 'apps/server/src/modules/cases/list-filters.ts',
     find: "if (!actor.permissions.has('organization.view-archived')) throw new Forbidden()",
     replace: '',
@@ -117,7 +117,7 @@ export const access: PlantedFault[] = [
   },
   {
     name: 'practices read who works on their cases in lists',
-    finding: 'F9',
+    finding: 'tenancy',
     file: 'apps/server/src/modules/cases/list.ts',
     find: 'json_agg(${rowFor(actor)} order by u.position)',
     replace: 'json_agg(c.row order by u.position)',
