@@ -167,6 +167,11 @@ describe('who hears of a case', () => {
     expect(hears(actor, notice)).toBe(expected)
   })
 
+  it('a case that does not say whose it is, is nobody’s own', () => {
+    const { own: _own, ...without } = notice
+    expect([hears(practice(3, [], [10]), without), hears(practice(9, [10], []), without)]).toEqual([false, true])
+  })
+
   it('what concerns the organization as a whole reaches every member', () => {
     expect(hears(practice(5, [], [10]), { event: 'organization.changed', id: 10, organization: 10 })).toBe(true)
   })

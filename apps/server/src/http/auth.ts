@@ -1,3 +1,4 @@
+import { inputHeader } from '@archwire/contract/core/input-header.ts'
 import type { Route } from '@archwire/contract/core/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -22,9 +23,6 @@ export const sessionCookie = 'archwire_session'
 /** What the caller shows of a session, by bearer token or cookie; nobody has looked whether there is one. */
 export const tokenOf = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]+)$/.exec(request.headers.authorization ?? '')?.[1] ?? request.cookies[sessionCookie]
-
-/** Set by our pages on calls that follow what a person did there; what a page asks by itself moves no clock (rule 62). */
-const inputHeader = 'x-input'
 
 /** Held by the browser that signed up, until its address is verified there. */
 export const signUpCookie = 'archwire_sign_up'

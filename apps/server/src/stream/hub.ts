@@ -198,5 +198,6 @@ export function hears(actor: Pick<Actor, 'userId' | 'scope'>, notice: StreamNoti
   if (notice.organization === undefined) return false
   if (scope.all.includes(notice.organization)) return true
   if (!scope.own.includes(notice.organization)) return false
-  return notice.own === undefined || notice.own.doctor === scope.user || notice.own.creator === scope.user
+  if (!notice.own) return notice.event !== 'patient.changed'
+  return notice.own.doctor === scope.user || notice.own.creator === scope.user
 }

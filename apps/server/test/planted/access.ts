@@ -79,7 +79,7 @@ export const access: PlantedFault[] = [
     name: 'members hear of cases that are not their own',
     finding: 'tenancy',
     file: 'apps/server/src/stream/hub.ts',
-    find: 'return notice.own === undefined || notice.own.doctor === scope.user || notice.own.creator === scope.user',
+    find: 'return notice.own.doctor === scope.user || notice.own.creator === scope.user',
     replace: 'return true',
     test: { project: 'server', file: streams, name: 'another member' },
   },

@@ -1,6 +1,6 @@
 import type { ClientRoute } from '@archwire/contract/core/client-route.ts'
 import type { Input, Output, Route } from '@archwire/contract/core/route.ts'
-import { inputHeader } from './person-input.ts'
+import { markOfInput } from './person-input.ts'
 import { searchText } from './search.ts'
 
 /** Uploads may run long; everything else answers far sooner (1 §7). */
@@ -71,7 +71,7 @@ export async function call<R extends Route>(
   options: Options = {},
 ): Promise<Output<R>> {
   const { body } = input as AnyInput
-  const headers: Record<string, string> = { accept: 'application/json', ...inputHeader() }
+  const headers: Record<string, string> = { accept: 'application/json', ...markOfInput() }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.bearer) headers.authorization = `Bearer ${options.bearer}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey

@@ -7,12 +7,12 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 async function page() {
-  const { inputHeader, watchInput } = await import('./person-input.ts')
+  const { markOfInput, watchInput } = await import('./person-input.ts')
   const target = new EventTarget()
   const told = vi.fn<() => void>()
   watchInput(told, target)
   const send = (type: string, more: object = {}) => target.dispatchEvent(Object.assign(new Event(type), more))
-  const counts = () => 'x-input' in inputHeader()
+  const counts = () => 'x-input' in markOfInput()
   return { send, counts, told }
 }
 const pass = (ms: number) => vi.advanceTimersByTime(ms)

@@ -1,3 +1,5 @@
+import { inputHeader } from '@archwire/contract/core/input-header.ts'
+
 /**
  * Whether somebody is there: hands on this page, not what the page does by itself. Only calls that follow such input move
  * the session's clock (rule 62); refetches, timers and what the event stream brings do not.
@@ -15,10 +17,10 @@ let lastInput = 0
 let lastTold = 0
 
 /** The header of a call that follows input; none otherwise. */
-export function inputHeader(): Record<string, string> {
+export function markOfInput(): Record<string, string> {
   if (performance.now() - lastInput > momentMs) return {}
   lastTold = performance.now()
-  return { 'x-input': '1' }
+  return { [inputHeader]: '1' }
 }
 
 /**
