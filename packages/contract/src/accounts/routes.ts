@@ -75,7 +75,7 @@ export const accounts = {
     body: z.strictObject({
       token: token(),
       /** Asked for (code 2202) where the link of a sign-up is opened in another browser than the one that signed up. */
-      password: z.string().max(200).optional(),
+      password: secret().optional(),
       time_zone: line(60).optional(),
     }),
     /** Nobody is signed in by the link of a changed address: the three are null. */
