@@ -92,11 +92,8 @@ export async function openTestApp(
   })
   const worker =
     boss &&
-    (await startWorker({
-      config,
+    (await startWorker({ boss, appUrl }, {
       db: connection.db,
-      appUrl,
-      boss,
       storage,
       mailer: mailer!,
       publicUrl: 'http://archwire.test',

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
-import { appUrlOf, migrate, requireSchema } from '../src/db/migrate.ts'
+import { appUrlOf, requireSchema } from '../src/db/migrate.ts'
+import { prepareDatabase } from '../src/prepare-database.ts'
 
 const name = `schema_${process.pid}`
 let ownerUrl: string
@@ -23,7 +24,7 @@ async function run(url: string, statement: string) {
 }
 
 it('migrating again changes nothing', async () => {
-  expect(await migrate(ownerUrl)).toEqual([])
+  expect(await prepareDatabase(ownerUrl)).toEqual([])
 })
 
 it('a server without the owner starts on its own schema and on a newer one, not on an older one', async () => {

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { prepareQueues } from '../jobs/queues.ts'
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'migrations')
 export const appRole = 'archwire_app'
@@ -11,9 +10,13 @@ export const appRole = 'archwire_app'
 /**
  * Brings a database up to date: forward-only SQL files in name order, each in a transaction, under a lock so that two
  * servers starting together do it once. Answers the names that were applied. With `appUrl` the application's role gets the
- * password that stands in it; without, one that follows from the owner's.
+ * password that stands in it; without, one that follows from the owner's. `finish` runs last, under the same lock.
  */
-export async function migrate(ownerUrl: string, labZone = 'America/Denver', appUrl?: string): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  appUrl: string | undefined,
+  finish: () => Promise<void>,
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'archwire-migrate' })
   await client.connect()
   try {
@@ -29,7 +32,7 @@ export async function migrate(ownerUrl: string, labZone = 'America/Denver', appU
     // Servers that hold only the application's role look whether the schema is new enough.
     await client.query(`grant select on schema_migrations to ${appRole}`)
     await client.query(`revoke insert, update, delete on schema_migrations from ${appRole}`)
-    await prepareQueues(ownerUrl, appRole, labZone)
+    await finish()
     return waiting
   } finally {
     await client.end()

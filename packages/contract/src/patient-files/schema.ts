@@ -11,13 +11,26 @@ export const Finding = z.strictObject({
   message: z.string(),
 })
 
-/** The figures of a checked scan, as packages/mesh defines them. */
+const Triple = z.tuple([z.number(), z.number(), z.number()])
+const Box = z.strictObject({ min: Triple, max: Triple, size: Triple })
+const count = z.int().min(0)
+
+/**
+ * The figures of a checked scan, as packages/mesh defines them: the job parses what it found with this before it writes.
+ * Reports of earlier releases lack the later figures.
+ */
 export const ScanReport = z.looseObject({
-  format: z.string(),
-  triangles: z.int(),
+  /** Null when the bytes are none of the formats we read. */
+  format: z.string().nullable(),
+  triangles: count,
+  bounding_box: Box.nullable().optional(),
+  area_mm2: z.number().optional(),
+  volume_mm3: z.number().nullable().optional(),
+  geometry_hash: z.string().nullable().optional(),
   verdict: z.enum(['pass', 'warn', 'block']),
   findings: z.array(Finding),
 })
+export type ScanReport = z.infer<typeof ScanReport>
 
 export const PatientFile = z.strictObject({
   id: z.int(),

@@ -21,9 +21,10 @@ describe('names of files on a case', () => {
   })
 })
 
+const bytes = (...values: (number | string)[]) =>
+  Uint8Array.from(values.flatMap((value) => (typeof value === 'string' ? [...Buffer.from(value)] : [value])))
+
 describe('content', () => {
-  const bytes = (...values: (number | string)[]) =>
-    Uint8Array.from(values.flatMap((value) => (typeof value === 'string' ? [...Buffer.from(value)] : [value])))
   it('decides by the first bytes', () => {
     expect(contentOf(bytes(0x50, 0x4b, 3, 4))).toBe('zip')
     expect(contentOf(bytes('MZ'))).toBe('program')
@@ -32,9 +33,22 @@ describe('content', () => {
     expect(contentOf(bytes(0xff, 0xd8, 0xff, 0xe0))).toBe('jpeg')
   })
   it('a drawing is no photo, a photo no scan', () => {
-    expect(refusal('photo', 'markup')).toMatch(/not a photo/)
-    expect(refusal('scan', 'jpeg')).toMatch(/not a scan/)
-    expect(refusal('scan', 'other')).toBeNull()
+    expect(refusal('photo', bytes('<svg>'))).toMatch(/not a photo/)
+    expect(refusal('scan', bytes(0xff, 0xd8, 0xff, 0xe0))).toMatch(/not a scan/)
+    expect(refusal('scan', bytes('solid cast'))).toBeNull()
+  })
+  it.each([
+    ['web assembly', bytes(0, 'asm', 1, 0, 0, 0)],
+    ['a Java class', bytes(0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61)],
+    ['an xz archive', bytes(0xfd, '7zXZ', 0)],
+    ['a bz2 archive', bytes('BZh91AY')],
+    ['a zstd archive', bytes(0x28, 0xb5, 0x2f, 0xfd)],
+    ['a tar archive', bytes(...Array.from({ length: 257 }, () => 0), 'ustar')],
+    ['a Mach-O program', bytes(0xfe, 0xed, 0xfa, 0xcf)],
+    ['a shortcut', bytes(0x4c, 0, 0, 0, 1, 0x14, 2, 0)],
+    ['an installer of old', bytes('MSCF')],
+  ])('%s is no scan, whatever it is called', (_what, head) => {
+    expect(refusal('scan', head)).toMatch(/^This is not a scan: it looks like an? /)
   })
 })
 

@@ -8,7 +8,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { Conflict, Invalid } from '../../kernel/errors.ts'
 import { partSize, type Storage } from '../../services/storage/index.ts'
-import { contentOf, refusal } from './content.ts'
+import { headBytes, refusal } from './content.ts'
 
 type Purpose = 'scan' | 'photo' | 'report'
 const megabyte = 1024 * 1024
@@ -162,7 +162,7 @@ export async function sealUploads(
 async function sealOne(storage: Storage, upload: UploadRow): Promise<string | undefined> {
   const sealed = await storage.seal(upload.file_path, upload)
   if ('problem' in sealed) return sealed.problem
-  return refusal(upload.purpose, contentOf(await storage.head(sealed.key, 256))) ?? undefined
+  return refusal(upload.purpose, await storage.head(sealed.key, headBytes)) ?? undefined
 }
 
 /** A file of a case as it is registered. */
