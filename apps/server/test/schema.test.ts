@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
-import { appUrlOf, requireSchema } from '../src/db/migrate.ts'
+import { appUrlOf, apply, requireSchema } from '../src/db/migrate.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
 
 const name = `schema_${process.pid}`
@@ -25,6 +25,47 @@ async function run(url: string, statement: string) {
 
 it('migrating again changes nothing', async () => {
   expect(await prepareDatabase(ownerUrl)).toEqual([])
+})
+
+it('two processes that start at once build an index without a transaction, once, and go on', async () => {
+  const migration = '202611220402_files_waiting_index.sql'
+  await asOwner(`drop index patient_files_waiting`)
+  await asOwner(`delete from schema_migrations where name = '${migration}'`)
+  const answers = await Promise.all([prepareDatabase(ownerUrl), prepareDatabase(ownerUrl)])
+  expect(answers.flat()).toEqual([migration])
+  const { rows } = await asOwner(`select indisvalid from pg_index where indexrelid = 'patient_files_waiting'::regclass`)
+  expect(rows).toEqual([{ indisvalid: true }])
+})
+
+it('an index whose building was cut off is made anew by the next run', async () => {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('create table twins (id int); insert into twins values (1), (1)')
+    const text = '-- no transaction\ncreate unique index concurrently if not exists twins_once on twins (id);'
+    await expect(apply(client, '299901010001_twins.sql', text)).rejects.toThrow('Migration 299901010001_twins.sql: ')
+    const valid = async () =>
+      (await client.query(`select indisvalid from pg_index where indexrelid = 'twins_once'::regclass`)).rows
+    expect(await valid()).toEqual([{ indisvalid: false }])
+    await client.query('delete from twins where ctid = (select min(ctid) from twins)')
+    await apply(client, '299901010001_twins.sql', text)
+    expect(await valid()).toEqual([{ indisvalid: true }])
+  } finally {
+    await client.query(`delete from schema_migrations where name = '299901010001_twins.sql'`)
+    await client.end()
+  }
+})
+
+it('a database that nobody migrated is said in a sentence', async () => {
+  const empty = `empty_${process.pid}`
+  const url = await createDatabase(inject('clusterUrl'), empty)
+  try {
+    await expect(requireSchema(appUrlOf(url))).rejects.toThrow(
+      'The database is empty: no migration was run on it. Run "npm run migrate" first.',
+    )
+  } finally {
+    await dropDatabase(inject('clusterUrl'), empty)
+  }
 })
 
 it('a server without the owner starts on its own schema and on a newer one, not on an older one', async () => {
