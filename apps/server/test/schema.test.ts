@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
@@ -89,4 +91,25 @@ it('the application’s role cannot change the schema, say it is newer, or rewri
     `update access_log set route = ''`,
   ])
     await expect(asApp(statement), statement).rejects.toThrow(/permission denied|must be owner/)
+})
+
+it('the log of the database holds no value of a statement, not even of one that failed', async () => {
+  const secret = `Byron${process.pid}`
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('create temporary table names (name text unique check (length(name) < 30))')
+    await client.query('set log_min_duration_statement = 0')
+    await client.query('insert into names values ($1)', [secret])
+    await expect(client.query('insert into names values ($1)', [secret])).rejects.toThrow('duplicate key')
+    await expect(client.query('insert into names values ($1)', [secret.repeat(5)])).rejects.toThrow('check constraint')
+  } finally {
+    await client.end()
+  }
+  const log = readFileSync(
+    join(import.meta.dirname, '..', '..', '..', '.cache', 'test', 'postgres', 'postgres.log'),
+    'utf8',
+  )
+  expect(log).toContain('names_name_key')
+  expect(log).not.toContain(secret)
 })
