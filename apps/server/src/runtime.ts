@@ -90,8 +90,7 @@ export async function start(config: Config, options: { http: boolean } = { http:
     ignoreTls: mailServer !== undefined,
     requireTls: config.mode === 'production' && mailTls(config.smtpUrl!) === 'required',
   })
-  const worker =
-    boss && jobs && (await startWorker({ boss, appUrl }, { db: jobs.db, storage, mailer, publicUrl, log }))
+  const worker = boss && jobs && (await startWorker({ boss, appUrl }, { db: jobs.db, storage, mailer, publicUrl, log }))
   const watchdog = startWatchdog(config.watchdogSeconds)
   return {
     url: publicUrl,

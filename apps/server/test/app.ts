@@ -93,13 +93,16 @@ export async function openTestApp(
   })
   const worker =
     boss &&
-    (await startWorker({ boss, appUrl }, {
-      db: connection.db,
-      storage,
-      mailer: mailer!,
-      publicUrl: 'http://archwire.test',
-      log,
-    }))
+    (await startWorker(
+      { boss, appUrl },
+      {
+        db: connection.db,
+        storage,
+        mailer: mailer!,
+        publicUrl: 'http://archwire.test',
+        log,
+      },
+    ))
   await app.fastify.ready()
 
   const tokens = new Map<number, Promise<string>>()

@@ -64,13 +64,16 @@ beforeAll(async () => {
     test.connection.db,
   )
   boss = await openBoss(appUrl, log)
-  worker = await startWorker(boss, {
-    db: test.connection.db,
-    storage,
-    mailer,
-    publicUrl: 'http://archwire.test',
-    log,
-  })
+  worker = await startWorker(
+    { boss, appUrl },
+    {
+      db: test.connection.db,
+      storage,
+      mailer,
+      publicUrl: 'http://archwire.test',
+      log,
+    },
+  )
 })
 afterAll(async () => {
   await worker.close()

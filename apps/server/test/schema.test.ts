@@ -58,6 +58,25 @@ it('an index whose building was cut off is made anew by the next run', async () 
   }
 })
 
+it('an owner that may not make roles migrates all the same, when the application’s role is there', async () => {
+  const [owner, database] = [`plain_${process.pid}`, `plain_${process.pid}`]
+  const url = new URL(await createDatabase(inject('clusterUrl'), database))
+  const administer = (statement: string) => run(inject('clusterUrl'), statement)
+  try {
+    await administer(`create role ${owner} login password 'plain'`)
+    await administer(`alter database ${database} owner to ${owner}`)
+    url.username = owner
+    url.password = 'plain'
+    const app = new URL(appUrlOf(ownerUrl))
+    app.pathname = `/${database}`
+    expect((await prepareDatabase(url.toString(), 'America/Denver', app.toString())).length).toBeGreaterThan(10)
+    await requireSchema(app.toString())
+  } finally {
+    await dropDatabase(inject('clusterUrl'), database)
+    await administer(`drop role ${owner}`)
+  }
+})
+
 it('a database that nobody migrated is said in a sentence', async () => {
   const empty = `empty_${process.pid}`
   const url = await createDatabase(inject('clusterUrl'), empty)

@@ -146,7 +146,15 @@ async function ensureAppRole(client: pg.Client, ownerUrl: string, appUrl: string
   const password = given === '' && appUrl === undefined ? appPassword(ownerUrl) : given
   const clause = password === '' ? '' : ` password ${client.escapeLiteral(password)}`
   if (rowCount === 0) await client.query(`create role ${appRole} login${clause}`)
-  else if (given !== '') await client.query(`alter role ${appRole}${clause}`)
+  // An owner that may not make roles has somebody who does: the password is theirs, too (docs/deploy.md).
+  else if (given !== '' && (await mayMakeRoles(client))) await client.query(`alter role ${appRole}${clause}`)
+}
+
+async function mayMakeRoles(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    'select rolsuper or rolcreaterole as may from pg_roles where rolname = current_user',
+  )
+  return rows[0]?.may ?? false
 }
 
 /**

@@ -80,7 +80,7 @@ export const uploadKeys = {
 export const uploadRate = { max: 200, per: 'user' } as const
 
 /** How an upload is named between its link and its registration. */
-export const filePath = () => z.string().regex(/^[\w-]{16,80}$/, 'Unknown upload')
+export const filePath = () => z.string().regex(/^[a-z][\w-]{15,80}$/, 'Unknown upload')
 
 /** Where to PUT the bytes: one link, or above 8 MB one link a part. `file_path` names the upload when it is registered. */
 export const UploadLink = z.strictObject({

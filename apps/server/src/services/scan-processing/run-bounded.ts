@@ -97,7 +97,9 @@ function start(program: string, maxResidentBytes: number, timeoutMs: number): Ch
   // Processor time ends a child that spins after its server was killed, when no timer is left to end it.
   const seconds = 2 * Math.ceil(timeoutMs / 1000) + 1
   // The paths travel as arguments, never as shell text; a shell without one of the limits goes on without it.
-  const script = 'ulimit -d "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; shift 2; exec "$@"'
+  // When memory is short the kernel ends a check before it ends the worker.
+  const script =
+    '{ echo 900 > /proc/self/oom_score_adj; } 2>/dev/null; ulimit -d "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; shift 2; exec "$@"'
   return spawn('/bin/sh', ['-c', script, 'sh', String(kilobytes), String(seconds), process.execPath, program], options)
 }
 
