@@ -100,6 +100,18 @@ it('a check that the system ended once is made anew', async () => {
   expect(await fileOf(made)).toMatchObject({ processing: 'ready', problem: null })
 })
 
+it('a report that no answer could show is not written, and the file says so', async () => {
+  const report = { format: 7, triangles: -1, verdict: 'fine', findings: [] }
+  const answer = JSON.stringify({ report, mesh_bytes: null, coarse_bytes: null })
+  program = childThat('odd-report', `process.stdout.write(${JSON.stringify(answer)})`)
+  const { made, check } = await caseWithScan()
+  await check()
+  expect(await fileOf(made)).toMatchObject({ processing: 'flagged', problem: 'The file could not be checked.' })
+  expect(lines.at(-1)).toMatchObject({ level: 50, msg: 'a report of a scan breaks the contract' })
+  const { status } = await test.as(made.practice.owner).call(patients.get, { params: { id: made.id } })
+  expect(status).toBe(200)
+})
+
 it('a program that gives up by itself flags the file at once, and the log says why', async () => {
   program = gaveUp
   const { made, check } = await caseWithScan()
