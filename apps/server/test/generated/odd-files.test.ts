@@ -206,6 +206,11 @@ describe.each(Object.entries(odd))('%s', (_what, file) => {
     expect(seen).toHaveLength(registered.status === 200 ? 1 : 0)
     if (seen[0] && file.becomes !== 'anything') expect(seen[0].processing, seen[0].problem ?? '').toBe(file.becomes)
     if (seen[0]?.processing === 'flagged') expect(seen[0].problem).toMatch(/^.{5,300}\.$/s)
+    // A scan that cannot be used says why: its report was written, not lost on the way.
+    if (file.as === 'stl' && file.becomes === 'flagged')
+      expect(seen[0]?.report, seen[0]?.problem ?? '').toMatchObject({
+        findings: expect.arrayContaining([expect.anything()]),
+      })
     for (const who of [made.practice.owner, lab])
       for (const { name, method, path, body } of callsOf(made, seen[0])) {
         const answer = await test.raw(who, method, path, body)

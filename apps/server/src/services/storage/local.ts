@@ -88,7 +88,7 @@ export function localStorage(root: string, secret: string): Storage {
         size: (await stat(pathOf(key))).size,
         read: (range) => createReadStream(pathOf(key), range),
       })
-      storageRoutes(fastify, { receive: this.receive, open: openObject }, secret, door)
+      storageRoutes(fastify, { receive: (...part) => this.receive(...part), open: openObject }, secret, door)
     },
     async putLink(upload, part, { size, type, expires }) {
       const parameters = {
