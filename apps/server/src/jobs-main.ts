@@ -1,4 +1,5 @@
 import { readConfig } from './config.ts'
+import { requireSchema } from './db/migrate.ts'
 import { listFailed, retryFailed } from './jobs/failed.ts'
 import { openDatabase } from './runtime.ts'
 
@@ -27,6 +28,7 @@ async function run([verb, ...ids]: string[], appUrl: string): Promise<string> {
 try {
   const { appUrl, embedded } = await openDatabase(readConfig(process.env))
   try {
+    await requireSchema(appUrl)
     process.stdout.write(await run(process.argv.slice(2), appUrl))
   } finally {
     if (embedded?.started) await embedded.stop()
