@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { PgBoss } from 'pg-boss'
@@ -57,6 +59,36 @@ it('a schedule that an earlier release left without data runs as well', async ()
     async () => expect((await boss.findJobs('upkeep.sweep', { id: id! }))[0]).toMatchObject({ state: 'completed' }),
     { timeout: 20_000, interval: 100 },
   )
+})
+
+it('what is kept of a failed job quotes nobody', async () => {
+  const id = await boss.send('cases.refresh-doctor', { user_id: 'Ada Byron' }, { retryLimit: 0 })
+  await vi.waitFor(
+    async () => {
+      const [job] = await boss.findJobs('cases.refresh-doctor', { id: id! })
+      expect(job).toMatchObject({ state: 'failed' })
+      expect(JSON.stringify(job!.output)).not.toMatch(/Byron|expected/)
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+})
+
+it('the statement that the guide gives to monitoring answers figures, to the application’s role', async () => {
+  const guide = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'deploy.md'), 'utf8')
+  const statement = /```sql\n(select \(select count[^]*?);\n```/.exec(guide)![1]!
+  const { rows } = await sql.raw<Record<string, unknown>>(statement).execute(test.connection.db)
+  expect(Object.keys(rows[0]!)).toEqual([
+    'unpublished',
+    'outbox_seconds',
+    'late_jobs',
+    'jobs_in_trouble',
+    'failed_jobs',
+    'oldest_file_seconds',
+    'failed_mails',
+    'sweep_seconds',
+  ])
+  for (const figure of Object.values(rows[0]!)) expect(Number(figure)).toBeGreaterThanOrEqual(0)
+  expect(Number(rows[0]!.failed_jobs)).toBeGreaterThan(0)
 })
 
 it('a schedule that no job has any more goes with the next migration', async () => {
