@@ -22,7 +22,8 @@ let given: Given
 let boss: PgBoss
 beforeAll(async () => {
   ownerUrl = await createDatabase(inject('clusterUrl'), name, inject('template'))
-  test = await openTestApp({ worker: true, ownerUrl })
+  // Mails have their ids from the database: two databases must not share a mailbox.
+  test = await openTestApp({ worker: true, ownerUrl, environment: { DATA_DIR: join(inject('dataDir'), name) } })
   given = givenIn(test)
   boss = await openBoss(appUrlOf(ownerUrl), pino({ level: 'silent' }))
 })
