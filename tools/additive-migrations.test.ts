@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contractions } from './additive-migrations.ts'
+import { contractions, locks } from './additive-migrations.ts'
 
 describe('a migration runs under the servers of the release before it', () => {
   it.each([
@@ -24,4 +24,41 @@ describe('a migration runs under the servers of the release before it', () => {
       'adds a column that must be filled and has no default',
     ],
   ])('not additive: %s', (text, what) => expect(contractions(text)).toEqual([what]))
+})
+
+describe('what holds a grown table', () => {
+  it.each([
+    ['create index a on patients (id);', 'builds an index under a lock: say `create index concurrently`'],
+    ['create unique index if not exists a on patients (id);', 'builds an index under a lock: say'],
+    ['alter table patients add constraint a check (id > 0);', 'checks every row under a lock: add the constraint'],
+    [
+      'alter table patients add constraint a foreign key (x) references users (id);',
+      'checks every row under a lock: add the constraint',
+    ],
+    ['alter table patients add constraint a unique (x);', 'builds an index under a lock: make it'],
+    ['alter table patients add unique (x);', 'builds an index under a lock: make it'],
+    ['alter table patients add column x int references users (id);', 'checks every row under a lock: add the column'],
+    ['alter table patients add column x int check (x > 0);', 'checks every row under a lock: add the column'],
+    ['create index concurrently a on patients (id);', 'uses `concurrently` without `-- no transaction`'],
+    [
+      '-- no transaction\ncreate index concurrently a on patients (id);',
+      'without a transaction this could be left half',
+    ],
+    ['-- no transaction\nupdate patients set x = 1;', 'without a transaction this could be left half'],
+  ])('%s', (text, what) => {
+    expect(locks(text)).toEqual([expect.stringContaining(what)])
+  })
+
+  it.each([
+    'alter table patients add column x int not null default 0;',
+    'alter table patients add constraint a check (id > 0) not valid;',
+    'alter table patients add constraint a foreign key (x) references users (id) not valid;',
+    'alter table patients add constraint a unique using index b;',
+    'create table fresh (id int primary key, x int references users (id) check (x > 0)); create index a on fresh (x);',
+    'create table fresh (id int); alter table fresh add constraint a check (id > 0);',
+    '-- small table: a row a lab\ncreate index a on settings (id);',
+    '-- no transaction\ncreate index concurrently if not exists a on patients (id);\nalter table patients validate constraint b;',
+  ])('lets through: %s', (text) => {
+    expect(locks(text)).toEqual([])
+  })
 })

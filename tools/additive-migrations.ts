@@ -12,6 +12,26 @@ const contracting: [what: string, pattern: RegExp][] = [
   ['changes the type of a column', /\balter column \S+ (set data )?type\b/],
   ['forbids null in a column that exists', /\balter column \S+ set not null\b/],
 ]
+/** What holds a table while all its rows are read, in migrations after this one. */
+const beforeLocks = '202611220201_files_check_attempts.sql'
+const holding: [what: string, pattern: RegExp][] = [
+  ['builds an index under a lock: say `create index concurrently`', /^\s*create (unique )?index (?!concurrently\b)/],
+  [
+    'checks every row under a lock: add the constraint `not valid`, validate it in a migration of its own',
+    /\badd constraint \S+ (check|foreign key)\b(?!.*\bnot valid\b)/,
+  ],
+  [
+    'builds an index under a lock: make it `concurrently`, then `add constraint … using index`',
+    /\badd (constraint \S+ )?(unique|primary key)\b(?!.* using index\b)/,
+  ],
+  [
+    'checks every row under a lock: add the column bare and its constraint `not valid`',
+    /\badd column\b[^,]*\b(references|check|unique)\b/,
+  ],
+]
+/** All that a migration without a transaction may hold: each is safe to repeat after it was cut off. */
+const repeatable =
+  /^\s*(create (unique )?index concurrently if not exists|drop index concurrently if exists|alter table \S+ validate constraint)\b/
 const newColumn = /\badd column\b[^,]*/g
 
 /**
@@ -20,16 +40,8 @@ const newColumn = /\badd column\b[^,]*/g
  */
 export function contractions(text: string): string[] {
   if (/^-- contract: since \S+/m.test(text)) return []
-  const statements = text
-    .replaceAll(/--.*$/gm, '')
-    .toLowerCase()
-    .split(';')
-    .map((statement) => statement.replaceAll(/\([^()]*\)/g, '').replaceAll(/\s+/g, ' '))
-  // A table that this file makes is nobody's yet.
-  const made = new Set(
-    [...text.toLowerCase().matchAll(/\bcreate table (?:if not exists )?(\w+)/g)].map(([, name]) => name),
-  )
-  return statements
+  const made = madeIn(text)
+  return statementsOf(text)
     .filter((statement) => !made.has(/\balter table (?:only |if exists )*(\w+)/.exec(statement)?.[1] ?? ''))
     .flatMap((statement) => [
       ...contracting.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what),
@@ -39,10 +51,53 @@ export function contractions(text: string): string[] {
     ])
 }
 
-/** Migrations since the first release that would break the servers of the release before. */
+/** Statements in lower case on one line each, without comments and what stands in brackets. */
+const statementsOf = (text: string): string[] =>
+  text
+    .replaceAll(/--.*$/gm, '')
+    .toLowerCase()
+    .split(';')
+    .map((statement) => statement.replaceAll(/\([^()]*\)/g, '').replaceAll(/\s+/g, ' '))
+    .filter((statement) => statement.trim() !== '')
+
+/** A table that this file makes is nobody's yet, and empty. */
+const madeIn = (text: string): Set<string | undefined> =>
+  new Set([...text.toLowerCase().matchAll(/\bcreate table (?:if not exists )?(\w+)/g)].map(([, name]) => name))
+
+/**
+ * What in a migration would hold a grown table for as long as it is read, and stop everybody; empty when nothing does, or
+ * when it says `-- small table: <why it stays small>`. `concurrently` works outside a transaction only: such a migration
+ * begins with `-- no transaction` and holds nothing that could not be repeated.
+ */
+export function locks(text: string): string[] {
+  const statements = statementsOf(text)
+  if (/^-- no transaction$/m.test(text))
+    return statements
+      .filter((statement) => !repeatable.test(statement))
+      .map((statement) => `without a transaction this could be left half: ${statement.trim().slice(0, 60)}`)
+  const outside = statements
+    .filter((statement) => /\bconcurrently\b/.test(statement))
+    .map(() => 'uses `concurrently` without `-- no transaction`')
+  if (/^-- small table: \S+/m.test(text)) return outside
+  const made = madeIn(text)
+  const tableOf = (statement: string) =>
+    /\b(?:alter table (?:only |if exists )*|index (?:if not exists )?(?:\w+ )?on (?:only )?)(\w+)/.exec(statement)?.[1]
+  return [
+    ...outside,
+    ...statements
+      .filter((statement) => !/\bconcurrently\b/.test(statement) && !made.has(tableOf(statement) ?? ''))
+      .flatMap((statement) => holding.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what)),
+  ]
+}
+
+/** Migrations since the first release that would break or stop the servers of the release before. */
 export function brokenMigrations(root: string): string[] {
   const folder = join(root, 'apps', 'server', 'migrations')
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql') && name > firstRelease)
-    .flatMap((name) => contractions(readFileSync(join(folder, name), 'utf8')).map((what) => `${name} ${what}`))
+    .flatMap((name) => {
+      const text = readFileSync(join(folder, name), 'utf8')
+      const held = name > beforeLocks ? locks(text) : []
+      return [...contractions(text), ...held].map((what) => `${name} ${what}`)
+    })
 }

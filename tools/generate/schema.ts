@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { prepareDatabase } from '../../apps/server/src/prepare-database.ts'
 import { createDatabase, dropDatabase, startTestCluster } from '../test-database.ts'
 
 /** The types of the tables, read from a database that the migrations built from nothing. */
@@ -12,7 +12,7 @@ export async function schemaTypes(): Promise<string> {
   const out = join(tmpdir(), `${name}.ts`)
   try {
     const url = await createDatabase(cluster.url, name)
-    await migrate(url)
+    await prepareDatabase(url)
     execFileSync(
       'kysely-codegen',
       [

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildWeb } from '../web-build.ts'
 import { brokenMigrations } from '../additive-migrations.ts'
+import { weakLocksOf } from '../lock-file.ts'
 import { brokenBoundaries } from '../boundaries.ts'
 
-/** `npm run check`: types, lint, format, module boundaries, migrations, generated files, and that the client builds. */
+/** `npm run check`: types, lint, format, module boundaries, lock file, migrations, generated files, and that the client builds. */
 const root = join(import.meta.dirname, '..', '..')
 const shell = process.platform === 'win32'
 const run = (command: string, args: string[]) =>
@@ -24,6 +25,7 @@ const steps: [name: string, passes: () => boolean][] = [
   ['lint', () => run('oxlint', ['--type-aware', '--deny-warnings'])],
   ['format', () => run('oxfmt', ['--check', '.'])],
   ['module boundaries', () => isEmpty(brokenBoundaries(root))],
+  ['every package is locked by its hash', () => isEmpty(weakLocksOf(root))],
   ['migrations are additive', () => isEmpty(brokenMigrations(root))],
   [
     'generated files are fresh',

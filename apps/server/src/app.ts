@@ -15,7 +15,7 @@ import { openApiDocument, referencePage } from './http/openapi.ts'
 import { openRateLimits } from './http/rate-limits.ts'
 import { gatheredOutput, RequestLog } from './http/request-log.ts'
 import { securityHeaders, warnOfStrangeProxy, webClient } from './http/security.ts'
-import { endSlowRequests } from './http/slow-requests.ts'
+import { allowSlowBody, endSlowRequests } from './http/slow-requests.ts'
 import { openTurns } from './http/turns.ts'
 import { apiBase, server } from './http/serve.ts'
 import { errorLine } from './kernel/error-line.ts'
@@ -28,6 +28,7 @@ import { caseFileRoutes } from './modules/cases/file-routes.ts'
 import { requestRoutes } from './modules/cases/request-routes.ts'
 import { caseRoutes } from './modules/cases/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
+import { isOpenUpload } from './modules/files/index.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { mailboxRoutes } from './modules/mailbox/routes.ts'
 import { measurementRoutes } from './modules/measurements/routes.ts'
@@ -93,7 +94,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   fastify.decorateRequest('statements', undefined)
   fastify.setErrorHandler(answerError)
   await fastify.register(cookie)
-  endSlowRequests(fastify, '/storage/upload')
+  endSlowRequests(fastify)
   securityHeaders(fastify, config)
   if (config.mode === 'production') warnOfStrangeProxy(fastify)
 
@@ -146,7 +147,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const hub = openStreamHub(parts.appUrl, fastify.log, (ids) => liveSessions(connection.db, ids, config))
   serve(realtime.stream, async ({ actor, reply }) => hub.open(actor, reply))
 
-  storage.routes?.(fastify)
+  storage.routes?.(fastify, { isOpen: (upload) => isOpenUpload(connection.db, upload), allowSlowBody })
   referenceRoutes(fastify)
   webClient(fastify, parts.webFolder ?? join(import.meta.dirname, '..', '..', 'web', 'dist'), storage.origin)
 

@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts'
-import { migrate } from './db/migrate.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { openDatabase } from './runtime.ts'
 
 /** Brings the database up to date and ends; safe to run again, and while servers of the previous release work. */
@@ -8,7 +8,7 @@ try {
   const { ownerUrl, embedded } = await openDatabase(config)
   if (ownerUrl === undefined) throw new TypeError('Migrating needs DATABASE_URL, the role that owns the schema.')
   try {
-    const applied = await migrate(ownerUrl, config.labZone, config.database.appUrl)
+    const applied = await prepareDatabase(ownerUrl, config.labZone, config.database.appUrl)
     for (const name of applied) process.stdout.write(`applied ${name}\n`)
     process.stdout.write('The schema is up to date.\n')
   } finally {

@@ -6,10 +6,11 @@ import { buildApp, type App } from './app.ts'
 import type { Config } from './config.ts'
 import { connect, type Connection } from './db/client.ts'
 import { keepRunning, startEmbedded, type EmbeddedDatabase } from './db/embedded.ts'
-import { appUrlOf, migrate, requireSchema } from './db/migrate.ts'
+import { appUrlOf, requireSchema } from './db/migrate.ts'
 import { refuseDemoPeople } from './demo/published.ts'
 import { errorLine } from './kernel/error-line.ts'
 import { openBoss } from './jobs/runner.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { startMailServer } from './services/mail/embedded.ts'
 import { smtpMailer } from './services/mail/smtp.ts'
 import { openStorage } from './services/storage/index.ts'
@@ -61,7 +62,7 @@ export async function openDatabase(config: Config): Promise<Database> {
 export const prepareSchema = async (config: Config, { ownerUrl, appUrl }: Database): Promise<void> =>
   ownerUrl === undefined
     ? requireSchema(appUrl)
-    : void (await migrate(ownerUrl, config.labZone, config.database.appUrl))
+    : void (await prepareDatabase(ownerUrl, config.labZone, config.database.appUrl))
 
 /** Starts everything a process needs: database, migrations, HTTP (unless worker only), jobs. */
 export async function start(config: Config, options: { http: boolean } = { http: true }): Promise<Running> {
@@ -89,8 +90,7 @@ export async function start(config: Config, options: { http: boolean } = { http:
     ignoreTls: mailServer !== undefined,
     requireTls: config.mode === 'production' && mailTls(config.smtpUrl!) === 'required',
   })
-  const worker =
-    boss && jobs && (await startWorker({ config, db: jobs.db, appUrl, boss, storage, mailer, publicUrl, log }))
+  const worker = boss && jobs && (await startWorker({ boss, appUrl }, { db: jobs.db, storage, mailer, publicUrl, log }))
   const watchdog = startWatchdog(config.watchdogSeconds)
   return {
     url: publicUrl,

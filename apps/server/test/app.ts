@@ -59,6 +59,7 @@ export async function openTestApp(
   options: {
     worker?: boolean
     ownerUrl?: string
+    storage?: Storage
     /** Environment of this application alone. */
     environment?: Record<string, string>
     logTo?: { write(line: string): void }
@@ -76,7 +77,7 @@ export async function openTestApp(
   })
   const appUrl = appUrlOf(ownerUrl)
   const connection = connect(appUrl, { pool: 12, name: 'archwire-test', lockSeconds: requestLockSeconds })
-  const storage = openStorage(config)
+  const storage = options.storage ?? openStorage(config)
   const log = pino({ level: 'error' })
   const boss = options.worker ? await openBoss(appUrl, log) : undefined
   const mail = boss ? await startMailServer(join(config.dataDir, 'mailbox')) : undefined
@@ -92,16 +93,16 @@ export async function openTestApp(
   })
   const worker =
     boss &&
-    (await startWorker({
-      config,
-      db: connection.db,
-      appUrl,
-      boss,
-      storage,
-      mailer: mailer!,
-      publicUrl: 'http://archwire.test',
-      log,
-    }))
+    (await startWorker(
+      { boss, appUrl },
+      {
+        db: connection.db,
+        storage,
+        mailer: mailer!,
+        publicUrl: 'http://archwire.test',
+        log,
+      },
+    ))
   await app.fastify.ready()
 
   const tokens = new Map<number, Promise<string>>()

@@ -4,7 +4,7 @@ import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { inject as provided } from 'vitest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
-import { caseJobs } from '../src/modules/cases/index.ts'
+import { remind } from '../src/modules/cases/reminders.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
 
@@ -208,8 +208,8 @@ describe('submitting', () => {
 it('reminds a doctor of all waiting cases with one mail, and not twice', async () => {
   const at = await given.practice()
   for (let index = 0; index < 2; index += 1) await given.case({ practice: at, tech, stage: 'awaiting_approval' })
-  await caseJobs.remind(test.connection.db, 'http://portal.test')
-  await caseJobs.remind(test.connection.db, 'http://portal.test')
+  await remind(test.connection.db, 'http://portal.test')
+  await remind(test.connection.db, 'http://portal.test')
   const { email } = await test.connection.db
     .selectFrom('users')
     .select('email')

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createDatabase, dropDatabase, startTestCluster } from '../../../tools/test-database.ts'
-import { migrate } from '../src/db/migrate.ts'
+import { prepareDatabase } from '../src/prepare-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const cluster = await startTestCluster()
   const run = `${project.name}_${process.pid}`
   const template = `template_${run}`
-  await migrate(await createDatabase(cluster.url, template))
+  await prepareDatabase(await createDatabase(cluster.url, template))
   const databaseUrl = await createDatabase(cluster.url, `run_${run}`, template)
   const dataDir = join(import.meta.dirname, '..', '..', '..', '.cache', 'test', 'data', run)
   mkdirSync(dataDir, { recursive: true })

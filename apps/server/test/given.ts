@@ -187,7 +187,7 @@ export function givenIn(test: TestApp) {
   ): Promise<void> {
     const one = await actor(who)
     const file_path = await upload(who, made.practice.id, bytes, file.name)
-    await sealUploads(db, test.storage, one, [file_path], made.practice.id)
+    await sealUploads(db, test.storage, one, [{ file_path, purpose: 'scan' }], made.practice.id)
     const row = {
       ...file,
       file_path,

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
-import { appUrlOf, migrate, requireSchema } from '../src/db/migrate.ts'
+import { appUrlOf, apply, requireSchema } from '../src/db/migrate.ts'
+import { prepareDatabase } from '../src/prepare-database.ts'
 
 const name = `schema_${process.pid}`
 let ownerUrl: string
@@ -23,7 +26,67 @@ async function run(url: string, statement: string) {
 }
 
 it('migrating again changes nothing', async () => {
-  expect(await migrate(ownerUrl)).toEqual([])
+  expect(await prepareDatabase(ownerUrl)).toEqual([])
+})
+
+it('two processes that start at once build an index without a transaction, once, and go on', async () => {
+  const migration = '202611220402_files_waiting_index.sql'
+  await asOwner(`drop index patient_files_waiting`)
+  await asOwner(`delete from schema_migrations where name = '${migration}'`)
+  const answers = await Promise.all([prepareDatabase(ownerUrl), prepareDatabase(ownerUrl)])
+  expect(answers.flat()).toEqual([migration])
+  const { rows } = await asOwner(`select indisvalid from pg_index where indexrelid = 'patient_files_waiting'::regclass`)
+  expect(rows).toEqual([{ indisvalid: true }])
+})
+
+it('an index whose building was cut off is made anew by the next run', async () => {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('create table twins (id int); insert into twins values (1), (1)')
+    const text = '-- no transaction\ncreate unique index concurrently if not exists twins_once on twins (id);'
+    await expect(apply(client, '299901010001_twins.sql', text)).rejects.toThrow('Migration 299901010001_twins.sql: ')
+    const valid = async () =>
+      (await client.query(`select indisvalid from pg_index where indexrelid = 'twins_once'::regclass`)).rows
+    expect(await valid()).toEqual([{ indisvalid: false }])
+    await client.query('delete from twins where ctid = (select min(ctid) from twins)')
+    await apply(client, '299901010001_twins.sql', text)
+    expect(await valid()).toEqual([{ indisvalid: true }])
+  } finally {
+    await client.query(`delete from schema_migrations where name = '299901010001_twins.sql'`)
+    await client.end()
+  }
+})
+
+it('an owner that may not make roles migrates all the same, when the application’s role is there', async () => {
+  const [owner, database] = [`plain_${process.pid}`, `plain_${process.pid}`]
+  const url = new URL(await createDatabase(inject('clusterUrl'), database))
+  const administer = (statement: string) => run(inject('clusterUrl'), statement)
+  try {
+    await administer(`create role ${owner} login password 'plain'`)
+    await administer(`alter database ${database} owner to ${owner}`)
+    url.username = owner
+    url.password = 'plain'
+    const app = new URL(appUrlOf(ownerUrl))
+    app.pathname = `/${database}`
+    expect((await prepareDatabase(url.toString(), 'America/Denver', app.toString())).length).toBeGreaterThan(10)
+    await requireSchema(app.toString())
+  } finally {
+    await dropDatabase(inject('clusterUrl'), database)
+    await administer(`drop role ${owner}`)
+  }
+})
+
+it('a database that nobody migrated is said in a sentence', async () => {
+  const empty = `empty_${process.pid}`
+  const url = await createDatabase(inject('clusterUrl'), empty)
+  try {
+    await expect(requireSchema(appUrlOf(url))).rejects.toThrow(
+      'The database is empty: no migration was run on it. Run "npm run migrate" first.',
+    )
+  } finally {
+    await dropDatabase(inject('clusterUrl'), empty)
+  }
 })
 
 it('a server without the owner starts on its own schema and on a newer one, not on an older one', async () => {
@@ -47,4 +110,25 @@ it('the application’s role cannot change the schema, say it is newer, or rewri
     `update access_log set route = ''`,
   ])
     await expect(asApp(statement), statement).rejects.toThrow(/permission denied|must be owner/)
+})
+
+it('the log of the database holds no value of a statement, not even of one that failed', async () => {
+  const secret = `Byron${process.pid}`
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('create temporary table names (name text unique check (length(name) < 30))')
+    await client.query('set log_min_duration_statement = 0')
+    await client.query('insert into names values ($1)', [secret])
+    await expect(client.query('insert into names values ($1)', [secret])).rejects.toThrow('duplicate key')
+    await expect(client.query('insert into names values ($1)', [secret.repeat(5)])).rejects.toThrow('check constraint')
+  } finally {
+    await client.end()
+  }
+  const log = readFileSync(
+    join(import.meta.dirname, '..', '..', '..', '.cache', 'test', 'postgres', 'postgres.log'),
+    'utf8',
+  )
+  expect(log).toContain('names_name_key')
+  expect(log).not.toContain(secret)
 })

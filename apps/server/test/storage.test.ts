@@ -31,7 +31,7 @@ interface Opened {
 async function openLocal(folder: string): Promise<Opened> {
   const storage = localStorage(folder, 'a secret of this test, which is long enough')
   const fastify: FastifyInstance = Fastify()
-  storage.routes!(fastify)
+  storage.routes!(fastify, { isOpen: async () => true, allowSlowBody: () => {} })
   const base = await fastify.listen({ port: 0, host: '127.0.0.1' })
   return { storage, at: (link) => base + link, close: () => fastify.close() }
 }
@@ -178,6 +178,41 @@ describe.each([
     expect(await storage.seal(upload, expected(bytes))).toEqual({ problem: 'The file has not arrived.' })
     expect(await storage.receive(upload, 1, 300, Readable.from([bytes]))).toBe(true)
     expect(await storage.seal(upload, expected(bytes))).toMatchObject({ key: `sealed/${upload}` })
+  })
+
+  it('keeps no byte more than it was told, however many come', async () => {
+    const upload = newUpload()
+    let taken = 0
+    async function* endless() {
+      for (;;) {
+        taken += 1
+        yield randomBytes(64 * 1024)
+      }
+    }
+    expect(await storage.receive(upload, 1, 300_000, Readable.from(endless()))).toBe(false)
+    expect(taken, 'pieces that were asked for').toBeLessThan(60)
+    expect(await storage.seal(upload, { parts: 1, size: 300_000, sha256: '' })).toHaveProperty('problem')
+  })
+
+  it('answers a part of a file to who asks for one', async () => {
+    const bytes = randomBytes(1000)
+    const { key } = await sealed(bytes)
+    const link = opened.at(await storage.getLink(key, { type: 'model/stl' }))
+    const part = async (range: string) => {
+      const answer = await fetch(link, { headers: { range } })
+      return [answer.status, answer.headers.get('content-range'), Buffer.from(await answer.arrayBuffer())] as const
+    }
+    expect(await part('bytes=10-19')).toEqual([206, 'bytes 10-19/1000', bytes.subarray(10, 20)])
+    // The imitation of S3 reads the last bytes as the first ones.
+    if (!storage.origin) expect(await part('bytes=-100')).toEqual([206, 'bytes 900-999/1000', bytes.subarray(900)])
+    expect((await part('bytes=1000-'))[0]).toBe(416)
+    const whole = await fetch(link)
+    expect([whole.status, whole.headers.get('content-length'), whole.headers.get('accept-ranges')]).toEqual([
+      200,
+      '1000',
+      'bytes',
+    ])
+    await whole.arrayBuffer()
   })
 
   it('reads the beginning, all of it, and as a file that is gone afterwards where it was fetched', async () => {

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from './app.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
@@ -44,6 +45,8 @@ const put = (path: string, bytes: Uint8Array, options: { cutAfter?: number; type
     else sending.write(bytes.subarray(0, options.cutAfter), () => setTimeout(() => sending.destroy(), 20))
   })
 
+const nameQuery = (name: string) =>
+  `/organizations/${practice.id}/rx_forms/upload_link?${new URLSearchParams({ name, size: '84', sha256: sha(new Uint8Array()) })}`
 const linkFor = async (bytes: Uint8Array, name = 'upper.stl') =>
   (
     await test.as(practice.owner).call(rxForms.uploadLinkOfOrganization, {
@@ -107,8 +110,8 @@ describe('uploads', () => {
     expect(await put(link.url!, bytes)).toBe(200)
     const submitted = await submitWith(link.file_path)
     expect(submitted.status).toBe(200)
-    // The link still works for a while, but changes nothing any more.
-    expect(await put(link.url!, bytes)).toBe(200)
+    // Its signature still holds for a while, but the upload takes no bytes any more.
+    expect(await put(link.url!, bytes)).toBe(403)
   })
 
   it('refuses programs and archives whatever they are called, and other people’s uploads', async () => {
@@ -125,6 +128,101 @@ describe('uploads', () => {
     const stranger = await given.practice()
     const theirs = await given.upload(stranger.owner, stranger.id, given.scan())
     expect((await submitWith(theirs)).status).toBe(422)
+  })
+
+  it('a link that was put together from another one opens nothing', async () => {
+    const bytes = given.scan()
+    const target = await linkFor(bytes)
+    const own = new URL((await linkFor(bytes)).url!, 'http://x').searchParams
+    // As the old joined text allowed: what was signed as the type speaks of another upload and size.
+    const forged = new URLSearchParams({ ...Object.fromEntries(own), u: target.file_path, z: '99999999999', zz: '' })
+    expect(await put(`/storage/upload?${forged}`, bytes)).toBe(403)
+    for (const more of ['&u=other', '&k=o', `&z=${bytes.length}`])
+      expect(await put(target.url! + more, bytes), more).toBe(403)
+    expect(await put(target.url!, bytes)).toBe(200)
+    for (const type of ['a\nu=u_target\nz=9', 'a/b; c=d', 'text', '\0/x', 'a/b/c'])
+      expect(
+        (
+          await test.as(practice.owner).call(rxForms.uploadLinkOfOrganization, {
+            params: { id: practice.id },
+            query: { name: 'upper.stl', size: 84, sha256: sha(bytes), type },
+          })
+        ).status,
+        JSON.stringify(type),
+      ).toBe(422)
+    const name = 'x.stl\r\nk=o/9/p/9/theirs'
+    expect((await test.raw(practice.owner, 'GET', nameQuery(name))).status).toBe(422)
+  })
+
+  it('an upload that expired, or that nobody noted, takes no bytes however well it is signed', async () => {
+    const bytes = given.scan()
+    const link = await linkFor(bytes)
+    const expires = new Date(Date.now() + 60_000)
+    const unknown = await test.storage.putLink('u_0123456789abcdef', 1, { size: bytes.length, type, expires })
+    expect(await put(unknown, bytes)).toBe(403)
+    const late = await test.storage.putLink(link.file_path, 1, { size: bytes.length, type, expires })
+    expect(await put(late, bytes)).toBe(200)
+    await sql`update uploads set expires_at = now() - interval '1 second' where file_path = ${link.file_path}`.execute(
+      test.connection.db,
+    )
+    expect(await put(late, bytes)).toBe(403)
+  })
+
+  it('what was uploaded as a photo is no scan, and the other way round', async () => {
+    const made = await given.case({ practice })
+    const photo = await given.upload(practice.owner, practice.id, given.scan(), 'upper.stl', 'photo', made.id)
+    const body = { file_path: photo, patient_id: made.id, patient_file_type_id: 2, jaws_id: 1 as const, name: 'a.stl' }
+    const answer = await test.as(practice.owner).call(patientFiles.storeUploadedFile, { body })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error: { file_path: ['upper.stl: It was uploaded as a photo, not as a scan.'] } },
+    })
+    const scan = await given.upload(practice.owner, practice.id, given.scan(), 'face.jpg', 'scan', made.id)
+    const asPhoto = { body: { ...body, file_path: scan, patient_file_type_id: 3 } }
+    expect((await test.as(practice.owner).call(patientFiles.storeUploadedFile, asPhoto)).status).toBe(422)
+  })
+
+  it('the checks of a busy practice come after the first ones of every other', async () => {
+    const add = async (at: GivenPractice, count: number) => {
+      const files = await Promise.all(
+        Array.from({ length: count }, async (_, index) => ({
+          file_path: await given.upload(at.owner, at.id, given.scan()),
+          name: `${index}.stl`,
+          jaws_id: 1 as const,
+        })),
+      )
+      const form = { impression_type: 4, scan_submission_type: 1, scanner_type: 1, products_list: 16, stl_files: files }
+      await test.as(at.owner).call(rxForms.submitForOrganization, {
+        params: { id: at.id },
+        body: given.form(at, form as never) as never,
+      })
+    }
+    const [busy, other] = [await given.practice(), await given.practice()]
+    await add(busy, 3)
+    await add(busy, 2)
+    await add(other, 1)
+    const { rows } = await sql<{ organization_id: number; priority: number }>`
+      select f.organization_id, o.priority from outbox o join patient_files f on f.id = (o.payload ->> 'patient_file_id')::int
+      where o.name = 'files.process' and f.organization_id in (${busy.id}, ${other.id}) order by o.id`.execute(
+      test.connection.db,
+    )
+    expect(rows.filter((row) => row.organization_id === busy.id).map(({ priority }) => priority)).toEqual([
+      -1, -2, -3, -4, -5,
+    ])
+    expect(rows.filter((row) => row.organization_id === other.id).map(({ priority }) => priority)).toEqual([-1])
+  })
+
+  it('one organization cannot fill the disk with files that nobody adds', async () => {
+    const busy = await given.practice()
+    await sql`insert into uploads (file_path, organization_id, user_id, purpose, name, size, content_type, sha256, expires_at)
+      values (${`u_full_${busy.id}`}, ${busy.id}, ${busy.owner.id}, 'scan', 'x', ${50 * 1024 ** 3 - 10}, 'a/b', 'x', now())`.execute(
+      test.connection.db,
+    )
+    const answer = await test.as(busy.owner).call(rxForms.uploadLinkOfOrganization, {
+      params: { id: busy.id },
+      query: { name: 'upper.stl', size: 84, sha256: sha(given.scan()) },
+    })
+    expect(answer.status).toBe(409)
   })
 
   it('downloads are attachments under the user’s name, without script', async () => {

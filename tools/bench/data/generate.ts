@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { connect } from '../../../apps/server/src/db/client.ts'
-import { migrate } from '../../../apps/server/src/db/migrate.ts'
+import { prepareDatabase } from '../../../apps/server/src/prepare-database.ts'
 import { refreshCaseRows } from '../../../apps/server/src/modules/cases/case-row.sql.ts'
 import type { Trx } from '../../../apps/server/src/db/client.ts'
 import { caseSql, planSql } from './cases.sql.ts'
@@ -17,7 +17,7 @@ const rowsPerBatch = 5_000
  * come from the product's own SQL. Takes about 90 seconds for 200,000 patients on two cores.
  */
 export async function generate(ownerUrl: string, patients: number, say: (text: string) => void): Promise<void> {
-  await migrate(ownerUrl)
+  await prepareDatabase(ownerUrl)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'archwire-bench-generator' })
   await client.connect()
   try {

@@ -1,23 +1,27 @@
 import { createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { prepareQueues } from '../jobs/queues.ts'
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'migrations')
 export const appRole = 'archwire_app'
 
 /**
- * Brings a database up to date: forward-only SQL files in name order, each in a transaction, under a lock so that two
- * servers starting together do it once. Answers the names that were applied. With `appUrl` the application's role gets the
- * password that stands in it; without, one that follows from the owner's.
+ * Brings a database up to date: forward-only SQL files in name order, each in a transaction (but those that say
+ * `-- no transaction`), under a lock so that two servers starting together do it once. Answers the names that were applied. With `appUrl` the application's role gets the
+ * password that stands in it; without, one that follows from the owner's. `finish` runs last, under the same lock.
  */
-export async function migrate(ownerUrl: string, labZone = 'America/Denver', appUrl?: string): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  appUrl: string | undefined,
+  finish: () => Promise<void>,
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'archwire-migrate' })
   await client.connect()
   try {
-    await client.query(`select pg_advisory_lock(hashtext('archwire-migrations'))`)
+    await takeTurn(client)
     await client.query(
       `create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`,
     )
@@ -29,26 +33,71 @@ export async function migrate(ownerUrl: string, labZone = 'America/Denver', appU
     // Servers that hold only the application's role look whether the schema is new enough.
     await client.query(`grant select on schema_migrations to ${appRole}`)
     await client.query(`revoke insert, update, delete on schema_migrations from ${appRole}`)
-    await prepareQueues(ownerUrl, appRole, labZone)
+    await finish()
     return waiting
   } finally {
     await client.end()
   }
 }
 
-async function apply(client: pg.Client, name: string): Promise<void> {
-  await client.query('begin')
+/**
+ * One process at a time. Asked again and again: who waits inside PostgreSQL holds a snapshot, for which an index that is
+ * built `concurrently` by the one whose turn it is would wait in turn.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>(
+      `select pg_try_advisory_lock(hashtext('archwire-migrations')) as mine`,
+    )
+    if (rows[0]!.mine) return
+    await sleep(200)
+  }
+}
+
+const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8')
+
+/** Applies one migration and notes it. Throws a sentence that names it; what it had done is undone, or safe to repeat. */
+export async function apply(client: pg.Client, name: string, text = textOf(name)): Promise<void> {
+  const note = () => client.query('insert into schema_migrations (name) values ($1)', [name])
   try {
+    if (/^-- no transaction$/m.test(text)) {
+      await applyPiecemeal(client, text)
+      await note()
+      return
+    }
+    await client.query('begin')
     // A migration must not queue behind a long transaction and stop everybody else (rule 46).
     await client.query(`set local lock_timeout = '2s'`)
-    await client.query(readFileSync(join(folder, name), 'utf8'))
-    await client.query('insert into schema_migrations (name) values ($1)', [name])
+    await client.query(text)
+    await note()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
     throw new TypeError(`Migration ${name}: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })
+  }
+}
+
+/**
+ * Statement by statement, each its own transaction: indexes that are built `concurrently` hold nobody up, and wait for old
+ * transactions for as long as a minute. One that was cut off leaves an index that is never used; it is made anew.
+ */
+async function applyPiecemeal(client: pg.Client, text: string): Promise<void> {
+  await client.query(`set lock_timeout = '60s'`)
+  try {
+    const statements = text.replaceAll(/--.*$/gm, '').split(';')
+    for (const statement of statements.filter((one) => one.trim() !== '')) {
+      const index = /create (?:unique )?index concurrently if not exists (\w+)/i.exec(statement)?.[1]
+      const { rowCount } = await client.query(
+        'select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+        [index],
+      )
+      if (rowCount !== 0) await client.query(`drop index concurrently ${index}`)
+      await client.query(statement)
+    }
+  } finally {
+    await client.query('reset lock_timeout')
   }
 }
 
@@ -61,13 +110,23 @@ const migrationNames = (): string[] =>
 /** For a process that may not migrate: throws one sentence unless the schema has every migration of this release. */
 export async function requireSchema(appUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: appUrl, application_name: 'archwire-schema' })
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    // The role comes with the first migration, the database with the operator.
+    if (['28P01', '28000', '3D000'].includes((error as { code?: string }).code ?? ''))
+      throw new TypeError(
+        `The database does not let DATABASE_APP_URL in (${(error as Error).message}). Make it and run "npm run migrate" first.`,
+        { cause: error },
+      )
+    throw error
+  })
   try {
     const { rows } = await client
       .query<{ name: string }>('select name from schema_migrations')
       .catch(() => ({ rows: [] }))
     const done = new Set(rows.map((row) => row.name))
     const missing = migrationNames().find((name) => !done.has(name))
+    if (done.size === 0)
+      throw new TypeError('The database is empty: no migration was run on it. Run "npm run migrate" first.')
     if (missing !== undefined)
       throw new TypeError(
         `The database is older than this release: ${missing} is missing. Run "npm run migrate" first.`,
@@ -87,7 +146,15 @@ async function ensureAppRole(client: pg.Client, ownerUrl: string, appUrl: string
   const password = given === '' && appUrl === undefined ? appPassword(ownerUrl) : given
   const clause = password === '' ? '' : ` password ${client.escapeLiteral(password)}`
   if (rowCount === 0) await client.query(`create role ${appRole} login${clause}`)
-  else if (given !== '') await client.query(`alter role ${appRole}${clause}`)
+  // An owner that may not make roles has somebody who does: the password is theirs, too (docs/deploy.md).
+  else if (given !== '' && (await mayMakeRoles(client))) await client.query(`alter role ${appRole}${clause}`)
+}
+
+async function mayMakeRoles(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    'select rolsuper or rolcreaterole as may from pg_roles where rolname = current_user',
+  )
+  return rows[0]?.may ?? false
 }
 
 /**

@@ -331,6 +331,7 @@ export interface Outbox {
   kind: string;
   name: string;
   payload: Json;
+  priority: Generated<number>;
 }
 
 export interface PatientFiles {

@@ -80,7 +80,8 @@ export function demoFiles(storage: Storage): DemoFiles {
       await storage.receive(file_path, 1, bytes.length, Readable.from(Buffer.from(bytes)))
       paths.push(file_path)
     }
-    await sealUploads(db, storage, actor, paths, organizationId)
+    const uploads = paths.map((file_path) => ({ file_path, purpose }))
+    await sealUploads(db, storage, actor, uploads, organizationId)
     return paths
   }
   const sendScans = async (db: Db, actor: Actor, organizationId: number, files: DemoFile[]) => {

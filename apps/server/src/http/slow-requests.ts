@@ -1,18 +1,21 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-const seconds = 30
+const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
 
 /**
- * A body that has not arrived after 30 seconds ends its connection (rule 42). Node's own limit is one for all requests, and
- * uploads to `uploadPath` may take half an hour.
+ * A body that has not arrived after 30 seconds ends its connection (rule 42), whatever was answered meanwhile. Node's own
+ * limit is one for all requests, and uploads may take half an hour: they ask for it by `allowSlowBody`.
  */
-export function endSlowRequests(fastify: FastifyInstance, uploadPath: string): void {
+export function endSlowRequests(fastify: FastifyInstance, seconds = 30): void {
   fastify.addHook('onRequest', async (request) => {
-    if (request.url.startsWith(uploadPath)) return
     const timer = setTimeout(() => {
       if (!request.raw.complete) request.raw.destroy()
     }, seconds * 1000)
     timer.unref()
+    timers.set(request, timer)
     request.raw.once('close', () => clearTimeout(timer))
   })
 }
+
+/** From now on only Node's own limit holds for this body. For who has shown a signed link, never before. */
+export const allowSlowBody = (request: FastifyRequest): void => clearTimeout(timers.get(request))

@@ -9,6 +9,7 @@ interface OutboxRow {
   kind: 'job' | 'event'
   name: string
   payload: Record<string, unknown>
+  priority: number
 }
 
 /**
@@ -44,7 +45,7 @@ export async function publishOnce(db: Db, boss: PgBoss): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<OutboxRow>`
       delete from outbox where id in (select id from outbox order by id limit 200 for update skip locked)
-      returning id, kind, name, payload`.execute(trx)
+      returning id, kind, name, payload, priority`.execute(trx)
     const executeSql = async (text: string, values: unknown[] = []) => ({
       rows: (await trx.executeQuery<object>(CompiledQuery.raw(text, values))).rows,
     })
@@ -55,7 +56,7 @@ export async function publishOnce(db: Db, boss: PgBoss): Promise<boolean> {
     for (const [name, list] of jobs)
       await boss.insert(
         name,
-        list.map((row) => ({ data: row.payload })),
+        list.map((row) => ({ data: row.payload, priority: row.priority })),
         { db: { executeSql } },
       )
     const notices: StreamNotice[] = rows

@@ -1,45 +1,42 @@
-import { jobs, type JobName } from '@archwire/contract/jobs.ts'
 import pg from 'pg'
 import { PgBoss, type Queue } from 'pg-boss'
+import { retries, type JobDefinition } from './define.ts'
 
+/** Where jobs wait whose tries are used up, until a person runs them again. */
+export const failedJobs = 'failed-jobs'
+
+const days = 24 * 3600
 /** How each queue behaves. A worker that dies loses its heartbeat; its job is picked up again within half a minute. */
-const base = {
-  retryLimit: 5,
-  retryDelay: 2,
-  retryBackoff: true,
+const queueOf = ({ retry }: JobDefinition): Omit<Queue, 'name'> => ({
+  ...retries[retry],
   expireInSeconds: 150,
   heartbeatSeconds: 20,
   notify: true,
-}
-// What a person waits to hear of outlives a worker that dies again and again.
-const stubborn = { ...base, retryLimit: 30, retryDelayMax: 60 }
-const queues: Record<JobName, Omit<Queue, 'name'>> = {
-  'access.write-mail': stubborn,
-  'access.new-browser': stubborn,
-  'approvals.remind': base,
-  'case.announce': stubborn,
-  'cases.refresh-doctor': stubborn,
-  'files.process': base,
-  // A mail server that is down for an evening must not lose a mail.
-  'mail.send': { ...base, retryLimit: 12, retryDelay: 5, retryDelayMax: 3600 },
-  'upkeep.sweep': base,
-  'upkeep.verify-case-rows': base,
-}
+  deadLetter: failedJobs,
+})
 
-export const jobNames = Object.keys(jobs) as JobName[]
-
-/** Creates the job tables and queues as the owner and opens them to the application's role. Safe to run again. */
-export async function prepareQueues(ownerUrl: string, appRole: string, labZone: string): Promise<void> {
+/**
+ * Creates the job tables, queues and schedules of these jobs as the owner and opens them to the application's role. A
+ * schedule that no job has any more is removed. Safe to run again, one process at a time.
+ */
+export async function prepareQueues(
+  ownerUrl: string,
+  appRole: string,
+  labZone: string,
+  jobs: readonly JobDefinition[],
+): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, max: 2, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
-  for (const name of jobNames) {
-    if (await boss.getQueue(name)) await boss.updateQueue(name, queues[name])
-    else await boss.createQueue(name, queues[name])
-  }
-  await boss.schedule('approvals.remind', '0 8 * * 1', {}, { tz: labZone })
-  await boss.schedule('upkeep.sweep', '17 * * * *')
-  await boss.schedule('upkeep.verify-case-rows', '41 9 * * *')
+  const present = new Set((await boss.getQueues()).map(({ name }) => name))
+  const prepare = async (name: string, queue: Omit<Queue, 'name'>) =>
+    present.has(name) ? boss.updateQueue(name, queue) : boss.createQueue(name, queue)
+  await prepare(failedJobs, { retryLimit: 0, retentionSeconds: 365 * days, deleteAfterSeconds: 365 * days })
+  for (const job of jobs) await prepare(job.name, queueOf(job))
+  for (const { name, key } of await boss.getSchedules())
+    if (!jobs.some((job) => job.name === name && job.schedule)) await boss.unschedule(name, key)
+  for (const { name, schedule } of jobs)
+    if (schedule) await boss.schedule(name, schedule.cron, {}, { tz: schedule.clock === 'lab' ? labZone : 'UTC' })
   await boss.stop({ graceful: false })
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

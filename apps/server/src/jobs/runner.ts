@@ -1,11 +1,8 @@
-import { jobs, type JobName, type JobPayload } from '@archwire/contract/jobs.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { PgBoss, type Job, type JobResult } from 'pg-boss'
-
-/** What a queue does with one job; throwing means "again later". Every handler is safe to run twice. */
-export type JobHandlers = {
-  [N in JobName]: (payload: JobPayload<N>, attempt: { signal: AbortSignal }) => Promise<void>
-}
+import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss'
+import { errorLine } from '../kernel/error-line.ts'
+import { ApiError } from '../kernel/errors.ts'
+import type { JobDefinition, JobTools } from './define.ts'
 
 export async function openBoss(url: string, log: FastifyBaseLogger): Promise<PgBoss> {
   const connection = {
@@ -27,48 +24,53 @@ export async function openBoss(url: string, log: FastifyBaseLogger): Promise<PgB
     monitorIntervalSeconds: 5,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'jobs wait for the database'))
+  // Clocks that differ, schedules that could not be sent: nothing that ends the work, all worth a look.
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'jobs warn'))
   await boss.start()
   // Whoever starts looks for dead workers' jobs at once: one that keeps dying young would never come to its first turn.
   void boss.supervise().catch((error: unknown) => log.warn({ err: error }, 'jobs wait for the database'))
   return boss
 }
 
-/** Queues that may keep a processor busy run one at a time and worker. */
-const concurrency: Partial<Record<JobName, number>> = { 'files.process': 2, 'case.announce': 2, 'mail.send': 2 }
-
-export async function work(boss: PgBoss, handlers: JobHandlers, log: FastifyBaseLogger): Promise<void> {
-  for (const name of Object.keys(handlers) as JobName[]) {
+/** Takes jobs of every queue from now on, until the boss is stopped. */
+export async function work(boss: PgBoss, jobs: readonly JobDefinition[], tools: JobTools): Promise<void> {
+  for (const job of jobs) {
     const options = {
       batchSize: 2,
       burstWhenBatchFull: true,
       pollingIntervalSeconds: 2,
       notifyPollingIntervalSeconds: 5,
-      localConcurrency: concurrency[name] ?? 1,
+      localConcurrency: job.parallel ?? 1,
       perJobResults: true,
+      includeMetadata: true,
     } as const
-    await boss.work(name, options, async (batch: Job<object>[]) => {
+    await boss.work(job.name, options, async (batch: JobWithMetadata<object>[]) => {
       const results: JobResult[] = []
-      for (const job of batch) results.push(await attempt(name, job, handlers, log))
+      for (const one of batch) results.push(await attempt(job, one, tools))
       return results
     })
   }
 }
 
 /** One failed job does not fail its batch; it is tried again by the rules of its queue. */
-async function attempt(
-  name: JobName,
-  job: Job<object>,
-  handlers: JobHandlers,
-  log: FastifyBaseLogger,
-): Promise<JobResult> {
+async function attempt(job: JobDefinition, one: JobWithMetadata<object>, tools: JobTools): Promise<JobResult> {
+  const last = one.retryCount >= one.retryLimit
   try {
-    const payload = jobs[name].parse(job.data)
-    await (handlers[name] as (payload: object, attempt: { signal: AbortSignal }) => Promise<void>)(payload, {
-      signal: job.signal,
-    })
-    return { id: job.id, status: 'completed' }
+    // A schedule of an earlier release carries no data at all.
+    await job.run(tools, job.payload.parse(one.data ?? {}), { signal: one.signal, last })
+    return { id: one.id, status: 'completed' }
   } catch (error) {
-    log.warn({ err: error, job: name, payload: job.data }, 'job failed; it will be tried again')
-    return { id: job.id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
+    const line = { err: error, job: job.name, id: one.id, payload: one.data, attempt: one.retryCount + 1 }
+    if (last) tools.log.error(line, 'job failed for good; it waits among the failed jobs until somebody runs it again')
+    else tools.log.warn(line, 'job failed; it will be tried again')
+    return { id: one.id, status: 'failed', output: { message: wordsOf(error) } }
   }
+}
+
+/** What is kept of a failure beside the job, and shown to operators: no more than a log may hold (rule 57). */
+function wordsOf(error: unknown): string {
+  // Our own words about what is away name no record.
+  if (error instanceof ApiError && error.status === 503) return error.message
+  const { type, message, code, table, constraint } = errorLine(error)
+  return [type, code, table, constraint, message].filter(Boolean).join(' ')
 }

@@ -79,6 +79,7 @@ export async function startFleet({ ownerUrl, folder, ports, ...options }: FleetO
   appUrl.port = String(wires.database.port)
   const shared = {
     NODE_ENV: 'test',
+    RATE_FACTOR: '1000',
     DATABASE_APP_URL: appUrl.toString(),
     PUBLIC_URL: url,
     TRUST_PROXY: '127.0.0.1',

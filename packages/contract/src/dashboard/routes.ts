@@ -47,6 +47,8 @@ export const dashboard = {
     summary: 'Counts, gauges and plots of a range of days',
     spec: '1 §2.6, §7; decisions §3',
     needs: seesStatistics,
+    // `live_data=1` computes each time.
+    rate: { max: 60, per: 'user' },
     query: z
       .strictObject({
         /** Days in the lab's zone, both belong to the range; without them all time. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, IdParams } from '../core/fields.ts'
 import { anyOf, get, post } from '../core/route.ts'
-import { PatientFile, StoreUploadedFile, UploadLink, uploadKeys } from './schema.ts'
+import { PatientFile, StoreUploadedFile, UploadLink, uploadKeys, uploadRate } from './schema.ts'
 
 const sha = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
@@ -13,6 +13,7 @@ export const patientFiles = {
     query: z.strictObject({ ...uploadKeys, patient_id: id() }),
     returns: UploadLink,
     transaction: 'none',
+    rate: uploadRate,
     example: { query: { name: 'upper.stl', size: 84, sha256: sha, patient_id: 1 } },
   }),
   storeUploadedFile: post('/patient_files/store_uploaded_file', {
@@ -21,6 +22,7 @@ export const patientFiles = {
     needs: anyOf('patient-files.manage', 'patient-files.create', 'organization.patient-files.create'),
     body: StoreUploadedFile,
     returns: z.strictObject({ patient_file: PatientFile, message: z.string() }),
+    rate: uploadRate,
     example: {
       body: {
         file_path: 'unknown-upload-00000000',

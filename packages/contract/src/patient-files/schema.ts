@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Can, id, Instant, line, text, utcInstant } from '../core/fields.ts'
-import { scanKinds } from './types.ts'
+import { mediaType, scanKinds } from './types.ts'
 
 /** Where the processing of a file stands. `kept`: stored as it is, without a viewer. */
 export const processingStates = ['waiting', 'ready', 'flagged', 'kept'] as const
@@ -11,13 +11,26 @@ export const Finding = z.strictObject({
   message: z.string(),
 })
 
-/** The figures of a checked scan, as packages/mesh defines them. */
+const Triple = z.tuple([z.number(), z.number(), z.number()])
+const Box = z.strictObject({ min: Triple, max: Triple, size: Triple })
+const count = z.int().min(0)
+
+/**
+ * The figures of a checked scan, as packages/mesh defines them: the job parses what it found with this before it writes.
+ * Reports of earlier releases lack the later figures.
+ */
 export const ScanReport = z.looseObject({
-  format: z.string(),
-  triangles: z.int(),
+  /** Null when the bytes are none of the formats we read. */
+  format: z.string().nullable(),
+  triangles: count,
+  bounding_box: Box.nullable().optional(),
+  area_mm2: z.number().optional(),
+  volume_mm3: z.number().nullable().optional(),
+  geometry_hash: z.string().nullable().optional(),
   verdict: z.enum(['pass', 'warn', 'block']),
   findings: z.array(Finding),
 })
+export type ScanReport = z.infer<typeof ScanReport>
 
 export const PatientFile = z.strictObject({
   id: z.int(),
@@ -46,19 +59,28 @@ export const PatientFile = z.strictObject({
 })
 export type PatientFile = z.infer<typeof PatientFile>
 
+/** The name of a file, as its owner calls it: data, one line, nothing that a terminal or a header would obey. */
+export const fileName = () => line().regex(/^\P{Cc}*$/u, 'Invalid characters')
+
 /** What a caller says of a file before its bytes travel; size and type are fixed in the link's signature. */
 export const uploadKeys = {
-  name: line(),
+  name: fileName(),
   size: z.coerce
     .number()
     .int()
     .min(1)
     .max(500 * 1024 * 1024),
-  type: line(100).default('application/octet-stream'),
+  type: z.string().regex(mediaType, 'Invalid type').default('application/octet-stream'),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** `scan` or `photo`: decides the largest size. */
   purpose: z.enum(['scan', 'photo', 'report']).default('scan'),
 }
+
+/** A case has at most some fifty files; a folder that is dropped at once asks for as many links. */
+export const uploadRate = { max: 200, per: 'user' } as const
+
+/** How an upload is named between its link and its registration. */
+export const filePath = () => z.string().regex(/^[a-z][\w-]{15,80}$/, 'Unknown upload')
 
 /** Where to PUT the bytes: one link, or above 8 MB one link a part. `file_path` names the upload when it is registered. */
 export const UploadLink = z.strictObject({
@@ -72,7 +94,7 @@ export const UploadLink = z.strictObject({
 export type UploadLink = z.infer<typeof UploadLink>
 
 export const StoreUploadedFile = z.strictObject({
-  file_path: line(300).min(16),
+  file_path: filePath(),
   patient_id: id(),
   patient_file_type_id: z.int().min(1).max(4),
   kind: z.enum(scanKinds).default('submission'),
@@ -80,7 +102,7 @@ export const StoreUploadedFile = z.strictObject({
     .union([z.literal(1), z.literal(2), z.literal(3)])
     .nullable()
     .default(null),
-  name: line(),
+  name: fileName(),
   caption: text(500).default(''),
   /** Why a scan is sent although its check before the upload had a remark. */
   check_note: text(500).default(''),

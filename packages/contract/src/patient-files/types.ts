@@ -17,3 +17,9 @@ export const scanKindTitles: Record<ScanKind, string> = {
   submission: 'Submitted scans',
   correction: 'Correction',
 }
+
+/** A media type without parameters: what a browser calls a file, never what decides how it is read. */
+export const mediaType = /^[\w!#$&^.+-]{1,60}\/[\w!#$&^.+-]{1,60}$/
+
+/** What the bytes of an upload are sent as; browsers name some files oddly, and most scans not at all. */
+export const mediaTypeOf = (said: string): string => (mediaType.test(said) ? said : 'application/octet-stream')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, IdParams, Instant, json, seen } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
-import { UploadLink, uploadKeys } from '../patient-files/schema.ts'
+import { UploadLink, uploadKeys, uploadRate } from '../patient-files/schema.ts'
 import { workflowKinds } from '../tech-workflows/steps.ts'
 import { RxForm, RxFormBody, RxFormSummary } from './schema.ts'
 
@@ -47,6 +47,7 @@ export const rxForms = {
     needs: startsCases,
     body: RxFormBody.extend({ organization_id: id() }),
     returns: Submitted,
+    rate: { max: 60, per: 'user' },
     bodyLimit: 256 * 1024,
     example: { body: { ...example, organization_id: 1 } },
   }),
@@ -57,6 +58,7 @@ export const rxForms = {
     params: IdParams,
     body: RxFormBody,
     returns: Submitted,
+    rate: { max: 60, per: 'user' },
     bodyLimit: 256 * 1024,
     example: { body: example },
   }),
@@ -77,6 +79,7 @@ export const rxForms = {
     query: z.strictObject({ ...uploadKeys, organization_id: id() }),
     returns: UploadLink,
     transaction: 'none',
+    rate: uploadRate,
     example: { query: { name: 'upper.stl', size: 84, sha256: sha, organization_id: 1 } },
   }),
   uploadLinkOfOrganization: get('/organizations/{id}/rx_forms/upload_link', {
@@ -87,6 +90,7 @@ export const rxForms = {
     query: z.strictObject(uploadKeys),
     returns: UploadLink,
     transaction: 'none',
+    rate: uploadRate,
     example: { query: { name: 'upper.stl', size: 84, sha256: sha } },
   }),
   markAsReady: post('/rx_forms/{id}/mark_as_ready', {

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { Can, day, Day, distinct, id, idList, Instant, line, optionalLine, Status, text } from '../core/fields.ts'
+import { fileName, filePath } from '../patient-files/schema.ts'
 import { fileLimits } from './form.ts'
 import { baggieCounts, boxCounts, boxSizes } from './options.ts'
 
 const Named = z.strictObject({ id: z.int(), name: z.string() })
 
-const filePath = line(300).min(16)
 const scanUpload = z.strictObject({
-  file_path: filePath,
-  name: line(),
+  file_path: filePath(),
+  name: fileName(),
   jaws_id: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   check_note: text(500).optional(),
 })
-const photoUpload = z.strictObject({ file_path: filePath, name: line(), caption: text(500).optional() })
+const photoUpload = z.strictObject({ file_path: filePath(), name: fileName(), caption: text(500).optional() })
 
 const eachOnce = (files: { file_path: string }[]) => distinct(files.map((file) => file.file_path))
 const twice = 'The same upload stands here twice.'

@@ -181,14 +181,61 @@ export async function refreshRowsOfDoctor(db: Db, doctorId: number): Promise<voi
   }
 }
 
-/** Ids of cases whose kept row differs from a rebuilt one; up to 100. For the nightly check and for tests. */
-export async function staleCaseRows(db: Db): Promise<number[]> {
+/** Ids among these cases whose kept row differs from a rebuilt one. */
+async function staleAmong(db: Db | Trx, patientIds: number[]): Promise<number[]> {
   const names = sql.raw(columns.join(', '))
   const all = (table: string) => sql.raw(columns.map((name) => `${table}.${name}`).join(', '))
   const { rows } = await sql<{ patient_id: number }>`
-    with built (${names}) as (${build(sql`true`)})
+    with built (${names}) as (${build(sql`p.id = any(${patientIds}::int[])`)})
     select built.patient_id from built left join case_rows kept using (patient_id)
     where (${all('kept')}) is distinct from (${all('built')})
-    order by 1 limit 100`.execute(db)
+    order by 1`.execute(db)
   return rows.map((row) => row.patient_id)
+}
+
+/** All cases in portions: a statement over all of them would outlast its limit of time, and hold its snapshot. */
+async function* portionsOfCases(db: Db, size = 500): AsyncGenerator<number[]> {
+  for (let after = 0; ;) {
+    const rows = await scoped(db, labScope)
+      .from('patients', { archived: true })
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(size)
+      .execute()
+    if (rows.length === 0) return
+    after = rows.at(-1)!.id
+    yield rows.map(({ id }) => id)
+  }
+}
+
+/** Ids of cases whose kept row differs from a rebuilt one. For tests: a change under way may look like one. */
+export async function staleCaseRows(db: Db): Promise<number[]> {
+  const stale: number[] = []
+  for await (const ids of portionsOfCases(db)) stale.push(...(await staleAmong(db, ids)))
+  return stale
+}
+
+/**
+ * Compares all kept rows with rebuilt ones and rebuilds those that differ. Each is looked at again under its case's lock,
+ * so that a change under way is neither reported nor overwritten. Answers the ids of those that were really wrong.
+ */
+export async function verifyCaseRows(db: Db, signal?: AbortSignal): Promise<number[]> {
+  const wrong: number[] = []
+  for await (const ids of portionsOfCases(db)) {
+    signal?.throwIfAborted()
+    for (const id of await staleAmong(db, ids))
+      await db.transaction().execute(async (trx) => {
+        await scoped(trx, labScope)
+          .from('patients', { archived: true })
+          .select('id')
+          .where('id', '=', id)
+          .forUpdate()
+          .execute()
+        if ((await staleAmong(trx, [id])).length === 0) return
+        await refreshCaseRows(trx, [id])
+        wrong.push(id)
+      })
+  }
+  return wrong
 }

@@ -3,7 +3,7 @@ import type { Serve } from '../../http/serve.ts'
 import { scoped } from '../../db/scope.ts'
 import { Invalid } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
-import { createUpload, sealUploads } from '../files/index.ts'
+import { createUpload, purposeOf, sealUploads } from '../files/index.ts'
 import { addFile } from './commands/files.ts'
 import { permit } from './commands/change.ts'
 import { getCase } from './queries.ts'
@@ -33,7 +33,13 @@ export function caseFileRoutes(serve: Serve, storage: Storage): void {
         .where('id', '=', body.patient_id)
         .executeTakeFirst()
       if (!owner) return
-      const problems = await sealUploads(db, storage, actor, [body.file_path], owner.organization_id)
+      const problems = await sealUploads(
+        db,
+        storage,
+        actor,
+        [{ file_path: body.file_path, purpose: purposeOf[body.patient_file_type_id]! }],
+        owner.organization_id,
+      )
       if (problems.size > 0) throw new Invalid({ file_path: [...problems.values()] })
     },
   )

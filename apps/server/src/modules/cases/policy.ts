@@ -91,6 +91,13 @@ const addFiles: Policy = (actor, facts) =>
     facts.organization_id,
   )
 
+/** Desktop files come from whoever makes the setup: the practice only for a case it makes in its office (decisions §9). */
+const addIos: Policy = (actor, facts) =>
+  addFiles(actor, facts) && (actor.isManagement || facts.submission_completed_by === assignment.inOffice)
+
+/** Analysis reports are the lab's word to the practice, not the other way round (decisions §9). */
+const addReport: Policy = (actor, facts) => addFiles(actor, facts) && actor.isManagement
+
 /** The setup is uploaded by whoever makes it. */
 const addSetup: Policy = (actor, facts) =>
   addFiles(actor, facts) &&
@@ -108,6 +115,8 @@ export const may = {
   work_steps: workSteps,
   request_print: requestPrint,
   add_files: addFiles,
+  add_ios: addIos,
+  add_report: addReport,
   add_setup: addSetup,
   write_doctor_notes: writeDoctorNotes,
   write_management_notes: writeManagementNotes,

@@ -84,12 +84,15 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
     body: Pick<RxFormValues, 'stl_files' | 'rx_intraoral_photos'>,
   ) => {
     const fields: Record<string, string[]> = {}
-    for (const field of ['stl_files', 'rx_intraoral_photos'] as const) {
+    for (const [field, purpose] of [
+      ['stl_files', 'scan'],
+      ['rx_intraoral_photos', 'photo'],
+    ] as const) {
       const problems = await sealUploads(
         db,
         storage,
         actor,
-        body[field].map((file) => file.file_path),
+        body[field].map(({ file_path }) => ({ file_path, purpose })),
         organizationId,
       )
       if (problems.size > 0) fields[field] = [...problems.values()]

@@ -53,6 +53,8 @@ export const blocked = {
       : 'A print can be asked for once the setup is approved.',
   ),
   add_files: notArchived,
+  add_ios: notArchived,
+  add_report: notArchived,
   add_setup: first(atRest, (facts) =>
     facts.status === 'new' || facts.status === 'in_progress'
       ? null

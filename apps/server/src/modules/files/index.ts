@@ -1,3 +1,3 @@
 export { nameOnCase } from './names.ts'
 export { fileJson, presentFile, type FileRow } from './present.ts'
-export { createUpload, registerFiles, sealUploads, type NewFile } from './uploads.ts'
+export { createUpload, isOpenUpload, purposeOf, registerFiles, sealUploads, type NewFile } from './uploads.ts'

@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ScanReport } from '@archwire/contract/patient-files/schema.ts'
+import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db, Trx } from '../../db/client.ts'
 import { labScope, scoped } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
 import type { CaseFact } from '../../kernel/record.ts'
-import type { ScanReport } from '@archwire/mesh'
-import { processPhoto, processScan } from '../../services/scan-processing/index.ts'
+import { processPhoto, processScan, type BoundedResult } from '../../services/scan-processing/index.ts'
 import type { Storage } from '../../services/storage/index.ts'
 
 interface Waiting {
@@ -38,13 +41,29 @@ interface Result {
 /** Writes a change of a case inside a transaction: the case module lends it, because history and rows are its own. */
 export type TellCase = (trx: Trx, fact: CaseFact) => Promise<void>
 
-const photoType = 3
+/** What a check works with. */
+export interface CheckTools {
+  db: Db
+  storage: Storage
+  log: FastifyBaseLogger
+  tellCase: TellCase
+}
+
+/** The system broke the check off: that says nothing of the file. */
+class BrokenOff extends Error {}
+
+/** A machine that breaks a check off so often will do it again; then people have to look. */
+const mostAttempts = 3
+const brokenOff = `The check of this file was broken off ${mostAttempts} times. The file may be fine: please tell the lab.`
 
 /**
  * The job behind every upload: moves the bytes to their final key, checks them in a bounded child process, makes web mesh
- * or pictures, and writes what came out. Killed anywhere it starts over and ends the same; nothing is done twice.
+ * or pictures, and writes what came out. Killed anywhere it starts over and ends the same; nothing is done twice. Throws
+ * when the storage is away, or when the system broke the check off: then the job is tried again, and the third time the
+ * file is flagged in words that do not blame it.
  */
-export async function processFile(db: Db, storage: Storage, fileId: number, tellCase: TellCase): Promise<void> {
+export async function processFile(tools: CheckTools, fileId: number): Promise<void> {
+  const { db, storage, tellCase } = tools
   const file = (await scoped(db, labScope)
     .from('patient_files')
     .select([
@@ -64,8 +83,27 @@ export async function processFile(db: Db, storage: Storage, fileId: number, tell
   const folder = `o/${file.organization_id}/p/${file.patient_id}`
   const finalKey = `${folder}/${file.storage_key.replace('sealed/u_', '').slice(0, 32)}`
   await storage.copy(file.storage_key, finalKey)
-  const result = (await sameBytes(db, file, finalKey)) ?? (await make(storage, file, finalKey, folder))
+  const result =
+    (await sameBytes(db, file, finalKey)) ??
+    (await make(tools, file, finalKey, folder).catch((error: unknown) => orFlag(tools, file, finalKey, error)))
   await db.transaction().execute((trx) => write(trx, file, result, tellCase))
+}
+
+/** Counts a check that the system broke off; throws it again until it happened too often. */
+async function orFlag({ db, log }: CheckTools, file: Waiting, storage_key: string, error: unknown): Promise<Result> {
+  if (!(error instanceof BrokenOff)) throw error
+  const { check_attempts } = await scoped(db, labScope)
+    .update('patient_files')
+    .set((row) => ({ check_attempts: row('check_attempts', '+', 1) }))
+    .where('id', '=', file.id)
+    .returning('check_attempts')
+    .executeTakeFirstOrThrow()
+  log.error(
+    { file: file.id, attempt: check_attempts, detail: error.message },
+    'the system broke off the check of a file',
+  )
+  if (check_attempts < mostAttempts) throw error
+  return { ...nothing, storage_key, processing: 'flagged', problem: brokenOff }
 }
 
 /** Equal bytes of one organization share what was made of them (decisions §14); what is said of them is the case's own. */
@@ -84,13 +122,17 @@ async function sameBytes(db: Db, file: Waiting, storage_key: string): Promise<Re
   return made.report ? { ...made, ...judged(made.report) } : made
 }
 
-async function make(storage: Storage, file: Waiting, storage_key: string, folder: string): Promise<Result> {
+async function make(tools: CheckTools, file: Waiting, storage_key: string, folder: string): Promise<Result> {
+  const { storage } = tools
+  // A report is a document of people: kept as it came, looked at when it is downloaded (decisions §9).
+  if (file.patient_file_type_id === patientFileTypes.analysis_report.id)
+    return { ...nothing, storage_key, processing: 'kept', problem: null }
   const work = await mkdtemp(join(tmpdir(), 'archwire-'))
   try {
     return await storage.withFile(storage_key, (path) =>
-      file.patient_file_type_id === photoType
-        ? photo(storage, path, work, { storage_key, folder })
-        : scan(storage, path, work, { storage_key, folder }),
+      file.patient_file_type_id === patientFileTypes.photo.id
+        ? photo(tools, path, work, { storage_key, folder })
+        : scan(tools, file, path, work, { storage_key, folder }),
     )
   } finally {
     await rm(work, { recursive: true, force: true })
@@ -121,8 +163,20 @@ function judged({ findings }: ScanReport): Pick<Result, 'processing' | 'problem'
 const fresh = (folder: string) => `${folder}/${randomBytes(16).toString('hex')}`
 const nothing = { report: null, mesh_key: null, coarse_mesh_key: null, thumbnail_key: null, display_key: null }
 
+/** What the child answered; undefined when it is the file's doing that there is nothing. Throws when it is the system's. */
+function answered<Outcome>(
+  done: BoundedResult<Outcome>,
+  log: FastifyBaseLogger,
+): { outcome: Outcome } | { reason: string } {
+  if (done.ok) return { outcome: done.outcome }
+  if (done.end === 'killed') throw new BrokenOff(done.detail)
+  if (done.end === 'crash' || done.end === 'output') log.error({ end: done.end, detail: done.detail }, 'check gave up')
+  return { reason: done.reason }
+}
+
 async function scan(
-  storage: Storage,
+  { storage, log }: CheckTools,
+  file: Waiting,
   path: string,
   work: string,
   to: { storage_key: string; folder: string },
@@ -130,9 +184,22 @@ async function scan(
   const meshPath = join(work, 'mesh.glb')
   const thumbnailPath = join(work, 'thumbnail.webp')
   const coarsePath = join(work, 'coarse.glb')
-  const done = await processScan({ path, meshPath, coarsePath, thumbnailPath })
-  if (!done.ok) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem: done.reason }
-  const { report, mesh_bytes, coarse_bytes } = done.outcome
+  const done = answered(await processScan({ path, meshPath, coarsePath, thumbnailPath }), log)
+  if ('reason' in done) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem: done.reason }
+  const { mesh_bytes, coarse_bytes } = done.outcome
+  // What is written now is answered for years: the contract has the last word on its shape (rule 8).
+  const checked = z.safeParse(ScanReport, done.outcome.report)
+  if (!checked.success) {
+    log.error({ file: file.id, problem: z.prettifyError(checked.error) }, 'a report of a scan breaks the contract')
+    return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem: 'The file could not be checked.' }
+  }
+  const report = checked.data
+  // What only the scanner's own program reads is kept for the desktop application.
+  if (
+    file.patient_file_type_id === patientFileTypes.ios.id &&
+    report.findings.some(({ code }) => code === 'not_a_scan')
+  )
+    return { ...nothing, storage_key: to.storage_key, processing: 'kept', problem: null }
   if (mesh_bytes === null) return { ...nothing, storage_key: to.storage_key, ...judged(report), report }
   const [mesh_key, thumbnail_key] = [fresh(to.folder), fresh(to.folder)]
   await storage.store(mesh_key, meshPath)
@@ -151,15 +218,15 @@ async function scan(
 }
 
 async function photo(
-  storage: Storage,
+  { storage, log }: CheckTools,
   path: string,
   work: string,
   to: { storage_key: string; folder: string },
 ): Promise<Result> {
   const thumbnailPath = join(work, 'thumbnail.webp')
   const displayPath = join(work, 'display.webp')
-  const done = await processPhoto({ path, thumbnailPath, displayPath })
-  const refused = !done.ok ? done.reason : done.outcome.accepted ? null : done.outcome.message
+  const done = answered(await processPhoto({ path, thumbnailPath, displayPath }), log)
+  const refused = 'reason' in done ? done.reason : done.outcome.accepted ? null : done.outcome.message
   if (refused !== null) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem: refused }
   const [thumbnail_key, display_key] = [fresh(to.folder), fresh(to.folder)]
   await storage.store(thumbnail_key, thumbnailPath)
@@ -199,6 +266,7 @@ async function write(trx: Trx, file: Waiting, made: Result, tellCase: TellCase):
       thumbnail_key = ${result.thumbnail_key}, display_key = ${result.display_key}, viewer_id = ${scene}, updated_at = ${now()}
     where id = ${file.id} and processing = 'waiting'`.execute(trx)
   if (numAffectedRows !== 1n) return
+  // Bytes that are only kept are as ready as they will be.
   const flagged = result.processing === 'flagged'
   await tellCase(trx, {
     event: flagged ? 'file_flagged' : 'file_ready',

@@ -1,17 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
+import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
-import { scoped } from '../../db/scope.ts'
+import { labScope, scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { now } from '../../kernel/clock.ts'
 import { Conflict, Invalid } from '../../kernel/errors.ts'
 import { partSize, type Storage } from '../../services/storage/index.ts'
-import { contentOf, refusal } from './content.ts'
+import { headBytes, refusal } from './content.ts'
 
 type Purpose = 'scan' | 'photo' | 'report'
 const megabyte = 1024 * 1024
 const maxSize: Record<Purpose, number> = { scan: 500 * megabyte, photo: 25 * megabyte, report: 25 * megabyte }
 const linkMinutes = 15
+/** Bytes of one organization that may be on their way, unregistered: what nobody registers is swept after a day. */
+const mostWaiting = 50 * 1024 * megabyte
+
+/** What is uploaded to become a file of a type: scans are checked by another rule than photos and documents. */
+export const purposeOf: Record<number, Purpose> = {
+  [patientFileTypes.ios.id]: 'scan',
+  [patientFileTypes.stl.id]: 'scan',
+  [patientFileTypes.photo.id]: 'photo',
+  [patientFileTypes.analysis_report.id]: 'report',
+}
 
 interface Wish {
   organizationId: number
@@ -27,6 +39,7 @@ interface Wish {
 export async function createUpload(db: Db, storage: Storage, actor: Actor, wish: Wish): Promise<UploadLink> {
   if (wish.size > maxSize[wish.purpose])
     throw new Invalid({ size: [`At most ${maxSize[wish.purpose] / megabyte} MB for a ${wish.purpose}.`] })
+  await refuseFlood(db, actor, wish)
   const file_path = `u_${randomBytes(16).toString('hex')}`
   const parts = wish.size > partSize ? Math.ceil(wish.size / partSize) : 1
   const expires = new Date(actor.now.getTime() + linkMinutes * 60_000)
@@ -65,6 +78,30 @@ export async function createUpload(db: Db, storage: Storage, actor: Actor, wish:
   }
 }
 
+/** A practice has a day's work in flight, not a disk's; who uploads more registers or waits. */
+async function refuseFlood(db: Db, actor: Actor, wish: Wish): Promise<void> {
+  const { waiting } = await scoped(db, actor.scope)
+    .from('uploads')
+    .select(sql<number>`coalesce(sum(size), 0)::float8`.as('waiting'))
+    .where('organization_id', '=', wish.organizationId)
+    .where('registered_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (waiting + wish.size > mostWaiting)
+    throw new Conflict('Too many files of this organization wait to be added. Please try again tomorrow.')
+}
+
+/** Whether a link of this upload still takes bytes: it is known, not registered and not expired. */
+export async function isOpenUpload(db: Db, filePath: string): Promise<boolean> {
+  const row = await scoped(db, labScope)
+    .from('uploads')
+    .select('file_path')
+    .where('file_path', '=', filePath)
+    .where('registered_at', 'is', null)
+    .where('expires_at', '>', now())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 interface UploadRow {
   file_path: string
   purpose: Purpose
@@ -77,17 +114,18 @@ interface UploadRow {
 
 /**
  * Before the transaction: joins and checks the bytes of these uploads, and keeps them where no later PUT reaches. Answers
- * what is wrong by upload, in words; registered ones are left to the transaction, which replays or refuses.
+ * what is wrong by upload, in words; registered ones are left to the transaction, which replays or refuses. What was
+ * uploaded for one purpose is no file of another: sizes and contents were judged by the first.
  */
 export async function sealUploads(
   db: Db,
   storage: Storage,
   actor: Actor,
-  filePaths: string[],
+  uploads: { file_path: string; purpose: Purpose }[],
   organizationId: number,
 ): Promise<Map<string, string>> {
   const problems = new Map<string, string>()
-  if (filePaths.length === 0) return problems
+  if (uploads.length === 0) return problems
   const rows = (await scoped(db, actor.scope)
     .from('uploads')
     .select([
@@ -99,14 +137,20 @@ export async function sealUploads(
       'sha256',
       sql<boolean>`registered_at is not null`.as('registered'),
     ])
-    .where('file_path', 'in', filePaths)
+    .where(
+      'file_path',
+      'in',
+      uploads.map((upload) => upload.file_path),
+    )
     .where('user_id', '=', actor.userId)
     .where('organization_id', '=', organizationId)
     .execute()) as UploadRow[]
   const known = new Map(rows.map((row) => [row.file_path, row]))
-  for (const path of filePaths) {
+  for (const { file_path: path, purpose } of uploads) {
     const upload = known.get(path)
     if (!upload) problems.set(path, 'This upload is unknown or has expired. Please add the file again.')
+    else if (upload.purpose !== purpose)
+      problems.set(path, `${upload.name}: It was uploaded as a ${upload.purpose}, not as a ${purpose}.`)
     else if (!upload.registered) {
       const problem = await sealOne(storage, upload)
       if (problem) problems.set(path, `${upload.name}: ${problem}`)
@@ -118,7 +162,7 @@ export async function sealUploads(
 async function sealOne(storage: Storage, upload: UploadRow): Promise<string | undefined> {
   const sealed = await storage.seal(upload.file_path, upload)
   if ('problem' in sealed) return sealed.problem
-  return refusal(upload.purpose, contentOf(await storage.head(sealed.key, 256))) ?? undefined
+  return refusal(upload.purpose, await storage.head(sealed.key, headBytes)) ?? undefined
 }
 
 /** A file of a case as it is registered. */
@@ -135,6 +179,8 @@ export interface NewFile {
 
 /**
  * Registers uploads as files of a case, each once, and enqueues their check: claim, new rows and jobs are one statement.
+ * The more files of the organization wait already, the later its next one is looked at: everybody's first file goes before
+ * anybody's second, and an idle worker never waits.
  * Answers the ids in the order given; 409 when an upload was registered before.
  */
 export async function registerFiles(
@@ -144,13 +190,14 @@ export async function registerFiles(
   files: NewFile[],
 ): Promise<number[]> {
   if (files.length === 0) return []
+  const wanted = files.map((file) => ({ ...file, purpose: purposeOf[file.patient_file_type_id] }))
   const { rows } = await sql<{ id: number }>`
     with wanted as (
-      select row_number() over () as position, x.* from jsonb_to_recordset(${JSON.stringify(files)}::jsonb)
-        as x(file_path text, patient_file_type_id int, kind text, jaws_id int, name text, caption text, check_note text, file_modification_date timestamptz)
+      select row_number() over () as position, x.* from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+        as x(file_path text, purpose text, patient_file_type_id int, kind text, jaws_id int, name text, caption text, check_note text, file_modification_date timestamptz)
     ), claimed as (
       update uploads set registered_at = ${actor.now}
-      where file_path in (select file_path from wanted) and registered_at is null
+      where (file_path, purpose) in (select file_path, purpose from wanted) and registered_at is null
         and user_id = ${actor.userId} and organization_id = ${target.organizationId}
       returning *
     ), registered as (
@@ -161,7 +208,10 @@ export async function registerFiles(
     from wanted w join claimed c using (file_path) order by w.position
     returning id
     ), queued as (
-      insert into outbox (kind, name, payload) select 'job', 'files.process', jsonb_build_object('patient_file_id', id) from registered
+      insert into outbox (kind, name, payload, priority)
+      select 'job', 'files.process', jsonb_build_object('patient_file_id', r.id), -(ahead.files + row_number() over (order by r.id))
+      from registered r, (select count(*) as files from patient_files f
+        where f.organization_id = ${target.organizationId} and f.processing = 'waiting') as ahead
     )
     select id from registered order by id`.execute(trx)
   if (rows.length !== files.length) throw new Conflict('One of the files was registered before. Please add it again.')

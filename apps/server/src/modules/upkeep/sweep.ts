@@ -4,10 +4,21 @@ import { labScope, scoped } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
 import type { Storage } from '../../services/storage/index.ts'
 
-const hours = (count: number): Date => new Date(now().getTime() - count * 3_600_000)
+/** A machine whose clock is further off than this must not decide what is old. */
+const mostSkew = 60_000
 
-/** Removes what nobody needs any more: unregistered uploads after a day, ended sessions, old counts and idempotency keys. */
+/**
+ * Removes what nobody needs any more: unregistered uploads after a day, ended sessions, old counts and idempotency keys.
+ * What is old the database's clock says; throws when this machine's own differs by more than a minute, because then the
+ * times of files say nothing either.
+ */
 export async function sweep(db: Db, storage: Storage): Promise<void> {
+  const { rows } = await sql<{ present: Date }>`select clock_timestamp() as present`.execute(db)
+  const present = rows[0]!.present.getTime()
+  const skew = Math.round((now().getTime() - present) / 1000)
+  if (Math.abs(skew) * 1000 > mostSkew)
+    throw new Error(`The clock of this machine is ${skew} seconds off the database's. Nothing was swept.`)
+  const hours = (count: number): Date => new Date(present - count * 3_600_000)
   const uploads = scoped(db, labScope)
   await uploads.remove('uploads').where('registered_at', 'is', null).where('created_at', '<', hours(24)).execute()
   // Bytes of drafts wait as long as their upload's row; sealed ones also until their file has moved to its final key.
@@ -41,6 +52,6 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
   await db.deleteFrom('access_wishes').where('created_at', '<', hours(24)).execute()
   await db
     .deleteFrom('idempotency_keys')
-    .where('created_at', '<', sql<Date>`now() - interval '3 days'`)
+    .where('created_at', '<', hours(24 * 3))
     .execute()
 }

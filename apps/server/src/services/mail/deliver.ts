@@ -2,18 +2,17 @@ import type { Db } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
 import type { Mailer } from './port.ts'
 
-const lastAttempt = 12
-
 /**
  * The job behind every mail: sends what waits and notes how it went. A crash between sending and noting may send twice;
- * the Message-ID is the same, so that mail programs show it once.
+ * the Message-ID is the same, so that mail programs show it once. After the `last` try the mail says that it failed; a job
+ * that somebody runs again sends it all the same. Throws what the mail server said.
  */
-export async function deliver(db: Db, mailer: Mailer, mailId: number): Promise<void> {
+export async function deliver(db: Db, mailer: Mailer, mailId: number, last: boolean): Promise<void> {
   const mail = await db
     .selectFrom('mails')
     .select(['id', 'kind', 'to_address', 'subject', 'body_text', 'body_html', 'attempts'])
     .where('id', '=', mailId)
-    .where('state', '=', 'waiting')
+    .where('state', 'in', ['waiting', 'failed'])
     .executeTakeFirst()
   if (!mail) return
   try {
@@ -25,11 +24,10 @@ export async function deliver(db: Db, mailer: Mailer, mailId: number): Promise<v
       html: mail.body_html,
     })
   } catch (error) {
-    const failed = mail.attempts + 1 >= lastAttempt
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
     await db
       .updateTable('mails')
-      .set({ attempts: mail.attempts + 1, error: reason, ...(failed ? { state: 'failed' } : {}) })
+      .set({ attempts: mail.attempts + 1, error: reason, ...(last ? { state: 'failed' } : {}) })
       .where('id', '=', mail.id)
       .execute()
     throw error

@@ -10,14 +10,15 @@ export type Bounds = {
 }
 
 /**
- * What the child printed, or why there is nothing: `reason` is a sentence for people, `end` tells a caller whether a
- * second try makes sense (`crash` may have been the machine's fault), `detail` is for the log alone.
+ * What the child printed, or why there is nothing: `reason` is a sentence for people, `end` tells whose doing it was, and
+ * `detail` is for the log alone. `memory`, `time` and `output` are bounds that the file hit, `crash` is a program that gave
+ * up by itself. `killed`: the system ended it, or could not start it, which says nothing of the file; try again.
  */
 export type BoundedResult<Outcome> =
   | { ok: true; outcome: Outcome }
   | { ok: false; reason: string; end: End; detail: string }
 
-export type End = 'memory' | 'time' | 'output' | 'crash'
+export type End = 'memory' | 'time' | 'output' | 'crash' | 'killed'
 
 const DEFAULT_RESIDENT = 512 * 1024 * 1024
 const DEFAULT_TIMEOUT_MS = 60_000
@@ -30,8 +31,8 @@ const REASONS: Record<End, string> = {
   memory: 'The file needs more memory to check than one file may have.',
   time: 'Checking the file took too long.',
   output: 'The file could not be checked.',
-  // A child that died without an answer has mostly met a limit of the system, memory above all.
   crash: 'The file could not be checked: it may be damaged or too large.',
+  killed: 'The check of this file was broken off by the system. The file may be fine.',
 }
 
 const MOST_DETAIL = 2000
@@ -67,15 +68,26 @@ export async function runBounded<Outcome>(
     child.stdin?.end(JSON.stringify(input))
     const { code, signal } = await exit(child)
     if (end) return failed(end, `ended by us: ${end}`)
-    if (code !== 0) return failed('crash', `exit code ${code}, signal ${signal}: ${complaints()}`)
+    if (code !== 0 || signal)
+      return failed(endOf(signal, complaints()), `exit ${code}, signal ${signal}: ${complaints()}`)
     const outcome = parsed<Outcome>(printed())
     return outcome === undefined ? failed('output', 'printed no JSON') : { ok: true, outcome }
   } catch (error) {
-    return failed('crash', String(error))
+    return failed('killed', String(error))
   } finally {
     clearTimeout(timer)
     clearInterval(watch)
   }
+}
+
+/**
+ * Whose doing an end was that is not ours: its own, that of the limits it was started with (the processor's time; memory
+ * that the engine could not get, which it says before it aborts), or the system's.
+ */
+function endOf(signal: string | null, complaints: string): End {
+  if (signal === null) return 'crash'
+  if (signal === 'SIGXCPU') return 'time'
+  return /out of memory|allocation failed|bad_alloc/i.test(complaints) ? 'memory' : 'killed'
 }
 
 function start(program: string, maxResidentBytes: number, timeoutMs: number): ChildProcess {
@@ -85,7 +97,9 @@ function start(program: string, maxResidentBytes: number, timeoutMs: number): Ch
   // Processor time ends a child that spins after its server was killed, when no timer is left to end it.
   const seconds = 2 * Math.ceil(timeoutMs / 1000) + 1
   // The paths travel as arguments, never as shell text; a shell without one of the limits goes on without it.
-  const script = 'ulimit -d "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; shift 2; exec "$@"'
+  // When memory is short the kernel ends a check before it ends the worker.
+  const script =
+    '{ echo 900 > /proc/self/oom_score_adj; } 2>/dev/null; ulimit -d "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; shift 2; exec "$@"'
   return spawn('/bin/sh', ['-c', script, 'sh', String(kilobytes), String(seconds), process.execPath, program], options)
 }
 

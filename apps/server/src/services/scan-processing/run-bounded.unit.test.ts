@@ -67,10 +67,21 @@ describe('runBounded', () => {
     ['prints no JSON', `console.log('oops')`],
     ['prints nothing', ''],
     ['throws', `throw new Error('bad')`],
-    ['kills itself', `process.kill(process.pid, 'SIGSEGV')`],
   ])('answers a sentence when the child %s', async (name, body) => {
     const result = await runBounded(await program(name.replaceAll(' ', '-'), body), {}, { timeoutMs: 10_000 })
     expect(result).toMatchObject({ ok: false, reason: expect.stringMatching(/^The file could not be checked.*\.$/) })
+  })
+
+  it.each(['SIGKILL', 'SIGSEGV', 'SIGTERM'])('says that the system ended a child that died of %s', async (signal) => {
+    const path = await program(`dies-${signal}`, `process.kill(process.pid, '${signal}')\nsetInterval(() => {}, 1000)`)
+    const result = await runBounded(path, {}, { timeoutMs: 10_000 })
+    expect(result).toMatchObject({ ok: false, end: 'killed', detail: expect.stringContaining(signal) })
+    expect(!result.ok && result.reason).not.toMatch(/damaged|too large/)
+  })
+
+  it('counts memory that the engine could not get as the file’s', async () => {
+    const body = `process.stderr.write('FATAL ERROR: Reached heap limit, JavaScript heap out of memory\\n', () => process.abort())`
+    expect(await runBounded(await program('starved', body), {})).toMatchObject({ ok: false, end: 'memory' })
   })
 
   it('keeps what the child complained about for the log', async () => {

@@ -4,7 +4,7 @@ import { localStorage } from './local.ts'
 import type { Storage } from './port.ts'
 import { s3Storage } from './s3.ts'
 
-export { partSize, type Storage } from './port.ts'
+export { partSize, type Storage, type StorageDoor } from './port.ts'
 
 /** Where this portal keeps its files: a bucket when the settings name one, else a folder under `dataDir`. */
 export const openStorage = (config: Config): Storage =>

@@ -7,10 +7,33 @@ import { pipeline } from 'node:stream/promises'
 import { now } from '../../kernel/clock.ts'
 import { incomingKey, plainKey, problems, sealedKey } from './keys.ts'
 import type { Storage } from './port.ts'
-import { storageRoutes } from './routes.ts'
+import { storageRoutes, type OpenObject } from './routes.ts'
 import { sign } from './signature.ts'
 
 const linkSeconds = 5 * 60
+
+class TooLong extends Error {}
+
+/** Lets `size` bytes through and fails at the next one, before it is written. */
+function atMost(size: number): Transform {
+  let length = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      length += chunk.length
+      if (length > size) done(new TooLong())
+      else done(null, chunk)
+    },
+  })
+}
+
+const isWhole = (written: Promise<void>): Promise<boolean> =>
+  written.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof TooLong) return false
+      throw error
+    },
+  )
 
 /** Files in a folder, with signed links that this server answers itself (storage/routes.ts). */
 export function localStorage(root: string, secret: string): Storage {
@@ -60,8 +83,12 @@ export function localStorage(root: string, secret: string): Storage {
   }
 
   return {
-    routes(fastify) {
-      storageRoutes(fastify, this, secret)
+    routes(fastify, door) {
+      const openObject = async (key: string): Promise<OpenObject> => ({
+        size: (await stat(pathOf(key))).size,
+        read: (range) => createReadStream(pathOf(key), range),
+      })
+      storageRoutes(fastify, { receive: (...part) => this.receive(...part), open: openObject }, secret, door)
     },
     async putLink(upload, part, { size, type, expires }) {
       const parameters = {
@@ -82,7 +109,7 @@ export function localStorage(root: string, secret: string): Storage {
     async receive(upload, part, size, bytes) {
       const file = await temporary()
       try {
-        await pipeline(bytes, createWriteStream(file))
+        if (!(await isWhole(pipeline(bytes, atMost(size), createWriteStream(file))))) return false
         if ((await exists(file)) !== size) return false
         await settle(file, incoming(upload, part))
         return true

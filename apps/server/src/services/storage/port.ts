@@ -1,17 +1,28 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** What the answers to signed links ask of the portal behind them. */
+export interface StorageDoor {
+  /** Whether this upload is known, not registered yet and not expired. */
+  isOpen(upload: string): Promise<boolean>
+  /** The body of this request may take as long as a large scan on a thin line. */
+  allowSlowBody(request: FastifyRequest): void
+}
 
 /** Where bytes live. Keys are made by the server; the local folder and S3 behave alike behind this port. */
 export interface Storage {
   /** The other origin that browsers PUT to and GET from; undefined when this server answers its links itself. */
   readonly origin?: string
   /** Puts the answers to its own links on the server. */
-  routes?(fastify: FastifyInstance): void
+  routes?(fastify: FastifyInstance, door: StorageDoor): void
   /** A link to PUT one upload, or one part of it; size and type are fixed in its signature. */
   putLink(upload: string, part: number, limits: { size: number; type: string; expires: Date }): Promise<string>
   /** A link to GET an object, good for five minutes. */
   getLink(key: string, options: { type: string; fileName?: string; inline?: boolean }): Promise<string>
-  /** Takes the bytes of one part without a link; they appear whole or not at all. Answers false when the size differs. */
+  /**
+   * Takes the bytes of one part without a link; they appear whole or not at all. Answers false when the size differs, and
+   * never keeps more than `size` bytes on the way to it.
+   */
   receive(upload: string, part: number, size: number, bytes: Readable): Promise<boolean>
   /**
    * Closes an upload: joins its parts, checks size and hash, and keeps the bytes where no PUT reaches them. Safe to

@@ -1,18 +1,38 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Signs the parameters of a storage link; the order of keys does not matter. */
-export function sign(secret: string, method: string, parameters: Record<string, string>): string {
-  const text = Object.keys(parameters)
-    .sort()
-    .map((key) => `${key}=${parameters[key]}`)
-    .join('\n')
-  return createHmac('sha256', secret).update(`${method}\n${text}`).digest('base64url')
+/**
+ * What a link of the local folder says, in the order in which it is signed. Upload: upload, part, size, type, end. Object:
+ * key, type, name, inline, end. Ends are seconds since 1970.
+ */
+const signed = { PUT: ['u', 'p', 'z', 't', 'e'], GET: ['k', 't', 'n', 'i', 'e'] } as const
+export type LinkMethod = keyof typeof signed
+export type LinkParameters<M extends LinkMethod> = Record<(typeof signed)[M][number], string>
+
+/** Signs a link. What is signed is one JSON array, so that no value can pass for the end of another (rule 55). */
+export function sign<M extends LinkMethod>(secret: string, method: M, parameters: LinkParameters<M>): string {
+  const names = signed[method] as readonly (keyof typeof parameters)[]
+  const tuple = [method, ...names.map((name) => parameters[name])]
+  return createHmac('sha256', secret).update(JSON.stringify(tuple)).digest('base64url')
 }
 
-/** True when the link is ours, unchanged and not expired. `e` holds its end in seconds since 1970. */
-export function verify(secret: string, method: string, query: Record<string, string>, now: Date): boolean {
-  const { s: signature = '', ...parameters } = query
+/**
+ * The parameters of a link that is ours, unchanged and not expired; undefined of any other. Exactly the known parameters
+ * are taken, each once: a query with a stranger in it, or with one twice, is nobody's link.
+ */
+export function verified<M extends LinkMethod>(
+  secret: string,
+  method: M,
+  query: unknown,
+  now: Date,
+): LinkParameters<M> | undefined {
+  const given = Object.entries(query as Record<string, unknown>)
+  const known = [...signed[method], 's']
+  if (given.length !== known.length) return undefined
+  if (!given.every(([name, value]) => known.includes(name) && typeof value === 'string')) return undefined
+  const { s: signature, ...rest } = query as Record<string, string>
+  const parameters = rest as LinkParameters<M> & { e: string }
   const wanted = Buffer.from(sign(secret, method, parameters))
-  const given = Buffer.from(signature)
-  return given.length === wanted.length && timingSafeEqual(given, wanted) && Number(parameters.e) * 1000 > now.getTime()
+  const shown = Buffer.from(signature!)
+  if (shown.length !== wanted.length || !timingSafeEqual(shown, wanted)) return undefined
+  return Number(parameters.e) * 1000 > now.getTime() ? parameters : undefined
 }

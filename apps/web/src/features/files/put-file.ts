@@ -1,4 +1,5 @@
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
+import { mediaTypeOf } from '@archwire/contract/patient-files/types.ts'
 
 /** Tries a part (or a whole small file) again after these pauses: four times, each twice as late. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000]
@@ -22,12 +23,12 @@ export async function putFile(
   signal: AbortSignal,
   onProgress: (sent: number) => void,
 ): Promise<void> {
-  if (link.url !== null) return putPatiently(link.url, file, file.type, signal, onProgress)
+  if (link.url !== null) return putPatiently(link.url, file, mediaTypeOf(file.type), signal, onProgress)
   const size = link.part_size!
   for (const [index, url] of link.part_urls.entries()) {
     const from = index * size
     const part = file.slice(from, from + size)
-    await putPatiently(url, part, file.type, signal, (sent) => onProgress(from + sent))
+    await putPatiently(url, part, mediaTypeOf(file.type), signal, (sent) => onProgress(from + sent))
   }
 }
 

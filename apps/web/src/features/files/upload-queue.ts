@@ -1,4 +1,5 @@
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
+import { mediaTypeOf } from '@archwire/contract/patient-files/types.ts'
 import { useSyncExternalStore } from 'react'
 import { messageOf } from '../../lib/api.ts'
 import { formatSize } from '../../lib/format.ts'
@@ -199,7 +200,7 @@ export class UploadQueue {
       if (this.kind.purpose === 'scan' && !(await this.passes(key, file, cancel.signal))) return
       const sha256 = await hashFile(file)
       if (cancel.signal.aborted) return
-      const type = file.type || 'application/octet-stream'
+      const type = mediaTypeOf(file.type)
       const link = await this.getLink({ name, size: file.size, type, sha256, purpose: this.kind.purpose })
       if (cancel.signal.aborted) return
       this.change(key, { state: 'sending' })

@@ -23,12 +23,18 @@ interface FileInput {
 /** STL files on a case besides the intake form's; setup files are not counted (2 §5, decisions §9). */
 const maxStlFiles = 20
 
+/** Kinds of files that not everybody who adds files may add. */
+const asksMore: Record<number, 'add_ios' | 'add_report'> = {
+  [patientFileTypes.ios.id]: 'add_ios',
+  [patientFileTypes.analysis_report.id]: 'add_report',
+}
+
 /** Registers an uploaded file on a case. A setup scan replaces the one of the same arch. Answers the file's id. */
 export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise<number> {
   const facts = await lockCase(trx, actor.scope, { patient: input.patient_id })
   const isStl = input.patient_file_type_id === patientFileTypes.stl.id
   const setup = isStl && input.kind === 'setup'
-  permit(actor, facts, setup ? 'add_setup' : 'add_files')
+  permit(actor, facts, setup ? 'add_setup' : (asksMore[input.patient_file_type_id] ?? 'add_files'))
   if (isStl && input.jaws_id === null) throw new Invalid({ jaws_id: ['Required'] })
   const present = await scoped(trx, actor.scope)
     .from('patient_files')

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { defineJob } from '../../jobs/define.ts'
+import { tellOfNewBrowser } from './new-browser.ts'
+import { writeWishedMail } from './wishes.ts'
+
+export const accountJobs = [
+  /** A mail of the public pages: verification or reset, if the address belongs to somebody it concerns. */
+  defineJob({
+    name: 'access.write-mail',
+    payload: z.strictObject({ wish_id: z.int() }),
+    retry: 'stubborn',
+    run: ({ db, publicUrl }, { wish_id }) => writeWishedMail(db, wish_id, publicUrl),
+  }),
+  /** Tell a person that the account was used from a browser it was never used from. */
+  defineJob({
+    name: 'access.new-browser',
+    payload: z.strictObject({ session_id: z.int() }),
+    retry: 'stubborn',
+    run: ({ db, publicUrl }, { session_id }) => tellOfNewBrowser(db, session_id, publicUrl),
+  }),
+]

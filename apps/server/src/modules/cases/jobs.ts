@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { defineJob } from '../../jobs/define.ts'
+import { refreshRowsOfDoctor, verifyCaseRows } from './case-row.sql.ts'
+import { remind } from './reminders.ts'
+import { announce } from './subscribers.ts'
+
+export const caseJobs = [
+  /** Tell the people concerned about one entry of a case's history: bell and mail. */
+  defineJob({
+    name: 'case.announce',
+    payload: z.strictObject({ history_id: z.int() }),
+    retry: 'stubborn',
+    parallel: 2,
+    run: ({ db, publicUrl }, { history_id }) => announce(db, history_id, publicUrl),
+  }),
+  /** Mondays: one mail a doctor with all cases that wait for approval. */
+  defineJob({
+    name: 'approvals.remind',
+    payload: z.strictObject({}),
+    retry: 'stubborn',
+    schedule: { cron: '0 8 * * 1', clock: 'lab' },
+    run: ({ db, publicUrl }) => remind(db, publicUrl),
+  }),
+  /** Write a doctor's new name into the ready rows of the cases. */
+  defineJob({
+    name: 'cases.refresh-doctor',
+    payload: z.strictObject({ user_id: z.int() }),
+    retry: 'stubborn',
+    run: ({ db }, { user_id }) => refreshRowsOfDoctor(db, user_id),
+  }),
+  /** Nightly: kept rows must equal rebuilt ones; what differs is mended and reported as a bug. */
+  defineJob({
+    name: 'upkeep.verify-case-rows',
+    payload: z.strictObject({}),
+    retry: 'soon',
+    schedule: { cron: '41 9 * * *', clock: 'utc' },
+    async run({ db, log }, _payload, { signal }) {
+      const stale = await verifyCaseRows(db, signal)
+      if (stale.length > 0) log.error({ cases: stale }, 'rows of the case list differed from what they are built from')
+    },
+  }),
+]

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineJob, type JobDefinition } from '../../jobs/define.ts'
+import { processFile, type TellCase } from './process.ts'
+import { requeueWaiting } from './requeue.ts'
+
+/** `tellCase` is lent by the module above: histories and rows of cases are its own. */
+export const fileJobs = (tellCase: TellCase): JobDefinition[] => [
+  /** Check a scan or photo and make what is shown of it. */
+  defineJob({
+    name: 'files.process',
+    payload: z.strictObject({ patient_file_id: z.int() }),
+    retry: 'stubborn',
+    parallel: 2,
+    run: ({ db, storage, log }, { patient_file_id }) => processFile({ db, storage, log, tellCase }, patient_file_id),
+  }),
+  /** Whatever became of its job, no file waits for ever. */
+  defineJob({
+    name: 'files.requeue',
+    payload: z.strictObject({}),
+    retry: 'soon',
+    schedule: { cron: '*/10 * * * *', clock: 'utc' },
+    run: ({ db, log }) => requeueWaiting(db, log),
+  }),
+]

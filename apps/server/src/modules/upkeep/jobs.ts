@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { defineJob } from '../../jobs/define.ts'
+import { sweep } from './sweep.ts'
+
+export const upkeepJobs = [
+  /** Hourly: remove uploads that nobody registered, ended sessions, old idempotency keys. */
+  defineJob({
+    name: 'upkeep.sweep',
+    payload: z.strictObject({}),
+    retry: 'soon',
+    schedule: { cron: '17 * * * *', clock: 'utc' },
+    run: ({ db, storage }) => sweep(db, storage),
+  }),
+]

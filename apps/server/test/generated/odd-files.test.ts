@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto'
+import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
+import { patientFileTypes, type PatientFileType } from '@archwire/contract/patient-files/types.ts'
+import { patients } from '@archwire/contract/patients/routes.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { chanceOf } from '../../../../tools/chance.ts'
+import { openTestApp, type TestApp, type TestUser } from '../app.ts'
+import { givenIn, type Given, type GivenCase } from '../given.ts'
+import { mutators, soundFiles } from '../scans/mutants.ts'
+import { exampleOf, routes } from './routes.ts'
+
+/**
+ * Files that no scanner makes, sent as anybody could send them: link, bytes, registration, check. Whatever becomes of them,
+ * their case stays a page: no answer that shows it is a 5xx, and every one keeps to the contract (tests check each).
+ */
+type Outcome = 'refused' | 'flagged' | 'kept' | 'ready' | 'anything'
+interface Odd {
+  as: PatientFileType
+  name: string
+  bytes: Uint8Array
+  becomes: Outcome
+}
+
+const text = (value: string) => new Uint8Array(Buffer.from(value, 'latin1'))
+const binaryStl = (claim: number, facets: number, fill = 0) => {
+  const file = new Uint8Array(84 + facets * 50).fill(fill, 84)
+  new DataView(file.buffer).setUint32(80, claim, true)
+  return file
+}
+const sound = soundFiles()
+const chance = chanceOf(20261122)
+
+const odd: Record<string, Odd> = {
+  'a text': { as: 'stl', name: 'upper.stl', bytes: text('Dear lab, the scan follows.'), becomes: 'flagged' },
+  'one byte': { as: 'stl', name: 'upper.stl', bytes: text('\0'), becomes: 'flagged' },
+  blanks: { as: 'stl', name: 'upper.obj', bytes: text(' '.repeat(3000)), becomes: 'anything' },
+  backslashes: { as: 'stl', name: 'upper.stl', bytes: text('\\\\'.repeat(500)), becomes: 'flagged' },
+  NULs: { as: 'stl', name: 'upper.stl', bytes: new Uint8Array(500), becomes: 'flagged' },
+  'half a pair of surrogates, and more, in names inside': {
+    as: 'stl',
+    name: 'upper.stl',
+    bytes: text('solid \xed\xa0\x80 \x01\nfacet \xff\xfe\nendsolid'),
+    becomes: 'flagged',
+  },
+  'an ASCII STL whose words are NULs': {
+    as: 'stl',
+    name: 'upper.stl',
+    bytes: new Uint8Array(Buffer.concat([sound.ascii, new Uint8Array(80)])),
+    becomes: 'anything',
+  },
+  '84 bytes that promise 4 thousand million facets': {
+    as: 'stl',
+    name: 'upper.stl',
+    bytes: binaryStl(4_000_000_000, 0),
+    becomes: 'flagged',
+  },
+  'no facet at all': { as: 'stl', name: 'upper.stl', bytes: binaryStl(0, 0), becomes: 'flagged' },
+  'facets of zeros': { as: 'stl', name: 'upper.stl', bytes: binaryStl(100, 100), becomes: 'flagged' },
+  'facets that are no numbers': { as: 'stl', name: 'upper.stl', bytes: binaryStl(100, 100, 0xff), becomes: 'flagged' },
+  'facets as far away as numbers go': {
+    as: 'stl',
+    name: 'upper.stl',
+    bytes: binaryStl(100, 100, 0x7e),
+    becomes: 'flagged',
+  },
+  'an empty PLY': {
+    as: 'stl',
+    name: 'upper.ply',
+    bytes: text('ply\nformat ascii 1.0\nend_header\n'),
+    becomes: 'flagged',
+  },
+  'a PDF as a scan': { as: 'stl', name: 'upper.stl', bytes: text('%PDF-1.7\n%%EOF'), becomes: 'refused' },
+  'a photo as a scan': {
+    as: 'stl',
+    name: 'upper.stl',
+    bytes: text('\xff\xd8\xff\xe0 and so on'),
+    becomes: 'refused',
+  },
+  'a scan as a photo': { as: 'photo', name: 'face.jpg', bytes: sound.binary, becomes: 'refused' },
+  'half a photo': { as: 'photo', name: 'face.jpg', bytes: text('\xff\xd8\xff\xe0 and so on'), becomes: 'flagged' },
+  'a drawing as a photo': { as: 'photo', name: 'face.png', bytes: text('<svg xmlns="x"/>'), becomes: 'refused' },
+  'a PDF as analysis report': {
+    as: 'analysis_report',
+    name: 'report.pdf',
+    bytes: text('%PDF-1.7\n%%EOF'),
+    becomes: 'kept',
+  },
+  'a scan as analysis report': { as: 'analysis_report', name: 'r.pdf', bytes: sound.obj, becomes: 'refused' },
+  'a desktop file of its own format': {
+    as: 'ios',
+    name: 'case.ios',
+    bytes: text('IOSX\x01\x02 whatever the desktop reads'),
+    becomes: 'kept',
+  },
+  'a scan as desktop file': { as: 'ios', name: 'case.ios', bytes: sound.binary, becomes: 'ready' },
+  ...Object.fromEntries(
+    (
+      [
+        ['web assembly', '\0asm\x01\0\0\0'],
+        ['a Java class', '\xca\xfe\xba\xbe\0\0\0\x3d'],
+        ['xz', '\xfd7zXZ\0\0\x04'],
+        ['bz2', 'BZh91AY&SY'],
+        ['zip', 'PK\x03\x04'],
+        ['a script', '#!/bin/sh\n'],
+      ] as const
+    ).map(([what, head]) => [
+      `${what} as desktop file`,
+      { as: 'ios' as const, name: 'case.ios', bytes: text(head.padEnd(400, '\x07')), becomes: 'refused' as const },
+    ]),
+  ),
+  ...Object.fromEntries(
+    mutators.map((mutator) => [
+      `mutant: ${mutator.name}`,
+      { as: 'stl' as const, name: 'upper.stl', bytes: mutator.make(sound, chance), becomes: 'anything' as const },
+    ]),
+  ),
+}
+
+let test: TestApp
+let given: Given
+let lab: TestUser
+beforeAll(async () => {
+  test = await openTestApp({ worker: true })
+  given = givenIn(test)
+  lab = await given.user('supervisor')
+})
+afterAll(() => test.close())
+
+const purposes = { ios: 'scan', stl: 'scan', photo: 'photo', analysis_report: 'report' } as const
+
+/** Sends a file as the pages do. Answers what registering said. */
+async function send(made: GivenCase, { as, name, bytes }: Odd) {
+  // Doctors may not add reports, nor desktop files to the lab's own cases.
+  const who = as === 'ios' || as === 'analysis_report' ? lab : made.practice.owner
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const link = await test.as(who).call(patientFiles.uploadLink, {
+    query: { name, size: bytes.length, sha256, patient_id: made.id, purpose: purposes[as] },
+  })
+  const urls = link.body.url === null ? link.body.part_urls : [link.body.url]
+  const size = link.body.part_size ?? bytes.length
+  for (const [part, url] of urls.entries()) {
+    const put = await test.app.fastify.inject({
+      method: 'PUT',
+      url,
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: Buffer.from(bytes.subarray(part * size, (part + 1) * size)),
+    })
+    expect(put.statusCode).toBe(200)
+  }
+  return test.as(who).call(patientFiles.storeUploadedFile, {
+    body: {
+      file_path: link.body.file_path,
+      patient_id: made.id,
+      patient_file_type_id: patientFileTypes[as].id,
+      jaws_id: as === 'stl' ? 1 : null,
+      name,
+    },
+  })
+}
+
+const shown =
+  /^\/(patients|rx_forms|patient_files|scenes|printing_requests|customer_requests|tech-workflows|pins|measurements|share_links|dashboard|notifications|organizations\/\{id\}\/(patients|rx_forms|patient_counts))/
+
+/** Every route that shows a case or its files, with the ids of this one: reads, then writes, then reads of what is left. */
+function callsOf(made: GivenCase, file: { id: number; viewer_id: string | null } | undefined) {
+  const idOf = (path: string) =>
+    path.startsWith('/organizations')
+      ? made.practice.id
+      : path.startsWith('/rx_forms')
+        ? made.rxFormId
+        : path.startsWith('/patient_files')
+          ? (file?.id ?? 1)
+          : path.startsWith('/tech-workflows')
+            ? made.workflowId!
+            : path.startsWith('/scenes')
+              ? (file?.viewer_id ?? 'nothing')
+              : made.id
+  const ours = routes.filter(([, route]) => shown.test(route.path))
+  const reads = ours.filter(([, route]) => route.method === 'GET')
+  const writes = ours.filter(([, route]) => route.method !== 'GET')
+  return [...reads, ...writes, ...reads].map(([name, route]) => {
+    const about = { patient_id: made.id, organization_id: made.practice.id }
+    const given = (fields: object | undefined) =>
+      Object.fromEntries(Object.entries(about).filter(([key]) => fields && key in fields))
+    const ids = { path: idOf(route.path), query: given(route.example?.query), body: given(route.example?.body) }
+    return { name, method: route.method, ...exampleOf(route, ids) }
+  })
+}
+
+describe.each(Object.entries(odd))('%s', (_what, file) => {
+  it(`becomes ${file.becomes}, and its case stays a page`, { timeout: 60_000 }, async () => {
+    const made = await given.case()
+    const registered = await send(made, file)
+    if (file.becomes === 'anything') expect([200, 422]).toContain(registered.status)
+    else expect(registered.status, JSON.stringify(registered.body)).toBe(file.becomes === 'refused' ? 422 : 200)
+    const seen = await vi.waitFor(
+      async () => {
+        const { body, status } = await test.as(made.practice.owner).call(patients.get, { params: { id: made.id } })
+        expect(status, JSON.stringify(body)).toBe(200)
+        const files = body.patient.patient_files
+        expect(files.filter(({ processing }) => processing === 'waiting')).toEqual([])
+        return files
+      },
+      { timeout: 45_000, interval: 100 },
+    )
+    expect(seen).toHaveLength(registered.status === 200 ? 1 : 0)
+    if (seen[0] && file.becomes !== 'anything') expect(seen[0].processing, seen[0].problem ?? '').toBe(file.becomes)
+    if (seen[0]?.processing === 'flagged') expect(seen[0].problem).toMatch(/^.{5,300}\.$/s)
+    // A scan that cannot be used says why: its report was written, not lost on the way.
+    if (file.as === 'stl' && file.becomes === 'flagged')
+      expect(seen[0]?.report, seen[0]?.problem ?? '').toMatchObject({
+        findings: expect.arrayContaining([expect.anything()]),
+      })
+    for (const who of [made.practice.owner, lab])
+      for (const { name, method, path, body } of callsOf(made, seen[0])) {
+        const answer = await test.raw(who, method, path, body)
+        expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(500)
+      }
+  })
+})
