@@ -11,6 +11,7 @@ import { goodbyeMs } from './db/prepared.ts'
 import { openAccessLog } from './http/access-log.ts'
 import { authenticator } from './http/auth.ts'
 import { answerBadAddress, answerError } from './http/errors.ts'
+import { readJsonBodies } from './http/json-body.ts'
 import { openApiDocument, referencePage } from './http/openapi.ts'
 import { openRateLimits } from './http/rate-limits.ts'
 import { gatheredOutput, RequestLog } from './http/request-log.ts'
@@ -94,6 +95,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   fastify.decorateRequest('statements', undefined)
   fastify.setErrorHandler(answerError)
   await fastify.register(cookie)
+  readJsonBodies(fastify)
   endSlowRequests(fastify)
   securityHeaders(fastify, config)
   if (config.mode === 'production') warnOfStrangeProxy(fastify)

@@ -54,7 +54,7 @@ function* leavesOf(schema: Schema, path: string): Generator<Leaf> {
 
 const leaves = Object.values(api).flatMap((module) =>
   Object.values(module as Record<string, Route>).flatMap((route) =>
-    (['query', 'body'] as const).flatMap((part) =>
+    (['params', 'query', 'body'] as const).flatMap((part) =>
       route[part] ? [...leavesOf(route[part], `${route.method} ${route.path} ${part}`)] : [],
     ),
   ),

@@ -13,8 +13,8 @@ interface Attempt {
 }
 
 /**
- * Runs an effect once per (user, key), in the effect's own transaction: a twin waits at the key's row for up to five
- * seconds (then 409), a later one gets the first answer again, another body under the same key is a 422. The answer is kept
+ * Runs an effect once per (user, key), in the effect's own transaction: a twin waits at the key's row for a second
+ * (then 409), a later one gets the first answer again, another body under the same key is a 422. The answer is kept
  * encrypted under the caller's key, of which only the hash is stored: whoever reads the database reads neither.
  * @throws Invalid for another use of the key, Conflict where the answer is a secret that was given already
  */

@@ -8,7 +8,7 @@ export interface Watchdog {
 const beatMs = 500
 
 /**
- * Ends this process when its event loop has not turned for `seconds` (rule 54): such a process answers nothing, not even a
+ * Ends this process (SIGKILL; exit code 70 as the first process of a container) when its event loop has not turned for `seconds` (rule 54): such a process answers nothing, not even a
  * signal to stop, and whoever started it (unit, container, `npm start`) starts it anew. A thread of its own watches, because a
  * timer of the loop would stand still with it. What the loop stood in goes to standard error as a line of the log.
  */
@@ -16,8 +16,10 @@ export function startWatchdog(seconds: number): Watchdog {
   const beats = new Int32Array(new SharedArrayBuffer(4))
   const thread = new Worker(new URL('thread.ts', import.meta.url), { workerData: { beats, seconds }, name: 'watchdog' })
   thread.unref()
-  // Without its watchdog a process works as before.
-  thread.on('error', () => {})
+  // Without its watchdog a process works as before, but somebody should know.
+  thread.on('error', (error) =>
+    process.stderr.write(`${JSON.stringify({ level: 50, msg: 'no watchdog', type: error.name })}\n`),
+  )
   const timer = setInterval(() => void Atomics.add(beats, 0, 1), beatMs)
   timer.unref()
   return {

@@ -22,6 +22,11 @@ writeSync(
 )
 // No core dump: it would hold patients' data. An exit from here would end this thread only.
 process.kill(process.pid, 'SIGKILL')
+// The first process of a container is not ended by a signal from inside it: there the main thread is made to leave.
+await sleep(200)
+const session = new Session()
+session.connectToMainThread()
+await session.post('Runtime.evaluate', { expression: 'process.reallyExit(70)' })
 
 /** Functions and lines of the main thread, innermost first; never values. Empty where the debugger cannot interrupt it. */
 async function whereItStands(): Promise<string[]> {

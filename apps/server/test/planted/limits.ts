@@ -23,7 +23,7 @@ export const limits: PlantedFault[] = [
     finding: 'F1',
     file: 'apps/server/src/watchdog/thread.ts',
     find: "process.kill(process.pid, 'SIGKILL')",
-    replace: '',
+    replace: 'await sleep(3_600_000)',
     test: {
       project: 'faults',
       file: 'apps/server/test/faults/endless-loop.test.ts',

@@ -65,6 +65,7 @@ export const IdParams = z.strictObject({
   id: z
     .string()
     .regex(/^[1-9]\d{0,9}$/)
+    .refine((value) => Number(value) <= most)
     .transform(Number),
 })
 
