@@ -1,7 +1,9 @@
 import type { Route } from '@archwire/contract/core/route.ts'
 import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
+import { measurements } from '@archwire/contract/measurements/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
+import { shareLinks } from '@archwire/contract/share-links/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -53,6 +55,17 @@ describe('the name of a technician', () => {
     await sql`update case_rows set partner_organization_id = ${practice.partner!.id} where patient_id = ${labs.id}`.execute(
       test.connection.db,
     )
+    await sql`
+      with link as (
+        insert into share_links (organization_id, patient_id, kind, token_hash, created_by, created_at, expires_at)
+        values (${practice.id}, ${labs.id}, 'setup', ${Buffer.from(`reach ${labs.id}`)}, ${tech.id}, now(), now() + interval '1 day')
+      ), measured as (
+        insert into measurements (organization_id, patient_id, scan_kind, kind, jaw, tooth, created_by, created_at)
+        values (${practice.id}, ${labs.id}, 'setup', 'tooth_size', 'upper', 8, ${tech.id}, now()) returning id
+      )
+      insert into measurement_points (organization_id, patient_id, measurement_id, position, file_id, x, y, z)
+      select ${practice.id}, ${labs.id}, measured.id, n, (select max(id) from patient_files where patient_id = ${labs.id}), n, 0, 0
+      from measured, generate_series(1, 2) n`.execute(test.connection.db)
     partners = await given.case({ practice, form: { submission_completed_by: 3, user_id: practice.member.id } })
     await saveStep(practice.partner!.user, partners.workflowId!, partners.processIds[0]!, practice.partner!.user.id)
   })
@@ -69,6 +82,8 @@ describe('the name of a technician', () => {
   /** Every answer about a case that has room for such a name. */
   const answers: [string, (who: TestUser, made: GivenCase) => Promise<unknown>][] = [
     ['the case', (who, { id }) => ask(who, patients.get, { params: { id } })],
+    ['its measurements', (who, { id }) => ask(who, measurements.list, { params: { id } })],
+    ['its share links', (who, { id }) => ask(who, shareLinks.list, { params: { id } })],
     ['its history', (who, { id }) => ask(who, patients.history, { params: { id } })],
     ['its Rx form', (who, { rxFormId: id }) => ask(who, rxForms.get, { params: { id } })],
     ['the list', async (who, { id }) => (await lines(who)).filter((one) => one.id === id)],
@@ -106,7 +121,7 @@ describe('the name of a technician', () => {
     for (const [, read] of answers.filter(([what]) => what !== 'its Rx form'))
       expect(JSON.stringify(await read(staff, labs)), read.toString()).toContain(surname)
     const partner = practice.partner!.user
-    for (const [what, read] of answers.slice(0, 4).filter(([name]) => name !== 'its Rx form'))
+    for (const [what, read] of answers.filter(([name]) => ['the case', 'its history', 'the list'].includes(name)))
       expect(JSON.stringify(await read(partner, partners)), what).toContain(surname)
   })
 
@@ -148,7 +163,7 @@ describe('a similar patient', () => {
   })
 })
 
-it('archived cases are listed for the lab, not for a practice', async () => {
+it('archived cases are listed for those of the lab who may see them', async () => {
   const practice = await given.practice({ partner: true })
   const archived = { query: { 'filter[archived_only]': '1' } as never }
   for (const who of [practice.owner, practice.manager, practice.member]) {
@@ -157,7 +172,11 @@ it('archived cases are listed for the lab, not for a practice', async () => {
       (await test.as(who).call(patients.listOfOrganization, { params: { id: practice.id }, ...archived })).status,
     ).toBe(403)
   }
-  expect((await test.as(await given.user('tech_support')).call(patients.list, archived)).status).toBe(200)
+  // Of the lab, whoever holds organization.view-archived (decisions §2).
+  for (const role of ['super_admin', 'admin', 'supervisor'] as const)
+    expect((await test.as(await given.user(role)).call(patients.list, archived)).status, role).toBe(200)
+  for (const who of [await given.user('tech_support'), practice.partner!.user])
+    expect((await test.as(who).call(patients.list, archived)).status).toBe(403)
 })
 
 describe('people of a disabled practice read only', () => {

@@ -39,7 +39,7 @@ export function withDefaults(actor: Actor, search: CaseSearch): CaseSearch {
  * @throws Forbidden
  */
 export function permitSearch(actor: Actor, search: Partial<CaseSearch>): void {
-  if (search['filter[archived_only]'] !== true || actor.isManagement) return
+  if (search['filter[archived_only]'] !== true) return
   if (!actor.permissions.has('organization.view-archived')) throw new Forbidden()
 }
 

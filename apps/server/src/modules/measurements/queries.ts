@@ -4,18 +4,20 @@ import { sql, type RawBuilder } from 'kysely'
 import { authorJson } from '../../db/author.ts'
 import type { Db } from '../../db/client.ts'
 import { caseCondition } from '../../db/scope.ts'
+import type { UserRole } from '@archwire/contract/roles.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { caseInReach } from '../../kernel/case-in-reach.ts'
+import { nameOfDoer } from '../../kernel/doer.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { may, type MeasurementFacts } from './policy.ts'
 
-type Row = Omit<Measurement, 'value' | 'can'> & MeasurementFacts & { archived: boolean }
+type Row = Omit<Measurement, 'value' | 'can'> & MeasurementFacts & { archived: boolean; author_role: UserRole | null }
 
 const readMeasurements = async (db: Db, actor: Actor, where: RawBuilder<unknown>): Promise<Measurement[]> =>
   (
     await sql<Row>`
     select m.id, m.scan_kind, m.kind, m.jaw, coalesce(to_jsonb(m.arch_place), to_jsonb(m.tooth)) as place,
-      taken.points, ${authorJson('a')} as author, iso(m.created_at) as created_at, taken.is_earlier,
+      taken.points, ${authorJson('a')} as author, a.role as author_role, iso(m.created_at) as created_at, taken.is_earlier,
       m.created_by, o.disabled_at is not null as organization_disabled, p.deleted_at is not null as archived
     from measurements m join patients p on p.organization_id = m.organization_id and p.id = m.patient_id
     join organizations o on o.id = m.organization_id
@@ -30,9 +32,11 @@ const readMeasurements = async (db: Db, actor: Actor, where: RawBuilder<unknown>
   ).rows.map((row) => present(actor, row))
 
 /** A measurement as people get it: its figure is taken from its points, wherever it is read. */
-function present(actor: Actor, { created_by, organization_disabled, archived, ...row }: Row): Measurement {
+function present(actor: Actor, row: Row): Measurement {
+  const { created_by, organization_disabled, archived, author_role: role, ...shown } = row
   return {
-    ...row,
+    ...shown,
+    author: { ...row.author, full_name: nameOfDoer(actor, { name: row.author.full_name, role }) },
     value: figureOf(
       row.kind,
       row.points.map(({ point }) => point),

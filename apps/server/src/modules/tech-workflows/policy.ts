@@ -1,6 +1,6 @@
 import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
-import { isManagement, isStaff, type UserRole } from '@archwire/contract/roles.ts'
-import { assignment, labName } from '@archwire/contract/rx-forms/options.ts'
+import { isStaff } from '@archwire/contract/roles.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { Actor } from '../../kernel/actor.ts'
 
 /**
@@ -18,15 +18,3 @@ export const withoutTechnician = <W extends Work>(workflow: W): W => ({
   assigned_to: null,
   processes: workflow.processes.map((step) => ({ ...step, user_id: null, tech_name: null, user_email: null })),
 })
-
-/**
- * The name of whoever did something to a case, as somebody reads it: people of the lab are the lab to all but its staff,
- * a partner's people to all but staff and partner.
- */
-export const nameOfDoer = (
-  actor: Pick<Actor, 'role'>,
-  { name, role }: { name: string; role: UserRole | null },
-): string =>
-  isStaff(actor.role) || !isManagement(role) || (actor.role === 'lab_partner' && role === 'lab_partner')
-    ? name
-    : labName

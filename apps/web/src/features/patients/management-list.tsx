@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useAutoRefresh } from '../../lib/auto-refresh.ts'
 import { labToday } from '../../lib/lab.ts'
 import { query } from '../../lib/query.ts'
-import { useSession } from '../../lib/session.tsx'
+import { allowed, useSession } from '../../lib/session.tsx'
 import { Ago, AgeChip, DueDate, StatusBadge } from '../../ui/badges.tsx'
 import { DataTable, type Column, type Sorting } from '../../ui/data-table.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -127,7 +127,7 @@ export function ManagementList({ search, onSearch }: ListProps) {
         {flag('filter[only_on_hold]', 'Only On-hold')}
         {flag('filter[rush_case_only]', 'Rush Case Only')}
         {flag('filter[active_request_only]', 'Inactive too', '0')}
-        {flag('filter[archived_only]', 'Archived Only')}
+        {allowed(me, undefined, 'organization.view-archived') && flag('filter[archived_only]', 'Archived Only')}
         <LinkedFilters search={search} picked={picked} onClear={(key) => onSearch(withFilter(search, key, ''))} />
         <ChosenOrganizationsChip search={search} onClear={filter('chosen_wi_organization_id')} />
       </FilterBar>

@@ -1,0 +1,15 @@
+import { isManagement, isStaff, type UserRole } from '@archwire/contract/roles.ts'
+import { labName } from '@archwire/contract/rx-forms/options.ts'
+import type { Actor } from './actor.ts'
+
+/**
+ * The name of whoever did something to a case, as somebody reads it: people of the lab are the lab to all but its staff,
+ * a partner's people to all but staff and partner.
+ */
+export const nameOfDoer = (
+  actor: Pick<Actor, 'role'>,
+  { name, role }: { name: string; role: UserRole | null },
+): string =>
+  isStaff(actor.role) || !isManagement(role) || (actor.role === 'lab_partner' && role === 'lab_partner')
+    ? name
+    : labName
