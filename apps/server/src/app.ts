@@ -93,6 +93,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   })
   fastify.decorateRequest('actor', undefined)
   fastify.decorateRequest('statements', undefined)
+  fastify.decorateRequest('admittedAt', 0)
   fastify.setErrorHandler(answerError)
   await fastify.register(cookie)
   readJsonBodies(fastify)

@@ -2,6 +2,7 @@ import { accounts } from '@archwire/contract/accounts/routes.ts'
 import { auth } from '@archwire/contract/auth/routes.ts'
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { invite } from '../src/modules/accounts/index.ts'
 import { hashPassword, startSession } from '../src/modules/auth/index.ts'
@@ -72,6 +73,30 @@ describe('a change of the e-mail address', () => {
     expect((await reset(await tokenOf(owner.email, 'access.reset'))).status).toBe(200)
     expect((await verify(stolen)).status).toBe(422)
     expect((await login(owner.email, better)).status).toBe(200)
+  })
+
+  it('that is on its way when the password is set finds its session over', async () => {
+    const owner = await person()
+    const thief = address()
+    const client = new pg.Client({ connectionString: test.ownerUrl })
+    await client.connect()
+    await client.query('begin')
+    await client.query('select 1 from users where id = $1 for update', [owner.id])
+    const asked = askToMove(owner, thief)
+    // The password was checked by now, and the person's row is waited for.
+    await vi.waitFor(async () => {
+      const { rowCount } = await client.query(`select 1 from pg_locks where not granted and locktype = 'transactionid'`)
+      expect(rowCount).toBeGreaterThan(0)
+    })
+    await client.query('update sessions set revoked_at = now() where user_id = $1', [owner.id])
+    await client.query('commit')
+    await client.end()
+    expect((await asked).status).toBe(401)
+    const { rows } = await sql`
+      select 1 from one_time_tokens where user_id = ${owner.id} and purpose = 'email' and used_at is null`.execute(
+      test.connection.db,
+    )
+    expect(rows).toEqual([])
   })
 
   it('signs nobody in, and ends every session and every link to the old mailbox', async () => {
@@ -190,6 +215,14 @@ describe('a code for the desktop application', () => {
     const answer = await asBearer(await codeOf(owner.token), '/me?desktop_code=1')
     expect(answer.status).toBe(200)
     expect(answer.body.desktop_code).toBeUndefined()
+  })
+
+  it('opens nothing fifty times at once after the sign-out', async () => {
+    const owner = await person()
+    const code = await codeOf(owner.token)
+    await test.raw(null, 'POST', '/logout', {}, { authorization: `Bearer ${owner.token}` })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => asBearer(code)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401))
   })
 
   it('dies with its session, and with a new password', async () => {

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import pg from 'pg'
 import { addMember } from '../src/modules/organizations/index.ts'
 import { openTestApp, type TestApp } from './app.ts'
@@ -76,6 +78,94 @@ it('fifty labels of one request at once: none fails but for being too many', asy
     Array.from({ length: 50 }, () => test.as(tech).call(customerRequests.patientLabelPrinted, { params: { id } })),
   )
   expect(Object.keys(statuses(answers)).every((status) => ['200', '409', '429'].includes(status))).toBe(true)
+})
+
+describe('over a real line', () => {
+  let base: string
+  beforeAll(async () => {
+    base = await test.app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  })
+  const line = async (): Promise<Socket> => {
+    const { hostname, port } = new URL(base)
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    return socket
+  }
+  const head = (method: string, path: string, headers: Record<string, string>) =>
+    [
+      `${method} /api/v1${path} HTTP/1.1`,
+      'host: archwire',
+      ...Object.entries(headers).map((pair) => pair.join(': ')),
+      '',
+      '',
+    ].join('\r\n')
+
+  it('who hangs up, at whatever moment, leaves nothing counted', async () => {
+    const person = await given.practice()
+    const token = await test.token(person.owner)
+    for (let round = 0; round < 60; round += 1) {
+      const [reader, writer] = [await line(), await line()]
+      reader.write(head('GET', '/patients', { authorization: `Bearer ${token}` }))
+      const body = JSON.stringify({ first_name: 'Ada', last_name: 'Example' })
+      const type = { 'content-type': 'application/json', 'content-length': String(body.length) }
+      writer.write(head('PUT', '/profile', { authorization: `Bearer ${token}`, ...type }) + body)
+      await sleep(round % 4)
+      for (const socket of [reader, writer]) socket.destroy()
+    }
+    await sleep(200)
+    // As many at once as one person may have under way, no more: none of them is taken.
+    const made = await given.case({ practice: person })
+    const answers = await Promise.all([
+      ...Array.from({ length: 18 }, () => test.as(person.owner).call(patients.list)),
+      ...Array.from({ length: 10 }, (_, index) =>
+        test.as(person.owner).call(patients.saveNotes, note(made.id, `${index}`)),
+      ),
+    ])
+    expect(statuses(answers)).toEqual({ 200: 28 })
+  })
+
+  it('a stranger’s cookie takes nobody’s place', async () => {
+    const { owner, id } = await given.practice()
+    const open: Socket[] = []
+    for (const name of [`writes of ${owner.id}`, `reads of ${owner.id}`, `writes in o${id}`])
+      for (let index = 0; index < 30; index += 1) {
+        const socket = await line()
+        open.push(socket)
+        socket.write(
+          head('POST', '/login', {
+            cookie: `archwire_session=${encodeURIComponent(name)}`,
+            'content-type': 'application/json',
+            'content-length': '10',
+          }),
+        )
+      }
+    await sleep(100)
+    const made = await given.case({ practice: await given.practice() })
+    expect(made.id).toBeGreaterThan(0)
+    expect((await test.as(owner).call(patients.list)).status).toBe(200)
+    expect((await test.raw(owner, 'PUT', '/profile', { first_name: 'Ada' })).status).toBe(200)
+    for (const socket of open) socket.destroy()
+  })
+
+  it('rights that end while a body trickles in count no more', async () => {
+    const { owner, id } = await given.practice()
+    const token = await test.token(owner)
+    const body = JSON.stringify({ data: { first_name: 'Ada' } })
+    const socket = await line()
+    const type = { 'content-type': 'application/json', 'content-length': String(body.length), connection: 'close' }
+    socket.write(
+      head('PUT', `/organizations/${id}/rx_form_draft`, { authorization: `Bearer ${token}`, ...type }) +
+        body.slice(0, -1),
+    )
+    await sleep(300)
+    expect((await test.raw(owner, 'POST', '/logout')).status).toBe(200)
+    await sleep(2_000)
+    socket.write(body.slice(-1))
+    let said = ''
+    for await (const piece of socket) said += String(piece)
+    expect(said).toMatch(/^HTTP\/1\.1 401 /)
+  })
 })
 
 /** Holds a lock in a session of its own for as long as `work` takes. */

@@ -74,6 +74,8 @@ export const busy = (): ApiError =>
 
 /** The one place where errors become answers: no stack, SQL, path or version in a reply (rule 12). */
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  // Nobody is there any more: not a fault of the database, whatever the broken line says.
+  if (request.raw.socket?.destroyed) return void reply.hijack()
   const expected = known(error)
   if (!expected) request.log.error({ err: error }, 'unexpected error')
   // Bad input that only the database noticed is a gap in the contract: somebody has to see it.

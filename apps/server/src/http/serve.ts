@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { bodyOf, BuiltJson, type Answer } from '../db/built-json.ts'
 import type { Db, Trx } from '../db/client.ts'
 import { statementLog, type StatementLog } from '../db/client.ts'
-import { holdsSomewhere, type Actor } from '../kernel/actor.ts'
-import { ApiError, Forbidden, Invalid, NotFound, Unauthenticated } from '../kernel/errors.ts'
+import { holdsSomewhere, rightsOf, type Actor } from '../kernel/actor.ts'
+import { ApiError, Conflict, Forbidden, Invalid, NotFound, Unauthenticated } from '../kernel/errors.ts'
 import { networkOf } from '../kernel/network.ts'
 import type { AccessLog, NamedRecord } from './access-log.ts'
 import { addressOf, sessionCookie, tokenOf } from './auth.ts'
@@ -53,6 +53,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
     statements: StatementLog | undefined
+    admittedAt: number
   }
 }
 
@@ -67,6 +68,8 @@ export function server(serving: Serving): Serve {
       method: route.method,
       url: apiBase + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit: route.bodyLimit ?? 64 * 1024,
+      // A HEAD would act like the GET: count a view, open a stream.
+      exposeHeadRoute: false,
       onRequest: (request, reply) => admit(serving, route, request, reply),
       handler: (request, reply) =>
         statementLog.run(request.statements ?? { count: 0, texts: undefined }, () =>
@@ -81,13 +84,12 @@ const mostAtOnce = { session: 30, person: { reads: 30, writes: 10 }, organizatio
 
 async function admit(serving: Serving, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   request.statements = { count: 0, texts: undefined }
-  const begin = (key: string, max: number) => {
-    const over = serving.rateLimits.begin(key, max)
-    reply.raw.once('close', over).once('finish', over)
-  }
-  // Before anything is asked of the database: a burst must not reach it at all.
+  // From here on, before anything is waited for: who has hung up meanwhile holds nothing either.
+  const hold = untilOver(request, reply)
+  const begin = (key: string, max: number) => hold(serving.rateLimits.begin(key, max))
+  // Before anything is asked of the database: a burst must not reach it at all. What is no token of ours names no count.
   const token = tokenOf(request)
-  if (token && !route.stream) begin(token, mostAtOnce.session)
+  if (token && /^[\w-]{43}$/.test(token) && !route.stream) begin(`session ${token}`, mostAtOnce.session)
   if (route.rate?.per === 'address')
     serving.rateLimits.take(`${route.path} ${networkOf(addressOf(request))}`, route.rate.max)
   if (route.needs === 'public') return
@@ -98,6 +100,7 @@ async function admit(serving: Serving, route: Route, request: FastifyRequest, re
     throw new Unauthenticated()
   }
   request.actor = actor
+  request.admittedAt = performance.now()
   if (route.rate?.per === 'user') serving.rateLimits.take(`${route.path} ${actor.userId}`, route.rate.max)
   if (!route.stream) {
     const kind = route.method === 'GET' ? 'reads' : 'writes'
@@ -109,6 +112,18 @@ async function admit(serving: Serving, route: Route, request: FastifyRequest, re
   if (holdsSomewhere(actor, needs)) return
   serving.accessLog.denied(actor, `${route.method} ${route.path}`, recordOf(route, request))
   throw new Forbidden()
+}
+
+/** Gives back what a call took once its answer is out or its caller has hung up, even where that was before it was taken. */
+function untilOver(request: FastifyRequest, reply: FastifyReply): (giveBack: () => void) => void {
+  const held: (() => void)[] = []
+  let over = request.raw.socket?.destroyed ?? false
+  const end = () => {
+    over = true
+    for (const giveBack of held.splice(0)) giveBack()
+  }
+  reply.raw.once('close', end).once('finish', end)
+  return (giveBack) => (over ? giveBack() : void held.push(giveBack))
 }
 
 /** The record that a call's address names, for the audit of denials. What is no id stays out of the log. */
@@ -195,14 +210,15 @@ async function answer<R extends Route>(
     if (route.method === 'GET' || route.transaction === 'none') result = await run(serving.db as Trx)
     else {
       const key = route.method === 'POST' ? idempotencyKey(request) : undefined
-      const done = await serving.writes.take(actor ? placeOf(actor) : request.ip)
       const attempt = key && {
         key,
         route: `${route.method} ${route.path}`,
         hash: bodyHash(request),
         secret: route.secret ?? false,
       }
+      const done = await serving.writes.take(actor ? placeOf(actor) : request.ip)
       try {
+        await stillMay(serving, route, request)
         result = await serving.db
           .transaction()
           .execute((trx) => (attempt && actor ? replayed(trx, actor, attempt, () => run(trx)) : run(trx)))
@@ -223,6 +239,18 @@ async function answer<R extends Route>(
       .header('server-timing', `db;desc="${request.statements?.count ?? 0}"`)
       .type('application/json')
       .send(bodyOf(result))
+}
+
+/** Milliseconds after which a write asks anew whether its person may: a body may trickle in, a turn may be waited for. */
+const rightsLastMs = 2_000
+
+/** Rights that were taken away while the call was on its way count no more (rule 27). */
+async function stillMay(serving: Serving, route: Route, request: FastifyRequest): Promise<void> {
+  if (!request.actor || performance.now() - request.admittedAt < rightsLastMs) return
+  const actor = await serving.authenticate(request, route)
+  if (!actor) throw new Unauthenticated()
+  if (rightsOf(actor) !== rightsOf(request.actor))
+    throw new Conflict('What you may do has changed meanwhile. Please look again.')
 }
 
 function assertAnswer(route: Route, result: unknown): void {

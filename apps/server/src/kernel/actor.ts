@@ -35,3 +35,12 @@ export function holds(actor: Actor, needs: readonly Permission[], organizationId
 export const holdsSomewhere = (actor: Actor, needs: readonly Permission[]): boolean =>
   needs.some((name) => actor.permissions.has(name)) ||
   actor.memberships.some((membership) => needs.some((name) => membership.permissions.has(name)))
+
+/** Everything that decides what somebody sees and may do. */
+export const rightsOf = ({ role, permissions, memberships, scope }: Actor): string =>
+  JSON.stringify([
+    role,
+    [...permissions].sort(),
+    memberships.map((one) => [one.organizationId, one.role, [...one.permissions].sort()]),
+    scope,
+  ])

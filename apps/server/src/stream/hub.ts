@@ -1,7 +1,7 @@
 import type { RealtimeEvent, RealtimeMessage } from '@archwire/contract/events.ts'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { NamingClient } from '../db/prepared.ts'
-import type { Actor } from '../kernel/actor.ts'
+import { rightsOf, type Actor } from '../kernel/actor.ts'
 
 /** What travels between servers: an event, an id, and who may hear of it. */
 export interface StreamNotice {
@@ -177,15 +177,6 @@ export function openStreamHub(
     },
   }
 }
-
-/** Everything that decides what somebody sees and may do. */
-const rightsOf = ({ role, permissions, memberships, scope }: Actor): string =>
-  JSON.stringify([
-    role,
-    [...permissions].sort(),
-    memberships.map((one) => [one.organizationId, one.role, [...one.permissions].sort()]),
-    scope,
-  ])
 
 /** The scope of the API decides here too: nobody hears of a record that he could not open. */
 export function hears(actor: Pick<Actor, 'userId' | 'scope'>, notice: StreamNotice): boolean {

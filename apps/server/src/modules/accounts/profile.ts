@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db, Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
-import { checkVersion, Invalid } from '../../kernel/errors.ts'
+import { checkVersion, Invalid, Unauthenticated } from '../../kernel/errors.ts'
 import { queueMail } from '../../services/mail/queue.ts'
 import { consumeToken, issueToken, voidAccess, voidTokens } from '../auth/index.ts'
 import { emailChangedMail, emailChangingMail, newEmailMail } from './mails.ts'
@@ -46,6 +46,7 @@ export async function updateProfile(
     .where('id', '=', actor.userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  await requireSession(trx, actor)
   checkVersion(change.version, own.version)
   checkFields(actor, change)
   const { first_name, last_name, username, time_zone, additional_emails } = change
@@ -78,6 +79,15 @@ export async function updateProfile(
       publicUrl,
     })
   return { verifies }
+}
+
+/**
+ * Refuses when the session has ended while this call waited for the person's row, as by a new password: what it asks for must not
+ * outlive it (rule 56). A statement of its own, so that it sees what the one before waited for.
+ */
+async function requireSession(trx: Trx, { sessionId }: Actor): Promise<void> {
+  const { rows } = await sql`select 1 from sessions where id = ${sessionId} and revoked_at is null`.execute(trx)
+  if (rows.length === 0) throw new Unauthenticated()
 }
 
 function checkFields(actor: Actor, { time_zone, additional_emails }: Change): void {

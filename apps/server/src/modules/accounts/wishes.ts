@@ -48,7 +48,10 @@ export async function writeWishedMail(db: Db, wishId: number, publicUrl: string)
     const wish = rows[0]
     if (!wish || wish.user_id === null || wish.recent > mailsAnHour) return
     if (wish.kind === 'verification' && wish.verified) return
-    await writeMail(trx, { ...wish, user_id: wish.user_id }, publicUrl)
+    // An address that moves at this moment takes its links along: either it has moved for us, or we have written for it.
+    const { rows: still } = await sql`
+      select 1 from users where id = ${wish.user_id} and lower(email) = ${wish.email} for share`.execute(trx)
+    if (still.length > 0) await writeMail(trx, { ...wish, user_id: wish.user_id }, publicUrl)
   })
 }
 

@@ -58,8 +58,11 @@ export async function takeAttempt(
 /** Takes a counted try back: the password was right, or was not looked at. */
 export async function giveBack(db: Db, { keys, at }: Attempt): Promise<void> {
   if (keys.length === 0) return
-  await sql`update login_attempts set tries = ${without(at)}
-    where key = any(${keys}) and ${at}::timestamptz = any(tries)`.execute(db)
+  // Locked in the order in which they are taken, account before network: two never wait for each other crosswise.
+  await sql`
+    with mine as (select key from login_attempts where key = any(${keys}) order by key for update)
+    update login_attempts set tries = ${without(at)}
+    where key in (select key from mine) and ${at}::timestamptz = any(tries)`.execute(db)
 }
 
 /** A new password starts with a clean record. */
