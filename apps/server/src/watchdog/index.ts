@@ -13,6 +13,8 @@ const beatMs = 500
  * timer of the loop would stand still with it. What the loop stood in goes to standard error as a line of the log.
  */
 export function startWatchdog(seconds: number): Watchdog {
+  // Whoever debugs stops the loop on purpose.
+  if (process.execArgv.some((flag) => flag.startsWith('--inspect'))) return { stop: async () => {} }
   const beats = new Int32Array(new SharedArrayBuffer(4))
   const thread = new Worker(new URL('thread.ts', import.meta.url), { workerData: { beats, seconds }, name: 'watchdog' })
   thread.unref()

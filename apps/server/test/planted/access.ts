@@ -113,7 +113,7 @@ export const access: PlantedFault[] = [
     file: 'apps/server/src/modules/cases/list-filters.ts',
     find: "if (!actor.permissions.has('organization.view-archived')) throw new Forbidden()",
     replace: '',
-    test: { project: 'server', file: reach, name: 'archived cases are listed for the lab' },
+    test: { project: 'server', file: reach, name: 'archived cases are listed for those of the lab' },
   },
   {
     name: 'practices read who works on their cases in lists',

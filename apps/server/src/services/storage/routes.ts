@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { now } from '../../kernel/clock.ts'
-import { ApiError, Forbidden, NotFound } from '../../kernel/errors.ts'
+import { ApiError, Forbidden, NotFound, TooMany } from '../../kernel/errors.ts'
 import { byteRange, type ByteRange } from './byte-range.ts'
 import type { Storage, StorageDoor } from './port.ts'
 import { verified } from './signature.ts'
@@ -27,6 +27,10 @@ export function storageRoutes(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
+    // Bytes of one part that are on their way at once: a line that broke may still stand while the next try comes.
+    const arriving = new Map<string, number>()
+    const mostTries = 3
+
     scope.put('/storage/upload', { bodyLimit: 512 * 1024 * 1024 }, async (request, reply) => {
       const link = verified(secret, 'PUT', request.query, now())
       // The upload's own row has the last word: who signs is trusted, but a registered or forgotten upload takes no bytes.
@@ -35,8 +39,15 @@ export function storageRoutes(
         throw new ApiError(422, 'The size differs from the one the link was made for.')
       if ((request.headers['content-type'] ?? 'application/octet-stream') !== link.t)
         throw new ApiError(415, 'The type differs from the one the link was made for.')
+      const place = `${link.u} ${link.p}`
+      if ((arriving.get(place) ?? 0) >= mostTries) throw new TooMany(5, 'This part is on its way already.')
+      arriving.set(place, (arriving.get(place) ?? 0) + 1)
       door.allowSlowBody(request)
-      const whole = await storage.receive(link.u, Number(link.p), Number(link.z), request.raw)
+      const whole = await storage.receive(link.u, Number(link.p), Number(link.z), request.raw).finally(() => {
+        const left = arriving.get(place)! - 1
+        if (left === 0) arriving.delete(place)
+        else arriving.set(place, left)
+      })
       if (!whole) throw new ApiError(422, 'The upload was cut off. Please send it again.')
       return reply.code(200).send({ received: Number(link.z) })
     })
