@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Me, SignedIn } from '../auth/routes.ts'
-import { email, line, Message, oneLine, optionalLine, secret, version } from '../core/fields.ts'
+import { distinct, email, line, Message, oneLine, optionalLine, secret, version } from '../core/fields.ts'
 import { get, post, put } from '../core/route.ts'
 import { passwordMessages } from './password-messages.ts'
 import { passwordProblem } from './rules.ts'
@@ -156,7 +156,11 @@ export const accounts = {
       email: email().optional(),
       /** Asked for when the e-mail changes. */
       current_password: secret().optional(),
-      additional_emails: z.array(email()).max(20).optional(),
+      additional_emails: z
+        .array(email())
+        .max(20)
+        .refine((list) => distinct(list.map((one) => one.toLowerCase())), 'Each once')
+        .optional(),
       version: version().optional(),
     }),
     returns: z.strictObject({ message: z.string(), user: Me }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Can, day, Day, distinct, id, idList, Instant, line, optionalLine, Status, text } from '../core/fields.ts'
+import { Can, Day, day, distinct, id, idList, Instant, line, optionalLine, Status, text } from '../core/fields.ts'
 import { fileName, filePath } from '../patient-files/schema.ts'
 import { fileLimits } from './form.ts'
 import { baggieCounts, boxCounts, boxSizes } from './options.ts'

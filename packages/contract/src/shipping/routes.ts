@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, Day, flag, id, instant } from '../core/fields.ts'
+import { Day, day, flag, id, instant } from '../core/fields.ts'
 import { get } from '../core/route.ts'
 
 export const ShippingMethod = z.strictObject({
