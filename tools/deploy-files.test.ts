@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { parseEnv } from 'node:util'
+import { afterEach, describe, expect, it } from 'vitest'
 
-const file = (name: string) => readFileSync(join(import.meta.dirname, '..', 'deploy', name), 'utf8')
+const root = join(import.meta.dirname, '..')
+const file = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
 /** Without comments. */
 const plain = (text: string) => text.replaceAll(/(^|\s)#.*$/gm, '')
 
@@ -44,5 +48,80 @@ describe('the proxy', () => {
   it('passes the host on with its port, and one address of the caller', () => {
     expect(nginx).toMatch(/proxy_set_header Host \$http_host;/)
     expect(nginx).toMatch(/proxy_set_header X-Forwarded-For \$remote_addr;/)
+  })
+})
+
+describe.each(['archwire.env.example', 'owner.env.example'])('the settings of %s', (name) => {
+  const values = parseEnv(file(name)) as Record<string, string>
+
+  it('mean the same to a shell, which reads them by hand, as to a unit', () => {
+    const script = `set -eu; set -a; . deploy/${name}; exec env -0`
+    const printed = execFileSync('/bin/bash', ['--norc', '-c', script], { cwd: root, env: { PATH: process.env.PATH } })
+    const read = Object.fromEntries(
+      printed
+        .toString()
+        .split('\0')
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    )
+    expect(Object.keys(values).length).toBeGreaterThan(0)
+    expect(read).toMatchObject(values)
+  })
+  it('stand in single quotes, in which nobody reads a sign of a password as anything else', () => {
+    const lines = file(name)
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+    for (const line of lines) expect(line).toMatch(/^[A-Z_\d]+='[^']*'$/)
+  })
+})
+
+describe('the drill', () => {
+  const folders: string[] = []
+  afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
+
+  /** Runs it on a backup whose dump holds so many files, with programs that find all well but the storage. */
+  function drill(files: number, environment: Record<string, string> = {}): { status: number | null; said: string } {
+    const folder = mkdtempSync(join(tmpdir(), 'archwire-drill-'))
+    folders.push(folder)
+    const [backup, programs] = [join(folder, 'backup'), join(folder, 'programs')]
+    mkdirSync(backup)
+    mkdirSync(programs)
+    writeFileSync(join(backup, 'archwire.dump.0000.cms'), 'a piece')
+    writeFileSync(join(backup, 'row-counts.txt'), `public.patient_files ${files}\n`)
+    execFileSync('/bin/bash', ['--norc', '-c', 'sha256sum archwire.dump.* row-counts.txt > SHA256SUMS'], {
+      cwd: backup,
+    })
+    const program = (name: string, body: string) => {
+      writeFileSync(join(programs, name), `#!/bin/bash\n${body}\n`)
+      chmodSync(join(programs, name), 0o755)
+    }
+    program('openssl', 'echo piece')
+    program('pg_restore', 'cat > /dev/null')
+    program(
+      'psql',
+      `case "$*" in *row-counts.sql) echo 'public.patient_files ${files}';; *invariants.sql) echo 'all: 0';; *schema_migrations*) echo 1;; *) :;; esac`,
+    )
+    const { status, stdout, stderr } = spawnSync('/bin/bash', ['--norc', 'deploy/restore-drill.sh', backup], {
+      cwd: root,
+      encoding: 'utf8',
+      env: {
+        PATH: `${programs}:${process.env.PATH}`,
+        SCRATCH_URL: 'postgres://admin@127.0.0.1/postgres',
+        BACKUP_KEY: '/nowhere',
+        ...environment,
+      },
+    })
+    return { status, said: stdout + stderr }
+  }
+
+  it('calls no backup whole whose files it did not look at', () => {
+    const { status, said } = drill(3)
+    expect(said).toContain('neither S3_BUCKET nor DATA_DIR is set')
+    expect(said).toContain('THE BACKUP IS NOT WHOLE.')
+    expect(status).toBe(1)
+  })
+  it('needs no storage for a backup without files', () => {
+    const { status, said } = drill(0)
+    expect(said).toContain('The backup is whole.')
+    expect(status).toBe(0)
   })
 })
