@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
 import { appUrlOf } from '../src/db/migrate.ts'
 import { listFailed, retryFailed } from '../src/jobs/failed.ts'
+import { errorLine } from '../src/kernel/error-line.ts'
 import { openBoss } from '../src/jobs/runner.ts'
 import { addFile } from '../src/modules/cases/index.ts'
 import { sealUploads } from '../src/modules/files/index.ts'
@@ -35,6 +36,13 @@ let worker: { close(): Promise<void> }
 const lines: { level: number; msg: string; job?: string }[] = []
 const sent: number[] = []
 let mailServerIsAway = false
+/** As nodemailer says it. */
+const refusal = {
+  code: 'EENVELOPE',
+  responseCode: 550,
+  command: 'RCPT TO',
+  response: '550 <a@example.com>: no such patient',
+}
 
 beforeAll(async () => {
   const ownerUrl = await createDatabase(inject('clusterUrl'), name, inject('template'))
@@ -44,7 +52,7 @@ beforeAll(async () => {
   test = await openTestApp({ ownerUrl, storage })
   given = givenIn(test)
   const log = pino(
-    {},
+    { serializers: { err: errorLine } },
     new Writable({
       write(line: Buffer, _encoding, done) {
         lines.push(JSON.parse(String(line)) as (typeof lines)[number])
@@ -54,7 +62,7 @@ beforeAll(async () => {
   )
   const mailer: Mailer = {
     async send({ id }) {
-      if (mailServerIsAway) throw new Error('connect ECONNREFUSED')
+      if (mailServerIsAway) throw Object.assign(new Error('550 <a@example.com>: no such patient'), refusal)
       sent.push(id)
     },
     async close() {},
@@ -174,6 +182,11 @@ it('a mail that failed for good is sent once somebody runs its job again', async
     return rows[0]!.state
   }
   expect(await state()).toBe('failed')
+  const kept = await sql`select error from mails where to_address = 'a@example.com'`.execute(db)
+  expect(kept.rows).toEqual([{ error: 'The mail server refused it (EENVELOPE 550).' }])
+  const said = JSON.stringify([await listFailed(appUrl), lines.filter(({ job }) => job === 'mail.send')])
+  expect(said).toContain('EENVELOPE 550')
+  expect(said).not.toMatch(/a@example|no such patient/)
   mailServerIsAway = false
   const before = sent.length
   expect(await retryFailed(appUrl, 'all')).toBe(1)

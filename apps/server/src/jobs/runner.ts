@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss'
-import { errorLine } from '../kernel/error-line.ts'
-import { ApiError } from '../kernel/errors.ts'
+import { wordsOf } from '../kernel/error-line.ts'
 import type { JobDefinition, JobTools } from './define.ts'
 
 export async function openBoss(url: string, log: FastifyBaseLogger): Promise<PgBoss> {
@@ -63,14 +62,7 @@ async function attempt(job: JobDefinition, one: JobWithMetadata<object>, tools: 
     const line = { err: error, job: job.name, id: one.id, payload: one.data, attempt: one.retryCount + 1 }
     if (last) tools.log.error(line, 'job failed for good; it waits among the failed jobs until somebody runs it again')
     else tools.log.warn(line, 'job failed; it will be tried again')
+    // Shown to operators.
     return { id: one.id, status: 'failed', output: { message: wordsOf(error) } }
   }
-}
-
-/** What is kept of a failure beside the job, and shown to operators: no more than a log may hold (rule 57). */
-function wordsOf(error: unknown): string {
-  // Our own words about what is away name no record.
-  if (error instanceof ApiError && error.status === 503) return error.message
-  const { type, message, code, table, constraint } = errorLine(error)
-  return [type, code, table, constraint, message].filter(Boolean).join(' ')
 }

@@ -1,11 +1,12 @@
 import type { Db } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
+import { errorLine } from '../../kernel/error-line.ts'
 import type { Mailer } from './port.ts'
 
 /**
  * The job behind every mail: sends what waits and notes how it went. A crash between sending and noting may send twice;
  * the Message-ID is the same, so that mail programs show it once. After the `last` try the mail says that it failed; a job
- * that somebody runs again sends it all the same. Throws what the mail server said.
+ * that somebody runs again sends it all the same. Throws what the mail server said, and keeps none of its words.
  */
 export async function deliver(db: Db, mailer: Mailer, mailId: number, last: boolean): Promise<void> {
   const mail = await db
@@ -24,10 +25,9 @@ export async function deliver(db: Db, mailer: Mailer, mailId: number, last: bool
       html: mail.body_html,
     })
   } catch (error) {
-    const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
     await db
       .updateTable('mails')
-      .set({ attempts: mail.attempts + 1, error: reason, ...(last ? { state: 'failed' } : {}) })
+      .set({ attempts: mail.attempts + 1, error: refusalOf(error), ...(last ? { state: 'failed' } : {}) })
       .where('id', '=', mail.id)
       .execute()
     throw error
@@ -44,4 +44,11 @@ export async function deliver(db: Db, mailer: Mailer, mailId: number, last: bool
     })
     .where('id', '=', mail.id)
     .execute()
+}
+
+/** What `mails.error` says: our own words, because a mail server's repeat addresses and subjects (rule 57). */
+export function refusalOf(error: unknown): string {
+  const { code, responseCode } = errorLine(error)
+  const numbers = [code, responseCode].filter(Boolean).join(' ')
+  return `${responseCode === undefined ? 'The mail server could not be reached' : 'The mail server refused it'}${numbers && ` (${numbers})`}.`
 }

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
+import { framesOf, wordsOf } from '../../kernel/error-line.ts'
 
 export type Bounds = {
   /** Resident memory above which the child is ended. */
@@ -11,7 +12,7 @@ export type Bounds = {
 
 /**
  * What the child printed, or why there is nothing: `reason` is a sentence for people, `end` tells whose doing it was, and
- * `detail` is for the log alone. `memory`, `time` and `output` are bounds that the file hit, `crash` is a program that gave
+ * `detail` is for the log alone: how it ended and where, no word of the file. `memory`, `time` and `output` are bounds that the file hit, `crash` is a program that gave
  * up by itself. `killed`: the system ended it, or could not start it, which says nothing of the file; try again.
  */
 export type BoundedResult<Outcome> =
@@ -69,11 +70,15 @@ export async function runBounded<Outcome>(
     const { code, signal } = await exit(child)
     if (end) return failed(end, `ended by us: ${end}`)
     if (code !== 0 || signal)
-      return failed(endOf(signal, complaints()), `exit ${code}, signal ${signal}: ${complaints()}`)
+      // Whatever else it printed may quote the file, which is somebody's (rule 57).
+      return failed(
+        endOf(signal, complaints()),
+        [`exit ${code}, signal ${signal}`, ...framesOf(complaints())].join('\n'),
+      )
     const outcome = parsed<Outcome>(printed())
     return outcome === undefined ? failed('output', 'printed no JSON') : { ok: true, outcome }
   } catch (error) {
-    return failed('killed', String(error))
+    return failed('killed', `not started: ${wordsOf(error)}`)
   } finally {
     clearTimeout(timer)
     clearInterval(watch)
