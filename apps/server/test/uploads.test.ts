@@ -225,6 +225,29 @@ describe('uploads', () => {
     expect(answer.status).toBe(409)
   })
 
+  it('nor with any number of links that are asked for at once', async () => {
+    const busy = await given.practice()
+    const [most, size] = [50 * 1024 ** 3, 400 * 1024 ** 2]
+    await sql`insert into uploads (file_path, organization_id, user_id, purpose, name, size, content_type, sha256, expires_at)
+      values (${`u_full_${busy.id}`}, ${busy.id}, ${busy.owner.id}, 'scan', 'x', ${most - 3 * size}, 'a/b', 'x', now())`.execute(
+      test.connection.db,
+    )
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () =>
+        test.as(busy.owner).call(rxForms.uploadLinkOfOrganization, {
+          params: { id: busy.id },
+          query: { name: 'upper.stl', size, sha256: sha(given.scan()) },
+        }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+    expect(new Set(statuses)).toEqual(new Set([200, 409]))
+    const { rows } = await sql<{ waiting: number }>`select sum(size)::float8 as waiting from uploads
+      where organization_id = ${busy.id}`.execute(test.connection.db)
+    expect(rows[0]!.waiting).toBe(most)
+  })
+
   it('downloads are attachments under the user’s name, without script', async () => {
     const made = await given.case({ stage: 'awaiting_approval' })
     const { body } = await test.as(made.practice.owner).call(patientFiles.downloadLink, {

@@ -39,28 +39,10 @@ interface Wish {
 export async function createUpload(db: Db, storage: Storage, actor: Actor, wish: Wish): Promise<UploadLink> {
   if (wish.size > maxSize[wish.purpose])
     throw new Invalid({ size: [`At most ${maxSize[wish.purpose] / megabyte} MB for a ${wish.purpose}.`] })
-  await refuseFlood(db, actor, wish)
   const file_path = `u_${randomBytes(16).toString('hex')}`
   const parts = wish.size > partSize ? Math.ceil(wish.size / partSize) : 1
   const expires = new Date(actor.now.getTime() + linkMinutes * 60_000)
-  await scoped(db, actor.scope)
-    .add('uploads')
-    .values({
-      file_path,
-      organization_id: wish.organizationId,
-      user_id: actor.userId,
-      patient_id: wish.patientId,
-      purpose: wish.purpose,
-      name: wish.name,
-      size: wish.size,
-      content_type: wish.type,
-      sha256: wish.sha256,
-      parts,
-      part_size: parts > 1 ? partSize : null,
-      created_at: actor.now,
-      expires_at: expires,
-    })
-    .execute()
+  await noteUpload(db, actor, wish, { file_path, parts, expires })
   const link = (part: number) =>
     storage.putLink(file_path, part, {
       size: part < parts ? partSize : wish.size - partSize * (parts - 1),
@@ -78,15 +60,31 @@ export async function createUpload(db: Db, storage: Storage, actor: Actor, wish:
   }
 }
 
-/** A practice has a day's work in flight, not a disk's; who uploads more registers or waits. */
-async function refuseFlood(db: Db, actor: Actor, wish: Wish): Promise<void> {
-  const { waiting } = await scoped(db, actor.scope)
-    .from('uploads')
-    .select(sql<number>`coalesce(sum(size), 0)::float8`.as('waiting'))
-    .where('organization_id', '=', wish.organizationId)
-    .where('registered_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (waiting + wish.size > mostWaiting)
+/**
+ * Writes the upload's row if its organization has room for it: a practice has a day's work in flight, not a disk's; who
+ * uploads more registers or waits. Links that are asked for at once go one after the other, each counting those before.
+ * @throws Conflict where there is no room
+ */
+async function noteUpload(
+  db: Db,
+  actor: Actor,
+  wish: Wish,
+  { file_path, parts, expires }: { file_path: string; parts: number; expires: Date },
+): Promise<void> {
+  const { rows } = await db.transaction().execute(async (trx) => {
+    // A statement of its own: the next one must see what its forerunners committed.
+    await sql`select pg_advisory_xact_lock(hashtextextended('uploads', ${wish.organizationId}))`.execute(trx)
+    return sql`
+      insert into uploads (file_path, organization_id, user_id, patient_id, purpose, name, size, content_type, sha256, parts,
+        part_size, created_at, expires_at)
+      select ${file_path}, ${wish.organizationId}, ${actor.userId}, ${wish.patientId}::int, ${wish.purpose}, ${wish.name},
+        ${wish.size}::bigint, ${wish.type}, ${wish.sha256}, ${parts}::int, ${parts > 1 ? partSize : null}::int, ${actor.now}, ${expires}
+      from (select coalesce(sum(size), 0) as bytes from uploads
+        where organization_id = ${wish.organizationId} and registered_at is null) as waiting
+      where waiting.bytes + ${wish.size}::bigint <= ${mostWaiting}::bigint
+      returning 1`.execute(trx)
+  })
+  if (rows.length === 0)
     throw new Conflict('Too many files of this organization wait to be added. Please try again tomorrow.')
 }
 
