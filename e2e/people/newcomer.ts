@@ -5,6 +5,8 @@ export async function followMail(page: Page, to: string, subject: RegExp): Promi
   await expect(async () => {
     await page.goto(`/mailbox?to=${to}`)
     await page.getByRole('link', { name: subject }).first().click({ timeout: 2000 })
+    // Until it has arrived, the link has a gap where its token goes.
+    await expect(page.getByRole('article').getByRole('link')).not.toHaveAttribute('href', /\{|%7B/, { timeout: 2000 })
   }).toPass({ timeout: 20_000 })
   await page.getByRole('article').getByRole('link').click()
 }

@@ -4,9 +4,9 @@ import type { Db, Trx } from '../../db/client.ts'
 import { labScope, scoped } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
 import { Conflict, Invalid } from '../../kernel/errors.ts'
-import { queueMail } from '../../services/mail/queue.ts'
 import { addMember } from '../organizations/index.ts'
 import { createUser } from '../users/index.ts'
+import { linkTo, queueLinkMail } from './link-mails.ts'
 import { invitationMail } from './mails.ts'
 import { note } from './notes.ts'
 import { deadLink, freshToken, hashOf } from '../auth/index.ts'
@@ -23,8 +23,7 @@ export async function invite(
   input: { organizationId: number; email: string; role: OrganizationRole; isDoctor: boolean; invitedBy: number | null },
   publicUrl: string,
 ): Promise<void> {
-  const token = freshToken()
-  await scoped(trx, labScope)
+  const { id } = await scoped(trx, labScope)
     .add('invitations')
     .values({
       organization_id: input.organizationId,
@@ -32,19 +31,22 @@ export async function invite(
       role: input.role,
       is_doctor: input.isDoctor,
       invited_by: input.invitedBy,
-      token_hash: hashOf(token),
+      // Nobody knows this one: the mail gets its own when it leaves.
+      token_hash: hashOf(freshToken()),
       created_at: now(),
       expires_at: new Date(now().getTime() + days * 86_400_000),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { name } = await trx
     .selectFrom('organizations')
     .select('name')
     .where('id', '=', input.organizationId)
     .executeTakeFirstOrThrow()
   const known = !(await isFree(trx, input.email))
-  const link = `${publicUrl}/${known ? 'confirm-invitation' : 'create-user'}?token=${token}`
-  await queueMail(trx, { ...invitationMail(name, { link, known }), to: input.email, kind: 'access.invitation' })
+  const link = linkTo(publicUrl, known ? 'confirm-invitation' : 'create-user')
+  const mail = { ...invitationMail(name, { link, known }), to: input.email, kind: 'access.invitation' }
+  await queueLinkMail(trx, mail, { invitation_id: id })
 }
 
 interface Invitation {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
+import { sendLinkMail } from './link-mails.ts'
 import { tellOfNewBrowser } from './new-browser.ts'
 import { writeWishedMail } from './wishes.ts'
 
@@ -10,6 +11,17 @@ export const accountJobs = [
     payload: z.strictObject({ wish_id: z.int() }),
     retry: 'stubborn',
     run: ({ db, publicUrl }, { wish_id }) => writeWishedMail(db, wish_id, publicUrl),
+  }),
+  /** A mail with a link that opens something: its token is made when it leaves. */
+  defineJob({
+    name: 'access.send-link',
+    payload: z.union([
+      z.strictObject({ mail_id: z.int(), token_id: z.int() }),
+      z.strictObject({ mail_id: z.int(), invitation_id: z.int() }),
+    ]),
+    retry: 'patient',
+    parallel: 2,
+    run: ({ db, mailer }, { mail_id, ...opens }, { last }) => sendLinkMail(db, mailer, mail_id, opens, last),
   }),
   /** Tell a person that the account was used from a browser it was never used from. */
   defineJob({

@@ -1,6 +1,6 @@
 import { accountMail } from '../../services/mail/template.ts'
 
-/** The mails around people's accounts. Links hold a token, so their bodies are forgotten once they are sent. */
+/** The mails around people's accounts. Bodies are forgotten once they are sent; tokens of links never stand in them (link-mails.ts). */
 type Mail = { subject: string; text: string; html: string }
 
 const dear = (name: string) => `Dear ${name},`

@@ -6,9 +6,10 @@ import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { checkVersion, Invalid, Unauthenticated } from '../../kernel/errors.ts'
 import { queueMail } from '../../services/mail/queue.ts'
-import { consumeToken, issueToken, voidAccess, voidTokens } from '../auth/index.ts'
+import { consumeToken, openLink, voidAccess, voidTokens } from '../auth/index.ts'
 import { emailChangedMail, emailChangingMail, newEmailMail } from './mails.ts'
 import { note } from './notes.ts'
+import { linkTo, queueLinkMail } from './link-mails.ts'
 import { isFree } from './addresses.ts'
 
 type Change = z.output<(typeof accounts.updateProfile)['body']>
@@ -105,15 +106,12 @@ async function askToVerify(
 ): Promise<void> {
   if (!(await isFree(trx, email))) throw new Invalid({ email: ['This e-mail belongs to another account.'] })
   await voidTokens(trx, ['email', 'email_cancel'], actor.userId)
-  const token = await issueToken(trx, 'email', actor.userId, { email: email.toLowerCase() })
-  const mail = newEmailMail(name, `${publicUrl}/verify-user?token=${token}`)
-  await queueMail(trx, { ...mail, to: email, kind: 'access.new_email' })
-  const cancel = await issueToken(trx, 'email_cancel', actor.userId)
-  await queueMail(trx, {
-    ...emailChangingMail(name, { email, link: `${publicUrl}/cancel-email-change?token=${cancel}` }),
-    to: old,
-    kind: 'access.email_changing',
-  })
+  const token_id = await openLink(trx, 'email', actor.userId, { email: email.toLowerCase() })
+  const mail = newEmailMail(name, linkTo(publicUrl, 'verify-user'))
+  await queueLinkMail(trx, { ...mail, to: email, kind: 'access.new_email' }, { token_id })
+  const cancel = await openLink(trx, 'email_cancel', actor.userId)
+  const notice = emailChangingMail(name, { email, link: linkTo(publicUrl, 'cancel-email-change') })
+  await queueLinkMail(trx, { ...notice, to: old, kind: 'access.email_changing' }, { token_id: cancel })
 }
 
 /**

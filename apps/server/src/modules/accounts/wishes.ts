@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
-import { queueMail } from '../../services/mail/queue.ts'
+import { linkTo, queueLinkMail } from './link-mails.ts'
 import { initialPasswordMail, resetMail, verificationMail } from './mails.ts'
-import { issueToken, voidTokens } from '../auth/index.ts'
+import { openLink, voidTokens } from '../auth/index.ts'
 
 type Kind = 'verification' | 'reset'
 
@@ -60,13 +60,13 @@ async function writeMail(trx: Trx, wish: Wanted & { user_id: number }, publicUrl
   // Whoever holds an older mail of the kind holds nothing any more.
   await voidTokens(trx, kind === 'verification' ? ['verification'] : ['reset', 'initial'], user_id)
   if (kind === 'verification') {
-    const token = await issueToken(trx, 'verification', user_id)
-    const mail = verificationMail(first_name, `${publicUrl}/verify-user?token=${token}`)
-    return queueMail(trx, { ...mail, to: email, kind: 'access.verification' })
+    const token_id = await openLink(trx, 'verification', user_id)
+    const mail = verificationMail(first_name, linkTo(publicUrl, 'verify-user'))
+    return queueLinkMail(trx, { ...mail, to: email, kind: 'access.verification' }, { token_id })
   }
   const purpose = wish.has_password ? 'reset' : 'initial'
-  const token = await issueToken(trx, purpose, user_id)
-  const link = `${publicUrl}/reset-password?token=${token}${purpose === 'initial' ? '&mode=initial' : ''}`
+  const token_id = await openLink(trx, purpose, user_id)
+  const link = linkTo(publicUrl, 'reset-password', purpose === 'initial' ? '&mode=initial' : '')
   const mail = purpose === 'initial' ? initialPasswordMail(first_name, link) : resetMail(first_name, link)
-  return queueMail(trx, { ...mail, to: email, kind: `access.${purpose}` })
+  return queueLinkMail(trx, { ...mail, to: email, kind: `access.${purpose}` }, { token_id })
 }

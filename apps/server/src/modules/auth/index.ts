@@ -6,4 +6,14 @@ export { presentMe } from './present.ts'
 export { checkOwnPassword } from './commands.ts'
 export { forgetAttempts } from './attempts.ts'
 export { voidAccess } from './void-access.ts'
-export { consumeToken, deadLink, freshToken, hashOf, issueToken, requireToken, voidTokens } from './one-time-tokens.ts'
+export {
+  consumeToken,
+  deadLink,
+  freshToken,
+  hashOf,
+  issueToken,
+  openLink,
+  renewToken,
+  requireToken,
+  voidTokens,
+} from './one-time-tokens.ts'

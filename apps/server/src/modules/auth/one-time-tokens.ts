@@ -21,18 +21,42 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 /** 256 random bits, as a link carries them. */
 export const freshToken = (): string => randomBytes(32).toString('base64url')
 
-/**
- * Makes a token for this person; only its hash is kept.
- * @param of `email`: the new address that it verifies; `sessionId`: the session without which it opens nothing
- */
-export async function issueToken(
-  trx: Trx | Db,
-  purpose: Purpose,
-  userId: number,
-  of: { email?: string; sessionId?: number } = {},
-): Promise<string> {
+/** What else a token says: the new address that it verifies; the session without which it opens nothing. */
+interface Of {
+  email?: string
+  sessionId?: number
+}
+
+/** Makes a token for this person; only its hash is kept. */
+export async function issueToken(trx: Trx | Db, purpose: Purpose, userId: number, of: Of = {}): Promise<string> {
   const token = freshToken()
-  await trx
+  await keepToken(trx, token, purpose, userId, of)
+  return token
+}
+
+/**
+ * Opens a link of a mail that is yet to be sent: it lives and is voided from now on, but nobody knows its token. That is made
+ * by `renewToken` when the mail leaves, so that none is stored with a mail that waits (rule 60). Answers its id.
+ */
+export const openLink = (trx: Trx, purpose: Purpose, userId: number, of: Of = {}): Promise<number> =>
+  keepToken(trx, freshToken(), purpose, userId, of)
+
+/** A new token of an open link, in place of the former one, which is void with that; undefined when the link has ended. */
+export async function renewToken(db: Db, id: number): Promise<string | undefined> {
+  const token = freshToken()
+  const renewed = await db
+    .updateTable('one_time_tokens')
+    .set({ token_hash: hashOf(token) })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now())
+    .returning('id')
+    .executeTakeFirst()
+  return renewed && token
+}
+
+async function keepToken(trx: Trx | Db, token: string, purpose: Purpose, userId: number, of: Of): Promise<number> {
+  const { id } = await trx
     .insertInto('one_time_tokens')
     .values({
       token_hash: hashOf(token),
@@ -43,8 +67,9 @@ export async function issueToken(
       created_at: now(),
       expires_at: new Date(now().getTime() + hours[purpose] * 3_600_000),
     })
-    .execute()
-  return token
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /**

@@ -1,14 +1,28 @@
+import { randomBytes } from 'node:crypto'
 import type { Db } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
 import { errorLine } from '../../kernel/error-line.ts'
 import type { Mailer } from './port.ts'
 
+/** Where the token of a link goes; what is kept of a mail holds this. */
+export const tokenPlace = 'token={{token}}'
+/** The monitoring of docs/deploy.md knows these words: they ask for nobody's help. */
+const linkEnded = 'Its link has ended.'
+
 /**
  * The job behind every mail: sends what waits and notes how it went. A crash between sending and noting may send twice;
  * the Message-ID is the same, so that mail programs show it once. After the `last` try the mail says that it failed; a job
- * that somebody runs again sends it all the same. Throws what the mail server said, and keeps none of its words.
+ * that somebody runs again sends it all the same.
+ * A mail with a link that opens something holds `tokenPlace` instead: `token` makes what stands there, anew for each try, and
+ * answers undefined where the link has ended meanwhile; then nothing is sent. Throws what the mail server said, and keeps none of its words.
  */
-export async function deliver(db: Db, mailer: Mailer, mailId: number, last: boolean): Promise<void> {
+export async function deliver(
+  db: Db,
+  mailer: Mailer,
+  mailId: number,
+  last: boolean,
+  token?: () => Promise<string | undefined>,
+): Promise<void> {
   const mail = await db
     .selectFrom('mails')
     .select(['id', 'kind', 'to_address', 'subject', 'body_text', 'body_html', 'attempts'])
@@ -16,13 +30,17 @@ export async function deliver(db: Db, mailer: Mailer, mailId: number, last: bool
     .where('state', 'in', ['waiting', 'failed'])
     .executeTakeFirst()
   if (!mail) return
+  const made = token && (await token())
+  if (token && made === undefined) return noteEnded(db, mail.id)
+  const filled = (text: string) => (made === undefined ? text : text.replaceAll(tokenPlace, `token=${made}`))
   try {
     await mailer.send({
       id: mail.id,
+      ...(made === undefined ? {} : { edition: randomBytes(4).toString('hex') }),
       to: mail.to_address,
       subject: mail.subject,
-      text: mail.body_text,
-      html: mail.body_html,
+      text: filled(mail.body_text),
+      html: filled(mail.body_html),
     })
   } catch (error) {
     await db
@@ -39,10 +57,19 @@ export async function deliver(db: Db, mailer: Mailer, mailId: number, last: bool
       sent_at: now(),
       attempts: mail.attempts + 1,
       error: null,
-      // What carried a token is forgotten: only its receiver may know the link.
+      // What goes to people about their account is nobody else's matter.
       ...(mail.kind.startsWith('access.') ? { body_text: '', body_html: '' } : {}),
     })
     .where('id', '=', mail.id)
+    .execute()
+}
+
+/** Nobody needs a link that opens nothing: it was used, voided by a newer one, or its time was over before it could be sent. */
+async function noteEnded(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ state: 'failed', error: linkEnded, body_text: '', body_html: '' })
+    .where('id', '=', id)
     .execute()
 }
 

@@ -35,7 +35,7 @@ export async function startMailServer(folder: string): Promise<EmbeddedMailServe
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const raw = Buffer.concat(chunks)
-        const id = /^message-id:\s*<mail-(\d+)@/im.exec(raw.toString('utf8', 0, 8192))?.[1]
+        const id = /^message-id:\s*<mail-(\d+)[.@]/im.exec(raw.toString('utf8', 0, 8192))?.[1]
         if (!id) return done(new Error('not a mail of this portal'))
         writeFile(fileOf(Number(id)), raw, { mode: 0o600 }).then(() => done(), done)
       })

@@ -2,6 +2,8 @@
 export interface OutgoingMail {
   /** Names the mail in its Message-ID, so that a retry is recognised. */
   id: number
+  /** Of a mail whose link is another one at each try: mail programs must show the latest, not hide it as known. */
+  edition?: string
   to: string
   subject: string
   text: string

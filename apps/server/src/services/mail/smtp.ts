@@ -21,8 +21,15 @@ export function smtpMailer(
     disableUrlAccess: true,
   })
   return {
-    async send({ id, to, subject, text, html }) {
-      await transport.sendMail({ from, to, subject, text, html, messageId: `<mail-${id}@archwire>` })
+    async send({ id, edition, to, subject, text, html }) {
+      await transport.sendMail({
+        from,
+        to,
+        subject,
+        text,
+        html,
+        messageId: `<mail-${id}${edition ? `.${edition}` : ''}@archwire>`,
+      })
     },
     async close() {
       transport.close()
