@@ -74,6 +74,20 @@ describe.each(['archwire.env.example', 'owner.env.example'])('the settings of %s
   })
 })
 
+describe('an image', () => {
+  const ignored = (name: string) => readFileSync(join(root, name), 'utf8')
+
+  it('holds no secrets, data or history of the machine that made it', () => {
+    const lines = ignored('.containerignore').split('\n')
+    for (const line of ['data', '.git', '**/node_modules', '.cache', '**/.env*']) expect(lines).toContain(line)
+    // Nothing of it is taken back but a package's name.
+    expect(lines.filter((line) => line.startsWith('!'))).toEqual(['!e2e/package.json'])
+  })
+  it('is the same from either builder, which each read a file of their own', () => {
+    expect(ignored('.dockerignore')).toBe(ignored('.containerignore'))
+  })
+})
+
 describe('the drill', () => {
   const folders: string[] = []
   afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))

@@ -16,7 +16,7 @@ import { openApiDocument, referencePage } from './http/openapi.ts'
 import { openRateLimits } from './http/rate-limits.ts'
 import { gatheredOutput, RequestLog } from './http/request-log.ts'
 import { securityHeaders, warnOfStrangeProxy, webClient } from './http/security.ts'
-import { allowSlowBody, endSlowRequests } from './http/slow-requests.ts'
+import { allowSlowBody, endSlowRequests, silenceMs } from './http/slow-requests.ts'
 import { openTurns } from './http/turns.ts'
 import { apiBase, server } from './http/serve.ts'
 import { errorLine } from './kernel/error-line.ts'
@@ -84,7 +84,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     logController: new RequestLog({ disableRequestLogging: config.mode === 'test' }),
     requestTimeout: 30 * 60_000, // Uploads may run for half an hour; other bodies end after 30 s (slow-requests.ts).
     keepAliveTimeout: 72_000,
-    connectionTimeout: 0,
+    connectionTimeout: silenceMs,
     http: { connectionsCheckingInterval: 5_000, headersTimeout: 10_000 },
     genReqId: () => crypto.randomUUID().slice(0, 8),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },

@@ -39,6 +39,8 @@ export function unsafeSettings(env: Settings): string[] {
 /** Whether mail to this server has to be encrypted: always, but to this machine itself. */
 export function mailTls(url: string): 'required' | 'not needed' | 'switched off' {
   if (isLoopback(hostOf(url))) return 'not needed'
-  const parameters = [...new URL(url).searchParams.keys()].map((name) => name.toLowerCase())
-  return parameters.some((name) => /tls|secure/.test(name)) ? 'switched off' : 'required'
+  // Of all that an address may say about TLS only two words ask for more of it.
+  const weakens = ([name, value]: [string, string]) =>
+    /tls|secure/i.test(name) && !(/^(requiretls|secure)$/i.test(name) && value === 'true')
+  return [...new URL(url).searchParams].some(weakens) ? 'switched off' : 'required'
 }

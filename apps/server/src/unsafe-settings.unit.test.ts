@@ -53,6 +53,11 @@ it.each([
   ['smtp://[::1]:25', 'not needed'],
   ['smtp://127.0.0.1.evil.example', 'required'],
   ['smtp://mail.example.com?secure=false', 'switched off'],
+  ['smtp://mail.example.com:587?requireTLS=true', 'required'],
+  ['smtp://mail.example.com:465?secure=true', 'required'],
+  ['smtp://mail.example.com?requireTLS=false', 'switched off'],
+  ['smtp://mail.example.com?requireTLS=true&ignoreTLS=true', 'switched off'],
+  ['smtp://mail.example.com?tls.rejectUnauthorized=false', 'switched off'],
 ])('mail to %s: TLS is %s', (url, expected) => {
   expect(mailTls(url)).toBe(expected)
 })

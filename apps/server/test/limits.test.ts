@@ -89,3 +89,7 @@ it('tries older than a quarter of an hour count no more', async () => {
     where key = ${`account ${email}`}`.execute(test.connection.db)
   expect(await login(email, password, '10.25.0.1')).toBe(200)
 })
+
+it('no connection is held by who takes nothing of an answer (slow-requests.unit.test.ts)', () => {
+  expect(test.app.fastify.server.timeout).toBe(10 * 60_000)
+})

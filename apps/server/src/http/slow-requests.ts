@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+/**
+ * A connection on which nothing moves for so long ends: a reader who takes nothing of an answer holds it no longer. More than
+ * the longest wait before an answer, large uploads being joined in a slow bucket. Streams say something every 20 s.
+ */
+export const silenceMs = 10 * 60_000
+
 const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
 
 /**

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,10 +16,12 @@ afterEach(async () => {
 })
 
 /** The folder's own answers to links, with a limit of half a second instead of thirty. */
-async function open() {
+async function open(options: { connectionTimeout?: number } = {}) {
   folder = mkdtempSync(join(tmpdir(), 'archwire-slow-'))
   const storage = localStorage(folder, 'a secret of this test, which is long enough')
-  fastify = Fastify()
+  fastify = Fastify(options)
+  // More than the system holds for a socket.
+  fastify.get('/long', (_request, reply) => reply.send(Buffer.alloc(32 * 1024 * 1024)))
   endSlowRequests(fastify, 0.5)
   storage.routes!(fastify, { isOpen: async (upload) => upload === 'u_open', allowSlowBody })
   await fastify.listen({ port: 0, host: '127.0.0.1' })
@@ -27,6 +29,11 @@ async function open() {
     storage.putLink(upload, 1, { size: 100, type: 'a/b', expires: new Date(Date.now() + 60_000) })
   return { port: (fastify.server.address() as AddressInfo).port, link }
 }
+
+const connections = () =>
+  new Promise<number>((resolve, reject) =>
+    fastify.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
 
 /** Sends half a body and then one byte each 100 ms; answers what was heard and after how long the line ended. */
 const dribble = (port: number, path: string, forMs: number) =>
@@ -48,6 +55,15 @@ const dribble = (port: number, path: string, forMs: number) =>
     socket.on('error', () => {})
     socket.on('close', () => finish(Date.now() - began))
   })
+
+it('a reader who takes nothing of an answer is cut off', async () => {
+  const { port } = await open({ connectionTimeout: 400 })
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET /long HTTP/1.1\r\nhost: x\r\n\r\n'))
+  socket.pause()
+  await vi.waitFor(async () => expect(await connections()).toBe(1))
+  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 5000 })
+  socket.destroy()
+})
 
 it('an unsigned upload is refused at once and its line ended like any other', async () => {
   const { port } = await open()

@@ -1,7 +1,8 @@
 import { access } from './access.ts'
 import type { PlantedFault } from './fault.ts'
+import { kept } from './kept.ts'
 import { limits } from './limits.ts'
 import { operations } from './operations.ts'
 
 /** Every fault that is put back, one by one, by `npm run test:long -- planted`. */
-export const plantedFaults: PlantedFault[] = [...limits, ...access, ...operations]
+export const plantedFaults: PlantedFault[] = [...limits, ...access, ...operations, ...kept]
