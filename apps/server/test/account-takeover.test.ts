@@ -217,19 +217,12 @@ describe('a code for the desktop application', () => {
     expect(answer.body.desktop_code).toBeUndefined()
   })
 
-  it('opens nothing fifty times at once after the sign-out', async () => {
-    const owner = await person()
-    const code = await codeOf(owner.token)
-    await test.raw(null, 'POST', '/logout', {}, { authorization: `Bearer ${owner.token}` })
-    const answers = await Promise.all(Array.from({ length: 50 }, () => asBearer(code)))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401))
-  })
-
   it('dies with its session, and with a new password', async () => {
     const owner = await person()
     const code = await codeOf(owner.token)
     await test.raw(null, 'POST', '/logout', {}, { authorization: `Bearer ${owner.token}` })
-    expect((await asBearer(code)).status).toBe(401)
+    const afterwards = await Promise.all(Array.from({ length: 50 }, () => asBearer(code)))
+    expect(afterwards.filter(({ status }) => status !== 401)).toEqual([])
     const again = (await login(owner.email)).body.token!
     const second = await codeOf(again)
     await askToReset(owner.email)
