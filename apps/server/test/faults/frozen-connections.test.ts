@@ -68,12 +68,18 @@ it('all is well within a minute', async () => {
   await waitFor(() => fleet.servers.every((server) => (heard.get(server) ?? 0) >= told - 1000), 60_000 - servedAgain)
   const { rows } = await sql<{ outbox: number }>`
     select count(*)::int as outbox from outbox where at < now() - interval '5 seconds'`.execute(connection.db)
-  const [log] = await scene.asOwner<{ last: Date }>('select max(at) as last from access_log')
+  /** What was read while its connection was frozen is written when that one has been given up. */
+  const sinceLogged = async () => {
+    const [log] = await scene.asOwner<{ last: Date }>('select max(at) as last from access_log')
+    return Date.now() - log!.last.getTime()
+  }
+  let silent = await sinceLogged()
+  for (; silent > 5_000 && Date.now() - frozen < 60_000; silent = await sinceLogged()) await sleep(250)
   going = false
   await people
   expect(servedAgain).toBeLessThan(60_000)
   for (const server of fleet.servers) expect(heard.get(server), 'pages hear again').toBeGreaterThanOrEqual(told - 1000)
-  expect(Date.now() - log!.last.getTime(), 'milliseconds since a read was logged').toBeLessThan(10_000)
+  expect(silent, 'milliseconds since a read was logged').toBeLessThan(10_000)
   expect(rows[0]!.outbox, 'rows that nobody takes from the outbox').toBe(0)
   console.log(
     `served again after ${(servedAgain / 1000).toFixed(1)} s, all told after ${((Date.now() - frozen) / 1000).toFixed(1)} s`,
