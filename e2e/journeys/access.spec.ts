@@ -60,7 +60,7 @@ test('a doctor signs up, verifies the address by the mail, and is led to the acc
     await expect(page.getByText('If this e-mail belongs to an account')).toBeVisible()
   })
 
-  await followMail(page, email, /verify your e-mail/)
+  await followMail(page, email, /verify your e-mail/, 2)
   await expect(page, 'the new practice has no main location yet').toHaveURL(/\/initial-setup$/)
   await expect(page.getByRole('heading', { name: 'Account Setup', level: 1 })).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Menu' })).toContainText('Nora Newman')

@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Opens the newest mail to this address whose subject says so, and follows its link. */
-export async function followMail(page: Page, to: string, subject: RegExp): Promise<void> {
+export async function followMail(page: Page, to: string, subject: RegExp, mails?: number): Promise<void> {
   await expect(async () => {
     await page.goto(`/mailbox?to=${to}`)
-    await page.getByRole('link', { name: subject }).first().click({ timeout: 2000 })
+    const links = page.getByRole('link', { name: subject })
+    // An older link is void from the moment that a newer one is made.
+    if (mails !== undefined) await expect(links).toHaveCount(mails, { timeout: 2000 })
+    await links.first().click({ timeout: 2000 })
     // Until it has arrived, the link has a gap where its token goes.
     await expect(page.getByRole('article').getByRole('link')).not.toHaveAttribute('href', /\{|%7B/, { timeout: 2000 })
   }).toPass({ timeout: 20_000 })
