@@ -67,6 +67,8 @@ export function connect(
     options: [
       // Many people ask at once: a statement that takes a second processor takes it from somebody else.
       '-c max_parallel_workers_per_gather=0',
+      // The other end of a flow that was dropped: PostgreSQL would keep its place for two hours, and places are few.
+      '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3',
       ...(options.durable === false ? ['-c synchronous_commit=off'] : []),
     ].join(' '),
   })

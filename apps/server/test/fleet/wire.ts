@@ -13,6 +13,9 @@ export interface Wire {
   close(): Promise<void>
 }
 
+/** As `tcp_keepalives_*` of the portal's connections say. */
+const noticedMs = 60_000
+
 /** Opens a wire to a port of this machine. */
 export async function openWire(target: number, port = 0): Promise<Wire> {
   const open = new Set<[Socket, Socket]>()
@@ -46,6 +49,8 @@ export async function openWire(target: number, port = 0): Promise<Wire> {
         near.pause()
         far.pause()
         frozen.push([near, far])
+        // The database notices by its keep-alives that nobody is there (db/client.ts); a wire answers those itself.
+        setTimeout(() => far.destroy(), noticedMs).unref()
       }
       open.clear()
     },
