@@ -38,7 +38,7 @@ const isOpen = sql`r.status_id not in (4, 5)`
 const can = sql`jsonb_build_object('approve', false, 'request_changes', false, 'notify', ${canNotify},
   'complete', ${atRest} and p.patient_status_id = 1, 'hold', p.deleted_at is null and not p.is_on_hold,
   'unhold', p.deleted_at is null and p.is_on_hold, 'work_steps', ${worksHere} and ${atRest} and ${isOpen},
-  'request_print', ${atRest} and p.patient_status_id in (4, 5), 'add_files', p.deleted_at is null,
+  'request_print', ${atRest} and p.patient_status_id in (4, 5), 'add_files', p.deleted_at is null, 'add_report', p.deleted_at is null, 'add_ios', p.deleted_at is null,
   'add_setup', ${atRest} and p.patient_status_id in (1, 2), 'write_doctor_notes', p.deleted_at is null,
   'write_management_notes', p.deleted_at is null, 'read_internal_notes', true, 'write_internal_notes', p.deleted_at is null)`
 const readOnly = sql`case when not ${worksHere} then 'This work is not yours to record.'

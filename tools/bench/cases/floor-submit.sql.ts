@@ -36,7 +36,7 @@ export const insertSubmitted = (v: SubmitValues): RawBuilder<unknown> => sql`
     select ${v.organization}::int, f.user_id, ${v.user}::int, f.first_name, f.last_name, f.case_number_text, 2,
       (select max(coalesce(numeric_suffix, 0)) + 1 from patients where organization_id = ${v.organization}::int
         and name_key = plain(f.first_name) || ' ' || plain(f.last_name)), ${v.at}::timestamptz, ${v.at}::timestamptz, ${v.at}::timestamptz
-    from f returning id, organization_id
+    from f returning id, organization_id, user_id
   ), r as (
     insert into rx_forms (organization_id, patient_id, status_id, created_by_user_id, arrival_date, created_at, updated_at, status_updated_at,
       ${sql.raw(names)})
@@ -58,7 +58,8 @@ export const insertSubmitted = (v: SubmitValues): RawBuilder<unknown> => sql`
   ), o as (
     insert into outbox (kind, name, payload)
     select 'job', 'case.announce', jsonb_build_object('history_id', id) from h
-    union all select 'event', 'patient.changed', jsonb_build_object('id', id, 'organization_id', organization_id, 'partner', null) from p
+    union all select 'event', 'patient.changed', jsonb_build_object('id', id, 'organization_id', organization_id, 'partner', null,
+      'own', jsonb_build_object('doctor', user_id, 'creator', ${v.user}::int)) from p
   )
   select r.patient_id, r.id from r`
 
@@ -68,6 +69,6 @@ export const answerSubmitted = (v: { rxForm: unknown; user: unknown; key: unknow
     select jsonb_build_object('rx_form', ${rxFormBody(sql`false`)}, 'message', 'The case was submitted.') as body
     from rx_forms r join patients p on p.organization_id = r.organization_id and p.id = r.patient_id where r.id = ${v.rxForm}
   ), kept as (
-    update idempotency_keys set status = 200, answer = answer.body from answer where user_id = ${v.user} and key = ${v.key}
+    update idempotency_keys set status = 200, sealed = convert_to(answer.body::text, 'UTF8') from answer where user_id = ${v.user} and key = ${v.key}
   )
   select body::text as body from answer`

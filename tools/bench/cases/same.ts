@@ -47,7 +47,6 @@ async function rowsOf(database: pg.Client, patients: number[]): Promise<unknown[
   const own = tables.map(({ name, column }): [name: string, condition: string] => [name, `t."${column}" = $1`])
   const others: [name: string, condition: string][] = [
     ['tech_workflow_processes', 't.tech_workflow_id in (select id from tech_workflows where patient_id = $1)'],
-    ['idempotency_keys', `(t.answer -> 'rx_form' ->> 'patient_id')::int = $1`],
     [
       'outbox',
       `(t.payload ->> 'id')::int = $1 or (t.payload ->> 'history_id')::int in (select id from case_history where patient_id = $1)`,
