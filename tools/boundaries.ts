@@ -64,7 +64,7 @@ export function brokenBoundaries(root: string): string[] {
       const reason = forbidden(file, target)
       if (reason) broken.push(`${file.path} → ${target}: ${reason}`)
     }
-    broken.push(...tenantTables(file))
+    broken.push(...tenantTables(file), ...strangeDoors(file))
   }
   return broken
 }
@@ -102,4 +102,20 @@ function tenantTables({ path, text }: File): string[] {
   if (!path.startsWith('apps/server/src/modules/') || isTest(path) || !tenant.test(text)) return []
   const says = /scope|Scope|lockCase|CaseFacts|organizationId|organization_id/.test(text)
   return says ? [] : [`${path}: names a tenant table without a scope`]
+}
+
+/** Tables that have one door each: what is written there has to go with what else belongs to it. */
+const doors: Record<string, readonly string[]> = {
+  outbox: ['apps/server/src/kernel/outbox.ts', 'apps/server/src/kernel/record.ts'],
+  audit_log: ['apps/server/src/kernel/audit.ts'],
+  mails: ['apps/server/src/services/mail/queue.ts'],
+  notifications: ['apps/server/src/modules/notifications/notify.ts'],
+}
+function strangeDoors({ path, text }: File): string[] {
+  if (!path.startsWith('apps/server/src/') || isTest(path)) return []
+  return Object.entries(doors).flatMap(([table, files]) =>
+    files.includes(path) || !new RegExp(`insert\\s+into\\s+${table}\\b|insertInto\\('${table}'\\)`, 'i').test(text)
+      ? []
+      : [`${path}: writes into ${table}; that is what ${files.join(' and ')} are for`],
+  )
 }

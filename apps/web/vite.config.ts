@@ -26,7 +26,7 @@ export default defineConfig({
             // Both pages load these: neither may pull in what only the other needs.
             {
               name: 'loading',
-              test: /preload-helper|modulepreload-polyfill|rolldown.runtime|lib\/ask-worker/,
+              test: /preload-helper|modulepreload-polyfill|rolldown.runtime|lib\/(ask-worker|fetch-in-turn|as-line)/,
               priority: 2,
             },
             // What the viewer's page and its late tools share.

@@ -226,6 +226,7 @@ test('a case goes from the practice to the lab and back until the doctor approve
     )
     expect(told.filter((text) => text !== 'File checked')).toEqual([
       'Setup approved: Awaiting Approval → Approved',
+      'Printing asked for',
       'Setup sent to the doctor for approval: In Progress → Awaiting Approval',
       'Setup uploaded',
       'Setup uploaded',

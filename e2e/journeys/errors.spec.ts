@@ -116,5 +116,7 @@ test('an invitation of somebody who has an account: confirmed once', async ({ pa
   await expect(page).toHaveURL(/\/login$/)
   await followMail(page, email, /Invitation to/)
   await expect(page.getByRole('heading', { name: 'There was an issue confirming your invitation.' })).toBeVisible()
-  await expect(page.getByText('This link has expired or was used already.')).toBeVisible()
+  await expect(
+    page.getByText('This link has expired, was used already, or a newer mail has taken its place.'),
+  ).toBeVisible()
 })

@@ -9,7 +9,10 @@ test('a screen of the lab that nobody touches is cleared: no patient is left on 
   page,
   portal,
   signIn,
+  watch,
 }) => {
+  // The list may ask once more before the stream says that the session is over.
+  watch.expect(/401 .*\/api\/v1\/patients/)
   const tech = await portal.given.user('tech_support')
   const { id } = await portal.given.case()
   const { rows } = await sql<{ last_name: string }>`select last_name from patients where id = ${id}`.execute(portal.db)
@@ -35,5 +38,6 @@ test('a screen of the lab that nobody touches is cleared: no patient is left on 
   await lastInput(31, tech.id).execute(portal.db)
   await expect(page).toHaveURL(/\/management/, { timeout: 6_000 })
   await expect(page.getByRole('heading', { name: 'Sign in to Admin Dashboard' })).toBeVisible()
+  await expect(page.getByRole('status')).toHaveText('Your session has ended. Sign in to go on where you were.')
   expect(await page.locator('body').textContent()).not.toContain(rows[0]!.last_name)
 })

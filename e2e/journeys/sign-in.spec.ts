@@ -23,6 +23,7 @@ test('a doctor signs in, sees the practice around every page, and leaves', async
 
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('status')).toHaveCount(0)
   await page.goto('/patients')
   await expect(page, 'after leaving, the way back is kept').toHaveURL(/\/login\?path=\/patients$/)
 })
@@ -64,6 +65,28 @@ test('what is wrong is said in place, and a known e-mail is not told from an unk
     await expect(password).toBeFocused()
   }
   await picture(page, 'sign-in-refused')
+})
+
+test('after a wrong password the right one is typed over it; a page that stood open for long signs in at once', async ({
+  page,
+  watch,
+}) => {
+  watch.expect(/401 .*\/api\/v1\/login$/)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(emailOf('doctor'))
+  await page.getByLabel('Password').fill('wrong')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText('Wrong e-mail or password.')
+  const solvedWhileTyping = page.waitForResponse('**/api/v1/bot_check')
+  await page.keyboard.type(demoPassword)
+  await expect(page.getByLabel('Password')).toHaveValue(demoPassword)
+  await solvedWhileTyping
+
+  await page.clock.setFixedTime(Date.now() + 16 * 60_000)
+  const solvedAnew = page.waitForRequest('**/api/v1/bot_check')
+  await page.keyboard.press('Enter')
+  await solvedAnew
+  await expect(page).toHaveURL(/\/patients$/)
 })
 
 test('after signing in one is where one wanted to go, and never on another site', async ({ page }) => {

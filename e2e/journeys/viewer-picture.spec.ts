@@ -34,6 +34,7 @@ test('a screenshot of the real scan is kept among the photos of its case, or dow
       return { ratio: sheet.width / sheet.height, shades: shades.size }
     })
   const box = (await canvas.boundingBox())!
+  await expect(preview, 'the picture is taken').toHaveAttribute('src', /^blob:/)
   expect((await seen()).ratio).toBeCloseTo(box.width / box.height, 1)
   expect((await seen()).shades).toBeGreaterThan(300)
 

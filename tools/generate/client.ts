@@ -8,8 +8,10 @@ import type { Route } from '@archwire/contract/core/route.ts'
 export function clientTable(): string {
   const modules = Object.entries(api).map(([name, routes]) => {
     const lines = Object.entries(routes as Record<string, Route>).map(
-      ([route, { method, path }]) =>
-        `  ${route}: r<Api['${name}']['${route}']>('${name}.${route}', '${method}', '${path}'),`,
+      ([route, { method, path, shows = [], changes = [] }]) => {
+        const touches = [...shows, ...changes].map((subject) => `, '${subject}'`).join('')
+        return `  ${route}: r<Api['${name}']['${route}']>('${name}.${route}', '${method}', '${path}'${touches}),`
+      },
     )
     return `export const ${name} = {\n${lines.join('\n')}\n}`
   })

@@ -3,18 +3,18 @@ import { cpSync, lstatSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlin
 import { dirname, join } from 'node:path'
 
 /**
- * A copy of the checkout in `.cache`, in which files may be changed while tests run. Packages are those of the checkout; only
+ * A copy of the checkout in `.cache/<name>`, in which files may be changed while tests run. Packages are those of the checkout; only
  * the workspaces' own ones lead to the copy. It shares the checkout's test database.
  */
-export function copyOfCheckout(root: string): string {
-  const copy = join(root, '.cache', 'planted')
+export function copyOfCheckout(root: string, name = 'planted'): string {
+  const copy = join(root, '.cache', name)
   rmSync(copy, { recursive: true, force: true })
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
-  if (listed.status !== 0) throw new TypeError('The planted faults need a git checkout.')
+  if (listed.status !== 0) throw new TypeError('This needs a git checkout.')
   for (const file of listed.stdout.split('\0').filter(Boolean)) {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
     cpSync(join(root, file), join(copy, file))

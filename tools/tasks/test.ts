@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { cpuSecondsOfChildren } from '../cpu-seconds.ts'
 import { startTestCluster } from '../test-database.ts'
 
 /**
  * `npm test`: everything, in stages; prints what fails and ends with one line of counts. Name stages to run only these:
- * `npm test unit server`. `npm run test:long` runs the repeated ones in full.
+ * `npm test unit server`. `npm test -- --changed` runs what imports a file that was changed since the last commit, `--changed=main`
+ * since that one: for work in progress, no proof. `npm run test:long` runs the repeated ones in full.
  */
 interface Counts {
   passed: number
@@ -15,6 +17,8 @@ interface Counts {
 const root = join(import.meta.dirname, '..', '..')
 const reports = join(root, '.cache', 'reports')
 mkdirSync(reports, { recursive: true })
+const words = process.argv.slice(2)
+const changed = words.find((word) => /^--changed(?:=.+)?$/.test(word))
 const shell = process.platform === 'win32'
 const node = ['--disable-warning=ExperimentalWarning']
 
@@ -40,14 +44,18 @@ function vitest(projects: string[]): Counts {
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...(changed ? [changed, '--passWithNoTests'] : []),
   ])
-  if (!existsSync(report)) return step(false)
+  if (!existsSync(report)) return step(changed !== undefined && fine)
   const { numPassedTests, numFailedTests, numTotalTestSuites } = JSON.parse(readFileSync(report, 'utf8')) as Record<
     string,
     number
   >
   const crashed = !fine && numFailedTests === 0 ? 1 : 0
-  return { passed: numTotalTestSuites === 0 ? 0 : numPassedTests!, failed: numFailedTests! + crashed }
+  return {
+    passed: numTotalTestSuites === 0 ? Number(changed !== undefined) : numPassedTests!,
+    failed: numFailedTests! + crashed,
+  }
 }
 
 function playwright(config: string, reportName: string): Counts {
@@ -72,6 +80,8 @@ function planted(faults: string[]): Counts {
   return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Counts) : step(false)
 }
 
+const isFinding = (word: string) => /^[A-Z]\d|^tenancy$/.test(word)
+
 const stages: Record<string, () => Counts> = {
   check: () => step(task('check')),
   unit: () => vitest(['unit']),
@@ -80,10 +90,12 @@ const stages: Record<string, () => Counts> = {
   faults: () => vitest(['faults']),
   browser: () =>
     sum(playwright('playwright.config.ts', 'report.json'), playwright('many-machines.config.ts', 'many-machines.json')),
-  planted: () => planted(process.argv.slice(2).filter((word) => /^[A-Z]\d|^tenancy$/.test(word))),
+  planted: () => planted(words.filter(isFinding)),
 }
+// Journeys and faults go through a whole portal: every change is theirs.
+const whole = ['faults', 'browser', 'planted']
 
-const wanted = process.argv.slice(2).filter((word) => !/^[A-Z]\d|^tenancy$/.test(word))
+const wanted = words.filter((word) => !isFinding(word) && word !== changed)
 const unknown = wanted.filter((name) => !(name in stages))
 if (unknown.length > 0) {
   console.error(`There is no stage "${unknown.join('", "')}"; there are ${Object.keys(stages).join(', ')}.`)
@@ -93,17 +105,23 @@ if (unknown.length > 0) {
 const cluster = await startTestCluster()
 const total: Counts = { passed: 0, failed: 0 }
 const lines: string[] = []
+let cpuTotal = 0
 for (const [name, stage] of Object.entries(stages)) {
-  if (wanted.length > 0 ? !wanted.includes(name) : name === 'planted' && process.env.LONG !== '1') continue
+  const left = changed ? whole.includes(name) : name === 'planted' && process.env.LONG !== '1'
+  if (wanted.length > 0 ? !wanted.includes(name) : left) continue
   console.log(`\n── ${name} ──`)
-  const began = Date.now()
+  const [began, cpuBefore] = [Date.now(), cpuSecondsOfChildren()]
   const { passed, failed } = stage()
   total.passed += passed
   total.failed += failed
+  const cpu = cpuBefore === undefined ? undefined : cpuSecondsOfChildren()! - cpuBefore
+  cpuTotal += cpu ?? 0
   lines.push(
-    `${name.padEnd(10)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${((Date.now() - began) / 1000).toFixed(0)} s`,
+    `${name.padEnd(10)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${String(Math.round((Date.now() - began) / 1000)).padStart(5)} s${cpu === undefined ? '' : ` ${cpu.toFixed(0).padStart(6)} CPU s`}`,
   )
 }
+if (cpuTotal > 0)
+  lines.push(`${'all'.padEnd(39)} ${cpuTotal.toFixed(0).padStart(6)} CPU s, user and system, children included`)
 await cluster.stop()
 console.log(`\n${lines.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)

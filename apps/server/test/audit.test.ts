@@ -158,3 +158,13 @@ it('signing out clears what the browser kept, and so does a dead session', async
   expect(out.headers['clear-site-data']).toBe('"cache"')
   expect(await me()).toMatchObject({ status: 401, headers: { 'clear-site-data': '"cache"' } })
 })
+
+it('every fact says what it is about', async () => {
+  await given.case({ stage: 'approved' })
+  const { rows } = await owner.query<{ subjects: string[]; wrong: string[] }>(`
+    select array_agg(distinct subject) filter (where subject is not null) as subjects,
+      array_agg(distinct action) filter (where subject is null or action not like subject || '.%' or subject_id is null) as wrong
+    from audit_log where outcome = 'done'`)
+  expect(rows[0]!.subjects).toEqual(expect.arrayContaining(['account', 'case', 'share_link']))
+  expect(rows[0]!.wrong).toBeNull()
+})

@@ -57,6 +57,24 @@ it('a key that a server of the release before has kept is not acted on again', a
   expect((await call()).body).toEqual(first.body)
 })
 
+it('a key that spells what the database keeps of another key is a key like any other', async () => {
+  const { practice, body, call } = await submitWith(`kept-${given.unique()}`)
+  expect((await call()).status).toBe(200)
+  const { rows } = await sql<{ key: string }>`
+    select key from idempotency_keys where user_id = ${practice.owner.id}`.execute(test.connection.db)
+  const other = () =>
+    test
+      .as(practice.owner)
+      .call(
+        rxForms.submitForOrganization,
+        { params: { id: practice.id }, body: { ...body, last_name: 'Other' } as never },
+        { 'idempotency-key': rows[0]!.key },
+      )
+  const second = await other()
+  expect(second.status, JSON.stringify(second.body)).toBe(200)
+  expect((await other()).body).toEqual(second.body)
+})
+
 /** What a server of the release before begins with. */
 const asBefore = (userId: number, key: string) =>
   sql`insert into idempotency_keys (user_id, key, route, body_hash) values (${userId}, ${key}, 'POST /x', 'y')

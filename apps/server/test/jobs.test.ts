@@ -127,6 +127,31 @@ it('a sweep by a clock that is wrong removes nothing; by a right one what is a d
   expect(await left()).toEqual([young])
 })
 
+it('a sweep forgets what old mails said, not that they were sent', async () => {
+  const { db } = test.connection
+  const kind = `test.${given.unique()}`
+  const sent = (state: string, days: number) =>
+    sql`
+    insert into mails (to_address, subject, body_text, body_html, kind, state, sent_at)
+    values ('a@example.com', ${`${state} ${days}`}, 'words', 'words', ${kind}, ${state}, now() - make_interval(days => ${days}))`.execute(
+      db,
+    )
+  for (const [state, days] of [
+    ['sent', 31],
+    ['sent', 29],
+    ['failed', 31],
+  ] as const)
+    await sent(state, days)
+  await sweep(db, test.storage)
+  const { rows } =
+    await sql`select subject, body_text || body_html as words from mails where kind = ${kind} order by id`.execute(db)
+  expect(rows).toEqual([
+    { subject: 'sent 31', words: '' },
+    { subject: 'sent 29', words: 'wordswords' },
+    { subject: 'failed 31', words: 'wordswords' },
+  ])
+})
+
 it('ready rows that differ are rebuilt and named, under the lock of their case', async () => {
   const { db } = test.connection
   const [wrong, changing] = [await given.case(), await given.case()]

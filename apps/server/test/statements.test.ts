@@ -35,7 +35,11 @@ it('lists and single records take at most 2 statements', async () => {
     users: await lab.call(users.list, {}),
   }
   for (const [name, answer] of Object.entries(answers))
-    expect([name, answer.status, answer.statements <= 2], JSON.stringify(answer.body)).toEqual([name, 200, true])
+    expect([name, answer.status, [1, 2].includes(answer.statements)], JSON.stringify(answer.body)).toEqual([
+      name,
+      200,
+      true,
+    ])
 })
 
 it('a submit with scan and photo takes at most 10', async () => {
@@ -57,4 +61,6 @@ it('a submit with scan and photo takes at most 10', async () => {
     )
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   expect(answer.statements).toBeLessThanOrEqual(10)
+  // Fewer would mean that they are not counted: the look-up of the session, the row of the key, the case itself.
+  expect(answer.statements).toBeGreaterThan(3)
 })

@@ -5,7 +5,7 @@ import { clientRoute as r } from './core/client-route.ts'
 export const auth = {
   login: r<Api['auth']['login']>('auth.login', 'POST', '/login'),
   logout: r<Api['auth']['logout']>('auth.logout', 'POST', '/logout'),
-  me: r<Api['auth']['me']>('auth.me', 'GET', '/me'),
+  me: r<Api['auth']['me']>('auth.me', 'GET', '/me', 'organization', 'account'),
 }
 
 export const accounts = {
@@ -19,87 +19,87 @@ export const accounts = {
   reset: r<Api['accounts']['reset']>('accounts.reset', 'POST', '/reset'),
   createUser: r<Api['accounts']['createUser']>('accounts.createUser', 'POST', '/organizations/create_user'),
   confirmInvitation: r<Api['accounts']['confirmInvitation']>('accounts.confirmInvitation', 'POST', '/organizations/confirm_invitation'),
-  updateProfile: r<Api['accounts']['updateProfile']>('accounts.updateProfile', 'PUT', '/profile'),
+  updateProfile: r<Api['accounts']['updateProfile']>('accounts.updateProfile', 'PUT', '/profile', 'account'),
   customPermissions: r<Api['accounts']['customPermissions']>('accounts.customPermissions', 'GET', '/custom_permissions'),
 }
 
 export const patients = {
-  list: r<Api['patients']['list']>('patients.list', 'GET', '/patients'),
-  listOfOrganization: r<Api['patients']['listOfOrganization']>('patients.listOfOrganization', 'GET', '/organizations/{id}/patients'),
-  countsPerStatus: r<Api['patients']['countsPerStatus']>('patients.countsPerStatus', 'GET', '/organizations/{id}/patient_counts_per_status'),
+  list: r<Api['patients']['list']>('patients.list', 'GET', '/patients', 'case'),
+  listOfOrganization: r<Api['patients']['listOfOrganization']>('patients.listOfOrganization', 'GET', '/organizations/{id}/patients', 'case'),
+  countsPerStatus: r<Api['patients']['countsPerStatus']>('patients.countsPerStatus', 'GET', '/organizations/{id}/patient_counts_per_status', 'case'),
   checkSimilar: r<Api['patients']['checkSimilar']>('patients.checkSimilar', 'GET', '/patients/check_similar_patient'),
-  get: r<Api['patients']['get']>('patients.get', 'GET', '/patients/{id}'),
-  history: r<Api['patients']['history']>('patients.history', 'GET', '/patients/{id}/history'),
-  approve: r<Api['patients']['approve']>('patients.approve', 'POST', '/patients/{id}/approve'),
-  requestChanges: r<Api['patients']['requestChanges']>('patients.requestChanges', 'POST', '/patients/{id}/request_changes'),
-  completeSetup: r<Api['patients']['completeSetup']>('patients.completeSetup', 'POST', '/patients/{id}/complete_setup'),
-  toggleHold: r<Api['patients']['toggleHold']>('patients.toggleHold', 'PUT', '/patients/{id}/toggle_hold'),
-  saveNotes: r<Api['patients']['saveNotes']>('patients.saveNotes', 'PUT', '/patients/{id}/notes'),
+  get: r<Api['patients']['get']>('patients.get', 'GET', '/patients/{id}', 'case@params.id'),
+  history: r<Api['patients']['history']>('patients.history', 'GET', '/patients/{id}/history', 'case@params.id'),
+  approve: r<Api['patients']['approve']>('patients.approve', 'POST', '/patients/{id}/approve', 'case'),
+  requestChanges: r<Api['patients']['requestChanges']>('patients.requestChanges', 'POST', '/patients/{id}/request_changes', 'case'),
+  completeSetup: r<Api['patients']['completeSetup']>('patients.completeSetup', 'POST', '/patients/{id}/complete_setup', 'case'),
+  toggleHold: r<Api['patients']['toggleHold']>('patients.toggleHold', 'PUT', '/patients/{id}/toggle_hold', 'case'),
+  saveNotes: r<Api['patients']['saveNotes']>('patients.saveNotes', 'PUT', '/patients/{id}/notes', 'case'),
 }
 
 export const rxForms = {
-  list: r<Api['rxForms']['list']>('rxForms.list', 'GET', '/rx_forms'),
-  listOfOrganization: r<Api['rxForms']['listOfOrganization']>('rxForms.listOfOrganization', 'GET', '/organizations/{id}/rx_forms'),
-  submit: r<Api['rxForms']['submit']>('rxForms.submit', 'POST', '/rx_forms'),
-  submitForOrganization: r<Api['rxForms']['submitForOrganization']>('rxForms.submitForOrganization', 'POST', '/organizations/{id}/rx_forms'),
-  get: r<Api['rxForms']['get']>('rxForms.get', 'GET', '/rx_forms/{id}'),
+  list: r<Api['rxForms']['list']>('rxForms.list', 'GET', '/rx_forms', 'case'),
+  listOfOrganization: r<Api['rxForms']['listOfOrganization']>('rxForms.listOfOrganization', 'GET', '/organizations/{id}/rx_forms', 'case'),
+  submit: r<Api['rxForms']['submit']>('rxForms.submit', 'POST', '/rx_forms', 'case', 'draft'),
+  submitForOrganization: r<Api['rxForms']['submitForOrganization']>('rxForms.submitForOrganization', 'POST', '/organizations/{id}/rx_forms', 'case', 'draft'),
+  get: r<Api['rxForms']['get']>('rxForms.get', 'GET', '/rx_forms/{id}', 'case'),
   uploadLink: r<Api['rxForms']['uploadLink']>('rxForms.uploadLink', 'GET', '/rx_forms/upload_link'),
   uploadLinkOfOrganization: r<Api['rxForms']['uploadLinkOfOrganization']>('rxForms.uploadLinkOfOrganization', 'GET', '/organizations/{id}/rx_forms/upload_link'),
-  markAsReady: r<Api['rxForms']['markAsReady']>('rxForms.markAsReady', 'POST', '/rx_forms/{id}/mark_as_ready'),
-  managementData: r<Api['rxForms']['managementData']>('rxForms.managementData', 'POST', '/rx_forms/{id}/management_data'),
-  getDraft: r<Api['rxForms']['getDraft']>('rxForms.getDraft', 'GET', '/organizations/{id}/rx_form_draft'),
-  saveDraft: r<Api['rxForms']['saveDraft']>('rxForms.saveDraft', 'PUT', '/organizations/{id}/rx_form_draft'),
-  discardDraft: r<Api['rxForms']['discardDraft']>('rxForms.discardDraft', 'DELETE', '/organizations/{id}/rx_form_draft'),
+  markAsReady: r<Api['rxForms']['markAsReady']>('rxForms.markAsReady', 'POST', '/rx_forms/{id}/mark_as_ready', 'case'),
+  managementData: r<Api['rxForms']['managementData']>('rxForms.managementData', 'POST', '/rx_forms/{id}/management_data', 'case'),
+  getDraft: r<Api['rxForms']['getDraft']>('rxForms.getDraft', 'GET', '/organizations/{id}/rx_form_draft', 'draft'),
+  saveDraft: r<Api['rxForms']['saveDraft']>('rxForms.saveDraft', 'PUT', '/organizations/{id}/rx_form_draft', 'draft'),
+  discardDraft: r<Api['rxForms']['discardDraft']>('rxForms.discardDraft', 'DELETE', '/organizations/{id}/rx_form_draft', 'draft'),
 }
 
 export const patientFiles = {
   uploadLink: r<Api['patientFiles']['uploadLink']>('patientFiles.uploadLink', 'GET', '/patient_files/upload_link'),
-  storeUploadedFile: r<Api['patientFiles']['storeUploadedFile']>('patientFiles.storeUploadedFile', 'POST', '/patient_files/store_uploaded_file'),
+  storeUploadedFile: r<Api['patientFiles']['storeUploadedFile']>('patientFiles.storeUploadedFile', 'POST', '/patient_files/store_uploaded_file', 'case'),
   downloadLink: r<Api['patientFiles']['downloadLink']>('patientFiles.downloadLink', 'GET', '/patient_files/{id}/download_link'),
 }
 
 export const techWorkflows = {
-  saveProcesses: r<Api['techWorkflows']['saveProcesses']>('techWorkflows.saveProcesses', 'PUT', '/tech-workflows/{id}/processes'),
+  saveProcesses: r<Api['techWorkflows']['saveProcesses']>('techWorkflows.saveProcesses', 'PUT', '/tech-workflows/{id}/processes', 'case'),
 }
 
 export const customerRequests = {
-  get: r<Api['customerRequests']['get']>('customerRequests.get', 'GET', '/customer_requests/{id}'),
-  complete: r<Api['customerRequests']['complete']>('customerRequests.complete', 'POST', '/customer_requests/{id}/complete'),
-  cancel: r<Api['customerRequests']['cancel']>('customerRequests.cancel', 'POST', '/customer_requests/{id}/cancel'),
-  patientLabelPrinted: r<Api['customerRequests']['patientLabelPrinted']>('customerRequests.patientLabelPrinted', 'POST', '/customer_requests/{id}/patient_label_printed'),
-  shippingLabelsPrinted: r<Api['customerRequests']['shippingLabelsPrinted']>('customerRequests.shippingLabelsPrinted', 'POST', '/customer_requests/bulk_shipping_label_printed'),
+  get: r<Api['customerRequests']['get']>('customerRequests.get', 'GET', '/customer_requests/{id}', 'case@customer_request.patient_id'),
+  complete: r<Api['customerRequests']['complete']>('customerRequests.complete', 'POST', '/customer_requests/{id}/complete', 'case'),
+  cancel: r<Api['customerRequests']['cancel']>('customerRequests.cancel', 'POST', '/customer_requests/{id}/cancel', 'case'),
+  patientLabelPrinted: r<Api['customerRequests']['patientLabelPrinted']>('customerRequests.patientLabelPrinted', 'POST', '/customer_requests/{id}/patient_label_printed', 'case'),
+  shippingLabelsPrinted: r<Api['customerRequests']['shippingLabelsPrinted']>('customerRequests.shippingLabelsPrinted', 'POST', '/customer_requests/bulk_shipping_label_printed', 'case'),
 }
 
 export const printingRequests = {
-  list: r<Api['printingRequests']['list']>('printingRequests.list', 'GET', '/printing_requests'),
-  get: r<Api['printingRequests']['get']>('printingRequests.get', 'GET', '/printing_requests/{id}'),
-  create: r<Api['printingRequests']['create']>('printingRequests.create', 'POST', '/printing_requests'),
-  completed: r<Api['printingRequests']['completed']>('printingRequests.completed', 'POST', '/printing_requests/{id}/completed'),
-  shipping: r<Api['printingRequests']['shipping']>('printingRequests.shipping', 'PUT', '/printing_requests/{id}/shipping'),
+  list: r<Api['printingRequests']['list']>('printingRequests.list', 'GET', '/printing_requests', 'case'),
+  get: r<Api['printingRequests']['get']>('printingRequests.get', 'GET', '/printing_requests/{id}', 'case'),
+  create: r<Api['printingRequests']['create']>('printingRequests.create', 'POST', '/printing_requests', 'case'),
+  completed: r<Api['printingRequests']['completed']>('printingRequests.completed', 'POST', '/printing_requests/{id}/completed', 'case'),
+  shipping: r<Api['printingRequests']['shipping']>('printingRequests.shipping', 'PUT', '/printing_requests/{id}/shipping', 'case'),
 }
 
 export const viewer = {
-  scene: r<Api['viewer']['scene']>('viewer.scene', 'GET', '/scenes/{viewer_id}'),
+  scene: r<Api['viewer']['scene']>('viewer.scene', 'GET', '/scenes/{viewer_id}', 'case'),
 }
 
 export const shareLinks = {
-  list: r<Api['shareLinks']['list']>('shareLinks.list', 'GET', '/patients/{id}/share_links'),
-  create: r<Api['shareLinks']['create']>('shareLinks.create', 'POST', '/patients/{id}/share_links'),
-  revoke: r<Api['shareLinks']['revoke']>('shareLinks.revoke', 'DELETE', '/share_links/{id}'),
+  list: r<Api['shareLinks']['list']>('shareLinks.list', 'GET', '/patients/{id}/share_links', 'case@params.id'),
+  create: r<Api['shareLinks']['create']>('shareLinks.create', 'POST', '/patients/{id}/share_links', 'case'),
+  revoke: r<Api['shareLinks']['revoke']>('shareLinks.revoke', 'DELETE', '/share_links/{id}', 'case'),
   scene: r<Api['shareLinks']['scene']>('shareLinks.scene', 'GET', '/shared_scenes/{token}'),
 }
 
 export const pins = {
-  list: r<Api['pins']['list']>('pins.list', 'GET', '/patients/{id}/pins'),
-  create: r<Api['pins']['create']>('pins.create', 'POST', '/patients/{id}/pins'),
-  update: r<Api['pins']['update']>('pins.update', 'PUT', '/pins/{id}'),
-  remove: r<Api['pins']['remove']>('pins.remove', 'DELETE', '/pins/{id}'),
+  list: r<Api['pins']['list']>('pins.list', 'GET', '/patients/{id}/pins', 'case@params.id'),
+  create: r<Api['pins']['create']>('pins.create', 'POST', '/patients/{id}/pins', 'case'),
+  update: r<Api['pins']['update']>('pins.update', 'PUT', '/pins/{id}', 'case'),
+  remove: r<Api['pins']['remove']>('pins.remove', 'DELETE', '/pins/{id}', 'case'),
 }
 
 export const measurements = {
-  list: r<Api['measurements']['list']>('measurements.list', 'GET', '/patients/{id}/measurements'),
-  create: r<Api['measurements']['create']>('measurements.create', 'POST', '/patients/{id}/measurements'),
-  remove: r<Api['measurements']['remove']>('measurements.remove', 'DELETE', '/measurements/{id}'),
+  list: r<Api['measurements']['list']>('measurements.list', 'GET', '/patients/{id}/measurements', 'case@params.id'),
+  create: r<Api['measurements']['create']>('measurements.create', 'POST', '/patients/{id}/measurements', 'case'),
+  remove: r<Api['measurements']['remove']>('measurements.remove', 'DELETE', '/measurements/{id}', 'case'),
 }
 
 export const shipping = {
@@ -110,16 +110,16 @@ export const shipping = {
 }
 
 export const organizations = {
-  list: r<Api['organizations']['list']>('organizations.list', 'GET', '/organizations'),
-  currentUserPermissions: r<Api['organizations']['currentUserPermissions']>('organizations.currentUserPermissions', 'GET', '/organizations/{id}/current_user_permissions'),
-  waiveStartupFee: r<Api['organizations']['waiveStartupFee']>('organizations.waiveStartupFee', 'PUT', '/organizations/{id}/no-startup-fee'),
-  rxFormPreference: r<Api['organizations']['rxFormPreference']>('organizations.rxFormPreference', 'GET', '/organizations/{id}/rx_form_preference'),
-  listMembers: r<Api['organizations']['listMembers']>('organizations.listMembers', 'GET', '/organizations/{id}/list_members'),
-  listAssignedLocations: r<Api['organizations']['listAssignedLocations']>('organizations.listAssignedLocations', 'GET', '/organizations/{id}/list_assigned_locations'),
+  list: r<Api['organizations']['list']>('organizations.list', 'GET', '/organizations', 'organization'),
+  currentUserPermissions: r<Api['organizations']['currentUserPermissions']>('organizations.currentUserPermissions', 'GET', '/organizations/{id}/current_user_permissions', 'organization@params.id'),
+  waiveStartupFee: r<Api['organizations']['waiveStartupFee']>('organizations.waiveStartupFee', 'PUT', '/organizations/{id}/no-startup-fee', 'organization'),
+  rxFormPreference: r<Api['organizations']['rxFormPreference']>('organizations.rxFormPreference', 'GET', '/organizations/{id}/rx_form_preference', 'organization@params.id'),
+  listMembers: r<Api['organizations']['listMembers']>('organizations.listMembers', 'GET', '/organizations/{id}/list_members', 'organization@params.id'),
+  listAssignedLocations: r<Api['organizations']['listAssignedLocations']>('organizations.listAssignedLocations', 'GET', '/organizations/{id}/list_assigned_locations', 'organization@params.id'),
 }
 
 export const users = {
-  list: r<Api['users']['list']>('users.list', 'GET', '/users'),
+  list: r<Api['users']['list']>('users.list', 'GET', '/users', 'account'),
 }
 
 export const dashboard = {
@@ -128,14 +128,14 @@ export const dashboard = {
 
 export const settings = {
   get: r<Api['settings']['get']>('settings.get', 'GET', '/settings'),
-  announcement: r<Api['settings']['announcement']>('settings.announcement', 'GET', '/settings/announcement'),
-  announcements: r<Api['settings']['announcements']>('settings.announcements', 'GET', '/settings/announcements'),
-  saveAnnouncement: r<Api['settings']['saveAnnouncement']>('settings.saveAnnouncement', 'PUT', '/settings/announcements/{id}'),
+  announcement: r<Api['settings']['announcement']>('settings.announcement', 'GET', '/settings/announcement', 'announcement'),
+  announcements: r<Api['settings']['announcements']>('settings.announcements', 'GET', '/settings/announcements', 'announcement'),
+  saveAnnouncement: r<Api['settings']['saveAnnouncement']>('settings.saveAnnouncement', 'PUT', '/settings/announcements/{id}', 'announcement'),
 }
 
 export const notifications = {
-  list: r<Api['notifications']['list']>('notifications.list', 'GET', '/notifications'),
-  markAsRead: r<Api['notifications']['markAsRead']>('notifications.markAsRead', 'PATCH', '/notifications/{id}/mark-as-read'),
+  list: r<Api['notifications']['list']>('notifications.list', 'GET', '/notifications', 'notification'),
+  markAsRead: r<Api['notifications']['markAsRead']>('notifications.markAsRead', 'PATCH', '/notifications/{id}/mark-as-read', 'notification'),
 }
 
 export const realtime = {

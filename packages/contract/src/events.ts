@@ -1,7 +1,4 @@
-/**
- * Realtime events: ids only, clients fetch what they show. Channels: `internal` (management), `general` (everyone signed
- * in), `user:<id>`, and `organization:<id>` (its members) (1 §7, decisions §1).
- */
+/** Realtime events: ids only, clients fetch what they show. Who hears one is decided by the scope of the API (1 §7, decisions §1). */
 export const realtimeEvents = [
   'patient.changed',
   'organization.changed',

@@ -53,8 +53,8 @@ export const insertSubmitted = (v: SubmitValues): RawBuilder<unknown> => sql`
     insert into case_history (at, organization_id, patient_id, user_id, user_name, event, to_status)
     select ${v.at}::timestamptz, p.organization_id, p.id, u.id, u.full_name, 'submitted', 'new' from p, users u where u.id = ${v.user}::int returning id
   ), a as (
-    insert into audit_log (at, user_id, organization_id, patient_id, action, address)
-    select ${v.at}::timestamptz, ${v.user}::int, organization_id, id, 'case.submitted', '127.0.0.1' from p
+    insert into audit_log (at, user_id, organization_id, patient_id, subject, subject_id, action, address)
+    select ${v.at}::timestamptz, ${v.user}::int, organization_id, id, 'case', id, 'case.submitted', '127.0.0.1' from p
   ), o as (
     insert into outbox (kind, name, payload)
     select 'job', 'case.announce', jsonb_build_object('history_id', id) from h

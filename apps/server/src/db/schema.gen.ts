@@ -70,6 +70,8 @@ export interface AuditLog {
   organization_id: number | null;
   outcome: Generated<string>;
   patient_id: number | null;
+  subject: string | null;
+  subject_id: number | null;
   user_id: number | null;
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Actor } from '../kernel/actor.ts'
+import { writeDenials } from '../kernel/audit.ts'
 import { now } from '../kernel/clock.ts'
 
 /** Which record a refused call named, as far as its address says. */
@@ -33,14 +34,6 @@ const writeReads = prepared<{ rows: string }, never>(
     select at, user_id, organization_ids, route, ids, coalesce(address, '') from jsonb_to_recordset(${rows}::jsonb)
       as x(at timestamptz, user_id int, organization_ids int[], route text, ids int[], address text)`,
 )
-const writeDenials = prepared<{ rows: string }, never>(
-  'audit-log.denials',
-  ({ rows }) => sql`
-    insert into audit_log (at, user_id, organization_id, patient_id, action, outcome, address, data)
-    select at, user_id, organization_id, patient_id, action, 'denied', coalesce(address, ''), data from jsonb_to_recordset(${rows}::jsonb)
-      as x(at timestamptz, user_id int, organization_id int, patient_id int, action text, address text, data jsonb)`,
-)
-
 /** A denial rolls its transaction back, so neither kind of row can stand in one: they wait here until they are written. */
 export function openAccessLog(db: Db, log: FastifyBaseLogger): AccessLog {
   const reads = openQueue('access log', log, (rows) => writeReads(db, { rows }))

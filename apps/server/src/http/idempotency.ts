@@ -21,11 +21,11 @@ interface Attempt {
 export async function replayed<T>(trx: Trx, actor: Actor, attempt: Attempt, effect: () => Promise<T>): Promise<T> {
   const { key, route, hash, secret } = attempt
   const kept = keptKey(actor.userId, key)
-  // Servers of the release before keep the key as it was sent; that way goes with the next release.
+  // Servers of the release before keep the key as it was sent, beside a plain answer; that way goes with the next one.
   const { rows: first } = await sql`
     insert into idempotency_keys (user_id, key, route, body_hash)
     select ${actor.userId}, ${kept}, ${route}, ${hash}
-    where not exists (select 1 from idempotency_keys where user_id = ${actor.userId} and key = ${key})
+    where not exists (select 1 from idempotency_keys where user_id = ${actor.userId} and key = ${key} and answer is not null)
     on conflict do nothing returning 1`.execute(trx)
   if (first.length === 0) return again<T>(trx, actor, attempt, kept)
   const answer = await effect()
@@ -43,7 +43,7 @@ async function again<T>(trx: Trx, actor: Actor, attempt: Attempt, kept: string):
     .selectFrom('idempotency_keys')
     .select(['route', 'body_hash', 'answer', 'sealed'])
     .where('user_id', '=', actor.userId)
-    .where('key', 'in', [kept, attempt.key])
+    .where((row) => row.or([row('key', '=', kept), row('key', '=', attempt.key).and('answer', 'is not', null)]))
     .executeTakeFirstOrThrow()
   if (earlier.route !== attempt.route || earlier.body_hash !== attempt.hash)
     throw new Invalid('This Idempotency-Key was already used for something else.')

@@ -7,12 +7,13 @@ import { bodyOf, BuiltJson, type Answer } from '../db/built-json.ts'
 import type { Db, Trx } from '../db/client.ts'
 import { statementLog, type StatementLog } from '../db/client.ts'
 import { holdsSomewhere, rightsOf, type Actor } from '../kernel/actor.ts'
-import { ApiError, Conflict, Forbidden, Invalid, NotFound, Unauthenticated } from '../kernel/errors.ts'
+import { ApiError, Conflict, Forbidden, Invalid, NotFound, TooMany, Unauthenticated } from '../kernel/errors.ts'
 import { networkOf } from '../kernel/network.ts'
 import type { AccessLog, NamedRecord } from './access-log.ts'
 import { addressOf, sessionCookie, tokenOf } from './auth.ts'
 import { fieldsOf } from './errors.ts'
 import { replayed } from './idempotency.ts'
+import { openPace } from './pace.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Turns } from './turns.ts'
 
@@ -62,6 +63,11 @@ declare module 'fastify' {
  * 403 row policy, 409 state; the first two before the body is read.
  */
 export function server(serving: Serving): Serve {
+  // Refusals say what they cost, too: an answer to somebody unknown must cost what it costs for somebody known.
+  if (serving.checkAnswers)
+    serving.fastify.addHook('onSend', async (request, reply) => {
+      if (request.statements) reply.header('server-timing', `db;desc="${request.statements.count}"`)
+    })
   return function serve<const R extends Route>(route: R, handler: Handler<R>, prepare?: Prepare<R>): void {
     serving.served.add(route)
     serving.fastify.route({
@@ -70,7 +76,7 @@ export function server(serving: Serving): Serve {
       bodyLimit: route.bodyLimit ?? 64 * 1024,
       // A HEAD would act like the GET: count a view, open a stream.
       exposeHeadRoute: false,
-      onRequest: (request, reply) => admit(serving, route, request, reply),
+      onRequest: (request, reply) => admit(serving, route, request, reply).catch(refuse),
       handler: (request, reply) =>
         statementLog.run(request.statements ?? { count: 0, texts: undefined }, () =>
           answer(serving, route, handler, prepare, request, reply),
@@ -112,6 +118,13 @@ async function admit(serving: Serving, route: Route, request: FastifyRequest, re
   if (holdsSomewhere(actor, needs)) return
   serving.accessLog.denied(actor, `${route.method} ${route.path}`, recordOf(route, request))
   throw new Forbidden()
+}
+
+/** Who asks too much is refused at leisure, so that a burst of refusals stops nobody. */
+const refusalsPace = openPace(4)
+async function refuse(error: unknown): Promise<never> {
+  if (error instanceof TooMany) await refusalsPace()
+  throw error
 }
 
 /** Gives back what a call took once its answer is out or its caller has hung up, even where that was before it was taken. */
@@ -233,12 +246,7 @@ async function answer<R extends Route>(
   }
   if (reply.sent) return
   if (actor && route.method === 'GET') serving.accessLog.read(actor, `${route.method} ${route.path}`, shown)
-  if (!serving.checkAnswers) await reply.type('application/json').send(bodyOf(result))
-  else
-    await reply
-      .header('server-timing', `db;desc="${request.statements?.count ?? 0}"`)
-      .type('application/json')
-      .send(bodyOf(result))
+  await reply.type('application/json').send(bodyOf(result))
 }
 
 /** Milliseconds after which a write asks anew whether its person may: a body may trickle in, a turn may be waited for. */

@@ -49,9 +49,15 @@ export class Invalid extends ApiError {
   }
 }
 export class TooMany extends ApiError {
-  constructor(seconds: number, message = 'Too many attempts. Please try again later.') {
+  constructor(seconds: number, message = `Too many attempts. Please try again in ${inWords(seconds)}.`) {
     super(429, message, 429, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
   }
+}
+
+/** A time to wait, as people plan it: never shorter than it is. */
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes <= 1 ? 'a minute' : `${minutes} minutes`
 }
 
 export const staleMessage = 'Someone else changed this in the meantime.'

@@ -36,7 +36,8 @@ export async function openFleetScene(
   const ownerUrl = await createDatabase(cluster.url, name)
   const fleet = await startFleet({ ownerUrl, folder, ports: [port, port + 1, port + 2, port + 3], ...options })
   const config = { ...readConfig(fleet.environment), s3: fleet.bucket }
-  const connection = connect(appUrlOf(ownerUrl), { pool: 4, name: 'archwire-fleet' })
+  // What a test makes for itself waits for tables that its faults hold, one after the other.
+  const connection = connect(appUrlOf(ownerUrl), { pool: 4, name: 'archwire-fleet', lockSeconds: 15 })
   const given = givenIn({ connection, storage: openStorage(config), config } as unknown as TestApp)
   const practice = await given.practice()
   return {

@@ -1,6 +1,7 @@
 import { next } from '@archwire/contract/core/lifecycle.ts'
 import { caseLifecycle, type CaseEvent } from '@archwire/contract/patients/lifecycle.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
+import { rxFormLifecycle } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +9,7 @@ import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { seenBy } from '../seen.ts'
 import { givenIn, type CaseStage, type Given, type GivenCase } from '../given.ts'
 
-/** Generated from the life-cycle table: every (state, event) pair, at rest, on hold, and for people who may not. */
+/** Generated from the life-cycle tables of case and Rx form: every (state, event) pair, at rest, on hold, and for people who may not. */
 let test: TestApp
 let given: Given
 let tech: TestUser
@@ -18,6 +19,8 @@ beforeAll(async () => {
   tech = await given.user('supervisor')
 })
 afterAll(() => test.close())
+
+type RxFormEvent = keyof typeof rxFormLifecycle.events
 
 /** How people cause an event. `settle` and `reopen` follow from others. */
 const ways: Partial<Record<CaseEvent, (made: GivenCase, as?: TestUser) => Promise<{ status: number; body: unknown }>>> =
@@ -61,6 +64,22 @@ const caseIn = (state: CaseStage, held = false) =>
 const statusOf = async (made: GivenCase) =>
   (await test.as(tech).call(patients.get, { params: { id: made.id } })).body.patient.patient_status.key
 
+/** What an event of the case is to its Rx form; what the form knows besides has no way yet. */
+const formEvents: Partial<Record<CaseEvent, RxFormEvent>> = {
+  start_work: 'start_work',
+  ready: 'ready',
+  complete_setup: 'complete',
+  approve: 'complete',
+  request_changes: 'request_changes',
+}
+const formStatusOf = async (made: GivenCase) =>
+  (await test.as(tech).call(rxForms.get, { params: { id: made.rxFormId } })).body.rx_form.status.key
+
+it('every event has a way, or follows from one that has', () => {
+  expect([...Object.keys(ways), 'settle', 'reopen'].sort()).toEqual(Object.keys(caseLifecycle.events).sort())
+  expect([...new Set(Object.values(formEvents)), 'cancel'].sort()).toEqual(Object.keys(rxFormLifecycle.events).sort())
+})
+
 const pairs = caseLifecycle.states.flatMap((state) =>
   (Object.keys(ways) as CaseEvent[]).map((event): [CaseStage, CaseEvent] => [state, event]),
 )
@@ -74,13 +93,15 @@ describe.each(pairs)('%s × %s', (state, event) => {
   it('moves by the table or is refused with 409', async () => {
     const made = await caseIn(state)
     const to = next(caseLifecycle, state, event)
+    const form = await formStatusOf(made)
     const answer = await ways[event]!(made)
     if (to === undefined || needsSetup(state, event)) {
       expect(answer.status).toBe(workGoesOn(state, event) ? 200 : 409)
-      expect(await statusOf(made)).toBe(state)
+      expect([await statusOf(made), await formStatusOf(made)]).toEqual([state, form])
     } else {
       expect(answer.status).toBe(200)
       expect(await statusOf(made)).toBe(to === 'approved' ? 'completed' : to)
+      expect(await formStatusOf(made)).toBe(next(rxFormLifecycle, form, formEvents[event]!))
     }
   })
 

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { Route } from '@archwire/contract/core/route.ts'
 import { sql } from 'kysely'
 import { labScope, scoped } from '../../src/db/scope.ts'
-import type { TestApp } from '../app.ts'
-import { givenIn, type GivenCase, type GivenPractice } from '../given.ts'
+import type { TestApp, TestUser } from '../app.ts'
+import { givenIn, type CaseStage, type GivenCase, type GivenPractice } from '../given.ts'
+import { kindOfPath, namesOf, type Kind } from './names.ts'
 
 /** Ids that a route names: in its path, its query, its body. */
 export interface Target {
@@ -11,11 +13,14 @@ export interface Target {
   body?: object
 }
 
-/** A case with one record of every kind on it, and the record that a route is about. */
+/** One record of every kind that a route may name, all of one case of one practice. */
 export interface Records {
   one: GivenCase
   viewerId: string
-  /** The record of this case that a route names, by the noun in its path; or ids that stand in query and body. */
+  ids: Record<Kind, string | number>
+  /** Texts that stand in these records and nowhere else: a list that shows one of them shows the record. */
+  marks: string[]
+  /** The records that a route names, by its path and its example. */
   target(route: Route): Target | undefined
 }
 
@@ -26,17 +31,34 @@ const printing = {
   shipping_method: 'standard',
 } as const
 
-/** Makes a case that is approved and printed, with a scan, a share link, a pin, a measurement and a notification. */
-export async function recordsOf(test: TestApp, practice?: GivenPractice): Promise<Records> {
+/** Makes a case, by default one that is approved and printed, with a scan, a share link, a pin, a measurement and a notification. */
+export async function recordsOf(
+  test: TestApp,
+  practice?: GivenPractice,
+  { doctor, stage = 'approved', form }: { doctor?: TestUser; stage?: CaseStage | undefined; form?: object } = {},
+): Promise<Records> {
   const given = givenIn(test)
-  const one = await given.case({ stage: 'approved', form: printing, ...(practice ? { practice } : {}) })
+  const mark = `Marked${given.unique()}`
+  const one = await given.case({
+    stage,
+    form: { ...printing, ...form, last_name: mark, ...(doctor ? { user_id: doctor.id } : {}) },
+    ...(practice ? { practice } : {}),
+  })
+  // Before a setup is sent there is none; what a route says of a file needs one.
+  if (stage === 'in_progress')
+    await given.scanFile(one, await given.user('supervisor'), {
+      bytes: given.scan('upper', 2),
+      kind: 'setup',
+      jaws_id: 1,
+      name: 'setup.stl',
+    })
   const file = await scoped(test.connection.db, labScope)
     .from('patient_files')
     .select('id')
     .where('patient_id', '=', one.id)
     .executeTakeFirstOrThrow()
   const fileId = file.id
-  const viewerId = 'abcdef0123456789abcdef0123456789'.slice(0, 31) + String(one.id % 10)
+  const viewerId = createHash('md5').update(`scene ${one.id}`).digest('hex')
   await sql`update patient_files set viewer_id = ${viewerId}, mesh_key = 'o/x', processing = 'ready' where id = ${fileId}`.execute(
     test.connection.db,
   )
@@ -102,39 +124,54 @@ export async function recordsOf(test: TestApp, practice?: GivenPractice): Promis
     .from('printing_requests')
     .select(['id', 'customer_request_id'])
     .where('patient_id', '=', one.id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
   const note = await test.connection.db
     .insertInto('notifications')
-    .values({ user_id: one.practice.owner.id, type: 'ready', message: 'm', link: '/' })
+    .values({ user_id: one.practice.owner.id, type: 'ready', message: `About ${mark}`, link: '/' })
     .returning('id')
     .executeTakeFirstOrThrow()
 
+  const { rows: facts } = await sql<{ location: number; practice: string; email: string }>`
+    select l.id as location, o.name as practice, u.email from organizations o
+    join locations l on l.organization_id = o.id join users u on u.id = ${one.practice.owner.id}
+    where o.id = ${one.practice.id}`.execute(test.connection.db)
+  const { location, practice: name, email } = facts[0]!
+  const ids: Records['ids'] = {
+    patients: one.id,
+    rx_forms: one.rxFormId,
+    organizations: one.practice.id,
+    locations: location,
+    users: one.practice.owner.id,
+    patient_files: fileId,
+    scenes: viewerId,
+    'tech-workflows': one.workflowId!,
+    tech_workflow_processes: one.processIds[0]!,
+    customer_requests: print?.customer_request_id ?? 0,
+    printing_requests: print?.id ?? 0,
+    share_links: link.id,
+    pins: pin.id,
+    measurements: measurementId,
+    notifications: note.id,
+    'settings/announcements': 1,
+  }
+
   const target: Records['target'] = (route) => {
-    const ids: [RegExp, () => string | number][] = [
-      [/^\/patients\/\{id\}/, () => one.id],
-      [/^\/rx_forms\/\{id\}/, () => one.rxFormId],
-      [/^\/organizations\/\{id\}/, () => one.practice.id],
-      [/^\/patient_files\/\{id\}/, () => fileId],
-      [/^\/tech-workflows\/\{id\}/, () => one.workflowId!],
-      [/^\/notifications\/\{id\}/, () => note.id],
-      [/^\/customer_requests\/\{id\}/, () => print.customer_request_id],
-      [/^\/printing_requests\/\{id\}/, () => print.id],
-      // Nobody's but the lab's: strangers are refused before it is looked for.
-      [/^\/settings\/announcements\/\{id\}/, () => 1],
-      [/^\/share_links\/\{id\}/, () => link.id],
-      [/^\/pins\/\{id\}/, () => pin.id],
-      [/^\/measurements\/\{id\}/, () => measurementId],
-      [/^\/scenes\/\{viewer_id\}/, () => viewerId],
-    ]
-    const named = ids.find(([pattern]) => pattern.test(route.path))
-    if (named) return { path: named[1]() }
-    if (route.path === '/customer_requests/bulk_shipping_label_printed')
-      return { path: 0, body: { ids: [print.customer_request_id] } }
-    const places = { query: route.example?.query ?? {}, body: route.example?.body ?? {} }
-    const foreign = { organization_id: one.practice.id, patient_id: one.id }
-    const swap = (place: object) => Object.fromEntries(Object.entries(foreign).filter(([key]) => key in place))
-    const [query, body] = [swap(places.query), swap(places.body)]
+    const named = namesOf(route)
+    const swap = (place: 'query' | 'body') =>
+      Object.fromEntries(
+        named
+          .filter(
+            (name) =>
+              name.place === place &&
+              name.keys.length === 1 &&
+              Object.hasOwn(route.example?.[place] ?? {}, name.keys[0]!),
+          )
+          .map(({ keys: [key], kind }) => [key, key === 'ids' ? [ids[kind]] : ids[kind]]),
+      )
+    const kind = kindOfPath(route)
+    const [query, body] = [swap('query'), swap('body')]
+    if (kind) return { path: ids[kind], query, body }
     return Object.keys(query).length + Object.keys(body).length > 0 ? { path: 0, query, body } : undefined
   }
-  return { one, viewerId, target }
+  return { one, viewerId, ids, marks: [mark, name, email], target }
 }

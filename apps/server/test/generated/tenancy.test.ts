@@ -1,86 +1,163 @@
-import type { Route } from '@archwire/contract/core/route.ts'
+import type { Route, Schema } from '@archwire/contract/core/route.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp, type TestUser } from '../app.ts'
+import { z } from 'zod'
+import { openTestApp, pathOf, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type GivenPractice } from '../given.ts'
+import { callOf, namesOf, reachOf, withId, type Name } from './names.ts'
 import { recordsOf, type Records } from './records.ts'
-import { admitted, exampleOf, routes } from './routes.ts'
+import { admitted, routes, type Role } from './routes.ts'
 
-/** Generated: every route that names a record is called with a record of another organization, by everybody who is not the lab. */
+/**
+ * Generated: every place of every route that names a record (`names.ts`) is given the record of another organization, by
+ * everybody who is not the lab, and must answer as if there were none. So must the records of one's own practice that are
+ * out of reach: a partner beside a practice whose case it does not work on, a member with own cases beside the owner.
+ */
 let test: TestApp
 let mine: GivenPractice
-const strangers: [name: string, user: () => TestUser][] = [
-  ['an owner', () => mine.owner],
-  ['a manager', () => mine.manager],
-  ['a member', () => mine.member],
-  ['an assistant', () => mine.assistant],
-  ['a lab partner', () => mine.partner!.user],
-]
-let records: Records
+let ours: Records
+let theirs: Records
+/** Of a member: the case that is his own; of the partner: one that it prints. */
+let members: Records
+let partners: Records
+
+const missing = 999_999_999
+const missingScene = 'f'.repeat(32)
 
 beforeAll(async () => {
   test = await openTestApp()
   const given = givenIn(test)
   mine = await given.practice({ partner: true })
-  records = await recordsOf(test)
+  ours = await recordsOf(test, mine)
+  members = await recordsOf(test, mine, { doctor: mine.member })
+  partners = await recordsOf(test, mine, { form: { print_assignment: 3 } })
+  theirs = await recordsOf(test)
 })
 afterAll(() => test.close())
 
-const target = (route: Route) => records.target(route)
+const strangers: [who: string, role: Role, user: () => TestUser][] = [
+  ['an owner', 'owner', () => mine.owner],
+  ['a manager', 'manager', () => mine.manager],
+  ['a member', 'member', () => mine.member],
+  ['an assistant', 'assistant', () => mine.assistant],
+  ['a lab partner', 'lab_partner', () => mine.partner!.user],
+]
+/** What is everybody's own: in a call it stands wherever the record of another does not. */
+const own = (role: Role): Records => (role === 'lab_partner' ? partners : role === 'member' ? members : ours)
+/** People of the practice who do not reach the owner's cases. */
+const besides = strangers.filter(([, role]) => role === 'member' || role === 'lab_partner')
 
-const named = routes.filter(
-  ([name, route]) =>
-    !name.includes('/mailbox') &&
-    // The token is the key: it opens to strangers, and to nobody without it.
-    !name.includes('/shared_scenes/') &&
-    (/\{/.test(route.path) || /organization_id|patient_id|"ids"/.test(JSON.stringify(route.example ?? {}))),
-)
+const named = routes.filter(([, route]) => route.needs !== 'public' && !route.stream && namesOf(route).length > 0)
 
-it('covers every route with a record in it', () => {
-  expect(named.length).toBeGreaterThan(20)
-  expect(named.filter(([, route]) => target(route) === undefined).map(([name]) => name)).toEqual([])
+const ask = async (user: TestUser, route: Route, { ids }: Records, name: Name, id: number | string) => {
+  const { path, body } = callOf(route, ids, { name, id })
+  const answer = await test.raw(user, route.method, path, body)
+  // What a call makes anew has another number and moment each time.
+  return { status: answer.status, said: JSON.stringify(answer.body).replaceAll(/\d+/g, '0') }
+}
+const nobodys = ({ kind }: Name) => (kind === 'scenes' ? missingScene : missing)
+const place = ({ place: where, keys }: Name) => (where === 'path' ? 'path' : `${where} ${keys.join('.')}`)
+
+it('every example holds a place for each record that its route names', () => {
+  const lost = named.flatMap(([name, route]) =>
+    namesOf(route)
+      .filter(({ place: where, keys }) => where === 'body' && withId(route.example?.body ?? {}, keys, 1) === undefined)
+      .map((one) => `${name}: ${place(one)}`),
+  )
+  expect(lost).toEqual([])
+  expect(named.length).toBeGreaterThan(40)
 })
 
 describe.each(named)('%s', (_name, route) => {
-  it.each(strangers)('answers 404 to %s of another organization', async (_who, user) => {
-    const { path, body } = exampleOf(route, target(route)!)
-    const withRecord = route.path.startsWith('/scenes') ? path.replace(/[^/]+$/, records.viewerId) : path
-    const answer = await test.raw(user(), route.method, withRecord, body)
-    const role =
-      user() === mine.owner
-        ? 'owner'
-        : user() === mine.manager
-          ? 'manager'
-          : user() === mine.member
-            ? 'member'
-            : user() === mine.assistant
-              ? 'assistant'
-              : 'lab_partner'
-    expect(answer.status).toBe(admitted(route, role) ? 404 : 403)
+  describe.each(namesOf(route).map((name): [string, Name] => [place(name), name]))('%s', (_place, name) => {
+    it.each(strangers)('of another organization is to %s as if there were none', async (_who, role, user) => {
+      const foreign = await ask(user(), route, own(role), name, theirs.ids[name.kind])
+      expect(foreign).toEqual(await ask(user(), route, own(role), name, nobodys(name)))
+      if (name.place === 'path') expect(foreign.status).toBe(admitted(route, role) ? 404 : 403)
+    })
+
+    if (reachOf[name.kind] === 'case')
+      it.each(besides)(
+        'of the own practice, out of reach of %s, is as if there were none',
+        async (_who, role, user) => {
+          const foreign = await ask(user(), route, own(role), name, ours.ids[name.kind])
+          expect(foreign).toEqual(await ask(user(), route, own(role), name, nobodys(name)))
+          if (name.place === 'path') expect(foreign.status).toBe(admitted(route, role) ? 404 : 403)
+        },
+      )
+
+    // What tells the answers above from a route that refuses, or leaves out, whatever it is asked.
+    if (name.place === 'path' && route.method === 'GET')
+      it('of one’s own is shown', async () => {
+        const reached = strangers.filter(([, role]) => admitted(route, role))
+        const answers = await Promise.all(
+          reached.map(([, role, user]) => ask(user(), route, own(role), name, own(role).ids[name.kind])),
+        )
+        if (reached.length > 0) expect(Math.min(...answers.map(({ status }) => status))).toBe(200)
+      })
   })
 })
 
-it('lists show nothing of another organization', async () => {
-  for (const [, route] of routes.filter(
-    ([, one]) =>
-      one.method === 'GET' && ['/patients', '/rx_forms', '/notifications', '/printing_requests'].includes(one.path),
-  )) {
-    const answer = await test.raw(mine.owner, 'GET', exampleOf(route, { path: 0 }).path)
-    expect(answer).toMatchObject({ status: 200, body: { meta: { total: 0 } } })
+const isList = (schema: Schema): boolean => {
+  const { properties = {} } = z.toJSONSchema(schema as z.ZodType, { io: 'output', unrepresentable: 'any' }) as {
+    properties?: Record<string, { type?: string }>
   }
+  return 'meta' in properties || Object.values(properties).some(({ type }) => type === 'array')
+}
+const lists = routes.filter(
+  ([, route]) =>
+    route.method === 'GET' &&
+    route.needs !== 'public' &&
+    !route.stream &&
+    !/\{/.test(route.path) &&
+    isList(route.returns),
+)
+const paged = ({ query }: Route) => query !== undefined && z.safeParse(query, { perPage: 200, page: 1 }).success
+/** Lists of catalogues, of the lab's own records and of addresses to send bytes to, which show no record of a practice. */
+const withoutRecords = [
+  'GET /custom_permissions',
+  'GET /shipping_methods',
+  'GET /misc/calendar-days',
+  'GET /settings/announcements',
+  'GET /rx_forms/upload_link',
+  'GET /patient_files/upload_link',
+]
+
+describe.each(lists.filter(([name]) => !withoutRecords.includes(name)))('the list %s', (_name, route) => {
+  const kind = route.path.slice(1) as keyof typeof reachOf
+  const pageOf = async (user: TestUser, page: number) => {
+    const query = { ...route.example?.query, ...(paged(route) ? { perPage: 200, page } : {}) }
+    return (await test.raw(user, 'GET', pathOf(route, {}, query))).body
+  }
+  /** Whether the list shows something of these records: a row by its id, else a text that stands in them alone. */
+  const shows = async (user: TestUser, { ids, marks }: Records, some = marks) => {
+    for (let page = 1, last = 1; page <= last; page += 1) {
+      const body = await pageOf(user, page)
+      last = (body.meta as { last_page?: number } | undefined)?.last_page ?? 1
+      const rows = Object.values(body).flatMap((value) => (Array.isArray(value) ? (value as { id?: unknown }[]) : []))
+      if (rows.some((row) => row.id === ids[kind])) return true
+      if (some.some((mark) => JSON.stringify(body).includes(mark))) return true
+    }
+    return false
+  }
+  it('shows records to those whose they are', async () => {
+    const people = [theirs.one.practice.owner, await givenIn(test).user('super_admin')]
+    expect(await Promise.all(people.map((user) => shows(user, theirs)))).toContain(true)
+  })
+  it.each(strangers)('shows nothing of another organization to %s', async (_who, _role, user) => {
+    expect(await shows(user(), theirs)).toBe(false)
+  })
+  if (reachOf[kind] === 'case')
+    it.each(besides)('shows no case of the own practice that %s does not reach', async (_who, _role, user) => {
+      expect(await shows(user(), ours, ours.marks.slice(0, 1))).toBe(false)
+    })
 })
 
-it('a member sees own cases only', async () => {
-  const given = givenIn(test)
-  const practice = await given.practice()
-  const owners = await given.case({ practice })
-  const members = await given.case({ practice, form: { user_id: practice.member.id } })
-  const seen = (user: TestUser) =>
-    test
-      .raw(user, 'GET', '/patients')
-      .then(({ body }) => (body.patients as { id: number }[]).map((row) => row.id).sort((a, b) => a - b))
-  expect(await seen(practice.owner)).toEqual([owners.id, members.id])
-  expect(await seen(practice.assistant)).toEqual([owners.id, members.id])
-  expect(await seen(practice.member)).toEqual([members.id])
-  expect((await test.raw(practice.member, 'GET', `/patients/${owners.id}`)).status).toBe(404)
-  expect((await test.raw(practice.member, 'GET', `/patients/${owners.id}/history`)).status).toBe(404)
+it('a member’s list shows his own case beside those of others that everybody else sees', async () => {
+  const of = async (user: TestUser) => {
+    const { body } = await test.raw(user, 'GET', '/patients')
+    return (body.patients as { id: number }[]).map((row) => row.id)
+  }
+  expect(await of(mine.member)).toContain(members.one.id)
+  expect(await of(mine.member)).not.toContain(ours.one.id)
+  expect(await of(mine.assistant)).toEqual(expect.arrayContaining([members.one.id, ours.one.id]))
 })

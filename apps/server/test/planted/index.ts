@@ -1,8 +1,9 @@
 import { access } from './access.ts'
 import type { PlantedFault } from './fault.ts'
+import { gates } from './gates.ts'
 import { kept } from './kept.ts'
 import { limits } from './limits.ts'
 import { operations } from './operations.ts'
 
 /** Every fault that is put back, one by one, by `npm run test:long -- planted`. */
-export const plantedFaults: PlantedFault[] = [...limits, ...access, ...operations, ...kept]
+export const plantedFaults: PlantedFault[] = [...limits, ...access, ...operations, ...kept, ...gates]

@@ -7,6 +7,7 @@ import { Announcement } from '../features/announcements/announcement.tsx'
 import { ApiError, call, whenSessionEnds } from '../lib/api.ts'
 import { chooseOrganizations } from '../lib/chosen-organizations.ts'
 import { showTimesIn } from '../lib/format.ts'
+import { sayOnNextPage } from '../lib/next-page.ts'
 import { watchInput } from '../lib/person-input.ts'
 import { listenToChanges, tellSessionEnded } from '../lib/realtime.ts'
 import { currentOrganization, forget, loginOf, meQuery, rememberOrganization, SessionContext } from '../lib/session.tsx'
@@ -36,6 +37,8 @@ export function Frame() {
   const leave = useCallback(
     (keepPath: boolean) => {
       const path = keepPath ? location.pathname + location.search : undefined
+      // Who comes back to another page than they left wants to know why.
+      sayOnNextPage(keepPath ? 'Your session has ended. Sign in to go on where you were.' : undefined)
       forget(client)
       forgetRecentCases()
       return router.navigate({ to: loginOf(me.is_management), search: { path } })
@@ -65,7 +68,7 @@ export function Frame() {
       if (id === organization?.id) return
       rememberOrganization(me, id)
       setOrganizationId(id)
-      client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'auth' })
+      client.removeQueries({ predicate: (query) => !['auth', 'settings'].includes(String(query.queryKey[0])) })
     }
     return { me, organization, switchOrganization }
   }, [me, organizationId, client])

@@ -1,5 +1,6 @@
 import type { ClientRoute } from '@archwire/contract/core/client-route.ts'
 import type { Input, Output, Route } from '@archwire/contract/core/route.ts'
+import { fetchInTurn } from './fetch-in-turn.ts'
 import { markOfInput } from './person-input.ts'
 import { searchText } from './search.ts'
 
@@ -78,7 +79,7 @@ export async function call<R extends Route>(
   const timeout = AbortSignal.timeout(timeoutMs)
   let response: Response
   try {
-    response = await fetch(addressOf(route, input as AnyInput), {
+    response = await fetchInTurn(addressOf(route, input as AnyInput), {
       method: route.method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),

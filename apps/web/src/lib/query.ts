@@ -3,6 +3,7 @@ import type { Input, Output, Route } from '@archwire/contract/core/route.ts'
 import { QueryClient, queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError, call, messageOf, newIntent } from './api.ts'
 import { sessionIsOver } from './session.tsx'
+import { changesOf, refreshShown } from './shown.ts'
 import { toast } from './toast.ts'
 
 export const queryClient = new QueryClient({
@@ -25,21 +26,9 @@ const never = new Promise<never>(() => {})
 export const query = <R extends Route>(route: ClientRoute<R>, input: Input<R>) =>
   queryOptions<Output<R>, Error, Output<R>, QueryKey>({
     queryKey: [resourceOf(route), route.name, input],
+    meta: { shows: route.touches },
     queryFn: ({ signal }) => (sessionIsOver() ? never : call(route, input, { signal })),
   })
-
-/** What else shows the records of a resource. The only place that knows. */
-const alsoShownBy: Record<string, string[]> = {
-  rxForms: ['patients'],
-  techWorkflows: ['patients', 'rxForms', 'customerRequests'],
-  customerRequests: ['patients', 'printingRequests'],
-  printingRequests: ['patients', 'customerRequests'],
-  patientFiles: ['patients', 'viewer'],
-  patients: ['rxForms', 'customerRequests'],
-  shareLinks: ['patients'],
-  pins: ['patients'],
-  measurements: ['patients'],
-}
 
 interface CallOptions<R extends Route> {
   onSuccess?: (answer: Output<R>) => unknown
@@ -52,10 +41,7 @@ interface CallOptions<R extends Route> {
 /** A write: says the server's message, says its errors, refreshes what shows the record. */
 export function useCall<R extends Route>(route: ClientRoute<R>, options: CallOptions<R> = {}) {
   const client = useQueryClient()
-  const resource = resourceOf(route)
-  const refresh = () => {
-    for (const key of [resource, ...(alsoShownBy[resource] ?? [])]) void client.invalidateQueries({ queryKey: [key] })
-  }
+  const refresh = () => void refreshShown(client, changesOf(route))
   return useMutation<Output<R>, Error, Input<R> & { intent?: string }>({
     mutationFn: ({ intent, ...input }) =>
       call(route, input as unknown as Input<R>, {

@@ -1,10 +1,14 @@
 import { auth, realtime } from '@archwire/contract/client.gen.ts'
 import type { RealtimeMessage } from '@archwire/contract/events.ts'
-import type { Query, QueryClient } from '@tanstack/react-query'
+import { subjectOf, type Subject } from '@archwire/contract/subjects.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { addressOf, ApiError, call } from './api.ts'
+import { refreshShown } from './shown.ts'
 
 /** Changes are gathered this long, then lists and pages that show them ask once. */
 const gatherMs = 500
+/** After a gap everybody's pages ask for everything: a server that comes back is not asked by all at the same moment. */
+const spreadMs = 2_000
 const channelName = 'archwire-realtime'
 const firstRetryMs = 2_000
 const lastRetryMs = 60_000
@@ -75,7 +79,7 @@ function holdStream(signal: AbortSignal, tell: (message: Heard) => void): Promis
         void call(auth.me, {}).catch((error: unknown) => {
           if (error instanceof ApiError && error.status === 401) tell({ event: 'session.ended', ids: [] })
         })
-        timer = setTimeout(open, retryMs)
+        timer = setTimeout(open, retryMs * (0.75 + Math.random() / 2))
         retryMs = Math.min(retryMs * 2, lastRetryMs)
       })
     }
@@ -99,58 +103,30 @@ function readMessage(data: string): RealtimeMessage | undefined {
 
 /** Collects messages and refreshes once what shows these records. */
 function gatherer(client: QueryClient, stopped: AbortSignal): (message: Heard) => void {
-  let patients = new Set<number>()
-  let allPatients = false
-  let notices = false
-  let organizations = false
-  let announcement = false
+  let changed: Map<Subject, Set<number> | 'any'> = new Map()
   let all = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const refresh = () => {
     timer = undefined
     if (stopped.aborted) return
-    const ids = patients
     if (all) void client.invalidateQueries()
-    else {
-      if (allPatients) for (const key of ['patients', ...onScans]) void client.invalidateQueries({ queryKey: [key] })
-      else if (ids.size > 0) void client.invalidateQueries({ predicate: (query) => showsPatient(query, ids) })
-      if (notices) void client.invalidateQueries({ queryKey: ['notifications'] })
-      if (announcement) void client.invalidateQueries({ predicate: showsAnnouncement })
-      // Who I am says what I am in which organization.
-      if (organizations) for (const key of ['auth', 'organizations']) void client.invalidateQueries({ queryKey: [key] })
-    }
-    patients = new Set()
-    allPatients = false
-    notices = false
-    organizations = false
-    announcement = false
+    else void refreshShown(client, changed)
+    changed = new Map()
     all = false
   }
+  const add = (subject: Subject, ids: number[]) => {
+    const known = changed.get(subject) ?? new Set()
+    if (known !== 'any') changed.set(subject, new Set([...known, ...ids]))
+  }
   return ({ event, ids }) => {
-    if (event === 'patient.changed') ids.forEach((id) => patients.add(id))
-    else if (event === 'notification.created') notices = true
-    else if (event === 'organization.changed') organizations = true
-    else if (event === 'announcement.updated') announcement = true
-    else if (event === 'resync') all = true
-    else if (event === 'opened') allPatients = notices = announcement = true
-    timer ??= setTimeout(refresh, gatherMs)
+    if (event === 'resync') all = true
+    // Who one is was asked for a moment ago.
+    else if (event === 'opened')
+      for (const subject of ['case', 'notification', 'announcement'] as const) changed.set(subject, 'any')
+    else {
+      const subject = subjectOf(event)
+      if (subject) add(subject, ids)
+    }
+    timer ??= setTimeout(refresh, gatherMs + (event === 'resync' ? Math.random() * spreadMs : 0))
   }
-}
-
-/** Resources that hang on the scans of one case. */
-const onScans: readonly string[] = ['pins', 'measurements']
-
-const showsAnnouncement = ({ queryKey }: Query): boolean => String(queryKey[1]).startsWith('settings.announcement')
-
-/** Lists may always show a changed case (it may have come in); a page of one case, or of its request, only when it is that case. */
-function showsPatient(query: Query, ids: ReadonlySet<number>): boolean {
-  const [resource, route, input] = query.queryKey as [string, string, { params?: { id?: string | number } } | undefined]
-  if (route === 'customerRequests.get') {
-    const shown = query.state.data as { customer_request: { patient_id: number } } | undefined
-    return shown !== undefined && ids.has(shown.customer_request.patient_id)
-  }
-  const isOnScans = onScans.includes(resource)
-  if (resource !== 'patients' && !isOnScans) return false
-  const one = isOnScans || route === 'patients.get' || route === 'patients.history'
-  return !one || ids.has(Number(input?.params?.id))
 }

@@ -12,6 +12,7 @@ export type Organization = Me['organizations'][number]
 export const meQuery = () =>
   queryOptions({
     queryKey: ['auth', 'auth.me', {}],
+    meta: { shows: auth.me.touches },
     queryFn: async ({ signal, client, queryKey }) => {
       const known = client.getQueryData<Me>(queryKey)
       const organization = known && currentOrganization(known)

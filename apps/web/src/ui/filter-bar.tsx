@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { asLine } from '../lib/as-line.ts'
 import styles from './filter-bar.module.css'
 import { isTyping } from './use-row-keys.ts'
 
@@ -64,7 +65,8 @@ function SearchField({
     timer.current = undefined
     onChange(next.trim())
   }
-  const change = (next: string, delay: number) => {
+  const change = (given: string, delay: number) => {
+    const next = asLine(given)
     setText(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => ask(next), delay)

@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
+import { asLine } from '../lib/as-line.ts'
 import { formatDays } from '../lib/format.ts'
 import styles from './filter-bar.module.css'
 
@@ -142,7 +143,7 @@ export const TextChip = ({
         onSubmit={(event) => {
           event.preventDefault()
           const text = new FormData(event.currentTarget).get('text')
-          onChange(typeof text === 'string' ? text.trim() : '')
+          onChange(typeof text === 'string' ? asLine(text).trim() : '')
           close()
         }}
       >

@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { asLine } from '../lib/as-line.ts'
 import styles from './pick-list.module.css'
 
 export interface PickOption {
@@ -77,7 +78,7 @@ export function PickList<O extends PickOption>({ options, onPick, search, multip
   const change = (value: string) => {
     setWalkedTo(undefined)
     hurried.current = undefined
-    search?.onChange(value)
+    search?.onChange(asLine(value))
   }
 
   return (

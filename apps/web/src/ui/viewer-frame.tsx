@@ -1,6 +1,8 @@
+import { measurements, pins } from '@archwire/contract/client.gen.ts'
 import { useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { changesOf, refreshShown } from '../lib/shown.ts'
 import type { LookedAt, ParentMessage, ViewerMessage } from '../viewer/parent-messages.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import styles from './viewer-frame.module.css'
@@ -79,8 +81,8 @@ function useViewer() {
         setUnsaved(false)
       }
       if (data?.type === 'archwire:unsaved') setUnsaved(data.unsaved)
-      if (data?.type === 'archwire:pinned') void client.invalidateQueries({ queryKey: ['pins'] })
-      if (data?.type === 'archwire:measured') void client.invalidateQueries({ queryKey: ['measurements'] })
+      if (data?.type === 'archwire:pinned') void refreshShown(client, changesOf(pins.create))
+      if (data?.type === 'archwire:measured') void refreshShown(client, changesOf(measurements.create))
     }
     window.addEventListener('message', hear)
     return () => window.removeEventListener('message', hear)

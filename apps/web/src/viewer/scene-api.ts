@@ -1,4 +1,5 @@
 import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
+import { fetchInTurn } from '../lib/fetch-in-turn.ts'
 
 /** One scan of a scene, ready to be shown. `jaws_id`: 1 upper, 2 lower, 3 both in one file. */
 export type SceneFile = {
@@ -85,7 +86,7 @@ export async function fetchMesh(url: string, signal: AbortSignal, progress: Prog
 export async function reach(address: string, init: RequestInit): Promise<Response> {
   let response: Response
   try {
-    response = await fetch(address, { ...init, credentials: 'same-origin' })
+    response = await fetchInTurn(address, { ...init, credentials: 'same-origin' })
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new LoadingError('The server cannot be reached. Check the connection and try again.', { cause: error })

@@ -34,6 +34,7 @@ const different = { path: ['password_confirmation'], message: passwordMessages.d
 /** Ways into the portal: sign-up, verification, forgotten password, invitation; and one's own profile. */
 export const accounts = {
   botCheck: get('/bot_check', {
+    shows: [],
     summary: 'A challenge for the bot check and the human verification (ALTCHA)',
     spec: '1 §2.1, 3 §5; decisions §3',
     needs: 'public',
@@ -41,6 +42,7 @@ export const accounts = {
     returns: z.looseObject({ parameters: z.looseObject({}), signature: z.string() }),
   }),
   validateEmail: get('/email/validate', {
+    shows: [],
     summary: 'Whether an e-mail can be signed up',
     spec: '1 §2.1, §7; decisions §3',
     needs: 'public',
@@ -50,6 +52,7 @@ export const accounts = {
     example: { query: { email: 'nobody@example.com' } },
   }),
   register: post('/register', {
+    changes: [],
     summary: 'Sign up: a doctor who owns a new practice; a mail asks to verify the address',
     spec: '1 §2.1, §5, §7; decisions §2, §3',
     needs: 'public',
@@ -64,9 +67,10 @@ export const accounts = {
       })
       .refine(same, different),
     returns: Message,
-    example: { body: { ...examplePerson, email: 'ada@example.com' } },
+    example: { body: { ...examplePerson, email: 'ada@example.com' }, refused: 422 },
   }),
   verify: post('/verify', {
+    changes: [],
     summary: 'Verify the e-mail address; at sign-up this signs in, for a changed address it does not',
     spec: '1 §2.1, §4, §7; decisions §3, §16',
     needs: 'public',
@@ -85,18 +89,20 @@ export const accounts = {
       expires_at: SignedIn.shape.expires_at.nullable(),
       message: z.string(),
     }),
-    example: { body: { token: 'unknown' } },
+    example: { body: { token: 'unknown' }, refused: 422 },
   }),
   cancelEmailChange: post('/cancel_email_change', {
+    changes: [],
     summary: 'Call a change of the e-mail address off, with the token of the notice to the old address',
     spec: 'ours; decisions §16',
     needs: 'public',
     rate: { max: 30, per: 'address' },
     body: z.strictObject({ token: token() }),
     returns: Message,
-    example: { body: { token: 'unknown' } },
+    example: { body: { token: 'unknown' }, refused: 422 },
   }),
   resendVerification: post('/resend_verification', {
+    changes: [],
     summary: 'Send the verification mail again; the same answer for every e-mail',
     spec: '1 §4, §7; decisions §3',
     needs: 'public',
@@ -106,15 +112,17 @@ export const accounts = {
     example: { body: { email: 'nobody@example.com' } },
   }),
   requestReset: post('/request_reset', {
+    changes: [],
     summary: 'Send a link to set a new password; the same answer for every e-mail',
     spec: '1 §2.1, §7; decisions §3',
     needs: 'public',
     rate: { max: 10, per: 'address' },
     body: z.strictObject({ email: email(), bot_check: botCheck() }),
     returns: Message,
-    example: { body: { email: 'nobody@example.com', bot_check: 'unsolved' } },
+    example: { body: { email: 'nobody@example.com', bot_check: 'unsolved' }, refused: 422 },
   }),
   reset: post('/reset', {
+    changes: [],
     summary: 'Set a new password with the token of the mail; ends every session of the person',
     spec: '1 §2.1, §3, §7; decisions §3',
     needs: 'public',
@@ -122,9 +130,10 @@ export const accounts = {
     rate: { max: 30, per: 'address' },
     body: z.strictObject({ ...newPassword, token: token() }).refine(same, different),
     returns: Message,
-    example: { body: { ...examplePassword, token: 'unknown' } },
+    example: { body: { ...examplePassword, token: 'unknown' }, refused: 422 },
   }),
   createUser: post('/organizations/create_user', {
+    changes: [],
     summary: 'Sign up from an invitation; the address counts as verified',
     spec: '1 §2.1, §7; decisions §3',
     needs: 'public',
@@ -132,18 +141,20 @@ export const accounts = {
     rate: { max: 10, per: 'address' },
     body: z.strictObject({ ...newPerson, token: token() }).refine(same, different),
     returns: Message,
-    example: { body: { ...examplePerson, token: 'unknown' } },
+    example: { body: { ...examplePerson, token: 'unknown' }, refused: 422 },
   }),
   confirmInvitation: post('/organizations/confirm_invitation', {
+    changes: [],
     summary: 'Join the practice that sent an invitation to a known e-mail',
     spec: '1 §2.1, §4, §7; decisions §3',
     needs: 'public',
     rate: { max: 30, per: 'address' },
     body: z.strictObject({ token: token() }),
     returns: Message.extend({ organization: z.strictObject({ id: z.int(), name: z.string() }) }),
-    example: { body: { token: 'unknown' } },
+    example: { body: { token: 'unknown' }, refused: 422 },
   }),
   updateProfile: put('/profile', {
+    changes: ['account'],
     summary: 'Change my name, username, time zone, e-mail; a new e-mail holds once it is verified',
     spec: '1 §7; 3 §2, §7; decisions §3',
     needs: 'session',
@@ -167,6 +178,7 @@ export const accounts = {
     example: { body: { first_name: 'Ada', last_name: 'Example' } },
   }),
   customPermissions: get('/custom_permissions', {
+    shows: [],
     summary: 'The permissions that may be added to one person, for staff and for practices',
     spec: '1 §7; decisions §2',
     needs: 'users.view',

@@ -48,6 +48,7 @@ export const SignedIn = z.strictObject({ token: z.string(), user: Me, expires_at
 
 export const auth = {
   login: post('/login', {
+    changes: [],
     summary: 'Sign in: a session cookie for browsers, a bearer token for programs',
     spec: '1 §2.1, §7; decisions §3',
     needs: 'public',
@@ -63,15 +64,17 @@ export const auth = {
       bot_check: secret(4000).optional(),
     }),
     returns: SignedIn,
-    example: { body: { email: 'nobody@example.com', password: 'Not-the-one-1' } },
+    example: { body: { email: 'nobody@example.com', password: 'Not-the-one-1' }, refused: 401 },
   }),
   logout: post('/logout', {
+    changes: [],
     summary: 'End this session everywhere it is open',
     spec: '1 §7',
     needs: 'session',
     returns: z.strictObject({ message: z.string() }),
   }),
   me: get('/me', {
+    shows: ['organization', 'account'],
     summary: 'Who I am, my organizations and what I may do there',
     spec: '1 §7',
     needs: 'session',

@@ -1,11 +1,10 @@
 /**
- * A life cycle as data: which event leads from which states to which. The server moves records with it, the client
- * shows buttons by it, and the generated tests walk every (state, event) pair of it.
+ * A life cycle as data: which event leads from which states to which. The server moves records with it, and the generated
+ * tests walk every (state, event) pair of it.
  */
 export interface Lifecycle<S extends string, E extends string> {
-  name: string
   states: readonly S[]
-  events: Record<E, { from: readonly S[]; to: S; says: string }>
+  events: Record<E, { from: readonly S[]; to: S }>
 }
 
 /** Declares a life cycle; the types of states and events follow from the table. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Permission } from '../permissions.ts'
+import type { Subject } from '../subjects.ts'
 
 /** Any zod schema; the core type keeps type-checking cheap (docs/decisions/001). */
 export type Schema = z.core.$ZodType
@@ -13,6 +14,12 @@ export type Needs = 'public' | 'session' | Permission | readonly Permission[]
 /** A path that names several permissions is open to whoever holds one of them. */
 export const anyOf = <const P extends readonly Permission[]>(...permissions: P): P => permissions
 
+/**
+ * A kind of record that an answer shows: any of them (`case`), or the one whose id stands in the call (`case@params.id`) or in
+ * the answer (`case@customer_request.patient_id`).
+ */
+export type Shown = Subject | `${Subject}@${string}`
+
 export interface RouteSpec {
   /** One line: what the caller gets done. */
   summary: string
@@ -23,8 +30,15 @@ export interface RouteSpec {
   query?: Schema
   body?: Schema
   returns: Schema
-  /** An input that is legal in shape; generated tests and the API reference use it. */
-  example?: { params?: object; query?: object; body?: object }
+  /** Reads: what the answer shows; it is asked for again when such a record changes. */
+  shows?: readonly Shown[]
+  /** Writes: kinds of records that are not what they were. */
+  changes?: readonly Subject[]
+  /**
+   * An input that is legal; generated tests and the API reference use it. `refused`: what it is refused with all the same,
+   * because nothing that can be written down passes (a token, a check that is for one try).
+   */
+  example?: { params?: object; query?: object; body?: object; refused?: 401 | 404 | 409 | 422 }
   /** Largest body in bytes; 64 KiB when absent. */
   bodyLimit?: number
   /** Requests a minute: per address for public routes, per user for others. */
@@ -49,11 +63,22 @@ export interface Route extends RouteSpec {
 
 type Made<M extends Method, P extends string, R extends RouteSpec> = R & { method: M; path: P }
 
+/** Every read says what it shows and every write what it changes, or that it is nothing. */
+interface Read extends RouteSpec {
+  shows: readonly Shown[]
+}
+interface Write extends RouteSpec {
+  changes: readonly Subject[]
+}
 const maker =
-  <const M extends Method>(method: M) =>
-  <const P extends string, const R extends RouteSpec>(path: P, spec: R): Made<M, P, R> => ({ ...spec, method, path })
+  <const M extends Exclude<Method, 'GET'>>(method: M) =>
+  <const P extends string, const R extends Write>(path: P, spec: R): Made<M, P, R> => ({ ...spec, method, path })
 
-export const get = maker('GET')
+export const get = <const P extends string, const R extends Read>(path: P, spec: R): Made<'GET', P, R> => ({
+  ...spec,
+  method: 'GET',
+  path,
+})
 export const post = maker('POST')
 export const put = maker('PUT')
 export const patch = maker('PATCH')

@@ -44,6 +44,7 @@ export const PlotPoint = z.strictObject({
 
 export const dashboard = {
   get: get('/dashboard', {
+    shows: [],
     summary: 'Counts, gauges and plots of a range of days',
     spec: '1 §2.6, §7; decisions §3',
     needs: seesStatistics,

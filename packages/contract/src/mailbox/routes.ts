@@ -17,6 +17,7 @@ const MailSummary = z.strictObject({
 /** The development mailbox: what the portal has sent. These routes exist only where the server says so (never in production). */
 export const mailbox = {
   list: get('/mailbox', {
+    shows: [],
     summary: 'The newest 100 mails (development only)',
     spec: 'decisions §13',
     needs: 'public',
@@ -24,6 +25,7 @@ export const mailbox = {
     returns: z.strictObject({ mails: z.array(MailSummary) }),
   }),
   read: get('/mailbox/{id}', {
+    shows: [],
     summary: 'One mail with its text (development only)',
     spec: 'decisions §13',
     needs: 'public',

@@ -66,6 +66,7 @@ export type NewMeasurement = z.infer<typeof NewMeasurement>
 
 export const measurements = {
   list: get('/patients/{id}/measurements', {
+    shows: ['case@params.id'],
     summary: 'What was measured on the scans of a case, oldest first',
     spec: 'ours (3D: measurements)',
     needs: seesCases,
@@ -73,6 +74,7 @@ export const measurements = {
     returns: z.strictObject({ measurements: z.array(Measurement), can: z.strictObject({ add: z.boolean() }) }),
   }),
   create: post('/patients/{id}/measurements', {
+    changes: ['case'],
     summary: 'Save a measurement; an arch width or tooth size takes the place of the one that is there',
     spec: 'ours (3D: measurements)',
     needs: seesCases,
@@ -93,6 +95,7 @@ export const measurements = {
     },
   }),
   remove: del('/measurements/{id}', {
+    changes: ['case'],
     summary: 'Remove a measurement for good',
     spec: 'ours (3D: measurements)',
     needs: seesCases,

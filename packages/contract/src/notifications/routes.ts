@@ -17,6 +17,7 @@ export type Notification = z.infer<typeof Notification>
 
 export const notifications = {
   list: get('/notifications', {
+    shows: ['notification'],
     summary: 'My notifications, newest first, with the number of unread ones',
     spec: '1 §7; decisions §12',
     needs: 'session',
@@ -24,6 +25,7 @@ export const notifications = {
     returns: z.strictObject({ notifications: z.array(Notification), meta: Meta.extend({ unread: z.int() }) }),
   }),
   markAsRead: patch('/notifications/{id}/mark-as-read', {
+    changes: ['notification'],
     summary: 'Mark one notification read',
     spec: '1 §7',
     needs: 'session',

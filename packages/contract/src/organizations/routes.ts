@@ -41,6 +41,7 @@ export type OrganizationSummary = z.infer<typeof OrganizationSummary>
 
 export const organizations = {
   list: get('/organizations', {
+    shows: ['organization'],
     summary: 'Practices within my reach, by name: search by name or account number',
     spec: '3 §7; 1 §2.5',
     needs: 'organizations.view',
@@ -56,6 +57,7 @@ export const organizations = {
     returns: z.strictObject({ organizations: z.array(OrganizationSummary), meta: Meta }),
   }),
   currentUserPermissions: get('/organizations/{id}/current_user_permissions', {
+    shows: ['organization@params.id'],
     summary: 'What I may do within this organization',
     spec: '1 §6; 3 §7',
     needs: anyOf('organizations.view', 'organization.view'),
@@ -63,6 +65,7 @@ export const organizations = {
     returns: z.strictObject({ permissions: z.array(z.string()) }),
   }),
   waiveStartupFee: put('/organizations/{id}/no-startup-fee', {
+    changes: ['organization'],
     summary: 'Waive the start-up fee of a practice: it may submit cases from now on',
     spec: '3 §4, §7 (method decided); decisions §11',
     needs: anyOf('organizations.manage', 'organizations.create'),
@@ -70,6 +73,7 @@ export const organizations = {
     returns: z.strictObject({ organization: OrganizationSummary, message: z.string() }),
   }),
   rxFormPreference: get('/organizations/{id}/rx_form_preference', {
+    shows: ['organization@params.id'],
     summary: 'The choices of the Rx form and what a practice usually chooses',
     spec: '2 §7, 3 §7; decisions §4',
     needs: startsCases,
@@ -101,6 +105,7 @@ export const organizations = {
     }),
   }),
   listMembers: get('/organizations/{id}/list_members', {
+    shows: ['organization@params.id'],
     summary: 'The people of a practice',
     spec: '2 §7, 3 §7',
     needs: startsCases,
@@ -118,6 +123,7 @@ export const organizations = {
     }),
   }),
   listAssignedLocations: get('/organizations/{id}/list_assigned_locations', {
+    shows: ['organization@params.id'],
     summary: 'The locations that I may send a case from and to',
     spec: '3 §7; decisions §4',
     needs: startsCases,

@@ -7,6 +7,7 @@ const sha = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
 export const patientFiles = {
   uploadLink: get('/patient_files/upload_link', {
+    shows: [],
     summary: 'Ask where to put the bytes of a file for a case',
     spec: '2 §7; decisions §9',
     needs: anyOf('patient-files.manage', 'patient-files.create', 'organization.patient-files.create'),
@@ -17,6 +18,7 @@ export const patientFiles = {
     example: { query: { name: 'upper.stl', size: 84, sha256: sha, patient_id: 1 } },
   }),
   storeUploadedFile: post('/patient_files/store_uploaded_file', {
+    changes: ['case'],
     summary: 'Register a file whose bytes have arrived',
     spec: '2 §7; decisions §9',
     needs: anyOf('patient-files.manage', 'patient-files.create', 'organization.patient-files.create'),
@@ -31,9 +33,11 @@ export const patientFiles = {
         jaws_id: 1,
         name: 'upper.stl',
       },
+      refused: 422,
     },
   }),
   downloadLink: get('/patient_files/{id}/download_link', {
+    shows: [],
     summary: 'A link to the file as it was uploaded, good for five minutes',
     spec: '2 §7, 3 §7',
     needs: anyOf('patients.view', 'organization.patients.view'),

@@ -12,16 +12,15 @@ export type PatientStatus = keyof typeof patientStatuses
 
 /** The life of a case. `settle` follows at once where nothing is to be printed. */
 export const caseLifecycle = lifecycle({
-  name: 'case',
   states: ['in_progress', 'new', 'awaiting_approval', 'approved', 'completed'],
   events: {
-    start_work: { from: ['new'], to: 'in_progress', says: 'Work on the setup started' },
-    ready: { from: ['in_progress'], to: 'awaiting_approval', says: 'Setup sent to the doctor for approval' },
-    complete_setup: { from: ['in_progress'], to: 'approved', says: 'Setup completed' },
-    approve: { from: ['awaiting_approval'], to: 'approved', says: 'Setup approved' },
-    request_changes: { from: ['awaiting_approval'], to: 'in_progress', says: 'Changes asked for' },
-    settle: { from: ['approved'], to: 'completed', says: 'Nothing left to produce' },
-    reopen: { from: ['completed'], to: 'approved', says: 'Printing asked for' },
+    start_work: { from: ['new'], to: 'in_progress' },
+    ready: { from: ['in_progress'], to: 'awaiting_approval' },
+    complete_setup: { from: ['in_progress'], to: 'approved' },
+    approve: { from: ['awaiting_approval'], to: 'approved' },
+    request_changes: { from: ['awaiting_approval'], to: 'in_progress' },
+    settle: { from: ['approved'], to: 'completed' },
+    reopen: { from: ['completed'], to: 'approved' },
   },
 })
 export type CaseEvent = keyof typeof caseLifecycle.events

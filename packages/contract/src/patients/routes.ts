@@ -13,6 +13,7 @@ export const PatientListQuery = searchSchema(patientSearch, 50)
 
 export const patients = {
   list: get('/patients', {
+    shows: ['case'],
     summary: 'Cases within my reach: search, filters, sort, pages',
     spec: '2 §7',
     needs: seesCases,
@@ -20,6 +21,7 @@ export const patients = {
     returns: List,
   }),
   listOfOrganization: get('/organizations/{id}/patients', {
+    shows: ['case'],
     summary: 'The cases of one organization',
     spec: '2 §7',
     needs: seesCases,
@@ -28,6 +30,7 @@ export const patients = {
     returns: List,
   }),
   countsPerStatus: get('/organizations/{id}/patient_counts_per_status', {
+    shows: ['case'],
     summary: 'How many cases of an organization are in each state',
     spec: '2 §7; decisions §6',
     needs: seesCases,
@@ -45,6 +48,7 @@ export const patients = {
     }),
   }),
   checkSimilar: get('/patients/check_similar_patient', {
+    shows: [],
     summary: 'Whether the practice has a case of this name already',
     spec: '2 §2, §7; decisions §4',
     needs: anyOf('rx-forms.create', 'organization.rx-forms.create'),
@@ -65,6 +69,7 @@ export const patients = {
     example: { query: { first_name: 'Ada', last_name: 'Byron', organization_id: 1 } },
   }),
   get: get('/patients/{id}', {
+    shows: ['case@params.id'],
     summary: 'A case with its Rx form, files, notes and work, and what I may do with it',
     spec: '2 §7',
     needs: seesCases,
@@ -72,6 +77,7 @@ export const patients = {
     returns: z.strictObject({ patient: Patient }),
   }),
   history: get('/patients/{id}/history', {
+    shows: ['case@params.id'],
     summary: 'Everything that happened to a case: who, when, from, to, why',
     spec: 'decisions §4 (ours)',
     needs: seesCases,
@@ -79,6 +85,7 @@ export const patients = {
     returns: z.strictObject({ history: z.array(HistoryEntry) }),
   }),
   approve: post('/patients/{id}/approve', {
+    changes: ['case'],
     summary: 'The doctor approves the setup',
     spec: 'decisions §4 (ours)',
     needs: 'organization.patients.approve',
@@ -88,6 +95,7 @@ export const patients = {
     example: { body: { seen: 'unknown' } },
   }),
   requestChanges: post('/patients/{id}/request_changes', {
+    changes: ['case'],
     summary: 'The doctor asks for changes; the note goes to the technician',
     spec: 'decisions §4 (ours)',
     needs: 'organization.patients.approve',
@@ -97,6 +105,7 @@ export const patients = {
     example: { body: { note: 'Please rotate tooth 11 by five degrees.', seen: 'unknown' } },
   }),
   completeSetup: post('/patients/{id}/complete_setup', {
+    changes: ['case'],
     summary: 'Complete a setup without Notify: in-office, third party, or approved by phone',
     spec: '2 §7; decisions §4',
     needs: anyOf(
@@ -115,6 +124,7 @@ export const patients = {
     example: { body: { approved_by: 'Dr. Example, by phone', approved_at: '2026-11-20' } },
   }),
   toggleHold: put('/patients/{id}/toggle_hold', {
+    changes: ['case'],
     summary: 'Put a case on hold with a reason, or take it back to work',
     spec: '2 §5, §7; decisions §4',
     needs: anyOf('patients.manage', 'patients.supervise', 'patients.toggle-hold', 'organization.patients.toggle-hold'),
@@ -130,6 +140,7 @@ export const patients = {
     example: { body: { on_hold: true, action_owner_name: 'Sam Example', reason: 'Waiting for a better scan' } },
   }),
   saveNotes: put('/patients/{id}/notes', {
+    changes: ['case'],
     summary: 'Save one of the three notes of a case',
     spec: '2 §7 (path decided); decisions §6',
     needs: anyOf(

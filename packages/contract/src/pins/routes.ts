@@ -34,6 +34,7 @@ const Changed = z.strictObject({ pin: Pin, message: z.string() })
 
 export const pins = {
   list: get('/patients/{id}/pins', {
+    shows: ['case@params.id'],
     summary: 'The comments on the scans of a case, by number',
     spec: 'ours (3D: pins)',
     needs: seesCases,
@@ -41,6 +42,7 @@ export const pins = {
     returns: z.strictObject({ pins: z.array(Pin), can: z.strictObject({ add: z.boolean() }) }),
   }),
   create: post('/patients/{id}/pins', {
+    changes: ['case'],
     summary: 'Pin a comment to a point of a scan',
     spec: 'ours (3D: pins)',
     needs: seesCases,
@@ -51,6 +53,7 @@ export const pins = {
     example: { body: { kind: 'setup', file_id: 1, point: [1.5, -20, 4.25], text: 'Move this one a little lower' } },
   }),
   update: put('/pins/{id}', {
+    changes: ['case'],
     summary: 'Mark a comment done or open again, or word it anew',
     spec: 'ours (3D: pins)',
     needs: seesCases,
@@ -66,6 +69,7 @@ export const pins = {
     example: { body: { done: true } },
   }),
   remove: del('/pins/{id}', {
+    changes: ['case'],
     summary: 'Remove a comment for good; its number is not given again',
     spec: 'ours (3D: pins)',
     needs: seesCases,

@@ -9,11 +9,10 @@ export const customerRequestStatuses = {
 export type CustomerRequestStatus = keyof typeof customerRequestStatuses
 
 export const customerRequestLifecycle = lifecycle({
-  name: 'customer_request',
   states: ['pending', 'completed', 'canceled'],
   events: {
-    complete: { from: ['pending'], to: 'completed', says: 'Request completed' },
-    cancel: { from: ['pending'], to: 'canceled', says: 'Request canceled' },
+    complete: { from: ['pending'], to: 'completed' },
+    cancel: { from: ['pending'], to: 'canceled' },
   },
 })
 
@@ -26,12 +25,11 @@ export const printingRequestStatuses = {
 export type PrintingRequestStatus = keyof typeof printingRequestStatuses
 
 export const printingRequestLifecycle = lifecycle({
-  name: 'printing_request',
   states: ['new', 'in_progress', 'completed', 'canceled'],
   events: {
-    start_work: { from: ['new'], to: 'in_progress', says: 'Printing started' },
-    complete: { from: ['new', 'in_progress'], to: 'completed', says: 'Printed and shipped' },
-    cancel: { from: ['new', 'in_progress'], to: 'canceled', says: 'Canceled' },
+    start_work: { from: ['new'], to: 'in_progress' },
+    complete: { from: ['new', 'in_progress'], to: 'completed' },
+    cancel: { from: ['new', 'in_progress'], to: 'canceled' },
   },
 })
 

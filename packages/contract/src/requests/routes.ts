@@ -16,6 +16,7 @@ const Completion = z.strictObject({
 
 export const customerRequests = {
   get: get('/customer_requests/{id}', {
+    shows: ['case@customer_request.patient_id'],
     summary: 'A request with its print, its work and what I may do with it',
     spec: '2 §7',
     needs: sees,
@@ -23,6 +24,7 @@ export const customerRequests = {
     returns: z.strictObject({ customer_request: CustomerRequest }),
   }),
   complete: post('/customer_requests/{id}/complete', {
+    changes: ['case'],
     summary: 'Complete a request; a print that ships needs its tracking number',
     spec: '2 §5, §7; decisions §5',
     needs: completes,
@@ -32,6 +34,7 @@ export const customerRequests = {
     example: { body: { tracking_number: '1Z999AA10123456784' } },
   }),
   cancel: post('/customer_requests/{id}/cancel', {
+    changes: ['case'],
     summary: 'Cancel a request; what was done stays in the history',
     spec: '2 §7; decisions §5',
     needs: anyOf('customer-requests.manage', 'customer-requests.cancel', 'organization.customer-requests.cancel'),
@@ -41,6 +44,7 @@ export const customerRequests = {
     example: { body: {} },
   }),
   patientLabelPrinted: post('/customer_requests/{id}/patient_label_printed', {
+    changes: ['case'],
     summary: 'Mark the patient label as printed',
     spec: '2 §4, §7',
     needs: anyOf('customer-requests.manage', 'customer-requests.update-management-data'),
@@ -48,6 +52,7 @@ export const customerRequests = {
     returns: One,
   }),
   shippingLabelsPrinted: post('/customer_requests/bulk_shipping_label_printed', {
+    changes: ['case'],
     summary: 'Mark the shipping labels of requests as printed',
     spec: '2 §4, §7',
     needs: anyOf('customer-requests.manage', 'customer-requests.update-management-data'),
@@ -59,6 +64,7 @@ export const customerRequests = {
 
 export const printingRequests = {
   list: get('/printing_requests', {
+    shows: ['case'],
     summary: 'Prints within my reach, newest first',
     spec: '2 §7',
     needs: sees,
@@ -73,6 +79,7 @@ export const printingRequests = {
     returns: z.strictObject({ printing_requests: z.array(PrintingRequest), meta: Meta }),
   }),
   get: get('/printing_requests/{id}', {
+    shows: ['case'],
     summary: 'One print with its items and shipping',
     spec: '2 §7',
     needs: sees,
@@ -80,6 +87,7 @@ export const printingRequests = {
     returns: z.strictObject({ printing_request: PrintingRequest }),
   }),
   create: post('/printing_requests', {
+    changes: ['case'],
     summary: 'Ask for a print of an approved case',
     spec: '2 §7; decisions §5 (ours)',
     needs: anyOf('customer-requests.manage', 'organization.printing-requests.create'),
@@ -96,6 +104,7 @@ export const printingRequests = {
     example: { body: { patient_id: 1, arches: 3, content_type_id: 1 } },
   }),
   completed: post('/printing_requests/{id}/completed', {
+    changes: ['case'],
     summary: 'Complete a print, and with it its request',
     spec: '2 §7',
     needs: completes,
@@ -105,6 +114,7 @@ export const printingRequests = {
     example: { body: { tracking_number: '1Z999AA10123456784' } },
   }),
   shipping: put('/printing_requests/{id}/shipping', {
+    changes: ['case'],
     summary: 'Change where, how and when a print ships',
     spec: '2 §5, §7',
     needs: anyOf(

@@ -11,14 +11,13 @@ export const rxFormStatuses = {
 export type RxFormStatus = keyof typeof rxFormStatuses
 
 export const rxFormLifecycle = lifecycle({
-  name: 'rx_form',
   states: ['new', 'in_progress', 'pending', 'completed', 'canceled'],
   events: {
-    start_work: { from: ['new'], to: 'in_progress', says: 'Work started' },
-    ready: { from: ['in_progress'], to: 'pending', says: 'Waiting for the doctor' },
-    complete: { from: ['in_progress', 'pending'], to: 'completed', says: 'Done' },
-    request_changes: { from: ['pending'], to: 'in_progress', says: 'Back to the technician' },
-    cancel: { from: ['new', 'in_progress', 'pending'], to: 'canceled', says: 'Canceled' },
+    start_work: { from: ['new'], to: 'in_progress' },
+    ready: { from: ['in_progress'], to: 'pending' },
+    complete: { from: ['in_progress', 'pending'], to: 'completed' },
+    request_changes: { from: ['pending'], to: 'in_progress' },
+    cancel: { from: ['new', 'in_progress', 'pending'], to: 'canceled' },
   },
 })
 

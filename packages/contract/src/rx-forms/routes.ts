@@ -20,6 +20,7 @@ const Submitted = z.strictObject({ rx_form: RxForm, message: z.string() })
 const example = {
   first_name: 'Ada',
   last_name: 'Byron',
+  user_id: 1,
   impression_date: '2026-11-20',
   impression_type: 1 as const,
   products_list: 1,
@@ -27,6 +28,7 @@ const example = {
 
 export const rxForms = {
   list: get('/rx_forms', {
+    shows: ['case'],
     summary: 'Rx forms within my reach, newest first',
     spec: '2 §7',
     needs: seesForms,
@@ -34,6 +36,7 @@ export const rxForms = {
     returns: List,
   }),
   listOfOrganization: get('/organizations/{id}/rx_forms', {
+    shows: ['case'],
     summary: 'The Rx forms of one organization',
     spec: '2 §7; decisions §1',
     needs: seesForms,
@@ -42,6 +45,7 @@ export const rxForms = {
     returns: List,
   }),
   submit: post('/rx_forms', {
+    changes: ['case', 'draft'],
     summary: 'Submit a case',
     spec: '2 §2, §5, §7',
     needs: startsCases,
@@ -52,6 +56,7 @@ export const rxForms = {
     example: { body: { ...example, organization_id: 1 } },
   }),
   submitForOrganization: post('/organizations/{id}/rx_forms', {
+    changes: ['case', 'draft'],
     summary: 'Submit a case of one organization',
     spec: '2 §7; decisions §1',
     needs: startsCases,
@@ -63,6 +68,7 @@ export const rxForms = {
     example: { body: example },
   }),
   get: get('/rx_forms/{id}', {
+    shows: ['case'],
     summary: 'An Rx form, and which of its parts may still be changed',
     spec: '2 §7; decisions §4',
     needs: seesForms,
@@ -73,6 +79,7 @@ export const rxForms = {
     }),
   }),
   uploadLink: get('/rx_forms/upload_link', {
+    shows: [],
     summary: 'Ask where to put the bytes of a scan or photo of a new case',
     spec: '2 §7; decisions §9',
     needs: startsCases,
@@ -83,6 +90,7 @@ export const rxForms = {
     example: { query: { name: 'upper.stl', size: 84, sha256: sha, organization_id: 1 } },
   }),
   uploadLinkOfOrganization: get('/organizations/{id}/rx_forms/upload_link', {
+    shows: [],
     summary: 'Ask where to put the bytes of a scan or photo of a new case of one organization',
     spec: '2 §7; decisions §1',
     needs: startsCases,
@@ -94,6 +102,7 @@ export const rxForms = {
     example: { query: { name: 'upper.stl', size: 84, sha256: sha } },
   }),
   markAsReady: post('/rx_forms/{id}/mark_as_ready', {
+    changes: ['case'],
     summary: 'Notify: send the setup to the doctor for approval',
     spec: '2 §4, §7; decisions §4',
     needs: anyOf('rx-forms.manage', 'rx-forms.mark-as-ready', 'organization.rx-forms.mark-as-ready'),
@@ -103,6 +112,7 @@ export const rxForms = {
     example: { body: {} },
   }),
   managementData: post('/rx_forms/{id}/management_data', {
+    changes: ['case'],
     summary: 'Set the technician of a case',
     spec: '2 §7; decisions §5',
     needs: anyOf('rx-forms.manage', 'rx-forms.update-management-data'),
@@ -112,6 +122,7 @@ export const rxForms = {
     example: { body: { kind: 'initial_case_setup', assigned_to: null } },
   }),
   getDraft: get('/organizations/{id}/rx_form_draft', {
+    shows: ['draft'],
     summary: 'What I typed into Start A Case and did not submit yet',
     spec: 'ours',
     needs: startsCases,
@@ -121,6 +132,7 @@ export const rxForms = {
     }),
   }),
   saveDraft: put('/organizations/{id}/rx_form_draft', {
+    changes: ['draft'],
     summary: 'Keep what I typed so far',
     spec: 'ours',
     needs: startsCases,
@@ -131,6 +143,7 @@ export const rxForms = {
     example: { body: { data: { first_name: 'Ada' } } },
   }),
   discardDraft: del('/organizations/{id}/rx_form_draft', {
+    changes: ['draft'],
     summary: 'Throw away what I typed',
     spec: 'ours',
     needs: startsCases,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emptyRxForm, type RxFormContext, type RxFormValues } from './form.ts'
+import { context, form, settled, wrong } from '../../test/rx-form.ts'
+import type { RxFormContext, RxFormValues } from './form.ts'
 import {
   addOnsFor,
   asksForPrint,
@@ -12,39 +13,15 @@ import {
   settle,
   ships,
   tidyName,
-  validate,
   visibleFields,
 } from './rules.ts'
-
-const today = '2026-11-20'
-const context: RxFormContext = {
-  today,
-  has_partner: false,
-  rush_case_enabled: true,
-  bracket_library_ids: [],
-  may_select_doctor: false,
-  doctor_ids: [1],
-  location_ids: [1],
-}
-const form = (change: Partial<RxFormValues> = {}): RxFormValues => ({
-  ...emptyRxForm(today),
-  first_name: 'Ada',
-  last_name: 'Byron',
-  impression_type: 1,
-  products_list: 1,
-  location_id: 1,
-  ...change,
-})
-const settled = (change: Partial<RxFormValues>, also: Partial<RxFormContext> = {}) =>
-  settle(form(change), { ...context, ...also })
-const wrong = (change: Partial<RxFormValues>, also: Partial<RxFormContext> = {}) =>
-  validate(settled(change, also), { ...context, ...also })
 
 describe('names', () => {
   it.each(['Ada', 'Zoë', "O'Brien", 'St. John (Jr.)', 'Anna Maria', '3rd', 'Иван', '李'])('%s is a name', (name) =>
     expect(isName(name)).toBe(true),
   )
-  it.each(['ada', 'Anna maria', 'Smith-Jones', 'A_b', 'Ada!', '', '(jr)'])('%s is none', (name) =>
+  it('two spaces make no word that begins small', () => expect(isName('Anna  Maria')).toBe(true))
+  it.each(['ada', 'Anna maria', 'Smith-Jones', 'A_b', 'Ada!', '', '(jr)', 'mcDonald'])('%s is none', (name) =>
     expect(isName(name)).toBe(false),
   )
   it('the field capitalises and straightens', () => {
@@ -66,12 +43,15 @@ describe('what applies', () => {
   it('products follow the impression', () => {
     expect(productsFor(1)).toEqual([1, 2, 4, 8, 64])
     expect(productsFor(4)).toEqual([16, 32, 8, 64])
+    expect(productsFor(null)).toEqual([])
     expect(settled({ impression_type: 4, products_list: 1 }).products_list).toBe(0)
     expect(settled({ products_list: 8 | 64 }).products_list).toBe(8)
   })
   it('clean-up hides and clears the return of models and trays', () => {
     const cleanUp = settled({ impression_type: 4, products_list: 16, addon_options: 1 | 4 | 8 })
     expect(addOnsFor(cleanUp)).toEqual([1, 2, 16])
+    expect(addOnsFor(settled({ impression_type: 4, products_list: 32 }))).toEqual([1, 2, 16])
+    expect(addOnsFor(settled({}))).toEqual([1, 2, 4, 8, 16])
     expect(cleanUp.addon_options).toBe(1)
   })
   it('only a scan shows how it comes, and gets defaults', () => {
@@ -129,32 +109,99 @@ describe('what applies', () => {
   })
 })
 
-describe('what is wrong', () => {
-  it('nothing, with a name, an impression and a product', () => expect(wrong({})).toEqual({}))
-  it.each<[Partial<RxFormValues>, Partial<RxFormContext>, keyof RxFormValues, string]>([
-    [{ first_name: ' ' }, {}, 'first_name', 'Required'],
-    [{ impression_type: null }, {}, 'impression_type', 'Required'],
-    [{ products_list: 0 }, {}, 'products_list', 'Choose a product or an export type'],
-    [{ products_list: 3 }, {}, 'products_list', 'Choose one product'],
-    [{ impression_type: 4, products_list: 16 }, {}, 'stl_files', 'Choose at least one STL file'],
+describe('what no longer applies loses its value', () => {
+  const scan = { impression_type: 4, products_list: 16 } as const
+  const file = { file_path: 'x', name: 'a.stl' }
+  it('what only a scan has', () => {
+    const kept = settled({ ...scan, scanner_type: 7, custom_scanner_type_name: 'Own', stl_files: [file] })
+    expect(kept).toMatchObject({ scanner_type: 7, custom_scanner_type_name: 'Own', stl_files: [file] })
+    expect(settled({ ...kept, scanner_type: 2 }).custom_scanner_type_name).toBe('')
+    expect(settled({ ...kept, impression_type: 1, products_list: 1 })).toMatchObject({
+      scan_submission_type: null,
+      scanner_type: null,
+      custom_scanner_type_name: '',
+      stl_files: [],
+    })
+  })
+  it('the reason of a rush, the libraries without an export, the supplies without an order', () => {
+    expect(settled({ rush_case_authorized_by: 'Travel' }).rush_case_authorized_by).toBe('')
+    const libraries = { bracket_library_ids: [7, 8] }
+    expect(settled({ export_type: 1, bracket_libraries: [7] }, libraries).bracket_libraries).toEqual([7])
+    expect(settled({ bracket_libraries: [7] }, libraries).bracket_libraries).toEqual([])
+    expect(settled({ export_type: 1, bracket_libraries: [7] }).bracket_libraries).toEqual([])
+    const supplies = { boxes: 2, box_size: 'small', impression_baggies: 5 } as const
+    expect(settled({ order_more_supplies: true, ...supplies })).toMatchObject(supplies)
+    expect(settled(supplies)).toMatchObject({ boxes: null, box_size: null, impression_baggies: null })
+  })
+  it('what only a print has, and what only an export has', () => {
+    const print = {
+      print_assignment: 1,
+      insert_brackets_assignment: 1,
+      root_integration: true,
+      shipping_location_id: 1,
+      shipping_method: 'express',
+    } as const
+    expect(settled({ export_type: 1, ...print })).toMatchObject(print)
+    expect(settled(print)).toMatchObject({
+      print_assignment: null,
+      insert_brackets_assignment: null,
+      root_integration: false,
+      shipping_location_id: null,
+      shipping_method: null,
+    })
+    expect(settled({ products_list: 1 | 64, ...print })).toMatchObject({
+      print_assignment: 1,
+      insert_brackets_assignment: null,
+      root_integration: false,
+      shipping_method: 'express',
+    })
+    expect(settled({ export_type: 2, print_assignment: 2 }).insert_brackets_assignment).toBeNull()
+  })
+  it('a choice that was made stays where it may, brackets too', () => {
+    const partner = { has_partner: true }
+    const lab = { export_type: 1, print_assignment: 1 } as const
+    expect(settled({ ...lab, insert_brackets_assignment: 3 }, partner).insert_brackets_assignment).toBe(3)
+    expect(settled({ ...lab, insert_brackets_assignment: 2 }).insert_brackets_assignment).toBe(2)
+    expect(settled(lab).insert_brackets_assignment).toBe(1)
+    expect(settled({ ...lab, insert_brackets_assignment: 3 }).insert_brackets_assignment).toBe(1)
+  })
+})
+
+describe('which fields the form shows', () => {
+  const shown = (change: Partial<RxFormValues>, also: Partial<RxFormContext> = {}) =>
+    Object.entries(visibleFields(form(change), { ...context, ...also }))
+      .filter(([, visible]) => visible)
+      .map(([field]) => field)
+  const scan = ['scan_submission_type', 'scanner_type']
+  it.each<[Partial<RxFormValues>, Partial<RxFormContext>, string[]]>([
+    [{}, { rush_case_enabled: false }, []],
+    [{}, {}, ['rush_case']],
+    [{ submission_completed_by: 2 }, {}, []],
+    [{ rush_case: true }, {}, ['rush_case', 'rush_case_authorized_by']],
+    [{}, { may_select_doctor: true }, ['user_id', 'rush_case']],
+    [{ impression_type: 4, scan_submission_type: 1 }, {}, [...scan, 'stl_files', 'rush_case']],
+    [{ impression_type: 4, scan_submission_type: 2 }, {}, [...scan, 'rush_case']],
+    [{ impression_type: 4, scanner_type: 7 }, {}, [...scan, 'custom_scanner_type_name', 'rush_case']],
+    [{ impression_type: 4, scanner_type: 1 }, {}, [...scan, 'rush_case']],
+    [{ impression_type: 1, scanner_type: 7, scan_submission_type: 1 }, {}, ['rush_case']],
+    [{ products_list: 64 }, {}, ['arch_mode', 'rush_case', 'print_assignment']],
+    [{ products_list: 32 }, {}, ['arch_mode', 'rush_case']],
+    [{ export_type: 1 }, {}, ['rush_case', 'print_assignment', 'insert_brackets_assignment', 'root_integration']],
+    [{ export_type: 2 }, {}, ['rush_case', 'print_assignment', 'root_integration']],
     [
-      { impression_type: 4, products_list: 16, scan_submission_type: 2, scanner_type: 7 },
-      {},
-      'custom_scanner_type_name',
-      'Required',
+      { export_type: 2, print_assignment: 1 },
+      { bracket_library_ids: [7] },
+      ['rush_case', 'print_assignment', 'root_integration', 'bracket_libraries', 'shipping'],
     ],
-    [{ impression_date: '2026-11-21' }, {}, 'impression_date', 'The date lies in the future'],
-    [{ impression_date: '2025-11-19' }, {}, 'impression_date', 'The date is over one year ago'],
-    [{ rush_case: true }, {}, 'rush_case_authorized_by', 'Required'],
-    [{ order_more_supplies: true, boxes: 2 }, {}, 'box_size', 'Required'],
-    [{ order_more_supplies: true, box_size: 'small' }, {}, 'boxes', 'Required'],
-    [{ export_type: 1 }, { bracket_library_ids: [7] }, 'bracket_libraries', 'Choose at least one bracket library'],
-    [{}, { may_select_doctor: true }, 'user_id', 'Required'],
-    [{ bonding_date: '2027-05-21' }, {}, 'bonding_date', 'Invalid date'],
-  ])('%j', (change, also, field, message) => expect(wrong(change, also)[field]).toEqual([message]))
-  it('an export type alone is enough, and in-office needs no bracket library', () => {
-    expect(wrong({ products_list: 0, export_type: 2 })).toEqual({})
-    expect(wrong({ export_type: 1, submission_completed_by: 2 }, { bracket_library_ids: [7] })).toEqual({})
+    [{ print_assignment: 1 }, { bracket_library_ids: [7] }, ['rush_case']],
+    [{ order_more_supplies: true }, {}, ['rush_case', 'supplies']],
+  ])('%j', (change, also, fields) => expect(shown(change, also)).toEqual(fields))
+
+  it('asks for a print only with something to print and somebody who prints', () => {
+    expect(asksForPrint(form({ print_assignment: 1 }))).toBe(false)
+    expect(asksForPrint(form({ export_type: 1 }))).toBe(false)
+    expect(asksForPrint(form({ export_type: 1, print_assignment: 1 }))).toBe(true)
+    expect(asksForPrint(form({ products_list: 64, print_assignment: 2 }))).toBe(true)
   })
 })
 

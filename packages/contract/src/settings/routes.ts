@@ -27,29 +27,35 @@ export const Settings = z.strictObject({
   /** Sibling applications of the apps menu. */
   apps: z.array(z.strictObject({ name: z.string(), link: z.string() })),
   brand: z.strictObject({ name: z.string(), lab: z.string() }),
+  /** The lab's clock. */
+  lab: z.strictObject({ time_zone: z.string() }),
 })
 export type Settings = z.infer<typeof Settings>
 
 export const settings = {
   get: get('/settings', {
+    shows: [],
     summary: 'Fees, promotion, apps and names of the lab',
     spec: '1 §7; decisions §1',
     needs: 'session',
     returns: z.strictObject({ settings: Settings }),
   }),
   announcement: get('/settings/announcement', {
+    shows: ['announcement'],
     summary: 'The announcement that concerns me, or null when there is none',
     spec: '3 §7; decisions §3',
     needs: 'session',
     returns: z.strictObject({ announcement: Announcement.nullable() }),
   }),
   announcements: get('/settings/announcements', {
+    shows: ['announcement'],
     summary: 'Both announcements, empty ones too, for those who write them',
     spec: '3 §7; decisions §3',
     needs: 'announcement.update',
     returns: z.strictObject({ announcements: z.array(Announcement) }),
   }),
   saveAnnouncement: put('/settings/announcements/{id}', {
+    changes: ['announcement'],
     summary: 'Change an announcement; everybody whom it concerns sees it at once',
     spec: '3 §5, §7; decisions §3',
     needs: 'announcement.update',

@@ -35,6 +35,7 @@ export type SharedScene = z.infer<typeof SharedScene>
 
 export const shareLinks = {
   list: get('/patients/{id}/share_links', {
+    shows: ['case@params.id'],
     summary: 'The share links of a case, newest first',
     spec: 'ours (3D: share link)',
     needs: seesCases,
@@ -42,6 +43,7 @@ export const shareLinks = {
     returns: z.strictObject({ share_links: z.array(ShareLink) }),
   }),
   create: post('/patients/{id}/share_links', {
+    changes: ['case'],
     summary: 'Make a link that shows a scene without the patient’s name; the address is answered once',
     spec: 'ours (3D: share link)',
     secret: true,
@@ -57,6 +59,7 @@ export const shareLinks = {
     example: { body: { kind: 'setup', days: 7, label: 'Dr. Example' } },
   }),
   revoke: del('/share_links/{id}', {
+    changes: ['case'],
     summary: 'Close a link; whoever has it open sees nothing at the next look',
     spec: 'ours (3D: share link)',
     needs: seesCases,
@@ -64,12 +67,13 @@ export const shareLinks = {
     returns: z.strictObject({ message: z.string() }),
   }),
   scene: get('/shared_scenes/{token}', {
+    shows: [],
     summary: 'The scene behind a share link; counts a view',
     spec: 'ours (3D: share link)',
     needs: 'public',
     rate: { max: 60, per: 'address' },
     params: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) }),
     returns: z.strictObject({ scene: SharedScene }),
-    example: { params: { token: 'A'.repeat(43) } },
+    example: { params: { token: 'A'.repeat(43) }, refused: 404 },
   }),
 }

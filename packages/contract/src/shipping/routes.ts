@@ -18,6 +18,7 @@ const method = z.enum(['standard', 'express', 'urgent', 'lightspeed', 'internati
 
 export const shipping = {
   methods: get('/shipping_methods', {
+    shows: [],
     summary: 'How a print can travel to a location, and when it would arrive',
     spec: '2 §7; decisions §8',
     needs: 'session',
@@ -29,6 +30,7 @@ export const shipping = {
     returns: z.strictObject({ shipping_methods: z.array(ShippingMethod) }),
   }),
   nextBusinessDate: get('/misc/next-business-date', {
+    shows: [],
     summary: 'The first business day that work handed in now is ready, transit included',
     spec: '2 §7; decisions §8',
     needs: 'session',
@@ -36,6 +38,7 @@ export const shipping = {
     returns: z.strictObject({ next_business_date: Day }),
   }),
   calendarDays: get('/misc/calendar-days', {
+    shows: [],
     summary: 'The days of a month and whether business is done on them',
     spec: '2 §7; decisions §8',
     needs: 'session',
@@ -46,6 +49,7 @@ export const shipping = {
     example: { query: { year_month: '2026-11' } },
   }),
   isValidBusinessDate: get('/misc/is-valid-business-date', {
+    shows: [],
     summary: 'Whether a delivery may be asked for on a day',
     spec: '2 §7; decisions §8',
     needs: 'session',

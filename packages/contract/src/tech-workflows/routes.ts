@@ -33,6 +33,7 @@ export type TechWorkflow = z.infer<typeof TechWorkflow>
 
 export const techWorkflows = {
   saveProcesses: put('/tech-workflows/{id}/processes', {
+    changes: ['case'],
     summary: 'Save the steps of a case’s work: all rows or none',
     spec: '2 §7; decisions §6',
     needs: anyOf('rx-forms.manage', 'rx-forms.update-management-data'),

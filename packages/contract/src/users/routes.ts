@@ -24,6 +24,7 @@ export type UserSummary = z.infer<typeof UserSummary>
 
 export const users = {
   list: get('/users', {
+    shows: ['account'],
     summary: 'Find people by name or e-mail and role',
     spec: '3 §7',
     needs: 'users.view',

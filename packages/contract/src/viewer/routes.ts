@@ -28,6 +28,7 @@ export type Scene = z.infer<typeof Scene>
 
 export const viewer = {
   scene: get('/scenes/{viewer_id}', {
+    shows: ['case'],
     summary: 'The meshes of one scene, with links good for five minutes',
     spec: 'ours; decisions §9',
     needs: anyOf('patients.view', 'organization.patients.view'),

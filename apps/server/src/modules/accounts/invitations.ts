@@ -8,7 +8,7 @@ import { addMember } from '../organizations/index.ts'
 import { createUser } from '../users/index.ts'
 import { linkTo, queueLinkMail } from './link-mails.ts'
 import { invitationMail } from './mails.ts'
-import { note } from './notes.ts'
+import { recordAccount } from './record-account.ts'
 import { deadLink, freshToken, hashOf } from '../auth/index.ts'
 import { isFree, taken } from './addresses.ts'
 
@@ -91,7 +91,7 @@ export async function createInvitedUser(
   const role = is_doctor ? 'doctor' : 'staff_member'
   const userId = await createUser(trx, { first_name, last_name, email, passwordHash, role, verified: true })
   await addMember(trx, organizationId, userId, invitation.role)
-  await note(trx, { userId, organizationId, action: 'account.invitation_accepted', address: input.address })
+  await recordAccount(trx, { userId, organizationId, event: 'invitation_accepted', address: input.address })
 }
 
 /** Joins the practice with the account that the invited address has. */
@@ -118,6 +118,6 @@ export async function confirmInvitation(
     .where('user_id', '=', person.id)
     .executeTakeFirst()
   if (!member) await addMember(trx, organizationId, person.id, invitation.role)
-  await note(trx, { userId: person.id, organizationId, action: 'account.invitation_accepted', address })
+  await recordAccount(trx, { userId: person.id, organizationId, event: 'invitation_accepted', address })
   return { id: organizationId, name: invitation.organization }
 }

@@ -3,7 +3,7 @@ import type { Trx } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
 import { queueMail } from '../../services/mail/queue.ts'
 import { passwordChangedMail } from './mails.ts'
-import { note } from './notes.ts'
+import { recordAccount } from './record-account.ts'
 import { consumeToken, forgetAttempts, voidAccess } from '../auth/index.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function setPasswordByToken(
     .executeTakeFirstOrThrow()
   await voidAccess(trx, userId)
   await forgetAttempts(trx, person.email)
-  await note(trx, { userId, action: 'account.password_set', address: input.address })
+  await recordAccount(trx, { userId, event: 'password_set', address: input.address })
   if (!first)
     await queueMail(trx, {
       ...passwordChangedMail(person.first_name, `${input.publicUrl}/forgot-password`),

@@ -5,10 +5,11 @@ import type { Db, Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { checkVersion, Invalid, Unauthenticated } from '../../kernel/errors.ts'
+import { enqueue } from '../../kernel/outbox.ts'
 import { queueMail } from '../../services/mail/queue.ts'
 import { consumeToken, openLink, voidAccess, voidTokens } from '../auth/index.ts'
 import { emailChangedMail, emailChangingMail, newEmailMail } from './mails.ts'
-import { note } from './notes.ts'
+import { recordAccount } from './record-account.ts'
 import { linkTo, queueLinkMail } from './link-mails.ts'
 import { isFree } from './addresses.ts'
 
@@ -67,10 +68,8 @@ export async function updateProfile(
   const renamed =
     (first_name !== undefined && first_name !== own.first_name) ||
     (last_name !== undefined && last_name !== own.last_name)
-  if (renamed)
-    await sql`insert into outbox (kind, name, payload)
-      values ('job', 'cases.refresh-doctor', jsonb_build_object('user_id', ${actor.userId}::int))`.execute(trx)
-  await note(trx, { userId: actor.userId, action: 'account.profile_changed', address: actor.address })
+  if (renamed) await enqueue(trx, 'cases.refresh-doctor', { user_id: actor.userId })
+  await recordAccount(trx, { userId: actor.userId, event: 'profile_changed', address: actor.address })
   const verifies = change.email !== undefined && change.email.toLowerCase() !== own.email.toLowerCase()
   if (verifies)
     await askToVerify(trx, actor, {
@@ -121,7 +120,7 @@ async function askToVerify(
 export async function cancelEmailChange(trx: Trx, token: string, address: string): Promise<void> {
   const { userId } = await consumeToken(trx, ['email_cancel'], token)
   await voidTokens(trx, ['email'], userId)
-  await note(trx, { userId, action: 'account.email_change_canceled', address })
+  await recordAccount(trx, { userId, event: 'email_change_canceled', address })
 }
 
 /**

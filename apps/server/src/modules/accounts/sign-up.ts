@@ -7,7 +7,7 @@ import { ApiError, Invalid } from '../../kernel/errors.ts'
 import { addMember, createAccount } from '../organizations/index.ts'
 import { createUser } from '../users/index.ts'
 import { isFree, taken } from './addresses.ts'
-import { note } from './notes.ts'
+import { recordAccount } from './record-account.ts'
 import { changeEmail } from './profile.ts'
 import { checkOwnPassword, consumeToken, deadLink, hashOf, voidTokens } from '../auth/index.ts'
 import { wishMail } from './wishes.ts'
@@ -38,7 +38,7 @@ export async function signUp(trx: Trx, input: SignUp): Promise<void> {
   await sql`update users set signed_up_with = ${hashOf(input.browser)} where id = ${userId}`.execute(trx)
   const organizationId = await createAccount(trx, { thirdPartyPartnerId: partner })
   await addMember(trx, organizationId, userId, 'organization_owner')
-  await note(trx, { userId, organizationId, action: 'account.signed_up', address: input.address })
+  await recordAccount(trx, { userId, organizationId, event: 'signed_up', address: input.address })
   await wishMail(trx, { kind: 'verification', email, address: input.address })
 }
 
@@ -98,6 +98,6 @@ export async function verifyEmail(
   await voidTokens(trx, [purpose], userId)
   if (purpose === 'email') await changeEmail(trx, userId, email!, `${publicUrl}/forgot-password`)
   await trx.updateTable('users').set({ email_verified_at: now(), updated_at: now() }).where('id', '=', userId).execute()
-  await note(trx, { userId, action: purpose === 'email' ? 'account.email_changed' : 'account.verified', address })
+  await recordAccount(trx, { userId, event: purpose === 'email' ? 'email_changed' : 'verified', address })
   return { userId, signsIn: purpose === 'verification' }
 }

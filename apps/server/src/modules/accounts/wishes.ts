@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
+import { jobRows } from '../../kernel/outbox.ts'
 import { linkTo, queueLinkMail } from './link-mails.ts'
 import { initialPasswordMail, resetMail, verificationMail } from './mails.ts'
 import { openLink, voidTokens } from '../auth/index.ts'
@@ -20,9 +21,7 @@ export async function wishMail(trx: Trx, wish: { kind: Kind; email: string; addr
       insert into access_wishes (kind, email, address, created_at)
       values (${wish.kind}, ${wish.email.toLowerCase()}, ${wish.address}, ${now()}) returning id
     )
-    insert into outbox (kind, name, payload) select 'job', 'access.write-mail', jsonb_build_object('wish_id', id) from wish`.execute(
-    trx,
-  )
+    ${jobRows(sql`select 'access.write-mail', jsonb_build_object('wish_id', id), 0 from wish`)}`.execute(trx)
 }
 
 interface Wanted {

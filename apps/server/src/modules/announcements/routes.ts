@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { checkVersion, NotFound } from '../../kernel/errors.ts'
+import { record } from '../../kernel/record.ts'
 
 /** One message to practices and one to the lab, above the lists. Who writes reads both; everybody else the own one (decisions §3). */
 export function announcementRoutes(serve: Serve): void {
@@ -36,15 +37,9 @@ async function save(
   if (!present) throw new NotFound('This announcement')
   checkVersion(version, present.version)
   await sql`
-    with saved as (
-      update announcements set body = ${body}, version = version + 1, updated_at = ${actor.now}, last_updated_by = ${actor.userId}
-      where id = ${id} returning id
-    ), audited as (
-      insert into audit_log (at, user_id, action, address)
-      select ${actor.now}::timestamptz, ${actor.userId}::int, 'announcement.updated', ${actor.address} from saved
-    )
-    insert into outbox (kind, name, payload)
-    select 'event', 'announcement.updated', jsonb_build_object('id', id, 'everybody', true) from saved`.execute(trx)
+    update announcements set body = ${body}, version = version + 1, updated_at = ${actor.now}, last_updated_by = ${actor.userId}
+    where id = ${id}`.execute(trx)
+  await record(trx, actor, [{ subject: 'announcement', id, organizationId: null, event: 'updated' }])
 }
 
 async function read(db: Db, where: RawBuilder<unknown>): Promise<Announcement[]> {

@@ -5,6 +5,8 @@ import type { Db, Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { ApiError, Invalid } from '../../kernel/errors.ts'
+import { jobRows } from '../../kernel/outbox.ts'
+import { record } from '../../kernel/record.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
 import { giveBack, takeAttempt } from './attempts.ts'
 import { takeBotCheck } from './bot-check.ts'
@@ -69,10 +71,10 @@ export async function signIn(
 
 /** A failed sign-in for auditors. An e-mail that nobody has is not kept: people type passwords there. */
 async function noteFailure(db: Db, userId: number | null, address: string): Promise<void> {
-  await db
-    .insertInto('audit_log')
-    .values({ at: now(), user_id: userId, action: 'account.sign_in_failed', outcome: 'denied', address })
-    .execute()
+  const by = { userId, address, now: now() }
+  await record(db, by, [
+    { subject: 'account', id: userId, organizationId: null, event: 'sign_in_failed', outcome: 'denied' },
+  ])
 }
 
 /**
@@ -104,11 +106,10 @@ export async function checkOwnPassword(
 /** Asks for a notice when this person has signed in before, but never from such a browser (decisions §3). */
 async function noticeNewBrowser(db: Db, userId: number, sessionId: number): Promise<void> {
   await sql`
-    insert into outbox (kind, name, payload)
-    select 'job', 'access.new-browser', jsonb_build_object('session_id', s.id) from sessions s
-    where s.id = ${sessionId}
-      and exists (select 1 from sessions o where o.user_id = ${userId} and o.id < s.id)
-      and not exists (select 1 from sessions o where o.user_id = ${userId} and o.id < s.id and o.user_agent = s.user_agent)`.execute(
+    ${jobRows(sql`select 'access.new-browser', jsonb_build_object('session_id', s.id), 0 from sessions s
+      where s.id = ${sessionId}
+        and exists (select 1 from sessions o where o.user_id = ${userId} and o.id < s.id)
+        and not exists (select 1 from sessions o where o.user_id = ${userId} and o.id < s.id and o.user_agent = s.user_agent)`)}`.execute(
     db,
   )
 }
@@ -126,8 +127,8 @@ async function keepTimeZone(db: Db, userId: number, zone: string): Promise<void>
 
 /** Ends a session; open streams of it close within five seconds, codes that it asked for open nothing any more. */
 export async function signOut(trx: Trx, actor: Pick<Actor, 'userId' | 'address'>, sessionId: number): Promise<void> {
-  await sql`
-    with ended as (update sessions set revoked_at = ${now()} where id = ${sessionId})
-    insert into audit_log (at, user_id, action, address)
-    values (${now()}, ${actor.userId}, 'account.signed_out', ${actor.address})`.execute(trx)
+  await sql`update sessions set revoked_at = ${now()} where id = ${sessionId}`.execute(trx)
+  await record(trx, { ...actor, now: now() }, [
+    { subject: 'account', id: actor.userId, organizationId: null, event: 'signed_out' },
+  ])
 }

@@ -16,10 +16,10 @@ it('asks once for what a page asks at once, and again after two seconds', async 
   const sessions = keepSessions(read, alive)
   const together = await Promise.all(Array.from({ length: 6 }, () => sessions.forReading('a')))
   expect(together).toEqual(Array.from({ length: 6 }, () => session))
-  vi.advanceTimersByTime(1_900)
+  vi.advanceTimersByTime(1_999)
   await sessions.forReading('a')
   expect(read).toHaveBeenCalledTimes(1)
-  vi.advanceTimersByTime(200)
+  vi.advanceTimersByTime(1)
   await sessions.forReading('a')
   expect(read).toHaveBeenCalledTimes(2)
 })
@@ -43,4 +43,29 @@ it('keeps neither an unknown token nor a failed read, and lets a session run out
   alive.mockReturnValue(false)
   expect(await sessions.forReading('a')).toBeUndefined()
   expect(read).toHaveBeenCalledTimes(3)
+})
+
+/** Whether the session of this token was read again just now. */
+async function isReadAgain(sessions: ReturnType<typeof keepSessions>, token: string): Promise<boolean> {
+  const before = read.mock.calls.length
+  await sessions.forReading(token)
+  return read.mock.calls.length > before
+}
+
+it('keeps ten thousand: with one more the oldest is forgotten, and no other', async () => {
+  const sessions = keepSessions(read, alive)
+  for (let token = 0; token < 10_000; token += 1) await sessions.forReading(`t${token}`)
+  expect(await isReadAgain(sessions, 't0')).toBe(false)
+  await sessions.forReading('one more')
+  expect(await isReadAgain(sessions, 't1')).toBe(false)
+  expect(await isReadAgain(sessions, 't0')).toBe(true)
+})
+
+it('who was read again is no longer the oldest', async () => {
+  const sessions = keepSessions(read, alive)
+  for (let token = 0; token < 9_999; token += 1) await sessions.forReading(`t${token}`)
+  vi.advanceTimersByTime(2_000)
+  await sessions.forReading('t0')
+  for (const token of ['one more', 'and another']) await sessions.forReading(token)
+  expect(await isReadAgain(sessions, 't0')).toBe(false)
 })

@@ -113,4 +113,4 @@ export async function voidTokens(trx: Trx, purposes: readonly Purpose[], userId:
     .execute()
 }
 
-export const deadLink = 'This link has expired or was used already.'
+export const deadLink = 'This link has expired, was used already, or a newer mail has taken its place.'

@@ -14,6 +14,7 @@ import type { Scope } from '../../db/scope.ts'
 import type { Actor, ActorMembership } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { Unauthenticated } from '../../kernel/errors.ts'
+import { auditRows } from '../../kernel/audit.ts'
 
 /** A membership as the session query reads it. */
 export interface MembershipRow {
@@ -154,8 +155,10 @@ export async function startSession(
       update sessions s set revoked_at = ${now()} from started
       where s.token_hash = ${hash(input.before ?? '')} and s.revoked_at is null
     ), noted as (
-      insert into audit_log (at, user_id, action, address)
-      select ${now()}, person.id, 'account.signed_in', ${input.address} from person
+      ${auditRows(
+        { at: now(), userId: input.userId, address: input.address },
+        sql`select 'account', id, null, null, 'signed_in', 'done', null from person`,
+      )}
     )
     select id from started`.execute(db)
   const [started] = rows

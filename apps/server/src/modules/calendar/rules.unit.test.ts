@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   addBusinessDays,
   calendarDays,
+  deliveryWindow,
   isBusinessDay,
   isValidBusinessDate,
   nextBusinessDate,
@@ -22,6 +23,8 @@ describe('business days', () => {
     ['2026-11-27', true, 'the day after is no federal holiday'],
     ['2026-11-21', false, 'a Saturday'],
     ['2026-11-23', true, 'a Monday'],
+    ['2021-07-05', false, 'Independence Day 2021 is a Sunday, observed on Monday'],
+    ['2027-01-01', false, 'New Year, its month and day of one digit each'],
   ])('%s → %s (%s)', (day, expected) => expect(isBusinessDay(day)).toBe(expected))
 
   it('has eleven holidays on weekdays in 2026', () => {
@@ -54,11 +57,21 @@ describe('next business date', () => {
     expect(isValidBusinessDate('2027-03-01', request)).toBe(false)
     expect(isValidBusinessDate('2026-08-28', request)).toBe(false)
   })
+  it('begins with the next business date itself and ends with the day six months on itself', () => {
+    const request = { at: new Date('2026-05-20T15:00:00Z'), zone, offset: 0, method: undefined }
+    for (const day of ['2026-05-20', '2026-11-20']) expect(isValidBusinessDate(day, request), day).toBe(true)
+    for (const day of ['2026-05-19', '2026-11-21', '2026-11-23'])
+      expect(isValidBusinessDate(day, request), day).toBe(false)
+  })
   it('comes to an end at both ends of the calendar, and where there is none', () => {
     for (const day of ['1900-01-01', '2199-12-31', '2050-12-24'])
       for (const count of [-250, -1, 0, 1, 257]) expect(addBusinessDays(day, count)).toMatch(/^\d{4}-\d\d-\d\d$/)
     expect(() => addBusinessDays('9999-12-31', 250)).toThrow(RangeError)
     expect(() => addBusinessDays('+010000-01', 1)).toThrow(RangeError)
+  })
+  it('is delivered between the business day before the expected arrival and that day', () => {
+    expect(deliveryWindow('2026-11-30')).toEqual({ from: '2026-11-27', to: '2026-11-30' })
+    expect(deliveryWindow('2026-12-02')).toEqual({ from: '2026-12-01', to: '2026-12-02' })
   })
   it('ships the transit days before arrival', () => {
     expect(shipDate('2026-12-07', 'standard')).toBe('2026-11-30')

@@ -12,5 +12,5 @@ import { refreshCaseRows } from './case-row.sql.ts'
 /** Writes a fact that no person caused, such as the end of a scan's check. */
 export async function tellCase(trx: Trx, fact: CaseFact): Promise<void> {
   await record(trx, null, [fact])
-  await refreshCaseRows(trx, [fact.patientId])
+  await refreshCaseRows(trx, [fact.id])
 }

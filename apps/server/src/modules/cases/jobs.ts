@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import { refreshRowsOfDoctor, verifyCaseRows } from './case-row.sql.ts'
 import { remind } from './reminders.ts'
-import { announce } from './subscribers.ts'
+import { announce } from './announce.ts'
 
 export const caseJobs = [
   /** Tell the people concerned about one entry of a case's history: bell and mail. */

@@ -20,10 +20,10 @@ it('buckets leave no day out, weeks begin on Sunday, and the range cuts the firs
     { day: '2026-02-01', first: '2026-02-01', last: '2026-02-28' },
     { day: '2026-03-01', first: '2026-03-01', last: '2026-03-01' },
   ])
-  expect(bucketsOf('2026-11-01', '2026-11-03', 'day').map(({ day }) => day)).toEqual([
-    '2026-11-01',
-    '2026-11-02',
-    '2026-11-03',
+  expect(bucketsOf('2026-11-29', '2026-12-01', 'day').map(({ day }) => day)).toEqual([
+    '2026-11-29',
+    '2026-11-30',
+    '2026-12-01',
   ])
 })
 
@@ -41,4 +41,15 @@ it('a plot begins with the first case, ends today, and is never endless', () => 
   })
   expect(plottedDays({ from: '0001-01-01', to: null }, '2011-02-03', today).from).toBe('2011-02-03')
   expect(plottedDays({ from: '2027-01-01', to: null }, '2024-02-03', today)).toEqual({ from: '2027-01-01', to: today })
+  // A range that ends before the first case, or on its day, shows one stretch: its own end.
+  expect(plottedDays({ from: null, to: '2024-01-01' }, '2024-02-03', today)).toEqual({
+    from: '2024-01-01',
+    to: '2024-01-01',
+  })
+  expect(plottedDays({ from: null, to: '2024-01-01' }, null, today)).toEqual({ from: '2024-01-01', to: '2024-01-01' })
+  // Somebody who asks for less than ten years gets what they asked for, also from before the first case.
+  expect(plottedDays({ from: '2017-01-01', to: null }, '2024-02-03', today).from).toBe('2017-01-01')
+  // And for more: from where the first case is, when it is older than ten years and younger than what was asked.
+  expect(plottedDays({ from: '2012-01-01', to: null }, '2011-02-03', today).from).toBe('2012-01-01')
+  expect(plottedDays({ from: '0001-01-01', to: null }, null, today).from).toBe('2016-11-21')
 })

@@ -269,9 +269,10 @@ async function write(trx: Trx, file: Waiting, made: Result, tellCase: TellCase):
   // Bytes that are only kept are as ready as they will be.
   const flagged = result.processing === 'flagged'
   await tellCase(trx, {
-    event: flagged ? 'file_flagged' : 'file_ready',
+    subject: 'case',
+    id: file.patient_id,
     organizationId: file.organization_id,
-    patientId: file.patient_id,
+    event: flagged ? 'file_flagged' : 'file_ready',
     note: flagged ? `${file.name}: ${result.problem}` : file.name,
     announce: flagged,
   })

@@ -2,6 +2,7 @@ import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
 import type { Serve } from '../../http/serve.ts'
 import { scoped } from '../../db/scope.ts'
 import { NotFound } from '../../kernel/errors.ts'
+import { record } from '../../kernel/record.ts'
 import type { Storage } from '../../services/storage/index.ts'
 
 /** The original bytes of a file; adding files is a matter of the case (cases/file-routes.ts). */
@@ -15,18 +16,16 @@ export function fileRoutes(serve: Serve, storage: Storage): void {
     if (!file) throw new NotFound('This file')
     showed(file.patient_id)
     // Whoever has the link has the bytes: it is the download that an auditor looks for.
-    await db
-      .insertInto('audit_log')
-      .values({
-        at: actor.now,
-        user_id: actor.userId,
-        organization_id: file.organization_id,
-        patient_id: file.patient_id,
-        action: 'file.downloaded',
-        address: actor.address,
-        data: JSON.stringify({ patient_file_id: params.id }),
-      })
-      .execute()
+    await record(db, actor, [
+      {
+        subject: 'file',
+        id: params.id,
+        organizationId: file.organization_id,
+        patientId: file.patient_id,
+        event: 'downloaded',
+        data: { patient_file_id: params.id },
+      },
+    ])
     return { url: await storage.getLink(file.storage_key, { type: 'application/octet-stream', fileName: file.name }) }
   })
 }

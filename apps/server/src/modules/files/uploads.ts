@@ -7,6 +7,7 @@ import { labScope, scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { Conflict, Invalid } from '../../kernel/errors.ts'
+import { jobRows } from '../../kernel/outbox.ts'
 import { partSize, type Storage } from '../../services/storage/index.ts'
 import { headBytes, refusal } from './content.ts'
 
@@ -206,10 +207,10 @@ export async function registerFiles(
     from wanted w join claimed c using (file_path) order by w.position
     returning id
     ), queued as (
-      insert into outbox (kind, name, payload, priority)
-      select 'job', 'files.process', jsonb_build_object('patient_file_id', r.id), -(ahead.files + row_number() over (order by r.id))
-      from registered r, (select count(*) as files from patient_files f
-        where f.organization_id = ${target.organizationId} and f.processing = 'waiting') as ahead
+      ${jobRows(sql`
+        select 'files.process', jsonb_build_object('patient_file_id', r.id), -(ahead.files + row_number() over (order by r.id))
+        from registered r, (select count(*) as files from patient_files f
+          where f.organization_id = ${target.organizationId} and f.processing = 'waiting') as ahead`)}
     )
     select id from registered order by id`.execute(trx)
   if (rows.length !== files.length) throw new Conflict('One of the files was registered before. Please add it again.')

@@ -115,4 +115,4 @@ const takeAway = (trx: Trx, actor: Actor, organizationId: number, id: number) =>
     where organization_id = ${organizationId} and id = ${id}`.execute(trx)
 
 const tell = (trx: Trx, actor: Actor, { id, organization_id }: CaseInReach, event: CaseEventName, note: string) =>
-  record(trx, actor, [{ event, organizationId: organization_id, patientId: id, note }])
+  record(trx, actor, [{ subject: 'case', id, organizationId: organization_id, event, note }])

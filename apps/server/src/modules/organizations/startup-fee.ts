@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Conflict, NotFound } from '../../kernel/errors.ts'
+import { record } from '../../kernel/record.ts'
 import { findSummary, withinReach } from './list.ts'
 
 /**
@@ -13,19 +14,11 @@ export async function waiveStartupFee(trx: Trx, actor: Actor, id: number): Promi
   const { rowCount } = await read(trx, actor, id)
   if (rowCount === 0) throw new NotFound('This organization')
   const { numAffectedRows } = await sql`
-    with waived as (
-      update organizations o set startup_fee_settled_at = ${actor.now}, startup_fee_waived_by = ${actor.userId}, updated_at = ${actor.now},
-        version = o.version + 1
-      where o.id = ${id} and o.startup_fee_settled_at is null and o.kind = 'practice' returning o.id
-    ), audited as (
-      insert into audit_log (at, user_id, organization_id, action, address)
-      select ${actor.now}::timestamptz, ${actor.userId}::int, id, 'organization.startup_fee_waived', ${actor.address} from waived
-    )
-    insert into outbox (kind, name, payload)
-    select 'event', 'organization.changed', jsonb_build_object('id', id, 'organization_id', id) from waived`.execute(
-    trx,
-  )
+    update organizations set startup_fee_settled_at = ${actor.now}, startup_fee_waived_by = ${actor.userId}, updated_at = ${actor.now},
+      version = version + 1
+    where id = ${id} and startup_fee_settled_at is null and kind = 'practice'`.execute(trx)
   if (numAffectedRows !== 1n) throw new Conflict('The start-up fee of this organization is settled already.')
+  await record(trx, actor, [{ subject: 'organization', id, organizationId: id, event: 'startup_fee_waived' }])
   return (await findSummary(trx, actor, id))!
 }
 

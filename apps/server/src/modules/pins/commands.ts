@@ -103,5 +103,5 @@ const tell = (
   data: object | null = null,
 ) =>
   record(trx, actor, [
-    { event, organizationId: organization_id, patientId: id, note: `${number}: ${text}`, ...(data && { data }) },
+    { subject: 'case', id, organizationId: organization_id, event, note: `${number}: ${text}`, data },
   ])

@@ -17,6 +17,7 @@ export function settingsRoutes(serve: Serve, config: Config): void {
         promotion: { enabled: row.promotion_enabled, text: row.promotion_text, link: row.promotion_link },
         apps: row.apps as { name: string; link: string }[],
         brand: { name: 'Archwire', lab: labName },
+        lab: { time_zone: config.labZone },
       },
     }
   })

@@ -9,6 +9,7 @@ import { now } from '../../kernel/clock.ts'
 import { nameOfDoer } from '../../kernel/doer.ts'
 import { Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
 import { record } from '../../kernel/record.ts'
+import { auditRows } from '../../kernel/audit.ts'
 import { freshToken, hashOf } from '../auth/index.ts'
 
 const words: Record<ScanKind, string> = { submission: 'submitted scans', setup: 'setup', correction: 'correction' }
@@ -89,7 +90,7 @@ const tell = (
   { id, organization_id }: Pick<Shareable, 'id' | 'organization_id'>,
   event: 'shared' | 'share_revoked',
   note: string,
-) => record(trx, actor, [{ event, organizationId: organization_id, patientId: id, note }])
+) => record(trx, actor, [{ subject: 'case', id, organizationId: organization_id, event, note }])
 
 const linkColumns = sql`s.id, s.kind, s.label, u.full_name as created_by, u.role as creator_role, iso(s.created_at) as created_at,
   iso(s.expires_at) as expires_at, iso(s.revoked_at) as revoked_at, s.views, iso(s.last_viewed_at) as last_viewed_at`
@@ -143,8 +144,10 @@ export async function openShareLink(
         and p.organization_id = s.organization_id and p.id = s.patient_id and p.deleted_at is null
       returning s.id, s.organization_id, s.patient_id, s.kind, s.expires_at
     ), noted as (
-      insert into audit_log (at, organization_id, patient_id, action, address, data)
-      select ${now()}, organization_id, patient_id, 'share_link.viewed', ${address}, jsonb_build_object('share_link_id', id) from opened
+      ${auditRows(
+        { at: now(), userId: null, address },
+        sql`select 'share_link', id, organization_id, patient_id, 'viewed', 'done', jsonb_build_object('share_link_id', id) from opened`,
+      )}
     )
     select o.kind, iso(o.expires_at) as expires_at,
       coalesce((select json_agg(json_build_object('id', f.id, 'jaws_id', f.jaws_id, 'mesh_key', f.mesh_key,

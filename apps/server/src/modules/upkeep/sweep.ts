@@ -8,7 +8,8 @@ import type { Storage } from '../../services/storage/index.ts'
 const mostSkew = 60_000
 
 /**
- * Removes what nobody needs any more: unregistered uploads after a day, ended sessions, old counts and idempotency keys.
+ * Removes what nobody needs any more: unregistered uploads after a day, ended sessions, old counts and idempotency
+ * keys, the words of mails that were sent a month ago.
  * What is old the database's clock says; throws when this machine's own differs by more than a minute, because then the
  * times of files say nothing either.
  */
@@ -54,4 +55,21 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', hours(24 * 3))
     .execute()
+  await forgetWords(db, hours(24 * 30), hours(24 * 90))
+}
+
+/** Mails that one statement empties, and statements of one sweep: what is left over waits for the next hour. */
+const [portion, portions] = [5_000, 20]
+
+/** What a mail said is with whom it was sent to; that it was sent stays. One that failed is kept for whoever looks into it. */
+async function forgetWords(db: Db, sent: Date, failed: Date): Promise<void> {
+  for (let round = 0; round < portions; round += 1) {
+    const { numAffectedRows } = await sql`
+      update mails set body_text = '', body_html = '' where id in (
+        select id from mails where body_text <> ''
+          and (state = 'sent' and sent_at < ${sent} or state = 'failed' and created_at < ${failed}) limit ${portion})`.execute(
+      db,
+    )
+    if (Number(numAffectedRows ?? 0) < portion) return
+  }
 }

@@ -1,18 +1,35 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../db/client.ts'
+import type { Db } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
+import { jobRows } from '../../kernel/outbox.ts'
 
-/** Keeps a mail in the writer's transaction; a job delivers it after the commit: `mail.send`, or one that completes it. */
+export interface QueuedMail {
+  to: string
+  kind: string
+  subject: string
+  text: string
+  html: string
+  organizationId?: number
+  /** The entry of a case's history that it tells of: of one entry, kind and address there is one mail. */
+  historyId?: number
+}
+
+/**
+ * The one door for mail: keeps it in the writer's transaction; a job delivers it after the commit: `mail.send`, or one that
+ * completes it.
+ */
 export async function queueMail(
-  trx: Trx,
-  mail: { to: string; kind: string; subject: string; text: string; html: string },
+  db: Db,
+  { to, kind, subject, text, html, organizationId, historyId }: QueuedMail,
   job: { name: string; payload: Record<string, number> } = { name: 'mail.send', payload: {} },
 ): Promise<void> {
   await sql`
     with written as (
-      insert into mails (to_address, subject, body_text, body_html, kind, created_at)
-      values (${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.kind}, ${now()}) returning id
+      insert into mails (to_address, subject, body_text, body_html, kind, organization_id, history_id, created_at)
+      values (${to}, ${subject}, ${text}, ${html}, ${kind}, ${organizationId ?? null}, ${historyId ?? null}, ${now()})
+      on conflict do nothing returning id
     )
-    insert into outbox (kind, name, payload) select 'job', ${job.name},
-      jsonb_build_object('mail_id', id) || ${JSON.stringify(job.payload)}::jsonb from written`.execute(trx)
+    ${jobRows(sql`select ${job.name}::text, jsonb_build_object('mail_id', id) || ${JSON.stringify(job.payload)}::jsonb, 0 from written`)}`.execute(
+    db,
+  )
 }

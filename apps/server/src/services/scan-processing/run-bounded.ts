@@ -110,11 +110,12 @@ function start(program: string, maxResidentBytes: number, timeoutMs: number): Ch
 
 /** Only what a program needs to start: the child sees no secret of the server. */
 function childEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, TMPDIR, SystemRoot } = process.env
+  const { PATH, TMPDIR, SystemRoot, NODE_COMPILE_CACHE } = process.env
   return {
     ...(PATH && { PATH }),
     ...(TMPDIR && { TMPDIR }),
     ...(SystemRoot && { SystemRoot }),
+    ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
     UV_THREADPOOL_SIZE: '2',
   }
 }

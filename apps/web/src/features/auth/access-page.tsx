@@ -19,18 +19,6 @@ export const AccessPage = ({ title, lead, children }: { title: string; lead?: Re
   </div>
 )
 
-let kept: string | undefined
-
-/** Leaves words for the next of these pages: they have no toasts, which come with the component library. */
-export const sayOnNextPage = (words: string): void => void (kept = words)
-
-/** The words that the page before left, once. */
-export function wordsOfLastPage(): string | undefined {
-  const words = kept
-  kept = undefined
-  return words
-}
-
 interface FormProps {
   /** Something that went well. */
   notice?: string

@@ -15,13 +15,22 @@ export function useBotCheck(): BotCheck {
   return check
 }
 
+/** A solution is good for twenty minutes; one that is older than this is not sent any more. */
+const lastsMs = 15 * 60_000
+
 function makeBotCheck(): BotCheck {
   let solving: Promise<string> | undefined
+  let begunAt = 0
   const begin = () => {
-    if (solving) return
+    // Browsers fill pages in that then stand open for hours.
+    if (solving && Date.now() - begunAt < lastsMs) return
+    begunAt = Date.now()
     solving = solve()
     // Whoever takes it hears of a failure; until then nobody asks.
-    solving.catch(() => (solving = undefined))
+    const present = solving
+    present.catch(() => {
+      if (solving === present) solving = undefined
+    })
   }
   return {
     begin,

@@ -4,10 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { wordsOfLastPage } from '../../lib/next-page.ts'
 import { beginSession, homeOf, leaveBehind } from '../../lib/session.tsx'
 import { createForm, focusField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { AccessForm, AccessPage, wordsOfLastPage } from './access-page.tsx'
+import { AccessForm, AccessPage } from './access-page.tsx'
 import styles from './access.module.css'
 import { useBotCheck } from './bot-check.ts'
 import { emailProblem } from './checks.ts'
@@ -64,7 +65,7 @@ export function SignIn({ management, path }: { management: boolean; path: string
       if (error instanceof ApiError) form.refuse(error.fields)
       const unverified = error instanceof ApiError && error.code === errorCodes.emailNotVerified
       setState({ busy: false, refusal: messageOf(error), unverified })
-      focusField('password')
+      focusField('password', { select: error instanceof ApiError && error.status === 401 })
     }
   }
 

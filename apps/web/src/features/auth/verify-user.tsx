@@ -14,8 +14,17 @@ type State =
   | { at: 'verifying' | 'entering' | 'failed' }
   /** Another browser signed up: whoever did knows the password. */
   | { at: 'asking'; busy: boolean; refusal?: string }
+  /** Not for the link's sake. */
+  | { at: 'delayed'; reason: string }
   /** A changed address: it is verified, and signs nobody in. */
   | { at: 'verified'; message: string }
+
+/** No answer, too many tries, a server that is busy or away: it says nothing about the link. */
+const mayPass = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500
+
+/** An answer that was cut off may have used the link; a refusal has not. */
+const reasonOf = ({ status, message }: ApiError): string =>
+  status === 0 ? message : `${message} Your link is still good.`
 
 /** Uses the link of a verification mail. At sign-up it signs in and goes home (1 §2.1, §4); a changed address it only verifies. */
 export function VerifyUser({ token }: { token: string }) {
@@ -43,8 +52,9 @@ export function VerifyUser({ token }: { token: string }) {
       } catch (error) {
         if (error instanceof ApiError && error.code === errorCodes.passwordNeeded)
           setState({ at: 'asking', busy: false })
-        else if (error instanceof ApiError && (error.fields.password || error.status === 429 || error.status === 0))
+        else if (error instanceof ApiError && (error.fields.password || (password !== undefined && mayPass(error))))
           setState({ at: 'asking', busy: false, refusal: messageOf(error) })
+        else if (error instanceof ApiError && mayPass(error)) setState({ at: 'delayed', reason: reasonOf(error) })
         else setState({ at: 'failed' })
         focusField('password')
       }
@@ -62,11 +72,24 @@ export function VerifyUser({ token }: { token: string }) {
     return (
       <AccessPage
         title="There was an issue verifying your account."
-        lead="The link may have expired, or it was used before. Sign in to have a new one sent."
+        lead="The link may have expired, was used before, or a newer mail has taken its place. Sign in to have a new one sent."
       >
         <GoToSignIn />
       </AccessPage>
     )
+  if (state.at === 'delayed') {
+    const again = () => {
+      setState({ at: 'verifying' })
+      void verify()
+    }
+    return (
+      <AccessPage title="Not verified yet" lead={state.reason}>
+        <button type="button" className={styles.submit} onClick={again}>
+          Try again
+        </button>
+      </AccessPage>
+    )
+  }
   if (state.at === 'verified')
     return (
       <AccessPage title="Your e-mail address is verified" lead={state.message}>

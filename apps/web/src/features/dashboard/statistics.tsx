@@ -1,10 +1,9 @@
 import { dashboard } from '@archwire/contract/client.gen.ts'
 import type { Dashboard } from '@archwire/contract/dashboard/routes.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call, messageOf } from '../../lib/api.ts'
 import { useChosenOrganizations } from '../../lib/chosen-organizations.ts'
-import { labToday } from '../../lib/lab.ts'
+import { useLab } from '../../lib/lab.ts'
 import { query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { toast } from '../../lib/toast.ts'
@@ -27,7 +26,7 @@ export interface StatisticsProps {
 /** The figures of a range of days (1 §2.6): counts that lead to their lists, how practices stand, plots. */
 export function Statistics({ search, onSearch, organizationId }: StatisticsProps) {
   const client = useQueryClient()
-  const [today] = useState(labToday)
+  const { today } = useLab()
   const range = rangeIn(search, today)
   const asked = {
     ...(range.from && { date_from: range.from }),

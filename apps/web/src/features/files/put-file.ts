@@ -1,7 +1,8 @@
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
 import { mediaTypeOf } from '@archwire/contract/patient-files/types.ts'
+import { ApiError } from '../../lib/api.ts'
 
-/** Tries a part (or a whole small file) again after these pauses: four times, each twice as late. */
+/** Tries a part (or a whole small file, or the call before or after it) again after these pauses: four times, each twice as late. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000]
 
 /** What the server or the line said to one PUT. */
@@ -39,22 +40,31 @@ async function putPatiently(
   signal: AbortSignal,
   onProgress: (sent: number) => void,
 ): Promise<void> {
+  await patiently(signal, () =>
+    put(url, body, type, signal, onProgress).catch((error: unknown) => {
+      onProgress(0)
+      throw error
+    }),
+  )
+}
+
+/** Does `once` again while the line is cut or the server busy or away, for about a quarter of a minute. */
+export async function patiently<T>(signal: AbortSignal | undefined, once: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await put(url, body, type, signal, onProgress)
+      return await once()
     } catch (error) {
-      onProgress(0)
       const pause = pausesMs[attempt]
-      if (signal.aborted || pause === undefined || !worthRetrying(error)) throw error
+      if (signal?.aborted || pause === undefined || !worthRetrying(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, pause * (0.75 + Math.random() / 2)))
-      if (signal.aborted) throw error
+      if (signal?.aborted) throw error
     }
   }
 }
 
 /** A cut line, a busy or broken server; not a refusal, which would only be said again. */
 const worthRetrying = (error: unknown) =>
-  error instanceof PutError &&
+  (error instanceof PutError || error instanceof ApiError) &&
   (error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500)
 
 /** `XMLHttpRequest`, because `fetch` does not tell how much has been sent. */

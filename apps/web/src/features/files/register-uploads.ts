@@ -3,7 +3,9 @@ import { patientFileTypes, type ScanKind } from '@archwire/contract/patient-file
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, messageOf, newIntent } from '../../lib/api.ts'
+import { changesOf, refreshShown } from '../../lib/shown.ts'
 import { toast } from '../../lib/toast.ts'
+import { patiently } from './put-file.ts'
 import { isUsable, UploadQueue, type Upload, type UploadKind } from './upload-queue.ts'
 
 interface Target {
@@ -23,27 +25,23 @@ export function useCaseUploads({ patientId, kind, scanKind }: Target): UploadQue
   useEffect(() => {
     const registering = new Set<string>()
     const register = async (upload: Upload) => {
+      const body = {
+        file_path: upload.filePath!,
+        patient_id: patientId,
+        patient_file_type_id: queue.kind.purpose === 'photo' ? patientFileTypes.photo.id : patientFileTypes.stl.id,
+        kind: scanKind ?? 'submission',
+        jaws_id: upload.arch,
+        name: upload.name,
+        check_note: upload.note,
+        file_modification_date: upload.modifiedAt,
+      }
+      const idempotencyKey = newIntent()
       try {
-        await call(
-          patientFiles.storeUploadedFile,
-          {
-            body: {
-              file_path: upload.filePath!,
-              patient_id: patientId,
-              patient_file_type_id:
-                queue.kind.purpose === 'photo' ? patientFileTypes.photo.id : patientFileTypes.stl.id,
-              kind: scanKind ?? 'submission',
-              jaws_id: upload.arch,
-              name: upload.name,
-              check_note: upload.note,
-              file_modification_date: upload.modifiedAt,
-            },
-          },
-          { idempotencyKey: newIntent() },
-        )
+        // The bytes have arrived: a server that is away for a moment must not make them travel again.
+        await patiently(undefined, () => call(patientFiles.storeUploadedFile, { body }, { idempotencyKey }))
         queue.remove(upload.key)
         if (registering.size === 1) toast.success('The file was uploaded successfully.')
-        await client.invalidateQueries({ queryKey: ['patients'] })
+        await refreshShown(client, changesOf(patientFiles.storeUploadedFile))
       } catch (error) {
         queue.fail(upload.key, messageOf(error))
       } finally {

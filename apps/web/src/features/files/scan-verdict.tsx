@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCube, IconInfoCircle, IconShieldCheck } from '@t
 import { lazy, Suspense, useState } from 'react'
 import type { LookedAt } from '../../viewer/parent-messages.ts'
 import { messageOf } from '../../lib/api.ts'
+import { asLine } from '../../lib/as-line.ts'
 import { toast } from '../../lib/toast.ts'
 import { archDoubt } from './arch-guess.ts'
 import type { ScanCheck } from './check-scan.ts'
@@ -76,7 +77,7 @@ function Reason({ name, onGiven }: { name: string; onGiven: (reason: string) => 
         placeholder="Goes to the lab with the case"
         maxLength={500}
         value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        onChange={({ currentTarget }) => setReason(asLine(currentTarget.value))}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()

@@ -6,10 +6,17 @@ import { formatSize } from '../../lib/format.ts'
 import { archOfShape, guessArch, type Arch } from './arch-guess.ts'
 import { checkScanFile, lookAtScan, type ScanCheck } from './check-scan.ts'
 import { hashFile } from './hash-file.ts'
-import { putFile } from './put-file.ts'
+import { patiently, putFile } from './put-file.ts'
 
 /** Files that travel at the same time. */
 const parallel = 3
+
+/** What to do with files that people often have instead. */
+const wayOut: readonly (readonly [ending: string, help: string])[] = [
+  ['.zip', 'Unpack the archive and add what is in it.'],
+  ['.heic', 'Save the photo as JPEG and add that.'],
+  ['.heif', 'Save the photo as JPEG and add that.'],
+]
 
 export interface LinkQuery {
   name: string
@@ -178,8 +185,12 @@ export class UploadQueue {
   private refusal(file: File): string | null {
     const { endings, maxBytes, maxFiles } = this.kind
     const taken = this.uploads.filter((upload) => upload.state !== 'failed')
-    if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending)))
-      return `Only ${endings.join(', ')} files can be used here.`
+    const name = file.name.toLowerCase()
+    if (!endings.some((ending) => name.endsWith(ending))) {
+      const only = `Only ${endings.join(', ')} files can be used here.`
+      const help = wayOut.find(([ending]) => name.endsWith(ending))?.[1]
+      return help ? `${only} ${help}` : only
+    }
     if (file.size === 0) return 'The file is empty.'
     if (file.size > maxBytes) return `The file is larger than ${formatSize(maxBytes)}.`
     if (taken.length >= maxFiles) return `At most ${maxFiles} files.`
@@ -201,7 +212,8 @@ export class UploadQueue {
       const sha256 = await hashFile(file)
       if (cancel.signal.aborted) return
       const type = mediaTypeOf(file.type)
-      const link = await this.getLink({ name, size: file.size, type, sha256, purpose: this.kind.purpose })
+      const wanted = { name, size: file.size, type, sha256, purpose: this.kind.purpose }
+      const link = await patiently(cancel.signal, () => this.getLink(wanted))
       if (cancel.signal.aborted) return
       this.change(key, { state: 'sending' })
       await putFile(file, link, cancel.signal, this.meter(key))

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { messageOf } from '../../lib/api.ts'
 import { query, useCall } from '../../lib/query.ts'
 import { ownPath } from '../../lib/session.tsx'
+import { changesOf, refreshShown } from '../../lib/shown.ts'
 import { toast } from '../../lib/toast.ts'
 import { Ago } from '../../ui/badges.tsx'
 import styles from './bell.module.css'
@@ -32,7 +33,7 @@ export function NotificationBell() {
   const readAll = useMutation({
     mutationFn: markAllRead,
     onError: (error) => toast.error(messageOf(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+    onSettled: () => refreshShown(client, changesOf(notifications.markAsRead)),
   })
   return (
     <Popover

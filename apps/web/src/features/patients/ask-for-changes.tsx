@@ -9,41 +9,63 @@ import { useSeen } from '../../lib/seen.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { createForm, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { Overtaken } from './overtaken.tsx'
+
+const makeForm = () =>
+  createForm({ initial: { note: '' }, validate: ({ note }) => (note.trim() === '' ? { note: ['Required'] } : {}) })
 
 /** Sends the setup back to the technician, with what is to be changed. */
 export function AskForChanges({ patient }: { patient: Patient }) {
   const [opened, setOpened] = useState(false)
-  if (!patient.can.request_changes) return null
+  // Who closes the question to look at the setup once more finds their words when they come back to it.
+  const [form, setForm] = useState(makeForm)
+  const close = () => {
+    if (form.values().note.trim() === '') setForm(makeForm())
+    setOpened(false)
+  }
+  const sent = () => {
+    setForm(makeForm())
+    setOpened(false)
+  }
+  const may = patient.can.request_changes === true
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)}>
-        Ask for changes
-      </Button>
-      {opened && <ChangesDialog patient={patient} onClose={() => setOpened(false)} />}
+      {may && (
+        <Button variant="default" onClick={() => setOpened(true)}>
+          Ask for changes
+        </Button>
+      )}
+      {opened && <ChangesDialog patient={patient} form={form} onSent={sent} onClose={close} />}
     </>
   )
 }
 
-function ChangesDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
+interface ChangesProps {
+  patient: Patient
+  form: ReturnType<typeof makeForm>
+  onSent: () => void
+  onClose: () => void
+}
+
+function ChangesDialog({ patient, form, onSent, onClose }: ChangesProps) {
   const [intent] = useState(newIntent)
   const { seen, refused } = useSeen(patient.seen)
-  const [form] = useState(() =>
-    createForm({ initial: { note: '' }, validate: ({ note }) => (note.trim() === '' ? { note: ['Required'] } : {}) }),
-  )
   const ready = useFormPart(form, () => form.values().note.trim() !== '')
-  const ask = useCall(patients.requestChanges, { onSuccess: onClose, onError: refused })
+  const ask = useCall(patients.requestChanges, { onSuccess: onSent, onError: refused })
+  const overtaken = !patient.can.request_changes && !ask.isPending
   return (
     <FormDialog
       opened
       title="What should be changed?"
       confirm="Ask for changes"
-      ready={ready}
+      ready={ready && !overtaken}
       busy={ask.isPending}
       onConfirm={() =>
         ask.mutate({ params: { id: patient.id }, body: { note: form.values().note.trim(), seen }, intent })
       }
       onClose={onClose}
     >
+      {overtaken && <Overtaken patient={patient} />}
       <p>The technician gets your note and changes the setup; you will be asked to approve it again.</p>
       <PinsGoAlong patientId={patient.id} />
       <TextField form={form} name="note" label="Changes" required rows={5} maxLength={10_000} focusFirst />

@@ -1,13 +1,12 @@
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { assignment, labName } from '@archwire/contract/rx-forms/options.ts'
-import { useState } from 'react'
-import { labToday } from '../../lib/lab.ts'
+import { useLab } from '../../lib/lab.ts'
 import { DueDate } from '../../ui/badges.tsx'
 import { Standing } from '../../ui/standing.tsx'
 
 /** Who has the case now, what happens next, and by when: readable at a glance. */
 export function CaseStanding({ patient }: { patient: Patient }) {
-  const [today] = useState(labToday)
+  const { today } = useLab()
   const { who, next } = standingOf(patient)
   // What is completed has shipped: nothing is due any more.
   const due = patient.patient_status.key !== 'completed' && (patient.ship_date ?? patient.bonding_date)

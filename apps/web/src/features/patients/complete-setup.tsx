@@ -4,13 +4,14 @@ import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { newIntent } from '../../lib/api.ts'
-import { labToday } from '../../lib/lab.ts'
+import { useLab } from '../../lib/lab.ts'
 import { useCall } from '../../lib/query.ts'
 import { useSeen } from '../../lib/seen.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { createForm, useFormPart } from '../../ui/form/store.ts'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { Overtaken } from './overtaken.tsx'
 
 interface Props {
   patient: Patient
@@ -21,12 +22,13 @@ interface Props {
 /** Completes a setup without Notify: made in-office or by a third party, or approved by phone (decisions §4). */
 export function CompleteSetup({ patient, onDone }: Props) {
   const [opened, setOpened] = useState(false)
-  if (!patient.can.complete) return null
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)}>
-        Complete
-      </Button>
+      {patient.can.complete && (
+        <Button variant="default" onClick={() => setOpened(true)}>
+          Complete
+        </Button>
+      )}
       {opened && <CompleteDialog patient={patient} onDone={onDone} onClose={() => setOpened(false)} />}
     </>
   )
@@ -36,7 +38,7 @@ function CompleteDialog({ patient, onDone, onClose }: Props & { onClose: () => v
   const ownLab = patient.submission_completed_by === assignment.ownLab
   const [intent] = useState(newIntent)
   const { seen, refused } = useSeen(patient.seen)
-  const [today] = useState(labToday)
+  const { today } = useLab()
   const [form] = useState(() =>
     createForm({
       initial: { approved_by: '', approved_at: today as string | null },
@@ -46,6 +48,7 @@ function CompleteDialog({ patient, onDone, onClose }: Props & { onClose: () => v
   const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
   const day = useFormPart(form, () => form.values().approved_at)
   const complete = useCall(patients.completeSetup, { onSuccess: onDone, onError: refused })
+  const overtaken = !patient.can.complete && !complete.isPending
   const submit = () => {
     const { approved_by, approved_at } = form.values()
     const body = ownLab ? { approved_by: approved_by.trim(), approved_at: approved_at ?? undefined, seen } : { seen }
@@ -56,11 +59,12 @@ function CompleteDialog({ patient, onDone, onClose }: Props & { onClose: () => v
       opened
       title={`Complete the setup of ${patient.full_name}?`}
       confirm="Complete"
-      ready={ready}
+      ready={ready && !overtaken}
       busy={complete.isPending}
       onConfirm={submit}
       onClose={onClose}
     >
+      {overtaken && <Overtaken patient={patient} />}
       <p>The setup counts as approved, and what is to be printed goes into production.</p>
       {ownLab && (
         <>

@@ -8,17 +8,19 @@ import { FormDialog } from '../../ui/dialog.tsx'
 import { ToggleField } from '../../ui/form/choice-field.tsx'
 import { createForm, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { Overtaken } from './overtaken.tsx'
 
 /** Puts a case on hold or takes it back to work; shown to people who may. */
 export function HoldButton({ patient }: { patient: Patient }) {
   const [opened, setOpened] = useState(false)
   const may = patient.is_on_hold ? patient.can.unhold : patient.can.hold
-  if (!may) return null
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)}>
-        {patient.is_on_hold ? 'Unhold' : 'Hold'}
-      </Button>
+      {may && (
+        <Button variant="default" onClick={() => setOpened(true)}>
+          {patient.is_on_hold ? 'Unhold' : 'Hold'}
+        </Button>
+      )}
       {opened && <HoldDialog patient={patient} onClose={() => setOpened(false)} />}
     </>
   )
@@ -27,7 +29,8 @@ export function HoldButton({ patient }: { patient: Patient }) {
 /** Hold asks for a name and a reason; unhold only for a confirmation, a note is free (2 §5, decisions §4). */
 function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
   const { me } = useSession()
-  const hold = !patient.is_on_hold
+  // What was asked stays what is asked: a colleague's hold must not turn this one into its end.
+  const [hold] = useState(!patient.is_on_hold)
   const [form] = useState(() =>
     createForm({
       initial: { name: me.full_name, reason: '', notify: false },
@@ -38,6 +41,7 @@ function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => voi
   const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
   const notify = useFormPart(form, () => form.values().notify)
   const toggle = useCall(patients.toggleHold, { onSuccess: onClose })
+  const overtaken = !(hold ? patient.can.hold && !patient.is_on_hold : patient.can.unhold) && !toggle.isPending
   const submit = () => {
     const { name, reason } = form.values()
     toggle.mutate({
@@ -55,11 +59,12 @@ function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => voi
       opened
       title={hold ? `Put ${patient.full_name} on hold?` : `Take ${patient.full_name} off hold?`}
       confirm="Continue"
-      ready={ready}
+      ready={ready && !overtaken}
       busy={toggle.isPending}
       onConfirm={submit}
       onClose={onClose}
     >
+      {overtaken && <Overtaken patient={patient} />}
       <p>{hold ? 'Work on the case stops until somebody takes it off hold.' : 'Work on the case goes on.'}</p>
       {hold && (
         <TextField form={form} name="name" label="Name" required readOnly={me.is_management && me.full_name !== ''} />

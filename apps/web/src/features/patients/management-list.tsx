@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAutoRefresh } from '../../lib/auto-refresh.ts'
-import { labToday } from '../../lib/lab.ts'
+import { useLab } from '../../lib/lab.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, useSession } from '../../lib/session.tsx'
 import { Ago, AgeChip, DueDate, StatusBadge } from '../../ui/badges.tsx'
@@ -47,7 +47,7 @@ const tabs = ['new', 'in_progress', 'awaiting_approval', 'approved', 'completed'
 export function ManagementList({ search, onSearch }: ListProps) {
   const router = useRouter()
   const { me } = useSession()
-  const [today] = useState(labToday)
+  const { today } = useLab()
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const { view, dialog } = useView()
   const sorting = {

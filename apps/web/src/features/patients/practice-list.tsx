@@ -5,9 +5,8 @@ import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { formatDay } from '../../lib/format.ts'
-import { labToday } from '../../lib/lab.ts'
+import { useLab } from '../../lib/lab.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, useSession, type Organization } from '../../lib/session.tsx'
 import { Ago, DueDate, StatusBadge } from '../../ui/badges.tsx'
@@ -35,7 +34,7 @@ const defaultSorting = (statusId: string | undefined): Sorting => ({
 /** The cases of a practice. */
 export function PracticeList({ search, onSearch, organization }: ListProps & { organization: Organization }) {
   const { me } = useSession()
-  const [today] = useState(labToday)
+  const { today } = useLab()
   const router = useRouter()
   const seesAll = allowed(me, organization, 'organization.patients.view-any')
   const { view, dialog } = useView()

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 import { ApiError, newIntent } from '../../lib/api.ts'
 import { monthsAhead, useBusinessDays } from '../../lib/business-days.ts'
 import { formatDay } from '../../lib/format.ts'
-import { labToday } from '../../lib/lab.ts'
+import { useLab } from '../../lib/lab.ts'
 import { query, useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { ChoiceField, ToggleField } from '../../ui/form/choice-field.tsx'
@@ -20,7 +20,7 @@ import { Note } from '../../ui/states.tsx'
 import { placesOf } from './places.ts'
 import { useShippingMethods } from './use-shipping-methods.ts'
 
-/** Production days of a print that is asked for later (decisions §8). */
+/** Business days of a print that is asked for later; the Rx form's are the lab's setting (decisions §8). */
 const productionDays = 1
 /** Brackets can be inserted into trays only. */
 const trays = 1
@@ -128,7 +128,7 @@ function AskDialog({ patient, onClose }: { patient: Patient; onClose: () => void
 }
 
 function ShippingFields({ form, patient }: { form: FormStore<Wish>; patient: Patient }) {
-  const [today] = useState(labToday)
+  const { today } = useLab()
   const place = useField(form, 'location_id')
   const method = useField(form, 'shipping_method')
   const arrival = useField(form, 'expected_arrival_date')

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { monthsAhead, useBusinessDays } from '../../lib/business-days.ts'
 import { formatDay } from '../../lib/format.ts'
-import { labToday } from '../../lib/lab.ts'
+import { useLab } from '../../lib/lab.ts'
 import { query, useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { DayRangeField } from '../../ui/form/day-range-field.tsx'
@@ -35,7 +35,7 @@ const datesOf = ({ arrival_date, delivery_date_from, delivery_date_to }: Shippin
 
 /** Where, how and until when an open print ships; everything is required (2 §5). */
 export function EditShipping({ print, onClose }: { print: PrintingRequest; onClose: () => void }) {
-  const [today] = useState(labToday)
+  const { today } = useLab()
   // The edit belongs to the version it began with: a change of someone else meanwhile is refused, not overwritten.
   const [version] = useState(print.version)
   const [form] = useState(() =>

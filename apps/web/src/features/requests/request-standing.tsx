@@ -1,15 +1,14 @@
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { assignment, assignments, labelOf, labName } from '@archwire/contract/rx-forms/options.ts'
-import { useState } from 'react'
 import { formatInstant } from '../../lib/format.ts'
-import { labToday } from '../../lib/lab.ts'
+import { useLab } from '../../lib/lab.ts'
 import { DueDate } from '../../ui/badges.tsx'
 import { Standing } from '../../ui/standing.tsx'
 import { Tracking } from './tracking.tsx'
 
 /** Who prints now, what comes next, and when it ships. */
 export function RequestStanding({ request }: { request: CustomerRequest }) {
-  const [today] = useState(labToday)
+  const { today } = useLab()
   const { printing_request: print, completed_at: completed } = request
   const open = request.status.key === 'pending'
   return (

@@ -1,8 +1,7 @@
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { assignments, labelOf } from '@archwire/contract/rx-forms/options.ts'
-import { useState } from 'react'
 import { formatDay } from '../../lib/format.ts'
-import { labToday } from '../../lib/lab.ts'
+import { useLab } from '../../lib/lab.ts'
 import { DueDate } from '../../ui/badges.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { addressLines } from './places.ts'
@@ -11,7 +10,7 @@ import { Tracking } from './tracking.tsx'
 
 /** Who prints, and where, how and until when it travels. */
 export function ShippingFacts({ request }: { request: CustomerRequest }) {
-  const [today] = useState(labToday)
+  const { today } = useLab()
   const print = request.printing_request
   if (!print) return null
   const { delivery_date_from: from, delivery_date_to: to, location } = print

@@ -38,12 +38,10 @@ export function PatientDetails({ id }: { id: number }) {
             </Button>
           )}
           <CompleteSetup patient={patient} onDone={() => void router.navigate({ to: home })} />
-          {decides && (
-            <span className={styles.decision}>
-              <AskForChanges patient={patient} />
-              <ApproveSetup patient={patient} />
-            </span>
-          )}
+          <span className={styles.decision}>
+            <AskForChanges patient={patient} />
+            <ApproveSetup patient={patient} />
+          </span>
         </>
       }
     >

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { ApiError, call, messageOf, newIntent } from '../../lib/api.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { homeOf, useSession } from '../../lib/session.tsx'
+import { changesOf, refreshShown } from '../../lib/shown.ts'
 import { toast } from '../../lib/toast.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { focusField } from '../../ui/form/store.ts'
@@ -46,7 +47,7 @@ export function useSubmit(caseForm: CaseForm, beforeSubmit: () => Promise<void>)
       )
       await call(rxForms.discardDraft, { params: { id: organizationId } }).catch(() => {})
       client.removeQueries({ queryKey: ['rxForms'] })
-      void client.invalidateQueries({ queryKey: ['patients'] })
+      void refreshShown(client, changesOf(rxForms.submitForOrganization))
       toast.success(message)
       await router.navigate({ to: homeOf(me) })
     } catch (error) {

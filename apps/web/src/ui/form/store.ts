@@ -105,11 +105,12 @@ export function refuseFields<V extends object>(form: FormStore<V>, error: unknow
 /** The DOM id of a field: the list of what is missing and the server's refusals lead the focus there. */
 export const fieldId = (name: PropertyKey): string => `field-${String(name)}`
 
-/** Takes the focus to a field, or to the first control inside it. */
-export function focusField(name: PropertyKey): void {
+/** Takes the focus to a field, or to the first control inside it; `select` for a text that is to be typed anew. */
+export function focusField(name: PropertyKey, { select = false } = {}): void {
   const place = document.getElementById(fieldId(name))
   const controls = 'input:not([disabled]):not([type=hidden]), button:not([disabled]), textarea, select'
   const control = place?.matches(controls) ? place : (place?.querySelector<HTMLElement>(controls) ?? place)
   control?.scrollIntoView({ block: 'center' })
   control?.focus({ preventScroll: true })
+  if (select && control instanceof HTMLInputElement) control.select()
 }

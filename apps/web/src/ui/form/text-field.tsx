@@ -1,3 +1,4 @@
+import { asLine } from '../../lib/as-line.ts'
 import { errorId, Field } from './field.tsx'
 import styles from './field.module.css'
 import { leaveField } from './leave-field.ts'
@@ -51,7 +52,9 @@ export function TextField<V extends object>({
     onBlur: () => leaveField(form, name),
     onChange: ({ currentTarget: input }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
       const at = input.selectionStart
-      const text = tidy ? tidy(input.value) : input.value
+      // A password is sent as it was given; whatever else has one line stays one.
+      const given = rows || props.type === 'password' ? input.value : asLine(input.value)
+      const text = tidy ? tidy(given) : given
       if (text !== input.value) {
         // React puts the caret at the end when the text it is given differs from what stands in the field.
         input.value = text

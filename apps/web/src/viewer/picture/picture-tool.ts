@@ -1,4 +1,5 @@
 import '../panel-tools.css'
+import { asLine } from '../../lib/as-line.ts'
 import { wordsOf } from '../case-api.ts'
 import { element } from '../element.ts'
 import type { PanelTool } from '../late-tool.ts'
@@ -88,7 +89,7 @@ export class PictureTool implements PanelTool {
     this.keep.disabled = true
     this.say('Saving…')
     try {
-      await keepPicture(patientId, this.picture, `${this.label} in 3D.png`, this.caption.value.trim())
+      await keepPicture(patientId, this.picture, `${this.label} in 3D.png`, asLine(this.caption.value).trim())
       this.say('Saved among the photos of the case.')
     } catch (error) {
       this.keep.disabled = false

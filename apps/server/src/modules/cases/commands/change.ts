@@ -63,14 +63,17 @@ export async function setCase(
     ${changesForm ? sql`update rx_forms set ${set(form)} where id = ${facts.rx_form_id}` : sql`select 1`}`.execute(trx)
 }
 
+/** What happened to a case, in the words of its history. */
+export type CaseEvent = Omit<CaseFact, 'subject' | 'id' | 'organizationId'>
+
 /** Ends every change of a case: history, audit, outbox, and the ready row of the lists. */
-export async function conclude(
-  trx: Trx,
-  actor: Actor,
-  facts: CaseFacts,
-  fact: Omit<CaseFact, 'organizationId' | 'patientId'>,
-): Promise<void> {
-  await record(trx, actor, [{ ...fact, organizationId: facts.organization_id, patientId: facts.id }])
+export async function conclude(trx: Trx, actor: Actor, facts: CaseFacts, ...events: CaseEvent[]): Promise<void> {
+  const about = { subject: 'case', id: facts.id, organizationId: facts.organization_id } as const
+  await record(
+    trx,
+    actor,
+    events.map((event) => ({ ...event, ...about })),
+  )
   await refreshCaseRows(trx, [facts.id])
 }
 

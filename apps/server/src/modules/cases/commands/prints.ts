@@ -35,9 +35,9 @@ interface RxShipping {
   ship_date: Day | null
 }
 
-/** Approval makes the customer request and its print, when the Rx asks for print (decisions §4). */
-export async function printFromRx(trx: Trx, actor: Actor, facts: CaseFacts): Promise<void> {
-  if (!asksForPrint(facts)) return
+/** Approval makes the customer request and its print, when the Rx asks for print (decisions §4). Answers the request's id. */
+export async function printFromRx(trx: Trx, actor: Actor, facts: CaseFacts): Promise<number | null> {
+  if (!asksForPrint(facts)) return null
   const { rows } = await sql<RxShipping>`
     select jaws_id, insert_brackets_assignment, shipping_location_id, location_id, shipping_method, arrival_date, ship_date
     from rx_forms where id = ${facts.rx_form_id}`.execute(trx)
@@ -45,7 +45,7 @@ export async function printFromRx(trx: Trx, actor: Actor, facts: CaseFacts): Pro
   const ships = facts.print_assignment !== assignment.inOffice
   const window = ships && form.arrival_date ? deliveryWindow(form.arrival_date) : null
   const items = itemsOf({ ...facts, ...form })
-  await insertPrint(trx, {
+  return insertPrint(trx, {
     organizationId: facts.organization_id,
     patientId: facts.id,
     createdBy: actor.userId,

@@ -1,5 +1,6 @@
 import { caseLifecycle } from '@archwire/contract/patients/lifecycle.ts'
 import { rxFormLifecycle } from '@archwire/contract/rx-forms/lifecycle.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { move } from '../../../kernel/move.ts'
@@ -8,7 +9,7 @@ import { lockCase, type CaseFacts } from '../facts.ts'
 import { checkSeen } from '../seen.ts'
 import { afterApproval } from '../rules.ts'
 import { printFromRx } from './prints.ts'
-import { conclude, label, permit, rxLabel, setCase } from './change.ts'
+import { conclude, type CaseEvent, label, permit, rxLabel, setCase } from './change.ts'
 
 /** Notify: the setup goes to the doctor for approval. Own-lab cases with an uploaded setup only. */
 export async function markAsReady(trx: Trx, actor: Actor, rxFormId: number, seen?: string): Promise<CaseFacts> {
@@ -37,8 +38,7 @@ export async function approve(
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permit(actor, facts, 'approve')
   checkSeen(seen, facts.seen)
-  await finish(trx, actor, facts, 'approve')
-  await conclude(trx, actor, facts, {
+  await finish(trx, actor, facts, 'approve', {
     event: 'approved',
     from: facts.status,
     to: afterApproval(facts),
@@ -88,11 +88,10 @@ export async function completeSetup(
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permit(actor, facts, 'complete')
   checkSeen(approval.seen, facts.seen)
-  await finish(trx, actor, facts, 'complete_setup')
   const note = [approval.by && `Approved by ${approval.by}`, approval.at && `on ${approval.at}`]
     .filter(Boolean)
     .join(' ')
-  await conclude(trx, actor, facts, {
+  await finish(trx, actor, facts, 'complete_setup', {
     event: 'setup_completed',
     from: facts.status,
     to: afterApproval(facts),
@@ -103,7 +102,13 @@ export async function completeSetup(
 }
 
 /** Approve and Complete share all effects (decisions §4). */
-async function finish(trx: Trx, actor: Actor, facts: CaseFacts, event: 'approve' | 'complete_setup'): Promise<void> {
+async function finish(
+  trx: Trx,
+  actor: Actor,
+  facts: CaseFacts,
+  event: 'approve' | 'complete_setup',
+  told: CaseEvent,
+): Promise<void> {
   let status = move(caseLifecycle, facts.status, event, label)
   if (afterApproval(facts) === 'completed') status = move(caseLifecycle, status, 'settle', label)
   await setCase(
@@ -117,5 +122,9 @@ async function finish(trx: Trx, actor: Actor, facts: CaseFacts, event: 'approve'
     },
     { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'complete', rxLabel), completed_at: actor.now },
   )
-  await printFromRx(trx, actor, facts)
+  const request = await printFromRx(trx, actor, facts)
+  if (request === null || facts.print_assignment === assignment.inOffice) return conclude(trx, actor, facts, told)
+  // Whoever prints is told of their own work, too: it has a technician of its own, or none yet.
+  const print: CaseEvent = { event: 'print_requested', data: { request_id: request, from_rx: true }, announce: true }
+  await conclude(trx, actor, facts, print, told)
 }

@@ -60,9 +60,10 @@ export async function submit(
   await registerFiles(trx, actor, { organizationId, patientId: ids.patient_id }, newFiles(form))
   await record(trx, actor, [
     {
-      event: 'submitted',
+      subject: 'case',
+      id: ids.patient_id,
       organizationId,
-      patientId: ids.patient_id,
+      event: 'submitted',
       to: inOffice ? 'in_progress' : 'new',
       announce: true,
     },

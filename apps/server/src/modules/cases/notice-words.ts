@@ -1,0 +1,122 @@
+import type { CaseEventName } from '@archwire/contract/events.ts'
+import type { LiveNotificationKind } from '@archwire/contract/notifications/kinds.ts'
+import { labName } from '@archwire/contract/rx-forms/options.ts'
+import { caseMail } from '../../services/mail/template.ts'
+
+interface MailInput {
+  doctorName: string
+  caseLabel: string
+  note: string | null
+  link: string
+}
+type MailWords = (input: MailInput) => { subject: string; lead: string; action: string }
+
+interface NoticeWords {
+  /** The setting that it follows; null where somebody is asked to act. */
+  kind: LiveNotificationKind | null
+  /** What the bell says to doctor and creator. */
+  practice?: string
+  /** What the bell says to whoever does the work. */
+  lab?: string
+  /** What the case's doctor is written. Subjects carry no patient's name (rule 37); number or code tells which case. */
+  mail?: MailWords
+}
+
+/** What people are told of a case, an entry for each event that they are told of at all. */
+export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
+  submitted: {
+    kind: 'setup_requested',
+    lab: 'New case',
+    mail: ({ caseLabel }) => ({
+      subject: `Case ${caseLabel}: we have received it`,
+      lead: `Thank you. Case ${caseLabel} has arrived at ${labName}. We tell you as soon as the setup is ready to look at.`,
+      action: 'See the case',
+    }),
+  },
+  ready: {
+    kind: 'setup_completed',
+    practice: 'The setup waits for your approval',
+    mail: ({ caseLabel }) => ({
+      subject: `Case ${caseLabel}: the setup waits for your approval`,
+      lead: `The setup of case ${caseLabel} is ready. Look at it in 3D, on any device, and approve it or ask for changes.`,
+      action: 'Look at the setup',
+    }),
+  },
+  setup_completed: {
+    kind: 'setup_completed',
+    practice: 'The setup is complete',
+    mail: ({ caseLabel }) => ({
+      subject: `Case ${caseLabel}: the setup is complete`,
+      lead: `The setup for case ${caseLabel} is complete. You can view it on the case page.`,
+      action: 'See the case',
+    }),
+  },
+  approved: {
+    kind: null,
+    practice: 'The setup was approved',
+    lab: 'The setup was approved',
+    mail: ({ caseLabel }) => ({
+      subject: `Case ${caseLabel}: the setup is approved`,
+      lead: `The setup for case ${caseLabel} was approved.`,
+      action: 'See the case',
+    }),
+  },
+  changes_requested: { kind: null, lab: 'The doctor asks for changes' },
+  print_requested: {
+    kind: 'print_requested',
+    practice: 'A print was requested',
+    lab: 'A print was requested',
+    mail: ({ caseLabel }) => ({
+      subject: `Case ${caseLabel}: your print was requested`,
+      lead: `A print was requested for case ${caseLabel}. We'll let you know when it ships.`,
+      action: 'See the request',
+    }),
+  },
+  // A parcel has a tracking number, which stands below as the note; an in-office print has none.
+  request_completed: {
+    kind: 'print_completed',
+    practice: 'The print is completed',
+    mail: ({ caseLabel, note }) => ({
+      subject: note ? `Case ${caseLabel}: your print is on its way` : `Case ${caseLabel}: the print is completed`,
+      lead: note
+        ? `The print of case ${caseLabel} has left ${labName}.`
+        : `The print of case ${caseLabel} is completed.`,
+      action: 'See the request',
+    }),
+  },
+  request_canceled: { kind: null, practice: 'A request was canceled', lab: 'A request was canceled' },
+  held: {
+    kind: null,
+    practice: 'The case is on hold',
+    mail: ({ caseLabel }) => ({
+      subject: `Case ${caseLabel} is on hold`,
+      lead: `We have put case ${caseLabel} on hold and need your help to go on.`,
+      action: 'See the case',
+    }),
+  },
+  unheld: {
+    kind: null,
+    practice: 'The case is back in work',
+    mail: ({ caseLabel }) => ({
+      subject: `Case ${caseLabel} is back in work`,
+      lead: `Case ${caseLabel} is no longer on hold; we are working on it again.`,
+      action: 'See the case',
+    }),
+  },
+  file_flagged: {
+    kind: null,
+    practice: 'A file needs your attention',
+    lab: 'A file was flagged',
+    mail: ({ caseLabel }) => ({
+      subject: `Case ${caseLabel}: a file needs your attention`,
+      lead: `One of the files of case ${caseLabel} could not be used as it is.`,
+      action: 'See the file',
+    }),
+  },
+}
+
+/** The mail of an event in full, or undefined where it writes none. */
+export function mailFor(event: CaseEventName, input: MailInput): ReturnType<typeof caseMail> | undefined {
+  const made = noticeWords[event]?.mail?.(input)
+  return made && caseMail({ ...made, greeting: `Dear ${input.doctorName},`, note: input.note, link: input.link })
+}

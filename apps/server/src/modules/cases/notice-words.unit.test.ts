@@ -1,0 +1,49 @@
+import { notificationKinds, type NotificationKind } from '@archwire/contract/notifications/kinds.ts'
+import { caseEvents, type CaseEventName } from '@archwire/contract/events.ts'
+import { expect, it } from 'vitest'
+import { mailFor, noticeWords } from './notice-words.ts'
+
+const kinds = Object.entries(notificationKinds) as [NotificationKind, { mail: string | null; comesWith?: number }][]
+const words = Object.entries(noticeWords) as [CaseEventName, NonNullable<(typeof noticeWords)[CaseEventName]>][]
+
+it('the nine kinds of an organization’s settings, as they are called there', () => {
+  expect(Object.values(notificationKinds).map(({ label }) => label)).toEqual([
+    'Initial case setup request',
+    'Initial case setup completed',
+    'Print tray request',
+    'Print tray completed',
+    'Flawed tray correction request',
+    'Flawed tray corrected',
+    'Monthly invoice',
+    'Payment failed',
+    'Pending case approval reminder (weekly)',
+  ])
+})
+
+it.each(kinds)('%s is told by an event, or names the issue that brings one', (kind, { comesWith }) => {
+  const told = words.some(([, one]) => one.kind === kind) || kind === 'approval_reminder'
+  expect(told).toBe(comesWith === undefined)
+})
+
+it('what has words tells somebody, and writes mail only where its kind does', () => {
+  expect(words.length).toBeGreaterThan(8)
+  for (const [event, { kind, practice, lab, mail }] of words) {
+    expect(caseEvents, event).toHaveProperty(event)
+    expect(practice ?? lab ?? mail, event).toBeDefined()
+    if (kind !== null && mail !== undefined) expect(notificationKinds[kind].mail, event).toBe('doctor')
+  }
+})
+
+it.each(words.filter(([, { mail }]) => mail !== undefined))(
+  'the mail of %s names the case, not the patient',
+  (event) => {
+    const mail = mailFor(event, {
+      doctorName: 'Ada Byron',
+      caseLabel: 'C-7',
+      note: 'A note.',
+      link: 'https://a.test/x',
+    })!
+    expect(mail.subject).toContain('C-7')
+    for (const text of ['Dear Ada Byron,', 'C-7', 'A note.', 'https://a.test/x']) expect(mail.text).toContain(text)
+  },
+)

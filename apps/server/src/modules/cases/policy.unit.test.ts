@@ -1,0 +1,118 @@
+import type { Permission } from '@archwire/contract/permissions.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import { describe, expect, it } from 'vitest'
+import { caseFacts, cellsOf, everybody, holdingOnly, person, practiceId, type Person } from '../../../test/facts.ts'
+import { may } from './policy.ts'
+
+type Action = keyof typeof may
+const work = { L: assignment.ownLab, O: assignment.inOffice, T: assignment.thirdParty } as const
+const asWork = (letter: string) => caseFacts({ submission_completed_by: work[letter as keyof typeof work] })
+
+/**
+ * Who may do what with a case that they see, by whoever makes its setup: L the lab, O the practice in its office, T the
+ * third party; `-` never. By hand from 2 §6 and decisions §2, §4, §5, §6, §9. `?`: the specification gives this to doctors
+ * and owners and is silent on assistants.
+ */
+const table = `
+                         super_admin admin supervisor tech_support partner owner manager member assistant outsider
+  approve                -           -     -          -            -       LOT   LOT     LOT    -         -
+  request_changes        -           -     -          -            -       LOT   LOT     LOT    -         -
+  notify                 L           L     L          L            -       -     -       -      -         -
+  complete               LOT         LOT   LOT        LOT          T       O     O       O      ?         -
+  hold                   LOT         LOT   LOT        LOT          -       LOT   LOT     LOT    ?         -
+  unhold                 LOT         LOT   LOT        LOT          -       LOT   LOT     LOT    ?         -
+  work_steps             L           L     L          L            T       -     -       -      -         -
+  request_print          LOT         LOT   LOT        -            -       LOT   LOT     LOT    ?         -
+  add_files              LOT         LOT   LOT        LOT          LOT     LOT   LOT     LOT    LOT       -
+  add_ios                LOT         LOT   LOT        LOT          LOT     O     O       O      O         -
+  add_report             LOT         LOT   LOT        LOT          LOT     -     -       -      -         -
+  add_setup              LOT         LOT   LOT        LOT          T       O     O       O      O         -
+  write_doctor_notes     LOT         LOT   LOT        -            -       LOT   LOT     LOT    LOT       -
+  write_management_notes LOT         LOT   LOT        LOT          LOT     -     -       -      -         -
+  read_internal_notes    LOT         LOT   LOT        LOT          -       -     -       -      -         -
+  write_internal_notes   LOT         LOT   LOT        LOT          -       -     -       -      -         -`
+const cells = cellsOf<Action, Person>(table).filter(([, , cell]) => cell !== '?')
+
+it('the table names every action', () =>
+  expect([...new Set(cells.map(([action]) => action))]).toEqual(Object.keys(may)))
+
+/** The setups on which somebody may do this, written as the table does. */
+const allowed = (action: Action, who: Person, organization_disabled = false): string =>
+  Object.keys(work)
+    .filter((letter) => may[action](everybody[who], { ...asWork(letter), organization_disabled }))
+    .join('') || '-'
+
+it.each(cells)('%s by %s: %s', (action, who, cell) => expect(allowed(action, who)).toBe(cell))
+
+it.each(cells)('%s by %s, of a disabled practice: it reads only, the lab goes on', (action, who, cell) => {
+  const management = ['super_admin', 'admin', 'supervisor', 'tech_support', 'partner'].includes(who)
+  expect(allowed(action, who, true)).toBe(management ? cell : '-')
+})
+
+/** The permissions of 2 §6: each of them is enough, for people of whom the action depends on nothing else. */
+const enough: [Action, Person, letter: string, Permission[]][] = [
+  ['approve', 'owner', 'L', ['organization.patients.approve']],
+  ['notify', 'admin', 'L', ['rx-forms.manage', 'rx-forms.mark-as-ready']],
+  ['notify', 'owner', 'L', ['organization.rx-forms.mark-as-ready']],
+  ['complete', 'supervisor', 'L', ['patients.manage', 'patients.complete-setup', 'patients.supervise']],
+  ['complete', 'partner', 'T', ['patients.complete-setup']],
+  ['complete', 'owner', 'O', ['organization.patients.complete-setup']],
+  ['hold', 'admin', 'L', ['patients.manage', 'patients.supervise', 'patients.toggle-hold']],
+  ['hold', 'owner', 'L', ['organization.patients.toggle-hold']],
+  ['work_steps', 'tech_support', 'L', ['rx-forms.manage', 'rx-forms.update-management-data']],
+  ['work_steps', 'partner', 'T', ['rx-forms.manage', 'rx-forms.update-management-data']],
+  ['request_print', 'admin', 'L', ['customer-requests.manage']],
+  ['request_print', 'owner', 'L', ['organization.printing-requests.create']],
+  ['add_files', 'tech_support', 'L', ['patient-files.manage', 'patient-files.create']],
+  ['add_files', 'owner', 'L', ['organization.patient-files.create']],
+  ['write_doctor_notes', 'supervisor', 'L', ['patients.doctor-notes.update']],
+  ['write_doctor_notes', 'owner', 'L', ['organization.patients.doctor-notes.update']],
+  ['write_management_notes', 'partner', 'L', ['patients.management-notes.update']],
+  ['read_internal_notes', 'tech_support', 'L', ['patients.internal-notes.view']],
+  ['write_internal_notes', 'tech_support', 'L', ['patients.internal-notes.create']],
+]
+it.each(enough)('%s by %s (%s): each of %j is enough, nothing is not', (action, who, letter, permissions) => {
+  const facts = asWork(letter)
+  for (const name of permissions) expect(may[action](holdingOnly(everybody[who], name), facts), name).toBe(true)
+  expect(may[action](holdingOnly(everybody[who]), facts)).toBe(false)
+})
+
+it('nobody adds a file of any kind who may not add files', () => {
+  for (const action of ['add_files', 'add_ios', 'add_report', 'add_setup'] as const)
+    for (const who of [everybody.admin, everybody.partner, everybody.owner])
+      for (const letter of ['L', 'O', 'T']) expect(may[action](holdingOnly(who), asWork(letter)), action).toBe(false)
+})
+
+it('a permission over print requests or doctor notes does not make a partner or tech support a writer of them', () => {
+  const holding = (who: Person, name: Permission) => holdingOnly(everybody[who], name)
+  expect(may.request_print(holding('partner', 'customer-requests.manage'), caseFacts())).toBe(false)
+  for (const who of ['partner', 'tech_support'] as const)
+    expect(may.write_doctor_notes(holding(who, 'patients.doctor-notes.update'), caseFacts())).toBe(false)
+})
+
+describe('a member approves', () => {
+  const another = { user_id: 1, created_by_user_id: 2 }
+  const { member, assistant, owner, admin } = everybody
+  it('the own cases: those of which the member is the doctor, and those that the member started', () => {
+    expect(may.approve(member, caseFacts({ ...another, user_id: member.userId }))).toBe(true)
+    expect(may.approve(member, caseFacts({ ...another, created_by_user_id: member.userId }))).toBe(true)
+    expect(may.approve(member, caseFacts(another))).toBe(false)
+  })
+  it('while an owner approves any, and an assistant none, not even one that the assistant started', () => {
+    expect(may.approve(owner, caseFacts(another))).toBe(true)
+    expect(may.approve(assistant, caseFacts({ created_by_user_id: assistant.userId }))).toBe(false)
+  })
+  it('and a standing in another practice does not count', () => {
+    const both = person('doctor', [99, 'organization_owner'], [practiceId, 'organization_member'])
+    expect(may.approve(both, caseFacts(another))).toBe(false)
+  })
+  it('while management never does, whatever it holds', () => {
+    const one = { ...admin, permissions: new Set<Permission>(['organization.patients.approve']) }
+    expect(may.approve(one, caseFacts())).toBe(false)
+  })
+})
+
+it('a case without a work table has no steps to work', () => {
+  for (const who of Object.values(everybody))
+    expect(may.work_steps(who, caseFacts({ workflow_id: null })), who.role ?? '').toBe(false)
+})

@@ -1,0 +1,124 @@
+import type { Permission } from '@archwire/contract/permissions.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import { describe, expect, it } from 'vitest'
+import { caseFacts, cellsOf, everybody, holdingOnly, requestFacts, type Person } from '../../../test/facts.ts'
+import type { CaseFacts } from './facts.ts'
+import type { RequestFacts } from './request-facts.ts'
+import { canRequest, mayRequest, requestBlocked } from './request-policy.ts'
+
+type Action = keyof typeof mayRequest
+const work = { L: assignment.ownLab, O: assignment.inOffice, T: assignment.thirdParty } as const
+const printedBy = (letter: string) => requestFacts({ assignment: work[letter as keyof typeof work] })
+
+/**
+ * Who may do what with a request, by who prints: L the lab, O the practice in its office, T the third party; `-` never. By
+ * hand from 2 §6 and decisions §2, §5. `?`: the specification gives this to doctors and owners and is silent on these.
+ */
+const table = `
+                      super_admin admin supervisor tech_support partner owner manager member assistant outsider
+  complete            LOT         LOT   LOT        LOT          T       O     -       O      -         -
+  cancel              LOT         LOT   LOT        LOT          -       LOT   LOT     LOT    ?         -
+  mark_patient_label  LOT         LOT   LOT        LOT          -       -     -       -      -         -
+  mark_shipping_label LOT         LOT   LOT        LOT          -       -     -       -      -         -
+  edit_shipping       LT          LT    LT         LT           -       LT    LT      ?      ?         -
+  work_steps          L           L     L          L            T       -     -       -      -         -`
+const cells = cellsOf<Action, Person>(table).filter(([, , cell]) => cell !== '?')
+
+it('the table names every action', () =>
+  expect([...new Set(cells.map(([action]) => action))]).toEqual(Object.keys(mayRequest)))
+
+const allowed = (action: Action, who: Person, facts: CaseFacts): string =>
+  Object.keys(work)
+    .filter((letter) => mayRequest[action](everybody[who], facts, printedBy(letter)))
+    .join('') || '-'
+
+// Another's request with a doctor's right to complete is out of reach before any policy (404): the outsider stays unasked.
+const asked = cells.filter(([action, who]) => !(action === 'complete' && who === 'outsider'))
+it.each(asked)('%s by %s: %s', (action, who, cell) => expect(allowed(action, who, caseFacts())).toBe(cell))
+
+it.each(asked)('%s by %s, of a disabled practice: it reads only, the lab goes on', (action, who, cell) => {
+  const management = ['super_admin', 'admin', 'supervisor', 'tech_support', 'partner'].includes(who)
+  expect(allowed(action, who, caseFacts({ organization_disabled: true }))).toBe(management ? cell : '-')
+})
+
+/** The permissions of 2 §6: each of them is enough. */
+const enough: [Action, Person, letter: string, Permission[]][] = [
+  ['complete', 'admin', 'L', ['customer-requests.manage', 'customer-requests.complete']],
+  ['complete', 'partner', 'T', ['customer-requests.complete-assigned']],
+  ['complete', 'owner', 'O', ['customer-requests.complete-assigned']],
+  ['cancel', 'admin', 'L', ['customer-requests.manage', 'customer-requests.cancel']],
+  ['cancel', 'owner', 'L', ['organization.customer-requests.cancel']],
+  ['mark_patient_label', 'admin', 'L', ['customer-requests.manage', 'customer-requests.update-management-data']],
+  ['mark_shipping_label', 'admin', 'L', ['customer-requests.manage', 'customer-requests.update-management-data']],
+  ['edit_shipping', 'admin', 'L', ['printing-requests.manage', 'printing-requests.update-shipping-information']],
+  ['edit_shipping', 'owner', 'L', ['organization.printing-requests.update-shipping-information']],
+  ['work_steps', 'admin', 'L', ['customer-requests.manage', 'customer-requests.update-management-data']],
+  ['work_steps', 'partner', 'T', ['rx-forms.update-management-data']],
+]
+it.each(enough)('%s by %s (%s): each of %j is enough, nothing is not', (action, who, letter, permissions) => {
+  const ask = (...names: Permission[]) =>
+    mayRequest[action](holdingOnly(everybody[who], ...names), caseFacts(), printedBy(letter))
+  for (const name of permissions) expect(ask(name), name).toBe(true)
+  expect(ask()).toBe(false)
+})
+
+it('a partner cancels nothing, whatever it holds; nobody works a print that has no work table', () => {
+  const partner = holdingOnly(everybody.partner, 'customer-requests.cancel')
+  expect(mayRequest.cancel(partner, caseFacts(), printedBy('T'))).toBe(false)
+  for (const [who, letter] of [
+    ['admin', 'L'],
+    ['partner', 'T'],
+  ] as const)
+    expect(mayRequest.work_steps(everybody[who], caseFacts(), { ...printedBy(letter), workflow_id: null }), who).toBe(
+      false,
+    )
+})
+
+describe('why not now', () => {
+  const { admin, owner } = everybody
+  const why = (action: Action, facts: Partial<CaseFacts>, request: Partial<RequestFacts>, who = admin) =>
+    requestBlocked[action](caseFacts(facts), requestFacts(request), who)
+  const all = Object.keys(mayRequest) as Action[]
+  const duplicate = 'There is more than one active request. Cancel one first to continue.'
+
+  it.each(all)('%s of an open request', (action) => {
+    expect(why(action, {}, {})).toBeNull()
+    expect(why(action, { archived: true }, { status: 'completed' })).toBe('This case is archived.')
+    expect(why(action, { is_on_hold: true }, { status: 'completed' })).toBe('This request is completed.')
+    expect(why(action, {}, { status: 'canceled', open_requests: 2 })).toBe('This request is canceled.')
+  })
+
+  it.each(all.filter((action) => action !== 'cancel'))('%s waits on hold and for the last of duplicates', (action) => {
+    expect(why(action, { is_on_hold: true }, { open_requests: 2 })).toBe('This case is on hold.')
+    expect(why(action, {}, { open_requests: 2 })).toBe(duplicate)
+  })
+
+  it('a duplicate and a request on hold can be canceled', () => {
+    expect(why('cancel', { is_on_hold: true }, { open_requests: 2 })).toBeNull()
+  })
+
+  it('a practice cancels and changes the shipping until the first step starts, the lab later too', () => {
+    const started = { work_started: true }
+    expect(why('cancel', {}, started, owner)).toBe('Work on this request has started; please ask the lab to cancel it.')
+    expect(why('edit_shipping', {}, started, owner)).toBe(
+      'Work on this request has started; please ask the lab to change it.',
+    )
+    for (const action of ['cancel', 'edit_shipping'] as const) {
+      expect(why(action, {}, started, admin)).toBeNull()
+      expect(why(action, {}, {}, owner)).toBeNull()
+    }
+  })
+
+  it('what is told to the client: who and when at once', () => {
+    expect(canRequest(owner, caseFacts(), requestFacts())).toEqual({
+      complete: false,
+      cancel: true,
+      mark_patient_label: false,
+      mark_shipping_label: false,
+      edit_shipping: true,
+      work_steps: false,
+    })
+    const held = canRequest(admin, caseFacts({ is_on_hold: true }), requestFacts())
+    expect(Object.keys(held).filter((name) => held[name])).toEqual(['cancel'])
+  })
+})

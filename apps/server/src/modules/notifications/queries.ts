@@ -1,0 +1,33 @@
+import type { Notification } from '@archwire/contract/notifications/routes.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import { countedRows, metaOf } from '../../db/page.ts'
+import { caseCondition, organizationCondition, type Scope } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+
+/** A notification as the API shows it; its table is `n`. */
+export const notificationJson = sql`jsonb_build_object('id', n.id, 'message', n.message, 'link', n.link, 'type', n.type,
+  'patient_id', n.patient_id, 'patient_name', n.patient_name, 'read_at', iso(n.read_at), 'created_at', iso(n.created_at))`
+
+/** Own ones only; who has left a practice, or the partner of a case, reads no more of its patients. */
+export const mine = ({ userId, scope }: Actor) =>
+  sql`n.user_id = ${userId} and (n.organization_id is null or ${reachedBy(scope)})`
+
+function reachedBy(scope: Scope) {
+  if (scope.kind === 'lab') return sql`true`
+  if (scope.kind === 'practice') return organizationCondition(scope, 'n')
+  return sql`exists (select 1 from patients p where p.organization_id = n.organization_id and p.id = n.patient_id
+    and ${caseCondition(scope, 'p')})`
+}
+
+/** A page of one's notifications, newest first, with their total and the number of unread ones, in one statement. */
+export async function listNotifications(db: Db, actor: Actor, { page, perPage }: { page: number; perPage: number }) {
+  const from = sql`from notifications n where ${mine(actor)}`
+  const { rows } = await sql<{ counted: number; unread: number; list: Notification[] | null }>`
+    select (select count(*)::int from (select 1 ${from} limit ${countedRows + 1}) counted) as counted,
+      (select count(*)::int ${from} and n.read_at is null) as unread,
+      (select jsonb_agg(page.item) from (select ${notificationJson} as item ${from}
+        order by n.id desc limit ${perPage} offset ${(page - 1) * perPage}) page) as list`.execute(db)
+  const { counted, unread, list } = rows[0]!
+  return { notifications: list ?? [], meta: { ...metaOf({ counted, page, perPage, next: null }), unread } }
+}

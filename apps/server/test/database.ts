@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import type { UserRole } from '@archwire/contract/roles.ts'
+import { inject as provided } from 'vitest'
+import { readConfig, type Config } from '../src/config.ts'
+import { connect, type Connection } from '../src/db/client.ts'
+import { appUrlOf } from '../src/db/migrate.ts'
+import { createUser } from '../src/modules/users/index.ts'
+
+/** The run's database without the application in front of it, for tests of what keeps people and keys. */
+export interface TestDatabase extends Connection {
+  config: Config
+  unique(): string
+  /** A new person; answers the id. */
+  person(role?: UserRole | null): Promise<number>
+}
+
+export function openTestDatabase(): TestDatabase {
+  const connection = connect(appUrlOf(provided('databaseUrl')), { pool: 4, name: 'archwire-test' })
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: provided('dataDir') })
+  const unique = () => randomBytes(6).toString('hex')
+  return {
+    ...connection,
+    config,
+    unique,
+    person: (role = 'doctor') =>
+      connection.db.transaction().execute((trx) =>
+        createUser(trx, {
+          first_name: 'Test',
+          last_name: 'Person',
+          email: `${unique()}@example.com`,
+          role,
+          passwordHash: null,
+          verified: true,
+        }),
+      ),
+  }
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { openTestApp, type TestApp, type TestUser } from '../app.ts'
+import { givenIn, type CaseStage, type Given } from '../given.ts'
+import { callOf } from './names.ts'
+import { seenBy } from '../seen.ts'
+import { recordsOf } from './records.ts'
+import { admitted, routes, type Role } from './routes.ts'
+
+/**
+ * Generated: the example of every route, with records that exist in it, is done by somebody who may, or is refused as the
+ * example says. The API reference shows these examples, and other generated tests start from them. What a read costs the
+ * database is counted on the way.
+ */
+let test: TestApp
+let given: Given
+beforeAll(async () => {
+  test = await openTestApp()
+  given = givenIn(test)
+})
+afterAll(() => test.close())
+
+/** Where the example's records must stand for it; all others are tried on a case that is approved and printed. */
+const stages: Record<string, CaseStage> = {
+  'POST /patients/{id}/approve': 'awaiting_approval',
+  'POST /patients/{id}/request_changes': 'awaiting_approval',
+  'POST /patients/{id}/complete_setup': 'in_progress',
+  'POST /rx_forms/{id}/mark_as_ready': 'in_progress',
+  'POST /rx_forms/{id}/management_data': 'in_progress',
+  'PUT /tech-workflows/{id}/processes': 'in_progress',
+}
+/** Calls about a practice that has not paid its fee, and so has no case. */
+const owing = ['PUT /organizations/{id}/no-startup-fee']
+
+/** Reads that take more than the session's look-up and one statement. What hangs on a case finds the case first. */
+const mostStatements: Record<string, number> = {
+  'GET /patients/check_similar_patient': 3,
+  'GET /rx_forms/upload_link': 4,
+  'GET /organizations/{id}/rx_forms/upload_link': 4,
+  'GET /organizations/{id}/rx_form_draft': 3,
+  'GET /patient_files/upload_link': 4,
+  'GET /patient_files/{id}/download_link': 3,
+  'GET /patients/{id}/share_links': 3,
+  'GET /patients/{id}/pins': 3,
+  'GET /patients/{id}/measurements': 3,
+  'GET /organizations/{id}/list_members': 3,
+  'GET /organizations/{id}/list_assigned_locations': 3,
+  'GET /dashboard': 6,
+}
+
+// Only a portal with the embedded mail server has a mailbox.
+it.each(routes.filter(([name, route]) => !route.stream && !name.includes(' /mailbox')))('%s', async (name, route) => {
+  const practice = await given.practice()
+  const records = await recordsOf(test, practice, { stage: stages[name] })
+  const people: [Role, TestUser][] = [
+    ['owner', practice.owner],
+    ['super_admin', await given.user('super_admin')],
+    ['supervisor', await given.user('supervisor')],
+  ]
+  if (owing.includes(name)) records.ids.organizations = (await given.practice({ paid: false })).id
+  const { path, body } = callOf(route, records.ids)
+  // What a decision was made on is opaque; an example cannot spell it.
+  if (body && 'seen' in body) body.seen = await seenBy(test, practice.owner, records.one.id)
+  // A refusal that the example announces must not be that of a wrong shape.
+  if (route.body) expect(z.safeParse(route.body, body).error, 'the shape of the body').toBeUndefined()
+  const answers: [number, unknown, number][] = []
+  for (const [role, user] of people) {
+    if (!admitted(route, role)) continue
+    const answer = await test.raw(route.needs === 'public' ? null : user, route.method, path, body)
+    answers.push([answer.status, answer.body, answer.statements])
+    if (answer.status === 200) break
+  }
+  expect(answers.at(-1)![0], JSON.stringify(answers)).toBe(route.example?.refused ?? 200)
+  if (route.method !== 'GET' || route.needs === 'public') return
+  expect(answers.at(-1)![2]).toBeLessThanOrEqual(mostStatements[name] ?? 2)
+  expect(answers.at(-1)![2]).toBeGreaterThan(0)
+})

@@ -1,0 +1,142 @@
+import type { Route, Schema } from '@archwire/contract/core/route.ts'
+import { z } from 'zod'
+import { pathOf } from '../app.ts'
+
+/**
+ * Whose a record is: a case's (who may see the case sees it), an organization's (all its people), one person's, the
+ * lab's. Every `{id}` and every field `…_id` of the contract is of one of these kinds; a new one fails until it stands here.
+ */
+export const reachOf = {
+  patients: 'case',
+  rx_forms: 'case',
+  patient_files: 'case',
+  scenes: 'case',
+  'tech-workflows': 'case',
+  tech_workflow_processes: 'case',
+  customer_requests: 'case',
+  printing_requests: 'case',
+  share_links: 'case',
+  pins: 'case',
+  measurements: 'case',
+  organizations: 'organization',
+  locations: 'organization',
+  users: 'organization',
+  notifications: 'person',
+  'settings/announcements': 'lab',
+} as const
+export type Kind = keyof typeof reachOf
+
+/** Fields by their last name; null is a row of a catalogue that everybody reads. */
+const fields: Record<string, Kind | null> = {
+  organization_id: 'organizations',
+  current_organization_id: 'organizations',
+  chosen_wi_organization_id: 'organizations',
+  patient_id: 'patients',
+  user_id: 'users',
+  location_id: 'locations',
+  shipping_location_id: 'locations',
+  file_id: 'patient_files',
+  jaws_id: null,
+  patient_file_type_id: null,
+  content_type_id: null,
+  shipping_method_id: null,
+  printing_request_status_id: null,
+}
+
+/** A place in a call that names a record: `keys` lead to it, `[]` stands for each entry of a list. */
+export interface Name {
+  place: 'path' | 'query' | 'body'
+  keys: string[]
+  kind: Kind
+}
+
+const isKind = (noun: string): noun is Kind => Object.hasOwn(reachOf, noun)
+
+/** The kind of record that stands in a route's path; undefined where none does. */
+export function kindOfPath(route: Route): Kind | undefined {
+  // A token is its own key, and the mailbox stands in for mail in development: neither is anybody's record.
+  if (route.needs === 'public') return undefined
+  const noun = /^\/(.+?)\/\{/.exec(route.path)?.[1]
+  if (noun === undefined) return undefined
+  if (isKind(noun)) return noun
+  throw new TypeError(`${route.method} ${route.path}: whose is a record of ${noun}? Say it in reachOf`)
+}
+
+function kindOfField(route: Route, keys: string[]): Kind | null {
+  const name = keys.at(-1)!.split('.').at(-1)!
+  const owner = keys.at(-2) === '[]' ? keys.at(-3) : route.path.split('/')[1]
+  if (name === 'ids' && isKind(owner!)) return owner
+  if (name === 'id' && owner === 'processes') return 'tech_workflow_processes'
+  // Work is done by people of the lab.
+  if (name === 'user_id' && owner === 'processes') return null
+  const kind = fields[name]
+  if (kind === undefined)
+    throw new TypeError(`${route.method} ${route.path}: whose is the record of ${keys.join('.')}? Say it in fields`)
+  return kind
+}
+
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+}
+
+function* idFields(schema: JsonSchema, keys: string[] = []): Generator<string[]> {
+  for (const [key, inner] of Object.entries(schema.properties ?? {})) {
+    if (/(?:^|[_.])ids?$/.test(key)) yield [...keys, key]
+    yield* idFields(inner, [...keys, key])
+  }
+  for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
+    yield* idFields(inner, keys)
+  if (schema.items) yield* idFields(schema.items, [...keys, '[]'])
+}
+
+const jsonOf = (schema: Schema) =>
+  z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+
+/** Every place of a route's call that names a record, from its path and its schemas. */
+export function namesOf(route: Route): Name[] {
+  const kind = kindOfPath(route)
+  const names: Name[] = kind ? [{ place: 'path', keys: [], kind }] : []
+  for (const place of ['query', 'body'] as const) {
+    if (!route[place]) continue
+    for (const keys of idFields(jsonOf(route[place]))) {
+      const named = kindOfField(route, keys)
+      if (named) names.push({ place, keys, kind: named })
+    }
+  }
+  return names
+}
+
+/** A copy of `value` with `id` at the place that `keys` lead to; undefined where the value has no list there. */
+export function withId(value: unknown, keys: readonly string[], id: number | string): unknown {
+  const [key, ...rest] = keys
+  if (key === undefined) return id
+  if (key === '[]')
+    return Array.isArray(value) && value.length > 0 ? value.map((entry) => withId(entry, rest, id)) : undefined
+  const inner = (value as Record<string, unknown>)[key]
+  const made = rest.length === 0 ? (key === 'ids' ? [id] : id) : withId(inner ?? {}, rest, id)
+  return made === undefined ? undefined : { ...(value as object), [key]: made }
+}
+
+/**
+ * A call of the route's example in which every record that it names is one of `ids`; `but` puts one other id in one place.
+ * What the example leaves out stays out, unless it is the place that is tried.
+ */
+export function callOf(route: Route, ids: Record<Kind, string | number>, but?: { name: Name; id: string | number }) {
+  const { params, query, body } = route.example ?? {}
+  const parts = { path: { ...params }, query: { ...query }, body: { ...body } } as Record<
+    string,
+    Record<string, unknown>
+  >
+  const put = ({ place, keys }: Name, id: string | number) => {
+    const part = place === 'path' ? { id, viewer_id: id } : withId(parts[place], keys, id)
+    parts[place] = { ...parts[place], ...(part as object | undefined) }
+  }
+  for (const name of namesOf(route))
+    if (name.place === 'path' || Object.hasOwn(parts[name.place]!, name.keys[0]!)) put(name, ids[name.kind])
+  if (but) put(but.name, but.id)
+  return { path: pathOf(route, parts.path, parts.query), body: route.body ? parts.body : undefined }
+}

@@ -1,0 +1,113 @@
+import type { PlantedFault } from './fault.ts'
+
+const examples = 'apps/server/test/generated/examples.test.ts'
+const tenancy = 'apps/server/test/generated/tenancy.test.ts'
+
+/** Faults that the gates themselves once let pass: each gate is shown to be able to fail. */
+export const gates: PlantedFault[] = [
+  {
+    name: 'answers do not say what they cost',
+    finding: 'G1',
+    file: 'apps/server/src/http/serve.ts',
+    find: "reply.header('server-timing'",
+    replace: "reply.header('server-time'",
+    test: {
+      project: 'server',
+      file: 'apps/server/test/statements.test.ts',
+      name: 'lists and single records take at most 2',
+    },
+  },
+  {
+    name: 'statements are not counted',
+    finding: 'G1',
+    file: 'apps/server/src/http/serve.ts',
+    find: '`db;desc="${request.statements.count}"`',
+    replace: '`db;desc="0"`',
+    test: {
+      project: 'server',
+      file: 'apps/server/test/statements.test.ts',
+      name: 'lists and single records take at most 2',
+    },
+  },
+  {
+    name: 'somebody known costs another statement than somebody unknown',
+    finding: 'G1',
+    file: 'apps/server/src/modules/auth/commands.ts',
+    find: '    await noteFailure(db, found.id, wish.address)\n',
+    replace: '    if (found.id !== null) await noteFailure(db, found.id, wish.address)\n',
+    test: { project: 'server', file: 'apps/server/test/accounts.test.ts', name: 'with the same statements' },
+  },
+  {
+    name: 'an example that is refused',
+    finding: 'G2',
+    file: 'packages/contract/src/rx-forms/routes.ts',
+    find: '  user_id: 1,\n',
+    replace: '',
+    test: { project: 'generated', file: examples, name: 'POST /rx_forms' },
+  },
+  {
+    name: 'a request is canceled, its print completed',
+    finding: 'G3',
+    file: 'apps/server/src/modules/cases/commands/requests.ts',
+    find: "move(printingRequestLifecycle, request.print_status, 'cancel', printLabel)",
+    replace: "move(printingRequestLifecycle, request.print_status, 'complete', printLabel)",
+    test: {
+      project: 'generated',
+      file: 'apps/server/test/generated/request-lifecycle.test.ts',
+      name: 'moves with its request by the tables',
+    },
+  },
+  {
+    name: 'the form waits on while its case goes back to work',
+    finding: 'G3',
+    file: 'apps/server/src/modules/cases/commands/setup.ts',
+    find: "{ status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'request_changes', rxLabel), ready_at: null }",
+    replace: '{ ready_at: null }',
+    test: {
+      project: 'generated',
+      file: 'apps/server/test/generated/lifecycle.test.ts',
+      name: 'moves by the table or is refused',
+    },
+  },
+  {
+    name: 'bells of everybody are listed',
+    finding: 'G4',
+    file: 'apps/server/src/modules/notifications/queries.ts',
+    find: 'sql`n.user_id = ${userId} and (',
+    replace: 'sql`(true or ',
+    test: { project: 'generated', file: tenancy, name: 'shows nothing of another organization' },
+  },
+  {
+    name: 'prints are listed whose ever they are',
+    finding: 'G4',
+    file: 'apps/server/src/modules/cases/request-queries.ts',
+    find: "      caseCondition(actor.scope, 'p'),\n",
+    replace: '',
+    test: { project: 'generated', file: tenancy, name: 'shows nothing of another organization' },
+  },
+  {
+    name: 'whoever is in the practice reaches every case of it',
+    finding: 'G4',
+    file: 'apps/server/src/db/scope.ts',
+    find: "and (${column(doctorColumn)} = ${scope.user} or ${column('created_by_user_id')} = ${scope.user})",
+    replace: '',
+    test: { project: 'generated', file: tenancy, name: 'out of reach of a member' },
+  },
+  {
+    name: 'a partner reaches every case of its practices',
+    finding: 'G4',
+    file: 'apps/server/src/db/scope.ts',
+    find: "return sql`${column('partner_organization_id')} = any(${scope.organizations}::int[])`",
+    replace:
+      "return sql`${column('organization_id')} in (select o.id from organizations o where o.third_party_partner_id = any(${scope.organizations}::int[]))`",
+    test: { project: 'generated', file: tenancy, name: 'out of reach of a lab partner' },
+  },
+  {
+    name: 'the doctor of a submit is anybody',
+    finding: 'G4',
+    file: 'apps/server/src/modules/cases/commands/submit.ts',
+    find: 'if (form.user_id !== null && !practice.doctor_ids.includes(form.user_id))',
+    replace: 'if (form.user_id === 0)',
+    test: { project: 'generated', file: tenancy, name: 'as if there were none' },
+  },
+]

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../lib/api.ts'
+import { patiently } from './put-file.ts'
+import { photos, scans, UploadQueue } from './upload-queue.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('what cannot be used says why, and what to do with it', () => {
+  const said = (kind: typeof photos, name: string, bytes = 'x') => {
+    const queue = new UploadQueue(kind(10), () => new Promise(() => {}))
+    queue.add([new File([bytes], name)])
+    return queue.list()[0]?.problem
+  }
+  expect(said(scans, 'Case 12.ZIP')).toBe(
+    'Only .stl, .ply, .obj files can be used here. Unpack the archive and add what is in it.',
+  )
+  expect(said(photos, 'IMG_0042.HEIC')).toMatch(/ Save the photo as JPEG and add that\.$/)
+  expect(said(scans, 'letter.pdf')).toBe('Only .stl, .ply, .obj files can be used here.')
+  expect(said(scans, 'upper.stl', '')).toBe('The file is empty.')
+})
+
+test('a server that is away for a moment is waited for; what it refuses is told at once', async () => {
+  const away = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new ApiError(0, 0, 'cut'))
+    .mockRejectedValueOnce(new ApiError(503, 503, 'busy'))
+    .mockResolvedValue('link')
+  const link = patiently(undefined, away)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await link).toBe('link')
+
+  const refused = vi.fn<() => Promise<string>>().mockRejectedValue(new ApiError(422, 422, 'no'))
+  await expect(patiently(undefined, refused)).rejects.toThrow('no')
+  expect(refused).toHaveBeenCalledTimes(1)
+})

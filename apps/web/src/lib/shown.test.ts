@@ -1,0 +1,50 @@
+import {
+  auth,
+  customerRequests,
+  notifications,
+  organizations,
+  patients,
+  pins,
+  rxForms,
+} from '@archwire/contract/client.gen.ts'
+import type { ClientRoute } from '@archwire/contract/core/client-route.ts'
+import { expect, test } from 'vitest'
+import { changesOf, showsOne, type Changed } from './shown.ts'
+
+const asked = (route: Pick<ClientRoute, 'name' | 'touches'>, input: object = {}, data?: object) => ({
+  queryKey: [route.name.split('.')[0]!, route.name, input],
+  meta: { shows: route.touches },
+  state: { data },
+})
+const one: Changed = new Map([['case', new Set([7])]])
+
+test('a list of cases may show any; a page of one case, and what hangs on it, shows that one', () => {
+  expect(showsOne(asked(patients.list), one)).toBe(true)
+  for (const route of [patients.get, patients.history, pins.list]) {
+    expect(showsOne(asked(route, { params: { id: 7 } }), one)).toBe(true)
+    expect(showsOne(asked(route, { params: { id: '7' } }), one)).toBe(true)
+    expect(showsOne(asked(route, { params: { id: 8 } }), one)).toBe(false)
+  }
+})
+
+test('a request shows the case that stands in its answer, and before the answer none', () => {
+  const request = (data?: object) => asked(customerRequests.get, { params: { id: 7 } }, data)
+  expect(showsOne(request({ customer_request: { patient_id: 7 } }), one)).toBe(true)
+  expect(showsOne(request({ customer_request: { patient_id: 8 } }), one)).toBe(false)
+  expect(showsOne(request(), one)).toBe(false)
+})
+
+test('a write asks again for everything that shows what it changes, and for nothing else', () => {
+  const approved = changesOf(patients.approve)
+  expect(showsOne(asked(patients.get, { params: { id: 8 } }), approved)).toBe(true)
+  expect(showsOne(asked(rxForms.list), approved)).toBe(true)
+  expect(showsOne(asked(rxForms.getDraft), approved)).toBe(false)
+  for (const route of [notifications.list, auth.me, organizations.list])
+    expect(showsOne(asked(route), approved)).toBe(false)
+  expect(showsOne(asked(auth.me), changesOf(organizations.waiveStartupFee))).toBe(true)
+  expect(showsOne(asked(notifications.list), changesOf(auth.logout))).toBe(false)
+})
+
+test('what says nothing of what it shows is never asked for again', () => {
+  expect(showsOne({ queryKey: ['x'], meta: undefined, state: {} }, one)).toBe(false)
+})

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { caseLifecycle, patientStatusById, patientStatuses } from '../patients/lifecycle.ts'
+import {
+  contentTypes,
+  customerRequestLifecycle,
+  customerRequestStatusById,
+  customerRequestStatuses,
+  printingRequestLifecycle,
+  printingRequestStatusById,
+  printingRequestStatuses,
+} from '../requests/lifecycle.ts'
+import { rxFormLifecycle, rxFormStatusById, rxFormStatuses } from '../rx-forms/lifecycle.ts'
+import { next, type Lifecycle } from './lifecycle.ts'
+
+/** The life cycles of decisions §4 and §5 once more, by hand: event, the states it leads from, and to. */
+type Row = [event: string, from: string[], to: string]
+const cycles: [name: string, Lifecycle<string, string>, Row[]][] = [
+  [
+    'case',
+    caseLifecycle,
+    [
+      ['start_work', ['new'], 'in_progress'],
+      ['ready', ['in_progress'], 'awaiting_approval'],
+      ['complete_setup', ['in_progress'], 'approved'],
+      ['approve', ['awaiting_approval'], 'approved'],
+      ['request_changes', ['awaiting_approval'], 'in_progress'],
+      ['settle', ['approved'], 'completed'],
+      ['reopen', ['completed'], 'approved'],
+    ],
+  ],
+  [
+    'rx_form',
+    rxFormLifecycle,
+    [
+      ['start_work', ['new'], 'in_progress'],
+      ['ready', ['in_progress'], 'pending'],
+      ['complete', ['in_progress', 'pending'], 'completed'],
+      ['request_changes', ['pending'], 'in_progress'],
+      ['cancel', ['new', 'in_progress', 'pending'], 'canceled'],
+    ],
+  ],
+  [
+    'customer_request',
+    customerRequestLifecycle,
+    [
+      ['complete', ['pending'], 'completed'],
+      ['cancel', ['pending'], 'canceled'],
+    ],
+  ],
+  [
+    'printing_request',
+    printingRequestLifecycle,
+    [
+      ['start_work', ['new'], 'in_progress'],
+      ['complete', ['new', 'in_progress'], 'completed'],
+      ['cancel', ['new', 'in_progress'], 'canceled'],
+    ],
+  ],
+]
+
+describe.each(cycles)('the life of a %s', (_name, table, rows) => {
+  it('knows these events and no others', () => expect(Object.keys(table.events)).toEqual(rows.map(([event]) => event)))
+  it.each(rows)('%s leads from %j to %s and from nowhere else', (event, from, to) => {
+    for (const state of table.states)
+      expect(next(table, state, event), state).toBe(from.includes(state) ? to : undefined)
+  })
+})
+
+/** Ids, labels and colors (1 §3, decisions §4 and §5). */
+type States = Record<string, { id: number; label: string; color: string }>
+const sets: [name: string, States, readonly string[], (id: number) => string, [string, number, string, string][]][] = [
+  [
+    'a case',
+    patientStatuses,
+    caseLifecycle.states,
+    patientStatusById,
+    [
+      ['in_progress', 1, 'In Progress', 'blue'],
+      ['new', 2, 'New', 'gray'],
+      ['awaiting_approval', 3, 'Awaiting Approval', 'grape'],
+      ['approved', 4, 'Approved', 'teal'],
+      ['completed', 5, 'Completed', 'green'],
+    ],
+  ],
+  [
+    'an Rx form',
+    rxFormStatuses,
+    rxFormLifecycle.states,
+    rxFormStatusById,
+    [
+      ['new', 1, 'New', 'gray'],
+      ['in_progress', 2, 'In Progress', 'blue'],
+      ['pending', 3, 'Pending', 'grape'],
+      ['completed', 4, 'Completed', 'green'],
+      ['canceled', 5, 'Canceled', 'red'],
+    ],
+  ],
+  [
+    'a customer request',
+    customerRequestStatuses,
+    customerRequestLifecycle.states,
+    customerRequestStatusById,
+    [
+      ['pending', 1, 'Pending', 'grape'],
+      ['completed', 2, 'Completed', 'green'],
+      ['canceled', 3, 'Canceled', 'red'],
+    ],
+  ],
+  [
+    'a printing request',
+    printingRequestStatuses,
+    printingRequestLifecycle.states,
+    printingRequestStatusById,
+    [
+      ['new', 1, 'New', 'gray'],
+      ['in_progress', 2, 'In Progress', 'blue'],
+      ['completed', 3, 'Completed', 'green'],
+      ['canceled', 4, 'Canceled', 'red'],
+    ],
+  ],
+]
+it.each(sets)('the states of %s', (_name, statuses, states, byId, rows) => {
+  expect(Object.entries(statuses).map(([key, { id, label, color }]) => [key, id, label, color])).toEqual(rows)
+  expect(states).toEqual(rows.map(([key]) => key))
+  for (const [key, id] of rows) expect(byId(id)).toBe(key)
+})
+
+it('what is printed', () => {
+  expect(contentTypes.map(({ id, label }) => [id, label])).toEqual([
+    [1, 'Trays'],
+    [2, 'Guides'],
+    [3, 'Brackets'],
+    [4, 'Aligner Models'],
+    [5, 'Study Model'],
+  ])
+})

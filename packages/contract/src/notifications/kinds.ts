@@ -1,0 +1,29 @@
+interface KindSpec {
+  /** As the settings of an organization name it (3 §3). */
+  label: string
+  /** Who gets an e-mail: the case's doctor, the organization's owner, nobody. */
+  mail: 'doctor' | 'owner' | null
+  /** The issue that brings its event; until then nothing is written. */
+  comesWith?: number
+}
+
+/**
+ * The nine kinds that an organization has settings for, all on by default (decisions §12). What people hear of a case
+ * besides (holds, wishes for changes, flagged files) has no setting: they are asked to act.
+ */
+export const notificationKinds = {
+  setup_requested: { label: 'Initial case setup request', mail: 'doctor' },
+  setup_completed: { label: 'Initial case setup completed', mail: 'doctor' },
+  print_requested: { label: 'Print tray request', mail: 'doctor' },
+  print_completed: { label: 'Print tray completed', mail: 'doctor' },
+  correction_requested: { label: 'Flawed tray correction request', mail: null, comesWith: 6 },
+  correction_completed: { label: 'Flawed tray corrected', mail: 'doctor', comesWith: 6 },
+  monthly_invoice: { label: 'Monthly invoice', mail: 'owner', comesWith: 8 },
+  payment_failed: { label: 'Payment failed', mail: 'owner', comesWith: 8 },
+  approval_reminder: { label: 'Pending case approval reminder (weekly)', mail: 'doctor' },
+} as const satisfies Record<string, KindSpec>
+export type NotificationKind = keyof typeof notificationKinds
+/** Kinds that something happens for by now. */
+export type LiveNotificationKind = {
+  [K in NotificationKind]: (typeof notificationKinds)[K] extends { comesWith: number } ? never : K
+}[NotificationKind]

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { realtimeEvents } from './events.ts'
+import { api } from './index.ts'
+import type { Route } from './core/route.ts'
+import { subjectOf, subjects } from './subjects.ts'
+
+const routes = Object.values(api).flatMap((module) => Object.values(module as Record<string, Route>))
+
+test('every event tells of one kind of record, or of the stream itself', () => {
+  const own = ['session.ended', 'resync']
+  for (const event of realtimeEvents) expect(subjectOf(event) !== undefined, event).toBe(!own.includes(event))
+})
+
+test('reads say what they show, writes what they change, of kinds that there are', () => {
+  for (const { method, path, shows, changes } of routes) {
+    expect(method === 'GET' ? changes : shows, path).toBeUndefined()
+    for (const shown of (method === 'GET' ? shows : changes)!) expect(subjects).toHaveProperty(shown.split('@')[0]!)
+  }
+})
+
+test('a kind that something changes is shown somewhere', () => {
+  const changed = new Set(routes.flatMap(({ changes = [] }) => changes))
+  const shown = new Set(routes.flatMap(({ shows = [] }) => shows.map((one) => one.split('@')[0])))
+  expect([...changed].filter((subject) => !shown.has(subject))).toEqual([])
+})
+
+test('the place of an id is one that the call or its answer has', () => {
+  interface Json {
+    properties?: Record<string, Json>
+  }
+  const at = (schema: Json, [key, ...rest]: string[]): boolean =>
+    key === undefined || (schema.properties?.[key] !== undefined && at(schema.properties[key], rest))
+  const json = (schema: unknown) =>
+    z.toJSONSchema(schema as z.ZodType, { io: 'output', unrepresentable: 'any' }) as Json
+  const places = routes.flatMap((route) => (route.shows ?? []).map((shown) => [route, shown.split('@')[1]] as const))
+  let counted = 0
+  for (const [route, place] of places) {
+    if (place === undefined) continue
+    const keys = place.split('.')
+    const fine = keys[0] === 'params' ? at(json(route.params), keys.slice(1)) : at(json(route.returns), keys)
+    expect(fine, `${route.path}: ${place}`).toBe(true)
+    counted += 1
+  }
+  expect(counted).toBeGreaterThan(3)
+})

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/** Tests of what keeps people and keys, most of them against the database alone: an application in front would cost seconds a mutant. */
+export default defineConfig({
+  root: join(import.meta.dirname, '..', '..'),
+  test: {
+    include: [
+      'apps/server/src/modules/auth/*.unit.test.ts',
+      'apps/server/test/{attempts,idempotency,one-time-tokens,replayed,session-rows}.test.ts',
+    ],
+    globalSetup: ['apps/server/test/database.setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})

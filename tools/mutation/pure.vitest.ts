@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/** The pure tests of what is mutated: no database, so that a mutant costs milliseconds. */
+export default defineConfig({
+  root: join(import.meta.dirname, '..', '..'),
+  test: {
+    include: [
+      'packages/contract/src/{accounts,core,rx-forms}/*.test.ts',
+      'apps/server/src/{kernel,db}/*.unit.test.ts',
+      'apps/server/src/modules/{auth,calendar,cases,dashboard,measurements,pins,tech-workflows}/*.unit.test.ts',
+    ],
+    testTimeout: 20_000,
+  },
+})
