@@ -34,6 +34,29 @@ test('any case from anywhere: Ctrl, K, a name, Enter', async ({ page, portal, si
     await expect(palette(page)).toBeHidden()
   })
 
+  await test.step('keys that come faster than the browser tells of a closed dialog leave it open', async () => {
+    await page.evaluate(async () => {
+      for (let times = 1; times <= 3; times++) {
+        document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
+        for (let turns = 1; turns <= 20; turns++) await null
+      }
+    })
+    await page.keyboard.type('zel')
+    await expect(paletteField(page)).toHaveValue('zel')
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+  })
+
+  await test.step('a name from two cells of a table is looked for like one that was typed', async () => {
+    await openPalette(page)
+    await page.keyboard.insertText('quickly,\tzelda')
+    await expect(paletteField(page)).toHaveValue('quickly, zelda')
+    await expect(palette(page).getByRole('alert')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('searchbox').fill('Quickly\t')
+    await expect(casesIn(page)).toHaveCount(1)
+  })
+
   await test.step('staff come to the workflow', async () => {
     const tech = await browserOf('tech')
     await tech.goto('/patients-page')

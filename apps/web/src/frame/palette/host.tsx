@@ -64,8 +64,10 @@ export function PaletteHost({ opened, onClose, onLogout }: Props) {
     element?.addEventListener('click', leave)
     return () => element?.removeEventListener('click', leave)
   }, [])
+  // A dialog tells of its closing in a later task: by then the keys may have opened it again.
+  const closed = () => dialog.current?.open || onClose()
   return (
-    <dialog ref={dialog} className={styles.palette} aria-label="Search or go to" onClose={onClose}>
+    <dialog ref={dialog} className={styles.palette} aria-label="Search or go to" onClose={closed}>
       {opened && <Content onClose={onClose} onLogout={onLogout} />}
     </dialog>
   )
