@@ -37,6 +37,7 @@ const order = [
   'auth',
   'users',
   'organizations',
+  'locations',
   'accounts',
   'notifications',
   'mailbox',

@@ -31,6 +31,7 @@ import { caseRoutes } from './modules/cases/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { isOpenUpload } from './modules/files/index.ts'
 import { fileRoutes } from './modules/files/routes.ts'
+import { locationRoutes } from './modules/locations/routes.ts'
 import { mailboxRoutes } from './modules/mailbox/routes.ts'
 import { measurementRoutes } from './modules/measurements/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
@@ -141,6 +142,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   measurementRoutes(serve)
   calendarRoutes(serve, config)
   organizationRoutes(serve, config)
+  locationRoutes(serve)
   userRoutes(serve)
   settingsRoutes(serve, config)
   announcementRoutes(serve)

@@ -168,3 +168,23 @@ it('every fact says what it is about', async () => {
   expect(rows[0]!.subjects).toEqual(expect.arrayContaining(['account', 'case', 'share_link']))
   expect(rows[0]!.wrong).toBeNull()
 })
+
+it('what happens to a location, from its first day to its last', async () => {
+  const practice = await given.practice()
+  const id = await given.location(practice)
+  const main = await given.location(practice)
+  for (const [method, one, body] of [
+    ['PUT', id, { city: 'Golden' }],
+    ['PUT', main, { is_main: true }],
+    ['DELETE', id, undefined],
+  ] as const)
+    expect((await test.raw(practice.owner, method, `/locations/${one}`, body)).status).toBe(200)
+  expect(
+    (await linesOf(practice.owner.id)).map(({ action, organization_id, data }) => [action, organization_id, data]),
+  ).toEqual([
+    ['location.changed', practice.id, { fields: ['city'] }],
+    ['location.changed', practice.id, { fields: ['is_main'] }],
+    ['location.made_main', practice.id, null],
+    ['location.deleted', practice.id, null],
+  ])
+})

@@ -9,7 +9,8 @@ import { labScope, scoped } from '../src/db/scope.ts'
 import { actorOf, readUser } from '../src/modules/auth/index.ts'
 import { addFile, approve, markAsReady, saveSteps, submit, toggleHold } from '../src/modules/cases/index.ts'
 import { createUpload, sealUploads } from '../src/modules/files/index.ts'
-import { addLocation, addMember, createOrganization } from '../src/modules/organizations/index.ts'
+import { insertLocation } from '../src/modules/locations/index.ts'
+import { addMember, createOrganization } from '../src/modules/organizations/index.ts'
 import { createUser } from '../src/modules/users/index.ts'
 import type { Actor } from '../src/kernel/actor.ts'
 import type { TestApp, TestUser } from './app.ts'
@@ -32,6 +33,18 @@ export interface GivenCase {
 }
 
 const unique = () => randomBytes(5).toString('hex')
+
+const mainLocation = {
+  location_name: 'Main',
+  first_name: 'Ann',
+  last_name: 'Desk',
+  email: 'desk@example.com',
+  phone_number: '+13035550100',
+  street_address: '1 Main Street',
+  city: 'Denver',
+  state: 'CO',
+  zip_code: '80202',
+}
 
 /** The parents that a test needs, made through the product's own commands: a fresh organization each. */
 export function givenIn(test: TestApp) {
@@ -82,20 +95,16 @@ export function givenIn(test: TestApp) {
         [people.assistant, 'organization_member'],
       ]
       for (const [person, role] of roles) await addMember(trx, id, person.id, role)
-      await addLocation(trx, id, {
-        location_name: 'Main',
-        first_name: 'Ann',
-        last_name: 'Desk',
-        email: 'desk@example.com',
-        phone_number: '+13035550100',
-        street_address: '1 Main Street',
-        city: 'Denver',
-        state: 'CO',
-        zip_code: '80202',
-      })
+      await insertLocation(trx, id, mainLocation, true)
       return { id, partner, ...people }
     })
   }
+
+  /** Another location of a practice; answers its id. */
+  const location = (of: GivenPractice, change: Partial<typeof mainLocation> = {}): Promise<number> =>
+    db
+      .transaction()
+      .execute((trx) => insertLocation(trx, of.id, { ...mainLocation, location_name: `Branch ${unique()}`, ...change }))
 
   /** A form that may be submitted as it stands. */
   const form = (practice: GivenPractice, change: Partial<RxFormValues> = {}): RxFormValues => ({
@@ -217,6 +226,6 @@ export function givenIn(test: TestApp) {
     await db.transaction().execute((trx) => approve(trx, owner, made.id, {}))
   }
 
-  return { user, actor, practice, form, upload, scan, scanFile, scanUploads, case: oneCase, unique }
+  return { user, actor, practice, location, form, upload, scan, scanFile, scanUploads, case: oneCase, unique }
 }
 export type Given = ReturnType<typeof givenIn>

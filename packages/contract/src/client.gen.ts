@@ -115,7 +115,15 @@ export const organizations = {
   waiveStartupFee: r<Api['organizations']['waiveStartupFee']>('organizations.waiveStartupFee', 'PUT', '/organizations/{id}/no-startup-fee', 'organization'),
   rxFormPreference: r<Api['organizations']['rxFormPreference']>('organizations.rxFormPreference', 'GET', '/organizations/{id}/rx_form_preference', 'organization@params.id'),
   listMembers: r<Api['organizations']['listMembers']>('organizations.listMembers', 'GET', '/organizations/{id}/list_members', 'organization@params.id'),
-  listAssignedLocations: r<Api['organizations']['listAssignedLocations']>('organizations.listAssignedLocations', 'GET', '/organizations/{id}/list_assigned_locations', 'organization@params.id'),
+}
+
+export const locations = {
+  list: r<Api['locations']['list']>('locations.list', 'GET', '/locations', 'location'),
+  get: r<Api['locations']['get']>('locations.get', 'GET', '/locations/{id}', 'location@params.id'),
+  create: r<Api['locations']['create']>('locations.create', 'POST', '/locations', 'location'),
+  update: r<Api['locations']['update']>('locations.update', 'PUT', '/locations/{id}', 'location', 'organization', 'case'),
+  remove: r<Api['locations']['remove']>('locations.remove', 'DELETE', '/locations/{id}', 'location'),
+  listAssigned: r<Api['locations']['listAssigned']>('locations.listAssigned', 'GET', '/organizations/{id}/list_assigned_locations', 'location', 'organization@params.id'),
 }
 
 export const users = {

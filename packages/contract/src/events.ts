@@ -2,6 +2,7 @@
 export const realtimeEvents = [
   'patient.changed',
   'organization.changed',
+  'location.changed',
   'announcement.updated',
   'notification.created',
   'session.ended',

@@ -4,6 +4,13 @@ import type { Subject } from './subjects.ts'
 /** What may happen to records, by their kind: `<subject>.<event>` is what auditors read. */
 export const facts = {
   case: caseEvents,
+  location: {
+    added: 'Location added',
+    changed: 'Location changed',
+    made_main: 'Made the main location',
+    archived: 'Location archived',
+    deleted: 'Location deleted',
+  },
   organization: { startup_fee_waived: 'Start-up fee waived' },
   announcement: { updated: 'Announcement changed' },
   account: {

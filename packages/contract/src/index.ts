@@ -1,6 +1,7 @@
 import { accounts } from './accounts/routes.ts'
 import { auth } from './auth/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
+import { locations } from './locations/routes.ts'
 import { mailbox } from './mailbox/routes.ts'
 import { notifications } from './notifications/routes.ts'
 import { measurements } from './measurements/routes.ts'
@@ -34,6 +35,7 @@ export const api = {
   measurements,
   shipping,
   organizations,
+  locations,
   users,
   dashboard,
   settings,

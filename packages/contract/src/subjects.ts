@@ -2,7 +2,7 @@ import type { RealtimeEvent } from './events.ts'
 
 interface SubjectSpec {
   /** What open pages are told when such a record changes, and who of them; null: nothing. */
-  changed: { event: RealtimeEvent; hears: 'case' | 'organization' | 'everybody' | 'person' } | null
+  changed: { event: RealtimeEvent; hears: 'case' | 'organization' | 'lab' | 'everybody' | 'person' } | null
 }
 
 /**
@@ -13,6 +13,7 @@ export const subjects = {
   /** A case with everything that hangs on it: form, files, work, requests, comments, measurements, share links. */
   case: { changed: { event: 'patient.changed', hears: 'case' } },
   draft: { changed: null },
+  location: { changed: { event: 'location.changed', hears: 'organization' } },
   organization: { changed: { event: 'organization.changed', hears: 'organization' } },
   announcement: { changed: { event: 'announcement.updated', hears: 'everybody' } },
   notification: { changed: { event: 'notification.created', hears: 'person' } },

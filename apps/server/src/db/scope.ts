@@ -13,7 +13,6 @@ export type Scope =
   | { kind: 'practice'; user: number; all: number[]; own: number[] }
 
 /** Rows of these hang on a case: who may see the case may see them. */
-type CaseTable = 'rx_forms' | 'patient_files' | 'tech_workflows' | 'on_hold_notes' | 'case_history'
 const caseTables: readonly string[] = [
   'rx_forms',
   'patient_files',
@@ -51,18 +50,23 @@ export function organizationCondition(scope: Scope, alias: string, column = 'org
     where o.id = any(${scope.organizations}::int[]) or o.third_party_partner_id = any(${scope.organizations}::int[]))`
 }
 
-function condition(scope: Scope, table: TenantTable): RawBuilder<boolean> {
-  if (table === 'patients') return caseCondition(scope, table)
-  if (table === 'case_rows') return caseCondition(scope, table, 'doctor_id')
+/** The condition that keeps a scope's rows of a tenant table, whose name in the statement is `alias`. */
+export function reach(scope: Scope, table: TenantTable, alias: string = table): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  if (table === 'patients') return caseCondition(scope, alias)
+  if (table === 'case_rows') return caseCondition(scope, alias, 'doctor_id')
   if (table === 'tech_workflow_processes')
     return sql`exists (select 1 from tech_workflows w join patients p on p.organization_id = w.organization_id and p.id = w.patient_id
-      where w.organization_id = tech_workflow_processes.organization_id and w.id = tech_workflow_processes.tech_workflow_id
+      where w.organization_id = ${column('organization_id')} and w.id = ${column('tech_workflow_id')}
         and ${caseCondition(scope, 'p')})`
-  if (!caseTables.includes(table)) return organizationCondition(scope, table)
+  if (!caseTables.includes(table)) return organizationCondition(scope, alias)
   if (scope.kind === 'lab') return sql`true`
-  return sql`exists (select 1 from patients p where p.organization_id = ${sql.ref(`${table as CaseTable}.organization_id`)}
-    and p.id = ${sql.ref(`${table as CaseTable}.patient_id`)} and ${caseCondition(scope, 'p')})`
+  return sql`exists (select 1 from patients p where p.organization_id = ${column('organization_id')}
+    and p.id = ${column('patient_id')} and ${caseCondition(scope, 'p')})`
 }
+
+/** Whether rows of the table are archived by a date, and then left out unless they are asked for. */
+export const isSoftDeleted = (table: string): boolean => softDeleted.includes(table)
 
 /**
  * The only door to tenant tables: every read and every change carries the scope's condition, and archived rows stay out
@@ -72,19 +76,19 @@ export function scoped(db: Db, scope: Scope) {
   const full = db as unknown as Kysely<DB>
   return {
     from<T extends TenantTable>(table: T, options: { archived?: boolean } = {}): SelectQueryBuilder<DB, T, object> {
-      const query = full.selectFrom(table as TenantTable).where(condition(scope, table) as never)
-      const live = softDeleted.includes(table) && !options.archived
+      const query = full.selectFrom(table as TenantTable).where(reach(scope, table) as never)
+      const live = isSoftDeleted(table) && !options.archived
       return (live
         ? query.where(sql.ref(`${table}.deleted_at`) as never, 'is', null as never)
         : query) as unknown as SelectQueryBuilder<DB, T, object>
     },
     update<T extends TenantTable>(table: T) {
-      return full.updateTable(table as 'patients').where(condition(scope, table) as never) as unknown as ReturnType<
+      return full.updateTable(table as 'patients').where(reach(scope, table) as never) as unknown as ReturnType<
         typeof full.updateTable<T>
       >
     },
     remove<T extends TenantTable>(table: T) {
-      return full.deleteFrom(table as 'patients').where(condition(scope, table) as never) as unknown as ReturnType<
+      return full.deleteFrom(table as 'patients').where(reach(scope, table) as never) as unknown as ReturnType<
         typeof full.deleteFrom<T>
       >
     },

@@ -2,7 +2,8 @@ import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
 import type { Db } from '../db/client.ts'
 import { now } from '../kernel/clock.ts'
 import { hashPassword } from '../modules/auth/index.ts'
-import { addLocation, addMember, createOrganization, type NewLocation } from '../modules/organizations/index.ts'
+import { insertLocation, type NewLocation } from '../modules/locations/index.ts'
+import { addMember, createOrganization } from '../modules/organizations/index.ts'
 import { createUser } from '../modules/users/index.ts'
 import { demoDomain } from './published.ts'
 
@@ -143,7 +144,7 @@ export async function makePeople(db: Db): Promise<DemoPeople> {
           .where('id', '=', id)
           .execute()
       for (const one of practice.people) await addMember(trx, id, await person(one), one.member!)
-      for (const location of practice.locations) await addLocation(trx, id, location)
+      for (const [index, location] of practice.locations.entries()) await insertLocation(trx, id, location, index === 0)
     }
     const waiting = await createOrganization(trx, { name: lead.name })
     await addMember(trx, waiting, await person(lead.person), 'organization_owner')

@@ -66,6 +66,7 @@ export async function publishOnce(db: Db, boss: PgBoss): Promise<boolean> {
         id: payload.id as number,
         ...(payload.user_id === undefined ? {} : { user: payload.user_id as number }),
         ...(payload.everybody === true ? { everybody: true as const } : {}),
+        ...(payload.lab === true ? { lab: true as const } : {}),
         ...(payload.organization_id === undefined ? {} : { organization: payload.organization_id as number }),
         partner: (payload.partner as number | null | undefined) ?? null,
         ...(payload.own === undefined ? {} : { own: payload.own as StreamNotice['own'] }),

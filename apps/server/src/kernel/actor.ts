@@ -36,6 +36,12 @@ export const holdsSomewhere = (actor: Actor, needs: readonly Permission[]): bool
   needs.some((name) => actor.permissions.has(name)) ||
   actor.memberships.some((membership) => needs.some((name) => membership.permissions.has(name)))
 
+/** People of a disabled organization read only (decisions §10). */
+export const mayWrite = (
+  actor: Pick<Actor, 'isManagement'>,
+  { organization_disabled }: { organization_disabled: boolean },
+): boolean => actor.isManagement || !organization_disabled
+
 /** Everything that decides what somebody sees and may do. */
 export const rightsOf = ({ role, permissions, memberships, scope }: Actor): string =>
   JSON.stringify([

@@ -37,12 +37,6 @@ export async function lockCaseInReach(
   return rows[0]
 }
 
-/** People of a disabled organization read only (decisions §10). */
-export const mayWrite = (
-  actor: Pick<Actor, 'isManagement'>,
-  { organization_disabled }: Pick<CaseInReach, 'organization_disabled'>,
-): boolean => actor.isManagement || !organization_disabled
-
 /** Refuses in the fixed order: 403 by policy, then 409 by state. */
 export function permitOn({ archived }: Pick<CaseInReach, 'archived'>, allowed: boolean): void {
   if (!allowed) throw new Forbidden()

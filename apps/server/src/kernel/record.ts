@@ -108,6 +108,9 @@ function rowOf(fact: Fact) {
     outcome: fact.outcome ?? 'done',
     announce: about?.announce ?? false,
     changed: changed?.event ?? null,
-    hears: changed?.hears === 'everybody' ? { everybody: true } : { organization_id: fact.organizationId },
+    hears: audienceOf(changed?.hears, fact.organizationId),
   }
 }
+
+const audienceOf = (hears: string | undefined, organizationId: number | null): object =>
+  hears === 'everybody' ? { everybody: true } : hears === 'lab' ? { lab: true } : { organization_id: organizationId }

@@ -10,6 +10,8 @@ export interface StreamNotice {
   /** One person, everybody who is signed in, or those whose scope reaches the organization (the lab always does). */
   user?: number
   everybody?: true
+  /** The lab alone. */
+  lab?: true
   organization?: number
   partner?: number | null
   /** Of a case: whose own it is. Members with own cases hear of these only. */
@@ -184,8 +186,11 @@ export function hears(actor: Pick<Actor, 'userId' | 'scope'>, notice: StreamNoti
   if (notice.everybody) return true
   const { scope } = actor
   if (scope.kind === 'lab') return true
+  if (notice.lab) return false
   if (scope.kind === 'partner')
-    return notice.partner !== null && notice.partner !== undefined && scope.organizations.includes(notice.partner)
+    return [notice.partner, notice.organization].some(
+      (id) => typeof id === 'number' && scope.organizations.includes(id),
+    )
   if (notice.organization === undefined) return false
   if (scope.all.includes(notice.organization)) return true
   if (!scope.own.includes(notice.organization)) return false

@@ -33,6 +33,7 @@ const fields: Record<string, Kind | null> = {
   chosen_wi_organization_id: 'organizations',
   patient_id: 'patients',
   user_id: 'users',
+  users: 'users',
   location_id: 'locations',
   shipping_location_id: 'locations',
   file_id: 'patient_files',
@@ -75,6 +76,9 @@ function kindOfField(route: Route, keys: string[]): Kind | null {
   return kind
 }
 
+/** Fields that hold several ids. */
+export const isIdList = (key: string): boolean => key === 'ids' || key === 'users'
+
 interface JsonSchema {
   properties?: Record<string, JsonSchema>
   items?: JsonSchema
@@ -85,7 +89,7 @@ interface JsonSchema {
 
 function* idFields(schema: JsonSchema, keys: string[] = []): Generator<string[]> {
   for (const [key, inner] of Object.entries(schema.properties ?? {})) {
-    if (/(?:^|[_.])ids?$/.test(key)) yield [...keys, key]
+    if (/(?:^|[_.])ids?$/.test(key) || isIdList(key)) yield [...keys, key]
     yield* idFields(inner, [...keys, key])
   }
   for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
@@ -117,7 +121,7 @@ export function withId(value: unknown, keys: readonly string[], id: number | str
   if (key === '[]')
     return Array.isArray(value) && value.length > 0 ? value.map((entry) => withId(entry, rest, id)) : undefined
   const inner = (value as Record<string, unknown>)[key]
-  const made = rest.length === 0 ? (key === 'ids' ? [id] : id) : withId(inner ?? {}, rest, id)
+  const made = rest.length === 0 ? (isIdList(key) ? [id] : id) : withId(inner ?? {}, rest, id)
   return made === undefined ? undefined : { ...(value as object), [key]: made }
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { labScope, scoped } from '../../src/db/scope.ts'
 import type { TestApp, TestUser } from '../app.ts'
 import { givenIn, type CaseStage, type GivenCase, type GivenPractice } from '../given.ts'
-import { kindOfPath, namesOf, type Kind } from './names.ts'
+import { isIdList, kindOfPath, namesOf, type Kind } from './names.ts'
 
 /** Ids that a route names: in its path, its query, its body. */
 export interface Target {
@@ -166,7 +166,7 @@ export async function recordsOf(
               name.keys.length === 1 &&
               Object.hasOwn(route.example?.[place] ?? {}, name.keys[0]!),
           )
-          .map(({ keys: [key], kind }) => [key, key === 'ids' ? [ids[kind]] : ids[kind]]),
+          .map(({ keys: [key], kind }) => [key, isIdList(key!) ? [ids[kind]] : ids[kind]]),
       )
     const kind = kindOfPath(route)
     const [query, body] = [swap('query'), swap('body')]

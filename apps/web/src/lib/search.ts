@@ -1,4 +1,4 @@
-import { searchPatterns, type SearchKind } from '@archwire/contract/core/search-keys.ts'
+import { isSort, searchPatterns, type SearchKind, type SearchTable } from '@archwire/contract/core/search-keys.ts'
 
 /** What stands behind the `?`: texts by key, `filter[only_on_hold]=1` as it reads. */
 export type Search = Record<string, string>
@@ -32,14 +32,18 @@ const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll('%5B', '[').replaceAll('%5D', ']').replaceAll('%2C', ',').replaceAll('%2F', '/')
 
 /** Keeps the keys and values that a table of search keys knows; a hand-edited address never breaks a page. */
-export function searchOf<const T extends Record<string, SearchKind>>(table: T) {
+export function searchOf<const T extends SearchTable>(table: T) {
   return (raw: Record<string, unknown>): { [K in keyof T]?: string } => {
     const kept: Search = {}
     for (const [key, kind] of Object.entries(table)) {
       const value = searchText(raw[key])
-      const fits = typeof kind === 'string' ? searchPatterns[kind].test(value) : kind.includes(value)
-      if (fits) kept[key] = value
+      if (fits(kind, value)) kept[key] = value
     }
     return kept as { [K in keyof T]?: string }
   }
+}
+
+function fits(kind: SearchKind, value: string): boolean {
+  if (isSort(kind)) return kind.orders.includes(value.replace(/^[-+ ]/, ''))
+  return typeof kind === 'string' ? searchPatterns[kind].test(value) : kind.includes(value)
 }

@@ -9,10 +9,26 @@ export type SearchKind =
   | 'page'
   | 'size'
   | 'cursor'
+  | Sort
   | readonly string[]
 
+/** `sort=-created_at`: one of these orders, descending with a minus; `initial` when none is said. */
+export interface Sort {
+  orders: readonly string[]
+  initial: string
+}
+
+/** A table of search keys: one for the address bar, the API and the filters of a list. */
+export type SearchTable = Record<string, SearchKind>
+
+export const isSort = (kind: SearchKind): kind is Sort => typeof kind === 'object' && 'orders' in kind
+
+/** What every list takes beside its filters; `initial` as `sort` writes it. */
+export const listKeys = <const O extends readonly string[]>(orders: O, initial: `-${O[number]}` | O[number]) =>
+  ({ page: 'page', perPage: 'size', sort: { orders, initial } }) as const
+
 /** How each kind is written. `days` may be open at one end: `,2026-11-21`; `kinds` are pairs `kind.state`, state 0 is any. */
-export const searchPatterns: Record<Exclude<SearchKind, readonly string[]>, RegExp> = {
+export const searchPatterns: Record<Extract<SearchKind, string>, RegExp> = {
   text: /^.{1,100}$/,
   cursor: /^.{1,400}$/,
   flag: /^[01]$/,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { searchPatterns, type SearchKind } from './search-keys.ts'
+import { isSort, searchPatterns, type SearchKind, type SearchTable, type Sort } from './search-keys.ts'
 import type { WorkflowKind } from '../tech-workflows/steps.ts'
 import { dayRange, flag, id, ids, optionalLine, secret, type DayRange } from './fields.ts'
 
 /** Turns a table of search keys into a strict check of an address: unknown keys and impossible values are a 422. */
-export function searchSchema<const T extends Record<string, SearchKind>>(table: T, defaultPerPage: number) {
+export function searchSchema<const T extends SearchTable>(table: T, defaultPerPage: number) {
   const of = (kind: SearchKind): z.ZodType => {
+    if (isSort(kind)) return sort(kind)
     if (typeof kind !== 'string') return z.enum(kind as [string, ...string[]]).optional()
     switch (kind) {
       case 'text':
@@ -32,6 +33,21 @@ export function searchSchema<const T extends Record<string, SearchKind>>(table: 
     Object.fromEntries(Object.entries(table).map(([key, kind]) => [key, of(kind)])),
   ) as unknown as z.ZodType<SearchOf<T>, Partial<Record<keyof T & string, string | number | boolean>>>
 }
+
+/** An order of a list. */
+export interface Sorted<By extends string = string> {
+  by: By
+  way: 'asc' | 'desc'
+}
+
+/** `-created_at` descends; `+created_at`, which arrives as a space, and no sign at all ascend. */
+const sort = ({ orders, initial }: Sort) =>
+  z
+    .string()
+    .max(60)
+    .default(initial)
+    .transform((text): Sorted => ({ by: text.replace(/^[-+ ]/, ''), way: text.startsWith('-') ? 'desc' : 'asc' }))
+    .refine(({ by }) => orders.includes(by), `One of ${orders.join(', ')}, descending with a minus before it`)
 
 /** Work of one kind in one state; 0 is any state. */
 export interface KindAndState {
@@ -64,8 +80,10 @@ type Value<K> = K extends 'text' | 'cursor'
             ? KindAndState[] | undefined
             : K extends 'page' | 'size'
               ? number
-              : K extends readonly (infer V)[]
-                ? V | undefined
-                : never
+              : K extends { orders: readonly (infer V extends string)[] }
+                ? Sorted<V>
+                : K extends readonly (infer V)[]
+                  ? V | undefined
+                  : never
 /** The parsed values of a search table. */
-export type SearchOf<T extends Record<string, SearchKind>> = { [K in keyof T]: Value<T[K]> }
+export type SearchOf<T extends SearchTable> = { [K in keyof T]: Value<T[K]> }

@@ -8,23 +8,6 @@ import { ShippingMethod } from '../shipping/routes.ts'
 const OptionList = z.array(z.strictObject({ id: z.int(), label: z.string() }))
 const startsCases = anyOf('rx-forms.create', 'organization.rx-forms.create')
 
-/** Where a practice receives what the lab sends. */
-export const Location = z.strictObject({
-  id: z.int(),
-  organization_id: z.int(),
-  location_name: z.string(),
-  full_name: z.string(),
-  street_address: z.string(),
-  street_address_line_2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip_code: z.string(),
-  country: z.string(),
-  phone_number: z.string(),
-  is_main: z.boolean(),
-})
-export type Location = z.infer<typeof Location>
-
 /** An organization as a list, a picker and the global filter show it. */
 export const OrganizationSummary = z.strictObject({
   id: z.int(),
@@ -121,13 +104,5 @@ export const organizations = {
         }),
       ),
     }),
-  }),
-  listAssignedLocations: get('/organizations/{id}/list_assigned_locations', {
-    shows: ['organization@params.id'],
-    summary: 'The locations that I may send a case from and to',
-    spec: '3 §7; decisions §4',
-    needs: startsCases,
-    params: IdParams,
-    returns: z.strictObject({ locations: z.array(Location) }),
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Can, Day, Instant, Status } from '../core/fields.ts'
-import { Location } from '../organizations/routes.ts'
+import { LocationAddress } from '../locations/schema.ts'
 import { TechWorkflow } from '../tech-workflows/routes.ts'
 
 /** One printed thing: an arch and what is made of it. */
@@ -25,7 +25,7 @@ export const PrintingRequest = z.strictObject({
   assign_to: z.int(),
   assigned_to: z.strictObject({ id: z.int(), full_name: z.string() }).nullable(),
   location_id: z.int().nullable(),
-  location: Location.nullable(),
+  location: LocationAddress.nullable(),
   shipping_method_id: z.int().nullable(),
   shipping_method: z.string().nullable(),
   shipping_method_label: z.string(),

@@ -1,10 +1,11 @@
 import { customerRequestStatuses, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
+import type { Meta } from '@archwire/contract/core/paging.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import type { CustomerRequest, PrintingRequest } from '@archwire/contract/requests/schema.ts'
 import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
-import { countedRows, metaOf } from '../../db/page.ts'
+import { listPage, whenSet } from '../../db/list-page.ts'
 import { caseCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
@@ -88,30 +89,20 @@ export async function listPrints(
   db: Db,
   actor: Actor,
   search: PrintSearch,
-): Promise<{ printing_requests: PrintingRequest[]; meta: ReturnType<typeof metaOf> }> {
-  const filter = sql.join(
-    [
+): Promise<{ printing_requests: PrintingRequest[]; meta: Meta }> {
+  const { rows, meta } = await listPage<PrintRow>(db, search, {
+    from: sql`printing_requests pr join patients p on p.organization_id = pr.organization_id and p.id = pr.patient_id`,
+    where: [
       caseCondition(actor.scope, 'p'),
       sql`p.deleted_at is null`,
-      ...(search['patient.user_id'] === undefined ? [] : [sql`p.user_id = ${search['patient.user_id']}`]),
-      ...(search.patient_id === undefined ? [] : [sql`p.id = ${search.patient_id}`]),
-      ...(search.printing_request_status_id === undefined
-        ? []
-        : [sql`pr.status_id = ${search.printing_request_status_id}`]),
+      ...whenSet(search['patient.user_id'], (id) => sql`p.user_id = ${id}`),
+      ...whenSet(search.patient_id, (id) => sql`p.id = ${id}`),
+      ...whenSet(search.printing_request_status_id, (id) => sql`pr.status_id = ${id}`),
     ],
-    sql` and `,
-  )
-  const from = sql`from printing_requests pr join patients p on p.organization_id = pr.organization_id and p.id = pr.patient_id where ${filter}`
-  const order = sql`${sql.ref(`pr.${search.orderBy}`)} ${sql.raw(search.order)}, pr.id ${sql.raw(search.order)}`
-  const { rows } = await sql<{ counted: number; rows: PrintRow[] | null }>`
-    select (select count(*)::int from (select 1 ${from} limit ${countedRows + 1}) counted) as counted,
-      (select json_agg(page.item) from (select ${printJson} as item ${from} order by ${order}
-        limit ${search.perPage} offset ${(search.page - 1) * search.perPage}) page) as rows`.execute(db)
-  const found = rows[0]!
-  return {
-    printing_requests: (found.rows ?? []).map((row) => presentPrint(actor, row)),
-    meta: metaOf({ counted: found.counted, page: search.page, perPage: search.perPage, next: null }),
-  }
+    row: printJson,
+    order: sql`${sql.ref(`pr.${search.orderBy}`)} ${sql.raw(search.order)}, pr.id ${sql.raw(search.order)}`,
+  })
+  return { printing_requests: rows.map((row) => presentPrint(actor, row)), meta }
 }
 
 /**

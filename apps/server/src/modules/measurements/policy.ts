@@ -1,6 +1,5 @@
 import { isStaff } from '@archwire/contract/roles.ts'
-import type { Actor } from '../../kernel/actor.ts'
-import { mayWrite } from '../../kernel/case-in-reach.ts'
+import { mayWrite, type Actor } from '../../kernel/actor.ts'
 
 /** What policies of a measurement need to know; its case is in reach already. */
 export interface MeasurementFacts {

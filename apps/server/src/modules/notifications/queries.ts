@@ -1,7 +1,7 @@
 import type { Notification } from '@archwire/contract/notifications/routes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
-import { countedRows, metaOf } from '../../db/page.ts'
+import { listPage } from '../../db/list-page.ts'
 import { caseCondition, organizationCondition, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 
@@ -22,12 +22,16 @@ function reachedBy(scope: Scope) {
 
 /** A page of one's notifications, newest first, with their total and the number of unread ones, in one statement. */
 export async function listNotifications(db: Db, actor: Actor, { page, perPage }: { page: number; perPage: number }) {
-  const from = sql`from notifications n where ${mine(actor)}`
-  const { rows } = await sql<{ counted: number; unread: number; list: Notification[] | null }>`
-    select (select count(*)::int from (select 1 ${from} limit ${countedRows + 1}) counted) as counted,
-      (select count(*)::int ${from} and n.read_at is null) as unread,
-      (select jsonb_agg(page.item) from (select ${notificationJson} as item ${from}
-        order by n.id desc limit ${perPage} offset ${(page - 1) * perPage}) page) as list`.execute(db)
-  const { counted, unread, list } = rows[0]!
-  return { notifications: list ?? [], meta: { ...metaOf({ counted, page, perPage, next: null }), unread } }
+  const { rows, meta, unread } = await listPage<Notification, { unread: number }>(
+    db,
+    { page, perPage },
+    {
+      from: sql`notifications n`,
+      where: [mine(actor)],
+      row: notificationJson,
+      order: sql`n.id desc`,
+      also: { unread: sql`(select count(*)::int from notifications n where ${mine(actor)} and n.read_at is null)` },
+    },
+  )
+  return { notifications: rows, meta: { ...meta, unread } }
 }

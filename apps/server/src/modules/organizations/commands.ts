@@ -1,8 +1,12 @@
+import type { OrganizationSummary } from '@archwire/contract/organizations/routes.ts'
 import { sql } from 'kysely'
 import type { OrganizationRole } from '@archwire/contract/roles.ts'
 import type { Trx } from '../../db/client.ts'
-import { labScope, scoped } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
+import { Conflict, NotFound } from '../../kernel/errors.ts'
+import { record } from '../../kernel/record.ts'
+import { findSummary, withinReach } from './queries.ts'
 
 export interface NewOrganization {
   name: string
@@ -52,31 +56,19 @@ export async function addMember(
     .execute()
 }
 
-export interface NewLocation {
-  location_name: string
-  first_name: string
-  last_name: string
-  email: string
-  phone_number: string
-  street_address: string
-  city: string
-  state: string
-  zip_code: string
-  country?: string
-}
-
-/** Adds a location; an organization's first one is its main location. Answers its id. */
-export async function addLocation(trx: Trx, organizationId: number, location: NewLocation): Promise<number> {
-  const { id } = await scoped(trx, labScope)
-    .add('locations')
-    .values({
-      ...location,
-      organization_id: organizationId,
-      is_main: sql<boolean>`not exists (select 1 from locations where organization_id = ${organizationId})`,
-      created_at: now(),
-      updated_at: now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+/**
+ * Waives the start-up fee: the practice may submit cases from now on, and its people see it at once. 404 for one out of reach,
+ * 409 when it is settled already. (The contract that a waiver also makes comes with billing; decisions §11.)
+ */
+export async function waiveStartupFee(trx: Trx, actor: Actor, id: number): Promise<OrganizationSummary> {
+  // Locked: two waivers go one after the other.
+  const { rows } = await sql`select 1 from organizations o where ${withinReach(actor, id)} for update`.execute(trx)
+  if (!rows[0]) throw new NotFound('This organization')
+  const { numAffectedRows } = await sql`
+    update organizations set startup_fee_settled_at = ${actor.now}, startup_fee_waived_by = ${actor.userId}, updated_at = ${actor.now},
+      version = version + 1
+    where id = ${id} and startup_fee_settled_at is null and kind = 'practice'`.execute(trx)
+  if (numAffectedRows !== 1n) throw new Conflict('The start-up fee of this organization is settled already.')
+  await record(trx, actor, [{ subject: 'organization', id, organizationId: id, event: 'startup_fee_waived' }])
+  return (await findSummary(trx, actor, id))!
 }

@@ -1,9 +1,3 @@
-export {
-  addLocation,
-  addMember,
-  createAccount,
-  createOrganization,
-  type NewLocation,
-  type NewOrganization,
-} from './commands.ts'
-export { findPractice, lockForSubmit, startsCasesHere, type Practice } from './practice.ts'
+export { addMember, createAccount, createOrganization, type NewOrganization } from './commands.ts'
+export { findPractice, lockForSubmit, practiceToStart, startsCasesHere, type Practice } from './practice.ts'
+export { findSummary, listMembers } from './queries.ts'

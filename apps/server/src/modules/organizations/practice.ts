@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { organizationCondition, type Scope } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
-import { NotFound } from '../../kernel/errors.ts'
+import { Forbidden, NotFound } from '../../kernel/errors.ts'
 
 /** A practice as someone who starts a case has to know it. */
 export interface Practice {
@@ -81,3 +81,10 @@ export const lockForSubmit = async (
 /** True when the actor may start a case for this practice: by permission everywhere, or by membership there. */
 export const startsCasesHere = (actor: Actor, practice: Pick<Practice, 'id'>): boolean =>
   holds(actor, ['rx-forms.create', 'organization.rx-forms.create'], practice.id)
+
+/** The practice, for somebody who may start a case there. @throws Forbidden, NotFound */
+export async function practiceToStart(db: Db, actor: Actor, id: number): Promise<Practice> {
+  const practice = await findPractice(db, actor, id)
+  if (!startsCasesHere(actor, practice)) throw new Forbidden()
+  return practice
+}

@@ -1,9 +1,9 @@
-import { rxFormStatuses, type RxFormStatus } from '@archwire/contract/rx-forms/lifecycle.ts'
+import { rxFormStatusById, rxFormStatuses, type RxFormStatus } from '@archwire/contract/rx-forms/lifecycle.ts'
 import type { RxFormSummary } from '@archwire/contract/rx-forms/schema.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../db/client.ts'
-import { countedRows, metaOf } from '../../db/page.ts'
+import { listPage, whenSet } from '../../db/list-page.ts'
 import { caseCondition, organizationCondition, scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
@@ -15,43 +15,39 @@ interface Query {
   status: RxFormStatus | 'all'
 }
 
-/** Rx forms in reach, newest first, with the total, in one statement. */
-export async function listRxForms(db: Db, actor: Actor, query: Query, organizationId?: number) {
-  const filter = sql.join(
-    [
-      caseCondition(actor.scope, 'p'),
-      sql`p.deleted_at is null`,
-      ...(query.status === 'all' ? [] : [sql`r.status_id = ${rxFormStatuses[query.status].id}`]),
-      ...(organizationId === undefined ? [] : [sql`r.organization_id = ${organizationId}`]),
-    ],
-    sql` and `,
-  )
-  const from = sql`from rx_forms r join patients p on p.organization_id = r.organization_id and p.id = r.patient_id where ${filter}`
+const row = sql`jsonb_build_object('id', r.id, 'patient_id', r.patient_id, 'organization_id', r.organization_id,
+  'full_name', p.full_name, 'case_number_text', p.case_number_text, 'status_id', r.status_id, 'created_at', iso(r.created_at))`
+
+/** Rx forms in reach, newest first; of one organization when it is named. @throws NotFound for one out of reach */
+export async function listRxForms(db: Db, { scope }: Actor, query: Query, organizationId?: number) {
   const way = sql.raw(query.order)
-  const known =
-    organizationId === undefined
-      ? sql`true`
-      : sql`exists (select 1 from organizations o where o.id = ${organizationId} and ${organizationCondition(actor.scope, 'o', 'id')})`
-  const { rows } = await sql<{
-    known: boolean
-    counted: number
-    rows: Omit<z.infer<typeof RxFormSummary>, 'status'>[] | null
-  }>`
-    select ${known} as known, (select count(*)::int from (select 1 ${from} limit ${countedRows + 1}) counted) as counted,
-      (select json_agg(page) from (select r.id, r.patient_id, r.organization_id, p.full_name, p.case_number_text, r.status_id, iso(r.created_at) as created_at
-        ${from} order by r.created_at ${way}, r.id ${way} limit ${query.perPage} offset ${(query.page - 1) * query.perPage}) page) as rows`.execute(
+  const { rows, meta, known } = await listPage<Omit<z.infer<typeof RxFormSummary>, 'status'>, { known: boolean }>(
     db,
+    query,
+    {
+      from: sql`rx_forms r join patients p on p.organization_id = r.organization_id and p.id = r.patient_id`,
+      where: [
+        caseCondition(scope, 'p'),
+        sql`p.deleted_at is null`,
+        ...(query.status === 'all' ? [] : [sql`r.status_id = ${rxFormStatuses[query.status].id}`]),
+        ...whenSet(organizationId, (id) => sql`r.organization_id = ${id}`),
+      ],
+      row,
+      order: sql`r.created_at ${way}, r.id ${way}`,
+      also: {
+        known:
+          organizationId === undefined
+            ? sql`true`
+            : sql`exists (select 1 from organizations o where o.id = ${organizationId} and ${organizationCondition(scope, 'o', 'id')})`,
+      },
+    },
   )
-  const found = rows[0]!
-  if (!found.known) throw new NotFound('This organization')
+  if (!known) throw new NotFound('This organization')
   const status = (id: number) => {
-    const [key, one] = Object.entries(rxFormStatuses).find(([, { id: other }]) => other === id)!
-    return { key, ...one }
+    const key = rxFormStatusById(id)
+    return { key, ...rxFormStatuses[key] }
   }
-  return {
-    rx_forms: (found.rows ?? []).map((row) => ({ ...row, status: status(row.status_id) })),
-    meta: metaOf({ counted: found.counted, page: query.page, perPage: query.perPage, next: null }),
-  }
+  return { rx_forms: rows.map((one) => ({ ...one, status: status(one.status_id) })), meta }
 }
 
 export const readDraft = (db: Db, actor: Actor, organizationId: number) =>

@@ -1,4 +1,4 @@
-import { organizations, patients } from '@archwire/contract/client.gen.ts'
+import { locations as locationCalls, patients } from '@archwire/contract/client.gen.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import type { Day } from '@archwire/contract/core/dates.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
@@ -54,7 +54,7 @@ export function PracticeList({ search, onSearch, organization }: ListProps & { o
     ...query(patients.countsPerStatus, { ...input, query: countFilters as object }),
     placeholderData: keepPreviousData,
   }).data?.counts
-  const locations = useQuery(query(organizations.listAssignedLocations, input)).data?.locations ?? []
+  const locations = useQuery(query(locationCalls.listAssigned, input)).data?.locations ?? []
   const filter = (key: Parameters<typeof withFilter>[1]) => (value: string) =>
     onSearch(withFilter(search, key, value), key === 'filter[search]')
   const open = (row: PatientSummary) => void router.navigate({ to: '/patient-details/$id', params: { id: row.id } })

@@ -1,4 +1,4 @@
-import { organizations, printingRequests, shipping } from '@archwire/contract/client.gen.ts'
+import { locations, printingRequests, shipping } from '@archwire/contract/client.gen.ts'
 import { addMonths } from '@archwire/contract/core/dates.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { contentTypes } from '@archwire/contract/requests/lifecycle.ts'
@@ -132,8 +132,8 @@ function ShippingFields({ form, patient }: { form: FormStore<Wish>; patient: Pat
   const place = useField(form, 'location_id')
   const method = useField(form, 'shipping_method')
   const arrival = useField(form, 'expected_arrival_date')
-  const { data } = useQuery(query(organizations.listAssignedLocations, { params: { id: patient.organization_id } }))
-  const locations = data?.locations
+  const { data } = useQuery(query(locations.listAssigned, { params: { id: patient.organization_id } }))
+  const places = data?.locations
   const methods = useShippingMethods(place.value, assignment.ownLab)
   const terms = { offset: productionDays, ...(method.value && { shipping_method: method.value as Method }) }
   const earliest = useQuery(query(shipping.nextBusinessDate, { query: terms })).data?.next_business_date
@@ -141,9 +141,9 @@ function ShippingFields({ form, patient }: { form: FormStore<Wish>; patient: Pat
 
   // The place of the Rx form may be gone since, or not be this person's.
   useEffect(() => {
-    if (!locations || locations.some(({ id }) => id === form.values().location_id)) return
-    form.set('location_id', (locations.find(({ is_main }) => is_main) ?? locations[0])?.id ?? null)
-  }, [locations, form])
+    if (!places || places.some(({ id }) => id === form.values().location_id)) return
+    form.set('location_id', (places.find(({ is_main }) => is_main) ?? places[0])?.id ?? null)
+  }, [places, form])
   useEffect(() => {
     if (!methods || methods.some(({ id_string }) => id_string === form.values().shipping_method)) return
     form.set('shipping_method', methods[0]?.id_string ?? null)
@@ -154,14 +154,14 @@ function ShippingFields({ form, patient }: { form: FormStore<Wish>; patient: Pat
     if (earliest && picked !== null && picked < earliest) form.set('expected_arrival_date', null)
   }, [earliest, form])
 
-  if (locations?.length === 0) return <Note tone="warning">No found Locations</Note>
+  if (places?.length === 0) return <Note tone="warning">No found Locations</Note>
   return (
     <>
       <SelectField
         name="location_id"
         label="Ship to"
         required
-        options={placesOf(locations, null)}
+        options={placesOf(places, null)}
         value={place.value}
         error={place.error}
         onChange={(id) => {

@@ -1,4 +1,4 @@
-import { organizations, printingRequests } from '@archwire/contract/client.gen.ts'
+import { locations, printingRequests } from '@archwire/contract/client.gen.ts'
 import { addMonths } from '@archwire/contract/core/dates.ts'
 import type { PrintingRequest } from '@archwire/contract/requests/schema.ts'
 import type { ShippingMethod } from '@archwire/contract/shipping/routes.ts'
@@ -56,7 +56,7 @@ export function EditShipping({ print, onClose }: { print: PrintingRequest; onClo
   const method = useField(form, 'shipping_method_id')
   const window = useField(form, 'delivery_date_to')
   const arrival = useField(form, 'expected_arrival_date')
-  const places = useQuery(query(organizations.listAssignedLocations, { params: { id: print.organization_id } })).data
+  const places = useQuery(query(locations.listAssigned, { params: { id: print.organization_id } })).data
   const methods = useShippingMethods(values.location_id, print.assign_to)
   const days = useBusinessDays(values.delivery_date_from ?? today)
   const save = useCall(printingRequests.shipping, {

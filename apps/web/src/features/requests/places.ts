@@ -1,18 +1,18 @@
-import type { Location } from '@archwire/contract/organizations/routes.ts'
+import type { LocationAddress } from '@archwire/contract/locations/schema.ts'
 
 /** "Main office, Boulder" */
-export const placeName = ({ location_name, city }: Pick<Location, 'location_name' | 'city'>): string =>
+export const placeName = ({ location_name, city }: Pick<LocationAddress, 'location_name' | 'city'>): string =>
   city ? `${location_name}, ${city}` : location_name
 
 /** The places to choose from; the present one stays among them even where the person may not send to it. */
-export function placesOf(locations: readonly Location[] | undefined, present: Location | null) {
+export function placesOf(locations: readonly LocationAddress[] | undefined, present: LocationAddress | null) {
   const all = [...(locations ?? [])]
   if (present && !all.some(({ id }) => id === present.id)) all.unshift(present)
   return all.map((location) => ({ id: location.id, label: placeName(location) }))
 }
 
 /** An address as it stands on a parcel, a line each. */
-export function addressLines(location: Location, organizationName: string): string[] {
+export function addressLines(location: LocationAddress, organizationName: string): string[] {
   const { full_name, location_name, street_address, street_address_line_2, city, state, zip_code, country } = location
   const region = [state, zip_code].filter(Boolean).join(' ')
   return [

@@ -1,4 +1,4 @@
-import type { organizations, rxForms } from '@archwire/contract/client.gen.ts'
+import type { locations, organizations, rxForms } from '@archwire/contract/client.gen.ts'
 import type { OutputOf } from '@archwire/contract/core/client-route.ts'
 import { emptyRxForm, fileLimits, type RxFormContext, type RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { settle, validate, visibleFields } from '@archwire/contract/rx-forms/rules.ts'
@@ -9,7 +9,7 @@ import { photos, stlScans, UploadQueue, type LinkQuery } from '../../features/fi
 
 export type Preference = OutputOf<typeof organizations.rxFormPreference>
 export type Member = OutputOf<typeof organizations.listMembers>['members'][number]
-export type Location = OutputOf<typeof organizations.listAssignedLocations>['locations'][number]
+export type Location = OutputOf<typeof locations.listAssigned>['locations'][number]
 export type Draft = NonNullable<OutputOf<typeof rxForms.getDraft>['draft']>
 
 /** What Start A Case knows of the practice. */

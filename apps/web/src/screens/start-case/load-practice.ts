@@ -1,4 +1,4 @@
-import { organizations, rxForms } from '@archwire/contract/client.gen.ts'
+import { locations, organizations, rxForms } from '@archwire/contract/client.gen.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
@@ -11,14 +11,14 @@ export async function loadPractice(
   organizationId: number,
 ): Promise<{ practice: Practice; draft: Draft | null }> {
   const input = { params: { id: organizationId } }
-  const [preference, { locations }, { draft }] = await Promise.all([
+  const [preference, assigned, { draft }] = await Promise.all([
     client.ensureQueryData(query(organizations.rxFormPreference, input)),
-    client.ensureQueryData(query(organizations.listAssignedLocations, input)),
+    client.ensureQueryData(query(locations.listAssigned, input)),
     draftSaved(organizationId).then(() => call(rxForms.getDraft, input)),
   ])
   const members = preference.metadata.may_select_doctor
     ? (await client.ensureQueryData(query(organizations.listMembers, input))).members
     : []
   const doctors = members.filter(({ is_doctor }) => is_doctor).sort((a, b) => a.last_name.localeCompare(b.last_name))
-  return { practice: { organizationId, preference, doctors, locations }, draft }
+  return { practice: { organizationId, preference, doctors, locations: assigned.locations }, draft }
 }

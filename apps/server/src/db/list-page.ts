@@ -1,0 +1,65 @@
+import type { Meta } from '@archwire/contract/core/paging.ts'
+import type { Sorted } from '@archwire/contract/core/search.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from './client.ts'
+import { countedRows, metaOf } from './page.ts'
+
+interface Page {
+  page: number
+  perPage: number
+}
+
+interface ListPage {
+  /** Tables and their joins, without the word: `locations l join organizations o on …`. */
+  from: RawBuilder<unknown>
+  /** Conditions that all hold; begins with the scope's. */
+  where: readonly RawBuilder<unknown>[]
+  /** One row as JSON. */
+  row: RawBuilder<unknown>
+  /** The order; ends with the id, so that ties stay where they are. */
+  order: RawBuilder<unknown>
+  /** What else the same statement answers, each under its name. */
+  also?: Record<string, RawBuilder<unknown>>
+}
+
+/** A page of a list with its total, in one statement. `also` comes back under its names. */
+export async function listPage<Row, Also extends object = object>(
+  db: Db,
+  { page, perPage }: Page,
+  { from, where, row, order, also = {} }: ListPage,
+): Promise<{ rows: Row[]; meta: Meta } & Also> {
+  const found = sql`from ${from} where ${sql.join(where, sql` and `)}`
+  const more = Object.entries(also).map(([name, value]) => sql`, ${value} as ${sql.ref(name)}`)
+  const { rows } = await sql<{ counted: number; list: Row[] | null } & Also>`
+    select (select count(*)::int from (select 1 ${found} limit ${countedRows + 1}) counted) as counted,
+      (select json_agg(listed.row) from (select ${row} as row ${found}
+        order by ${order} limit ${perPage} offset ${(page - 1) * perPage}) listed) as list
+      ${sql.join(more, sql``)}`.execute(db)
+  const { counted, list, ...rest } = rows[0]!
+  return { rows: list ?? [], meta: metaOf({ counted, page, perPage, next: null }), ...(rest as unknown as Also) }
+}
+
+/** The order of a list by one of its columns; ties by id, the same way. */
+export const orderBy = (
+  { by, way }: Sorted,
+  columns: Record<string, RawBuilder<unknown>>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`${columns[by]!} ${sql.raw(way)} nulls last, ${id} ${sql.raw(way)}`
+
+/** Words that count in a search; what is typed beyond them narrows no further. */
+const mostWords = 6
+
+/** Conditions that every word of a search occurs in a text of the row, whatever its case and accents. */
+export const containsWords = (text: RawBuilder<unknown>, search: string | undefined): RawBuilder<boolean>[] =>
+  (search ?? '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .slice(0, mostWords)
+    .map((word) => sql<boolean>`plain(${text}) like plain(${likeWord(word)})`)
+
+/** `%` and `_` are looked for as they stand. */
+export const likeWord = (word: string): string => `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** Conditions of those filters that are set. */
+export const whenSet = <V>(value: V | undefined, condition: (value: V) => RawBuilder<unknown>): RawBuilder<unknown>[] =>
+  value === undefined ? [] : [condition(value)]

@@ -1,0 +1,73 @@
+import { sql, type Kysely, type Selectable, type Updateable } from 'kysely'
+import { checkVersion, NotFound } from '../kernel/errors.ts'
+import type { Trx } from './client.ts'
+import type { DB } from './schema.gen.ts'
+import { isSoftDeleted, reach, type Scope } from './scope.ts'
+import { isTenantTable } from './tenant-tables.ts'
+
+/**
+ * What every record goes through that people edit: found and locked within reach, changed on the version they saw, archived
+ * and restored. A tenant's record is out of reach (404) for whoever is not of its organization; one of the lab's own is kept
+ * by the route's permission.
+ */
+
+/** Tables with an id and a version that edits raise. */
+export type RecordTable = {
+  [T in keyof DB]: Selectable<DB[T]> extends { id: number; version: number } ? T : never
+}[keyof DB]
+type ArchivedTable = {
+  [T in RecordTable]: Selectable<DB[T]> extends { deleted_at: Date | null } ? T : never
+}[RecordTable]
+type Locked = { id: number; version: number; organization_id?: number }
+
+/**
+ * Finds a record within the scope and locks it until the end of the transaction.
+ * @param what names it in the refusal: "This location"
+ * @throws NotFound when there is none, it is archived (unless asked for), or somebody else's
+ */
+export async function lockRow<T extends RecordTable>(
+  trx: Trx,
+  scope: Scope,
+  table: T,
+  id: number,
+  what: string,
+  { archived = false }: { archived?: boolean } = {},
+): Promise<Selectable<DB[T]>> {
+  const { rows } = await sql<Selectable<DB[T]>>`
+    select r.* from ${sql.table(table)} r
+    where r.id = ${id} and ${isTenantTable(table) ? reach(scope, table, 'r') : sql`true`}
+      ${isSoftDeleted(table) && !archived ? sql`and r.deleted_at is null` : sql``}
+    for update`.execute(trx)
+  if (!rows[0]) throw new NotFound(what)
+  return rows[0]
+}
+
+/**
+ * Changes a locked record and raises its version.
+ * @param sent the version that the edit was made on; without one it is applied
+ * @throws Conflict when somebody changed it in the meantime
+ */
+export async function updateVersioned<T extends RecordTable>(
+  trx: Trx,
+  table: T,
+  row: Locked,
+  sent: number | undefined,
+  values: Updateable<DB[T]>,
+  now: Date,
+): Promise<void> {
+  checkVersion(sent, row.version)
+  const byOrganization = row.organization_id === undefined ? {} : { organization_id: row.organization_id }
+  await (trx as unknown as Kysely<DB>)
+    .updateTable(table as 'locations')
+    .set({ ...values, version: row.version + 1, updated_at: now })
+    .where((eb) => eb.and({ id: row.id, ...byOrganization }))
+    .execute()
+}
+
+/** Takes a locked record out of lists; what names it still finds it. */
+export const archiveRow = <T extends ArchivedTable>(trx: Trx, table: T, row: Locked, now: Date): Promise<void> =>
+  updateVersioned(trx, table, row, undefined, { deleted_at: now } as unknown as Updateable<DB[T]>, now)
+
+/** Brings an archived record back. */
+export const restoreRow = <T extends ArchivedTable>(trx: Trx, table: T, row: Locked, now: Date): Promise<void> =>
+  updateVersioned(trx, table, row, undefined, { deleted_at: null } as unknown as Updateable<DB[T]>, now)

@@ -1,0 +1,24 @@
+import type { Announcement } from '@archwire/contract/settings/routes.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import type { Actor } from '../../kernel/actor.ts'
+
+async function read(db: Db, where: RawBuilder<unknown>): Promise<Announcement[]> {
+  const { rows } = await sql<Announcement>`
+    select a.id, a.body, a.visibility, iso(a.updated_at) as updated_at, a.version,
+      case when u.id is null then null else json_build_object('id', u.id, 'full_name', u.full_name) end as last_updated_by
+    from announcements a left join users u on u.id = a.last_updated_by where ${where} order by a.id`.execute(db)
+  return rows
+}
+
+export const listAnnouncements = (db: Db): Promise<Announcement[]> => read(db, sql`true`)
+
+export const findAnnouncement = async (db: Db, id: number): Promise<Announcement> =>
+  (await read(db, sql`a.id = ${id}`))[0]!
+
+/** The one that the actor reads above the lists: the lab's people their own, everybody else the other; null while it is empty. */
+export async function findOwnAnnouncement(db: Db, actor: Actor): Promise<Announcement | null> {
+  const visibility = actor.isManagement ? 'internal' : 'doctor'
+  const [announcement] = await read(db, sql`a.visibility = ${visibility} and a.body <> ''`)
+  return announcement ?? null
+}

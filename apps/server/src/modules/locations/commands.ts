@@ -1,0 +1,123 @@
+import type { LocationBody, LocationEdit } from '@archwire/contract/locations/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/client.ts'
+import { archiveRow, lockRow, updateVersioned } from '../../db/records.ts'
+import { labScope, scoped } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { now } from '../../kernel/clock.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '../../kernel/errors.ts'
+import { record } from '../../kernel/record.ts'
+import { findSummary } from '../organizations/index.ts'
+import { everUsed } from './open-work.sql.ts'
+import { may } from './policy.ts'
+import { findLocation, readFacts } from './queries.ts'
+import { blocked, changesAddress } from './rules.ts'
+
+export type NewLocation = Omit<LocationBody, 'street_address_line_2' | 'country' | 'users'> &
+  Partial<Pick<LocationBody, 'street_address_line_2' | 'country'>>
+
+/** Writes a location of an organization. `isMain`: as the account setup leaves its first one. Answers its id. */
+export async function insertLocation(
+  trx: Trx,
+  organizationId: number,
+  location: NewLocation,
+  isMain = false,
+): Promise<number> {
+  const { id } = await scoped(trx, labScope)
+    .add('locations')
+    .values({ ...location, organization_id: organizationId, is_main: isMain, created_at: now(), updated_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Adds a location of an organization within reach; answers its id. It is not the main one. */
+export async function createLocation(
+  trx: Trx,
+  actor: Actor,
+  { organization_id: organizationId, users, ...location }: LocationBody & { organization_id: number },
+): Promise<number> {
+  const organization = await findSummary(trx, actor, organizationId)
+  if (!organization) throw new NotFound('This organization')
+  const facts = { organization_id: organizationId, organization_disabled: organization.disabled_at !== null }
+  if (!may.create(actor, facts)) throw new Forbidden()
+  const id = await insertLocation(trx, organizationId, location)
+  await assign(trx, { id, organization_id: organizationId }, users)
+  await record(trx, actor, [{ subject: 'location', id, organizationId, event: 'added' }])
+  return id
+}
+
+/** A location that the actor sees, locked, with what its rules ask. */
+async function lockLocation(trx: Trx, actor: Actor, id: number) {
+  await findLocation(trx, actor, id)
+  const row = await lockRow(trx, actor.scope, 'locations', id, 'This location')
+  return { row, facts: await readFacts(trx, row) }
+}
+
+/** Changes a location, the people who work there, or which one is the main location. */
+export async function updateLocation(trx: Trx, actor: Actor, id: number, edit: LocationEdit): Promise<void> {
+  const { row, facts } = await lockLocation(trx, actor, id)
+  if (!may.update(actor, facts)) throw new Forbidden()
+  const { version, users, is_main: makeMain, ...values } = edit
+  refuse(changesAddress(edit, row) && blocked.update_address(actor, facts))
+  const becomesMain = makeMain === true && !row.is_main
+  if (becomesMain) {
+    refuse(blocked.make_main(facts))
+    await clearMain(trx, row.organization_id)
+  }
+  await updateVersioned(trx, 'locations', row, version, { ...values, ...(becomesMain && { is_main: true }) }, actor.now)
+  if (users) await assign(trx, row, users)
+  const about = { subject: 'location', id, organizationId: row.organization_id } as const
+  await record(trx, actor, [
+    { ...about, event: 'changed', data: { fields: Object.keys(edit).filter((name) => name !== 'version') } },
+    ...(becomesMain ? ([{ ...about, event: 'made_main' }] as const) : []),
+  ])
+}
+
+/** Deletes a location; one that any case named is archived instead. */
+export async function deleteLocation(trx: Trx, actor: Actor, id: number): Promise<void> {
+  const { row, facts } = await lockLocation(trx, actor, id)
+  if (!may.delete(actor, facts)) throw new Forbidden()
+  refuse(blocked.delete(facts))
+  const { rows } = await sql<{ used: boolean }>`select ${everUsed(row.organization_id, id)} as used`.execute(trx)
+  const used = rows[0]!.used
+  if (used) await archiveRow(trx, 'locations', row, actor.now)
+  else {
+    await assign(trx, row, [])
+    await scoped(trx, actor.scope).remove('locations').where('id', '=', id).execute()
+  }
+  await record(trx, actor, [
+    { subject: 'location', id, organizationId: row.organization_id, event: used ? 'archived' : 'deleted' },
+  ])
+}
+
+function refuse(reason: string | false | undefined): void {
+  if (reason) throw new Conflict(reason)
+}
+
+/** Makes room for another main location. Two who move it go one after the other. */
+async function clearMain(trx: Trx, organizationId: number): Promise<void> {
+  await sql`select 1 from organizations where id = ${organizationId} for no key update`.execute(trx)
+  await sql`update locations set is_main = false where organization_id = ${organizationId} and is_main`.execute(trx)
+}
+
+/** Sets who works at a location. @throws Invalid for people of elsewhere */
+async function assign(
+  trx: Trx,
+  { id, organization_id: organizationId }: { id: number; organization_id: number },
+  users: number[],
+): Promise<void> {
+  const { rows } = await sql<{ strangers: number }>`
+    with gone as (
+      delete from location_users where organization_id = ${organizationId} and location_id = ${id} and user_id <> all(${users}::int[])
+    ), assigned as (
+      insert into location_users (organization_id, location_id, user_id)
+      select m.organization_id, ${id}::int, m.user_id from memberships m join users u on u.id = m.user_id
+      where m.organization_id = ${organizationId} and m.user_id = any(${users}::int[]) and u.deleted_at is null
+      on conflict do nothing
+    )
+    select count(*)::int as strangers from unnest(${users}::int[]) wanted (id)
+    where not exists (select 1 from memberships m join users u on u.id = m.user_id
+      where m.organization_id = ${organizationId} and m.user_id = wanted.id and u.deleted_at is null)`.execute(trx)
+  if (rows[0]!.strangers > 0) throw new Invalid({ users: ['Only people of the organization can be assigned.'] })
+}

@@ -1,0 +1,1 @@
+export { insertLocation, type NewLocation } from './commands.ts'

@@ -1,0 +1,24 @@
+import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
+import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
+import { sql, type RawBuilder } from 'kysely'
+
+const { new: newForm, in_progress: formAtWork, pending } = rxFormStatuses
+const { new: newPrint, in_progress: printAtWork } = printingRequestStatuses
+
+/** Whether an open Rx form or print names a location (decisions §10). The states stand in the text, as their indexes say them. */
+export const openWork = (alias: string): RawBuilder<boolean> => {
+  const location = (column: string) => sql.ref(`${alias}.${column}`)
+  const openForms = sql.raw([newForm, formAtWork, pending].map(({ id }) => id).join(', '))
+  const openPrints = sql.raw([newPrint, printAtWork].map(({ id }) => id).join(', '))
+  return sql`(exists (select 1 from rx_forms r where r.organization_id = ${location('organization_id')}
+      and r.location_id = ${location('id')} and r.status_id in (${openForms}))
+    or exists (select 1 from rx_forms r where r.organization_id = ${location('organization_id')}
+      and r.shipping_location_id = ${location('id')} and r.status_id in (${openForms}))
+    or exists (select 1 from printing_requests pr where pr.organization_id = ${location('organization_id')}
+      and pr.location_id = ${location('id')} and pr.status_id in (${openPrints})))`
+}
+
+/** Whether any case ever named a location: then it is archived, not deleted. */
+export const everUsed = (organizationId: number, id: number): RawBuilder<boolean> => sql`
+  (exists (select 1 from rx_forms r where r.organization_id = ${organizationId} and ${id} in (r.location_id, r.shipping_location_id))
+    or exists (select 1 from printing_requests pr where pr.organization_id = ${organizationId} and pr.location_id = ${id}))`

@@ -1,0 +1,31 @@
+import type { Permission } from '@archwire/contract/permissions.ts'
+import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
+
+/** What decides who may do what with the locations of an organization. */
+export interface OrganizationFacts {
+  organization_id: number
+  organization_disabled: boolean
+}
+
+/** A partner lab reads the locations of practices that named it; its own are its to change. */
+const isOwn = ({ scope }: Actor, id: number): boolean => scope.kind !== 'partner' || scope.organizations.includes(id)
+
+const mayWith = (actor: Actor, of: OrganizationFacts, ...permissions: Permission[]): boolean =>
+  mayWrite(actor, of) && isOwn(actor, of.organization_id) && holds(actor, permissions, of.organization_id)
+
+/** Who may do what with a location that they see. */
+export const may = {
+  create: (actor: Actor, of: OrganizationFacts): boolean =>
+    mayWith(actor, of, 'locations.manage', 'locations.create', 'organization.locations.create'),
+  update: (actor: Actor, of: OrganizationFacts): boolean =>
+    mayWith(actor, of, 'locations.manage', 'locations.update', 'organization.locations.update'),
+  delete: (actor: Actor, of: OrganizationFacts): boolean =>
+    mayWith(actor, of, 'locations.manage', 'locations.delete', 'organization.locations.delete'),
+}
+
+/** Managers change an address during open work, too (decisions §10). */
+export const isManager = (actor: Actor, { organization_id }: OrganizationFacts): boolean =>
+  holds(actor, ['locations.manage'], organization_id) ||
+  actor.memberships.some(
+    ({ organizationId, role }) => organizationId === organization_id && role !== 'organization_member',
+  )

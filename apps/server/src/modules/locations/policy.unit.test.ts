@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { cellsOf, everybody, holdingOnly, person, practiceId, type Person } from '../../../test/facts.ts'
+import { may } from './policy.ts'
+import { blocked, canOf, changesAddress, type LocationFacts } from './rules.ts'
+
+type Action = keyof typeof may
+
+/**
+ * Who may do what with a location of a practice that they see, by hand from 3 §2, §6 and decisions §2. The partner is the one
+ * that the practice named: it reads; its own locations are below.
+ */
+const table = `
+           super_admin admin supervisor tech_support partner owner manager member assistant outsider
+  create   yes         yes   yes        -            -       yes   yes     -      -         -
+  update   yes         yes   yes        -            -       yes   yes     -      -         -
+  delete   yes         yes   yes        -            -       yes   yes     -      -         -`
+const cells = cellsOf<Action, Person>(table)
+const place = { organization_id: practiceId, organization_disabled: false }
+const staff: Person[] = ['super_admin', 'admin', 'supervisor', 'tech_support']
+
+it('the table names every action', () =>
+  expect([...new Set(cells.map(([action]) => action))]).toEqual(Object.keys(may)))
+
+it.each(cells)('%s by %s: %s', (action, who, cell) => expect(may[action](everybody[who], place)).toBe(cell === 'yes'))
+
+it.each(cells)('%s by %s, of a disabled practice: the lab alone', (action, who, cell) =>
+  expect(may[action](everybody[who], { ...place, organization_disabled: true })).toBe(
+    cell === 'yes' && staff.includes(who),
+  ),
+)
+
+describe('each of these permissions is enough', () => {
+  it.each([
+    ['create', 'admin', 'locations.manage'],
+    ['create', 'admin', 'locations.create'],
+    ['create', 'owner', 'organization.locations.create'],
+    ['update', 'admin', 'locations.manage'],
+    ['update', 'admin', 'locations.update'],
+    ['update', 'owner', 'organization.locations.update'],
+    ['delete', 'admin', 'locations.manage'],
+    ['delete', 'admin', 'locations.delete'],
+    ['delete', 'owner', 'organization.locations.delete'],
+  ] as const)('%s by %s: %s', (action, who, permission) => {
+    expect(may[action](holdingOnly(everybody[who], permission), place)).toBe(true)
+  })
+})
+
+it('a partner lab changes its own locations', () => {
+  const partner = person('lab_partner', [44, 'organization_member'])
+  for (const action of Object.values(may)) {
+    expect(action(partner, { organization_id: 44, organization_disabled: false })).toBe(true)
+    expect(action(partner, place)).toBe(false)
+  }
+})
+
+describe('a state', () => {
+  const facts = (change: Partial<LocationFacts> = {}): LocationFacts => ({
+    ...place,
+    is_main: false,
+    has_incomplete_requests: false,
+    organization_has_main: true,
+    ...change,
+  })
+  const member = holdingOnly(everybody.member, 'organization.locations.update')
+
+  it('of open work keeps the address from all but managers', () => {
+    const busy = facts({ has_incomplete_requests: true })
+    const free = [everybody.super_admin, everybody.admin, everybody.supervisor, everybody.owner, everybody.manager]
+    for (const who of free) expect(blocked.update_address(who, busy)).toBeUndefined()
+    for (const who of [member, everybody.tech_support, everybody.outsider, everybody.partner])
+      expect(blocked.update_address(who, busy)).toMatch(/^The address modification has been disabled/)
+    expect(blocked.update_address(member, facts())).toBeUndefined()
+    expect(canOf(member, busy)).toEqual({ update: true, update_address: false, make_main: true, delete: false })
+  })
+
+  it('of the main location keeps it from being deleted or made what it is', () => {
+    expect(canOf(everybody.owner, facts({ is_main: true }))).toEqual({
+      update: true,
+      update_address: true,
+      make_main: false,
+      delete: false,
+    })
+    expect(canOf(everybody.owner, facts())).toEqual({
+      update: true,
+      update_address: true,
+      make_main: true,
+      delete: true,
+    })
+  })
+
+  it('of an unfinished account setup leaves the main location to the setup', () => {
+    expect(canOf(everybody.owner, facts({ organization_has_main: false })).make_main).toBe(false)
+  })
+
+  it('says nothing to whom the role forbids it', () => {
+    expect(canOf(everybody.member, facts())).toEqual({
+      update: false,
+      update_address: false,
+      make_main: false,
+      delete: false,
+    })
+  })
+})
+
+it('an edit moves a location when a field of its address becomes another', () => {
+  const row = {
+    street_address: '1 Main Street',
+    street_address_line_2: '',
+    city: 'Denver',
+    state: 'CO',
+    country: 'USA',
+    zip_code: '80202',
+  }
+  expect(changesAddress({ ...row, location_name: 'Other', phone_number: '+1303555' }, row)).toBe(false)
+  for (const field of Object.keys(row)) expect(changesAddress({ [field]: 'elsewhere' }, row), field).toBe(true)
+})

@@ -1,0 +1,120 @@
+import type { Location, LocationAddress } from '@archwire/contract/locations/schema.ts'
+import type { locationSearch } from '@archwire/contract/locations/search.ts'
+import type { SearchOf } from '@archwire/contract/core/search.ts'
+import { offsetAt } from '@archwire/contract/core/places.ts'
+import type { Permission } from '@archwire/contract/permissions.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import { containsWords, listPage, orderBy, whenSet } from '../../db/list-page.ts'
+import { organizationCondition } from '../../db/scope.ts'
+import { holds, type Actor } from '../../kernel/actor.ts'
+import { NotFound } from '../../kernel/errors.ts'
+import { practiceToStart } from '../organizations/index.ts'
+import { openWork } from './open-work.sql.ts'
+import { canOf, type LocationFacts } from './rules.ts'
+
+type LocationRow = Omit<Location, 'can' | 'timezone_offset'> &
+  Pick<LocationFacts, 'organization_disabled' | 'organization_has_main'>
+
+const address = sql`
+  l.id, l.organization_id, l.location_name, l.first_name || ' ' || l.last_name as full_name, l.street_address,
+  l.street_address_line_2, l.city, l.state, l.zip_code, l.country, l.phone_number, l.is_main`
+
+const row = sql`
+  (select to_jsonb(x) from (select ${address}, l.first_name, l.last_name, l.email, l.version,
+    concat_ws(', ', l.street_address, nullif(l.street_address_line_2, ''), l.city, l.state || ' ' || l.zip_code, l.country) as full_address,
+    jsonb_build_object('id', o.id, 'name', o.name, 'account_number', o.account_number) as organization,
+    coalesce((select jsonb_agg(u.user_id order by u.user_id) from location_users u
+      where u.organization_id = l.organization_id and u.location_id = l.id), '[]') as users,
+    ${openWork('l')} as has_incomplete_requests, o.disabled_at is not null as organization_disabled,
+    exists (select 1 from locations m where m.organization_id = l.organization_id and m.is_main) as organization_has_main,
+    iso(l.created_at) as created_at, iso(l.updated_at) as updated_at) x)`
+
+const from = sql`locations l join organizations o on o.id = l.organization_id`
+const orders = { created_at: sql`l.created_at`, location_name: sql`plain(l.location_name)`, city: sql`plain(l.city)` }
+const words = sql`l.location_name || ' ' || l.first_name || ' ' || l.last_name || ' ' || l.email || ' ' || l.phone_number || ' ' ||
+  l.street_address || ' ' || l.street_address_line_2 || ' ' || l.city || ' ' || l.state || ' ' || l.zip_code`
+
+/** Conditions that an actor sees the location `l`: one of the own organizations, and of these as a member the assigned ones. */
+const reached = (actor: Actor): RawBuilder<unknown>[] => [
+  organizationCondition(actor.scope, 'l'),
+  sql`l.deleted_at is null and o.deleted_at is null`,
+  ...assigned(actor),
+]
+
+/** Who sees the whole practice, or may change its locations, sees all of them. */
+const seesEvery: Permission[] = [
+  'organization.locations.view-any',
+  'organization.patients.view-any',
+  'organization.locations.create',
+  'organization.locations.update',
+  'organization.locations.delete',
+]
+
+/** Members see the locations assigned to them; where none is assigned, all (decisions §4). */
+function assigned(actor: Actor): RawBuilder<unknown>[] {
+  const { scope, userId } = actor
+  if (scope.kind !== 'practice') return []
+  const narrowed = scope.own.filter((id) => !holds(actor, seesEvery, id))
+  if (narrowed.length === 0) return []
+  return [
+    sql`(l.organization_id <> all(${narrowed}::int[])
+      or exists (select 1 from location_users x
+        where x.organization_id = l.organization_id and x.location_id = l.id and x.user_id = ${userId})
+      or not exists (select 1 from location_users x where x.organization_id = l.organization_id and x.user_id = ${userId}))`,
+  ]
+}
+
+function present(actor: Actor, { organization_disabled, organization_has_main, ...location }: LocationRow): Location {
+  return {
+    ...location,
+    timezone_offset: offsetAt(location.country, location.state, actor.now),
+    can: canOf(actor, { ...location, organization_disabled, organization_has_main }),
+  }
+}
+
+/** The locations within reach, with their total. */
+export async function listLocations(db: Db, actor: Actor, search: SearchOf<typeof locationSearch>) {
+  const { rows, meta } = await listPage<LocationRow>(db, search, {
+    from,
+    where: [
+      ...reached(actor),
+      ...containsWords(words, search.search),
+      ...containsWords(sql`o.name || ' ' || o.account_number`, search.organization_search),
+      ...whenSet(search.organization_id, (id) => sql`l.organization_id = ${id}`),
+      ...whenSet(search.chosen_wi_organization_id, (ids) => sql`l.organization_id = any(${ids}::int[])`),
+    ],
+    row,
+    order: orderBy(search.sort, orders, sql`l.id`),
+  })
+  return { locations: rows.map((one) => present(actor, one)), meta }
+}
+
+/** A location within reach. @throws NotFound */
+export async function findLocation(db: Db, actor: Actor, id: number): Promise<Location> {
+  const { rows } = await sql<{ row: LocationRow }>`
+    select ${row} as row from ${from} where l.id = ${id} and ${sql.join(reached(actor), sql` and `)}`.execute(db)
+  if (!rows[0]) throw new NotFound('This location')
+  return present(actor, rows[0].row)
+}
+
+/** What the rules ask about a location that is locked. */
+export async function readFacts(
+  db: Db,
+  { id, organization_id }: { id: number; organization_id: number },
+): Promise<LocationFacts> {
+  const { rows } = await sql<LocationFacts>`
+    select l.organization_id, o.disabled_at is not null as organization_disabled, l.is_main, ${openWork('l')} as has_incomplete_requests,
+      exists (select 1 from locations m where m.organization_id = l.organization_id and m.is_main) as organization_has_main
+    from ${from} where l.organization_id = ${organization_id} and l.id = ${id}`.execute(db)
+  return rows[0]!
+}
+
+/** The locations that somebody who starts a case for a practice may choose, the main one first. @throws Forbidden, NotFound */
+export async function listAssignedLocations(db: Db, actor: Actor, organizationId: number): Promise<LocationAddress[]> {
+  const practice = await practiceToStart(db, actor, organizationId)
+  const { rows } = await sql<LocationAddress>`
+    select ${address} from ${from} where l.organization_id = ${practice.id} and ${sql.join(reached(actor), sql` and `)}
+    order by l.is_main desc, l.location_name, l.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,80 @@
+import { organizations, type OrganizationSummary } from '@archwire/contract/organizations/routes.ts'
+import type { Meta } from '@archwire/contract/core/paging.ts'
+import type { Output, Parsed } from '@archwire/contract/core/route.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import { containsWords, listPage, whenSet } from '../../db/list-page.ts'
+import { organizationCondition } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { NotFound } from '../../kernel/errors.ts'
+
+const summary = sql`
+  o.id, o.name, o.account_number, o.startup_fee_settled_at is not null as startup_fee_paid,
+  iso(o.disabled_at) as disabled_at, iso(o.created_at) as created_at,
+  (select json_build_object('id', u.id, 'full_name', u.full_name, 'email', u.email)
+    from memberships m join users u on u.id = m.user_id
+    where m.organization_id = o.id and m.role = 'organization_owner' and u.deleted_at is null order by m.id limit 1) as owner,
+  (select json_build_object('city', l.city, 'state', l.state, 'zip_code', l.zip_code)
+    from locations l where l.organization_id = o.id and l.is_main and l.deleted_at is null limit 1) as main_location,
+  (select json_build_object('id', s.id, 'full_name', s.full_name) from users s where s.id = o.customer_service_manager_id) as customer_service_manager`
+
+/** Practices within reach that are not archived, by name. Every word of the search occurs in name or account number. */
+export async function listOrganizations(
+  db: Db,
+  { scope }: Actor,
+  search: Parsed<typeof organizations.list>['query'],
+): Promise<{ organizations: OrganizationSummary[]; meta: Meta }> {
+  const { rows, meta } = await listPage<OrganizationSummary>(db, search, {
+    from: sql`organizations o`,
+    where: [
+      organizationCondition(scope, 'o', 'id'),
+      sql`o.deleted_at is null and o.kind = 'practice'`,
+      ...containsWords(sql`o.name || ' ' || o.account_number`, search.searchString),
+      ...whenSet(search.customerServiceManager, (id) => sql`o.customer_service_manager_id = ${id}`),
+      ...whenSet(search.ids, (ids) => sql`o.id = any(${ids}::int[])`),
+    ],
+    row: sql`(select to_jsonb(x) from (select ${summary}) x)`,
+    order: sql`plain(o.name), o.id`,
+  })
+  return { organizations: rows, meta }
+}
+
+/** One practice within reach, as lists show it; undefined for a stranger's. */
+export async function findSummary(db: Db, actor: Actor, id: number): Promise<OrganizationSummary | undefined> {
+  const { rows } = await sql<OrganizationSummary>`
+    select ${summary} from organizations o where ${withinReach(actor, id)}`.execute(db)
+  return rows[0]
+}
+
+/** The condition that `o` is this organization and the caller reaches it. */
+export const withinReach = (actor: Actor, id: number): RawBuilder<unknown> =>
+  sql`o.id = ${id} and o.deleted_at is null and ${organizationCondition(actor.scope, 'o', 'id')}`
+
+/** What somebody may do within an organization of theirs: everywhere, and by membership there. @throws NotFound */
+export async function listPermissions(db: Db, actor: Actor, id: number): Promise<string[]> {
+  if (!(await findSummary(db, actor, id))) throw new NotFound('This organization')
+  const membership = actor.memberships.find(({ organizationId }) => organizationId === id)
+  return [...new Set([...actor.permissions, ...(membership?.permissions ?? [])])].sort()
+}
+
+/** The people of a practice by last name. */
+export async function listMembers(
+  db: Db,
+  organizationId: number,
+): Promise<Output<typeof organizations.listMembers>['members']> {
+  const members = await db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.full_name', 'u.last_name', 'u.role as user_role', 'm.role'])
+    .where('m.organization_id', '=', organizationId)
+    .where('u.deleted_at', 'is', null)
+    .orderBy('u.last_name')
+    .orderBy('u.first_name')
+    .orderBy('u.id')
+    .execute()
+  return members.map(({ user_role, role, ...person }) => ({
+    ...person,
+    is_doctor: user_role === 'doctor',
+    pivot: { role: { name: role as 'organization_owner' } },
+  }))
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { id, IdParams } from '../core/fields.ts'
+import { listOf } from '../core/list.ts'
+import { anyOf, del, get, post, put } from '../core/route.ts'
+import { Location, LocationAddress, LocationBody, LocationEdit } from './schema.ts'
+import { locationSearch } from './search.ts'
+
+const sees = anyOf('organizations.view', 'organization.view')
+const saved = z.strictObject({ location: Location, message: z.string() })
+const example = {
+  location_name: 'Main office',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'frontdesk@example.com',
+  phone_number: '+13035550142',
+  street_address: '1200 Larimer Street',
+  city: 'Denver',
+  state: 'CO',
+  zip_code: '80204',
+}
+
+export const locations = {
+  list: get('/locations', {
+    shows: ['location'],
+    summary: 'The locations within my reach, the newest first',
+    spec: '3 §2, §7, §9',
+    needs: sees,
+    ...listOf({ key: 'locations', row: Location, search: locationSearch }),
+  }),
+  get: get('/locations/{id}', {
+    shows: ['location@params.id'],
+    summary: 'A location',
+    spec: '3 §7',
+    needs: sees,
+    params: IdParams,
+    returns: z.strictObject({ location: Location }),
+  }),
+  create: post('/locations', {
+    changes: ['location'],
+    summary: 'Add a location of an organization',
+    spec: '3 §5, §7',
+    needs: anyOf('locations.manage', 'locations.create', 'organization.locations.create'),
+    body: LocationBody.extend({ organization_id: id() }),
+    returns: saved,
+    rate: { max: 60, per: 'user' },
+    example: { body: { ...example, organization_id: 1 } },
+  }),
+  update: put('/locations/{id}', {
+    changes: ['location', 'organization', 'case'],
+    summary: 'Change a location, who works there, or make it the main one',
+    spec: '3 §4, §5, §7',
+    needs: anyOf('locations.manage', 'locations.update', 'organization.locations.update'),
+    params: IdParams,
+    body: LocationEdit,
+    returns: saved,
+    example: { body: { location_name: 'Main office' } },
+  }),
+  remove: del('/locations/{id}', {
+    changes: ['location'],
+    summary: 'Delete a location; one that a case names is archived',
+    spec: '3 §7; decisions §10',
+    needs: anyOf('locations.manage', 'locations.delete', 'organization.locations.delete'),
+    params: IdParams,
+    returns: z.strictObject({ message: z.string() }),
+    // The example's location is the main one, which stays.
+    example: { refused: 409 },
+  }),
+  listAssigned: get('/organizations/{id}/list_assigned_locations', {
+    shows: ['location', 'organization@params.id'],
+    summary: 'The locations that I may send a case from and to',
+    spec: '3 §7; decisions §4',
+    needs: anyOf('rx-forms.create', 'organization.rx-forms.create'),
+    params: IdParams,
+    returns: z.strictObject({ locations: z.array(LocationAddress) }),
+  }),
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { phoneNumber, postalAddress } from '../core/address.ts'
+import { actions, email, idList, Instant, line, version } from '../core/fields.ts'
+
+/** Where a case's parcels go, as the case shows it (2 §3). */
+export const LocationAddress = z.strictObject({
+  id: z.int(),
+  organization_id: z.int(),
+  location_name: z.string(),
+  full_name: z.string(),
+  street_address: z.string(),
+  street_address_line_2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  country: z.string(),
+  phone_number: z.string(),
+  is_main: z.boolean(),
+})
+export type LocationAddress = z.infer<typeof LocationAddress>
+
+/** A place where an organization works and receives what the lab sends (3 §3). */
+export const Location = LocationAddress.extend({
+  organization: z.strictObject({ id: z.int(), name: z.string(), account_number: z.string() }),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  /** The address in one line. */
+  full_address: z.string(),
+  /** Ids of the people who work there. */
+  users: z.array(z.int()),
+  /** Whether an open Rx form or print names it. */
+  has_incomplete_requests: z.boolean(),
+  /** Minutes ahead of UTC now; null outside the USA. */
+  timezone_offset: z.int().nullable(),
+  version: z.int(),
+  created_at: Instant,
+  updated_at: Instant,
+  can: actions('update', 'update_address', 'make_main', 'delete'),
+})
+export type Location = z.infer<typeof Location>
+
+const written = {
+  location_name: line(100),
+  first_name: line(100),
+  last_name: line(100),
+  email: email(),
+  phone_number: phoneNumber(),
+  ...postalAddress,
+  users: idList(200),
+}
+
+/** What people write of a location (3 §5). */
+export const LocationBody = z.strictObject({
+  ...written,
+  street_address_line_2: written.street_address_line_2.default(''),
+  country: written.country.default('USA'),
+  users: written.users.default([]),
+})
+export type LocationBody = z.infer<typeof LocationBody>
+
+/** An edit: what is left out stays. `is_main` moves the main location here. */
+export const LocationEdit = z
+  .strictObject(written)
+  .partial()
+  .extend({ is_main: z.literal(true).optional(), version: version().optional() })
+export type LocationEdit = z.infer<typeof LocationEdit>
+
+/** The fields of a location that open work depends on. */
+export const addressFields = [
+  'street_address',
+  'street_address_line_2',
+  'city',
+  'state',
+  'country',
+  'zip_code',
+] as const
+
+/** Why an address is locked (3 §8, word for word). */
+export const addressLocked =
+  'The address modification has been disabled while all your requests are completed. If you want to update the destination address for an open request, please contact the administrator.'

@@ -1,0 +1,16 @@
+import { listKeys, type SearchTable } from '../core/search-keys.ts'
+
+export const locationOrders = ['created_at', 'location_name', 'city'] as const
+
+/** The search keys of the list of locations (3 §7). */
+export const locationSearch = {
+  ...listKeys(locationOrders, '-created_at'),
+  /** Words that occur in a location's name, contact or address. */
+  search: 'text',
+  /** Words that occur in the organization's name or account number. */
+  organization_search: 'text',
+  organization_id: 'id',
+  chosen_wi_organization_id: 'ids',
+  /** Accepted, and without effect: every answer holds what it may name. */
+  include: ['organization', 'users', 'organization,users'],
+} as const satisfies SearchTable
