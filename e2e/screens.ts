@@ -92,7 +92,7 @@ const built = new Set(
     ...readFileSync(join(import.meta.dirname, '..', 'apps', 'web', 'src', 'routeTree.gen.ts'), 'utf8')
       .split('export interface FileRoutesByTo')[0]!
       .matchAll(/^ {2}'(\/[^']+)':/gm),
-  ].map(([, path]) => path!),
+  ].map(([, path]) => path!.replace(/(?<=.)\/$/, '')),
 )
 
 export const builtScreens = screens.filter(({ path }) => built.has(path))

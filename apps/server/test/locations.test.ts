@@ -1,4 +1,4 @@
-import { addressLocked } from '@archwire/contract/locations/schema.ts'
+import { addressLocked } from '@archwire/contract/locations/address-lock.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Trx } from '../src/db/client.ts'

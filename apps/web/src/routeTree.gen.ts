@@ -30,9 +30,15 @@ import { Route as SignedInInitialSetupRouteImport } from './routes/_signed-in/in
 import { Route as SignedInPatientsRouteImport } from './routes/_signed-in/patients'
 import { Route as SignedInPatientsPageRouteImport } from './routes/_signed-in/patients-page'
 import { Route as SharedTokenRouteImport } from './routes/shared.$token'
+import { Route as SignedInLocationsIndexRouteImport } from './routes/_signed-in/locations.index'
+import { Route as SignedInLocationsIdRouteImport } from './routes/_signed-in/locations.$id'
+import { Route as SignedInLocationsAddRouteImport } from './routes/_signed-in/locations.add'
 import { Route as SignedInPatientDetailsIdRouteImport } from './routes/_signed-in/patient-details.$id'
 import { Route as SignedInPatientWorkflowIdRouteImport } from './routes/_signed-in/patient-workflow.$id'
 import { Route as SignedInRequestsIdRouteImport } from './routes/_signed-in/requests.$id'
+import { Route as SignedInOrganizationsOrganizationIdLocationsIndexRouteImport } from './routes/_signed-in/organizations.$organizationId.locations.index'
+import { Route as SignedInOrganizationsOrganizationIdLocationsIdRouteImport } from './routes/_signed-in/organizations.$organizationId.locations.$id'
+import { Route as SignedInOrganizationsOrganizationIdLocationsAddRouteImport } from './routes/_signed-in/organizations.$organizationId.locations.add'
 import { Route as SignedInOrganizationsOrganizationIdRxFormsAddRouteImport } from './routes/_signed-in/organizations.$organizationId.rx-forms.add'
 import { Route as SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRouteImport } from './routes/_signed-in/3dviewer.$viewerId.organization.$orgId.patient.$patientId.$name'
 
@@ -140,6 +146,21 @@ const SharedTokenRoute = SharedTokenRouteImport.update({
   path: '/shared/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedInLocationsIndexRoute = SignedInLocationsIndexRouteImport.update({
+  id: '/locations/',
+  path: '/locations/',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInLocationsIdRoute = SignedInLocationsIdRouteImport.update({
+  id: '/locations/$id',
+  path: '/locations/$id',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInLocationsAddRoute = SignedInLocationsAddRouteImport.update({
+  id: '/locations/add',
+  path: '/locations/add',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInPatientDetailsIdRoute =
   SignedInPatientDetailsIdRouteImport.update({
     id: '/patient-details/$id',
@@ -157,6 +178,24 @@ const SignedInRequestsIdRoute = SignedInRequestsIdRouteImport.update({
   path: '/requests/$id',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInOrganizationsOrganizationIdLocationsIndexRoute =
+  SignedInOrganizationsOrganizationIdLocationsIndexRouteImport.update({
+    id: '/organizations/$organizationId/locations/',
+    path: '/organizations/$organizationId/locations/',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInOrganizationsOrganizationIdLocationsIdRoute =
+  SignedInOrganizationsOrganizationIdLocationsIdRouteImport.update({
+    id: '/organizations/$organizationId/locations/$id',
+    path: '/organizations/$organizationId/locations/$id',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInOrganizationsOrganizationIdLocationsAddRoute =
+  SignedInOrganizationsOrganizationIdLocationsAddRouteImport.update({
+    id: '/organizations/$organizationId/locations/add',
+    path: '/organizations/$organizationId/locations/add',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInOrganizationsOrganizationIdRxFormsAddRoute =
   SignedInOrganizationsOrganizationIdRxFormsAddRouteImport.update({
     id: '/organizations/$organizationId/rx-forms/add',
@@ -193,10 +232,16 @@ export interface FileRoutesByFullPath {
   '/patients': typeof SignedInPatientsRoute
   '/patients-page': typeof SignedInPatientsPageRoute
   '/shared/$token': typeof SharedTokenRoute
+  '/locations/$id': typeof SignedInLocationsIdRoute
+  '/locations/add': typeof SignedInLocationsAddRoute
   '/patient-details/$id': typeof SignedInPatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
   '/requests/$id': typeof SignedInRequestsIdRoute
+  '/locations/': typeof SignedInLocationsIndexRoute
+  '/organizations/$organizationId/locations/$id': typeof SignedInOrganizationsOrganizationIdLocationsIdRoute
+  '/organizations/$organizationId/locations/add': typeof SignedInOrganizationsOrganizationIdLocationsAddRoute
   '/organizations/$organizationId/rx-forms/add': typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
+  '/organizations/$organizationId/locations/': typeof SignedInOrganizationsOrganizationIdLocationsIndexRoute
   '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
 export interface FileRoutesByTo {
@@ -220,10 +265,16 @@ export interface FileRoutesByTo {
   '/patients': typeof SignedInPatientsRoute
   '/patients-page': typeof SignedInPatientsPageRoute
   '/shared/$token': typeof SharedTokenRoute
+  '/locations/$id': typeof SignedInLocationsIdRoute
+  '/locations/add': typeof SignedInLocationsAddRoute
   '/patient-details/$id': typeof SignedInPatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
   '/requests/$id': typeof SignedInRequestsIdRoute
+  '/locations': typeof SignedInLocationsIndexRoute
+  '/organizations/$organizationId/locations/$id': typeof SignedInOrganizationsOrganizationIdLocationsIdRoute
+  '/organizations/$organizationId/locations/add': typeof SignedInOrganizationsOrganizationIdLocationsAddRoute
   '/organizations/$organizationId/rx-forms/add': typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
+  '/organizations/$organizationId/locations': typeof SignedInOrganizationsOrganizationIdLocationsIndexRoute
   '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
 export interface FileRoutesById {
@@ -249,10 +300,16 @@ export interface FileRoutesById {
   '/_signed-in/patients': typeof SignedInPatientsRoute
   '/_signed-in/patients-page': typeof SignedInPatientsPageRoute
   '/shared/$token': typeof SharedTokenRoute
+  '/_signed-in/locations/$id': typeof SignedInLocationsIdRoute
+  '/_signed-in/locations/add': typeof SignedInLocationsAddRoute
   '/_signed-in/patient-details/$id': typeof SignedInPatientDetailsIdRoute
   '/_signed-in/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
   '/_signed-in/requests/$id': typeof SignedInRequestsIdRoute
+  '/_signed-in/locations/': typeof SignedInLocationsIndexRoute
+  '/_signed-in/organizations/$organizationId/locations/$id': typeof SignedInOrganizationsOrganizationIdLocationsIdRoute
+  '/_signed-in/organizations/$organizationId/locations/add': typeof SignedInOrganizationsOrganizationIdLocationsAddRoute
   '/_signed-in/organizations/$organizationId/rx-forms/add': typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
+  '/_signed-in/organizations/$organizationId/locations/': typeof SignedInOrganizationsOrganizationIdLocationsIndexRoute
   '/_signed-in/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
 export interface FileRouteTypes {
@@ -278,10 +335,16 @@ export interface FileRouteTypes {
     | '/patients'
     | '/patients-page'
     | '/shared/$token'
+    | '/locations/$id'
+    | '/locations/add'
     | '/patient-details/$id'
     | '/patient-workflow/$id'
     | '/requests/$id'
+    | '/locations/'
+    | '/organizations/$organizationId/locations/$id'
+    | '/organizations/$organizationId/locations/add'
     | '/organizations/$organizationId/rx-forms/add'
+    | '/organizations/$organizationId/locations/'
     | '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -305,10 +368,16 @@ export interface FileRouteTypes {
     | '/patients'
     | '/patients-page'
     | '/shared/$token'
+    | '/locations/$id'
+    | '/locations/add'
     | '/patient-details/$id'
     | '/patient-workflow/$id'
     | '/requests/$id'
+    | '/locations'
+    | '/organizations/$organizationId/locations/$id'
+    | '/organizations/$organizationId/locations/add'
     | '/organizations/$organizationId/rx-forms/add'
+    | '/organizations/$organizationId/locations'
     | '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
   id:
     | '__root__'
@@ -333,10 +402,16 @@ export interface FileRouteTypes {
     | '/_signed-in/patients'
     | '/_signed-in/patients-page'
     | '/shared/$token'
+    | '/_signed-in/locations/$id'
+    | '/_signed-in/locations/add'
     | '/_signed-in/patient-details/$id'
     | '/_signed-in/patient-workflow/$id'
     | '/_signed-in/requests/$id'
+    | '/_signed-in/locations/'
+    | '/_signed-in/organizations/$organizationId/locations/$id'
+    | '/_signed-in/organizations/$organizationId/locations/add'
     | '/_signed-in/organizations/$organizationId/rx-forms/add'
+    | '/_signed-in/organizations/$organizationId/locations/'
     | '/_signed-in/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
   fileRoutesById: FileRoutesById
 }
@@ -509,6 +584,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SharedTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/locations/': {
+      id: '/_signed-in/locations/'
+      path: '/locations'
+      fullPath: '/locations/'
+      preLoaderRoute: typeof SignedInLocationsIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/locations/$id': {
+      id: '/_signed-in/locations/$id'
+      path: '/locations/$id'
+      fullPath: '/locations/$id'
+      preLoaderRoute: typeof SignedInLocationsIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/locations/add': {
+      id: '/_signed-in/locations/add'
+      path: '/locations/add'
+      fullPath: '/locations/add'
+      preLoaderRoute: typeof SignedInLocationsAddRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/patient-details/$id': {
       id: '/_signed-in/patient-details/$id'
       path: '/patient-details/$id'
@@ -528,6 +624,27 @@ declare module '@tanstack/react-router' {
       path: '/requests/$id'
       fullPath: '/requests/$id'
       preLoaderRoute: typeof SignedInRequestsIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/organizations/$organizationId/locations/': {
+      id: '/_signed-in/organizations/$organizationId/locations/'
+      path: '/organizations/$organizationId/locations'
+      fullPath: '/organizations/$organizationId/locations/'
+      preLoaderRoute: typeof SignedInOrganizationsOrganizationIdLocationsIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/organizations/$organizationId/locations/$id': {
+      id: '/_signed-in/organizations/$organizationId/locations/$id'
+      path: '/organizations/$organizationId/locations/$id'
+      fullPath: '/organizations/$organizationId/locations/$id'
+      preLoaderRoute: typeof SignedInOrganizationsOrganizationIdLocationsIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/organizations/$organizationId/locations/add': {
+      id: '/_signed-in/organizations/$organizationId/locations/add'
+      path: '/organizations/$organizationId/locations/add'
+      fullPath: '/organizations/$organizationId/locations/add'
+      preLoaderRoute: typeof SignedInOrganizationsOrganizationIdLocationsAddRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/organizations/$organizationId/rx-forms/add': {
@@ -552,10 +669,16 @@ interface SignedInRouteChildren {
   SignedInInitialSetupRoute: typeof SignedInInitialSetupRoute
   SignedInPatientsRoute: typeof SignedInPatientsRoute
   SignedInPatientsPageRoute: typeof SignedInPatientsPageRoute
+  SignedInLocationsIdRoute: typeof SignedInLocationsIdRoute
+  SignedInLocationsAddRoute: typeof SignedInLocationsAddRoute
   SignedInPatientDetailsIdRoute: typeof SignedInPatientDetailsIdRoute
   SignedInPatientWorkflowIdRoute: typeof SignedInPatientWorkflowIdRoute
   SignedInRequestsIdRoute: typeof SignedInRequestsIdRoute
+  SignedInLocationsIndexRoute: typeof SignedInLocationsIndexRoute
+  SignedInOrganizationsOrganizationIdLocationsIdRoute: typeof SignedInOrganizationsOrganizationIdLocationsIdRoute
+  SignedInOrganizationsOrganizationIdLocationsAddRoute: typeof SignedInOrganizationsOrganizationIdLocationsAddRoute
   SignedInOrganizationsOrganizationIdRxFormsAddRoute: typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
+  SignedInOrganizationsOrganizationIdLocationsIndexRoute: typeof SignedInOrganizationsOrganizationIdLocationsIndexRoute
   SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute: typeof SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
 
@@ -564,11 +687,20 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInInitialSetupRoute: SignedInInitialSetupRoute,
   SignedInPatientsRoute: SignedInPatientsRoute,
   SignedInPatientsPageRoute: SignedInPatientsPageRoute,
+  SignedInLocationsIdRoute: SignedInLocationsIdRoute,
+  SignedInLocationsAddRoute: SignedInLocationsAddRoute,
   SignedInPatientDetailsIdRoute: SignedInPatientDetailsIdRoute,
   SignedInPatientWorkflowIdRoute: SignedInPatientWorkflowIdRoute,
   SignedInRequestsIdRoute: SignedInRequestsIdRoute,
+  SignedInLocationsIndexRoute: SignedInLocationsIndexRoute,
+  SignedInOrganizationsOrganizationIdLocationsIdRoute:
+    SignedInOrganizationsOrganizationIdLocationsIdRoute,
+  SignedInOrganizationsOrganizationIdLocationsAddRoute:
+    SignedInOrganizationsOrganizationIdLocationsAddRoute,
   SignedInOrganizationsOrganizationIdRxFormsAddRoute:
     SignedInOrganizationsOrganizationIdRxFormsAddRoute,
+  SignedInOrganizationsOrganizationIdLocationsIndexRoute:
+    SignedInOrganizationsOrganizationIdLocationsIndexRoute,
   SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute:
     SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute,
 }

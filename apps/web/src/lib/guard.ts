@@ -19,6 +19,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Who looks after the locations of any organization within reach (3 §2). */
+export const locationManagers: readonly UserRole[] = ['super_admin', 'admin', 'lab_partner', 'supervisor']
+
 /** Lets the given roles pass. */
 export function onlyRoles(me: Me, roles: readonly UserRole[] = managementRoles): void {
   const role = roleOf(me)

@@ -1,10 +1,17 @@
 import { notFound } from '@tanstack/react-router'
 
-/** `$id` of an address is a number; anything else is no page. */
-export const idParam = {
-  parse: ({ id }: { id: string }): { id: number } => {
-    if (!/^[1-9]\d{0,9}$/.test(id)) throw notFound()
-    return { id: Number(id) }
+/** Ids in an address are numbers; anything else is no page. */
+export const idParams = <const K extends string>(...names: K[]) => ({
+  parse: (params: Record<K, string>): Record<K, number> => {
+    const read = (name: K) => {
+      if (!/^[1-9]\d{0,9}$/.test(params[name])) throw notFound()
+      return [name, Number(params[name])]
+    }
+    return Object.fromEntries(names.map(read)) as Record<K, number>
   },
-  stringify: ({ id }: { id: number }): { id: string } => ({ id: String(id) }),
-}
+  stringify: (params: Record<K, number>): Record<K, string> =>
+    Object.fromEntries(names.map((name) => [name, String(params[name])])) as Record<K, string>,
+})
+
+/** `$id` of an address. */
+export const idParam = idParams('id')

@@ -19,3 +19,6 @@ export async function mayLeave(): Promise<boolean> {
   if (leaves && ask === question) ask = null
   return leaves
 }
+
+/** What this page held has been saved: it may be left without a question. */
+export const workIsSaved = (): void => void (ask = null)

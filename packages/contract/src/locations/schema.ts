@@ -65,17 +65,3 @@ export const LocationEdit = z
   .partial()
   .extend({ is_main: z.literal(true).optional(), version: version().optional() })
 export type LocationEdit = z.infer<typeof LocationEdit>
-
-/** The fields of a location that open work depends on. */
-export const addressFields = [
-  'street_address',
-  'street_address_line_2',
-  'city',
-  'state',
-  'country',
-  'zip_code',
-] as const
-
-/** Why an address is locked (3 §8, word for word). */
-export const addressLocked =
-  'The address modification has been disabled while all your requests are completed. If you want to update the destination address for an open request, please contact the administrator.'

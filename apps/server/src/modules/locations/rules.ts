@@ -1,4 +1,5 @@
-import { addressFields, addressLocked, type Location, type LocationEdit } from '@archwire/contract/locations/schema.ts'
+import { addressFields, addressLocked } from '@archwire/contract/locations/address-lock.ts'
+import type { Location, LocationEdit } from '@archwire/contract/locations/schema.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { isManager, may, type OrganizationFacts } from './policy.ts'
 

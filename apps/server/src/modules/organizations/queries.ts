@@ -6,7 +6,8 @@ import type { Db } from '../../db/client.ts'
 import { containsWords, listPage, whenSet } from '../../db/list-page.ts'
 import { organizationCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { NotFound } from '../../kernel/errors.ts'
+import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import { startsCasesHere } from './practice.ts'
 
 const summary = sql`
   o.id, o.name, o.account_number, o.startup_fee_settled_at is not null as startup_fee_paid,
@@ -57,11 +58,15 @@ export async function listPermissions(db: Db, actor: Actor, id: number): Promise
   return [...new Set([...actor.permissions, ...(membership?.permissions ?? [])])].sort()
 }
 
-/** The people of a practice by last name. */
+/** The people of an organization by last name, for whoever may start cases there. @throws Forbidden, NotFound */
 export async function listMembers(
   db: Db,
+  actor: Actor,
   organizationId: number,
 ): Promise<Output<typeof organizations.listMembers>['members']> {
+  const organization = await findSummary(db, actor, organizationId)
+  if (!organization) throw new NotFound('This organization')
+  if (!startsCasesHere(actor, organization)) throw new Forbidden()
   const members = await db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

@@ -22,8 +22,7 @@ export function organizationRoutes(serve: Serve, config: Config): void {
     presentPreference(actor, await practiceToStart(db, actor, params.id), config),
   )
 
-  serve(organizations.listMembers, async ({ db, actor, params }) => {
-    const practice = await practiceToStart(db, actor, params.id)
-    return { members: await listMembers(db, practice.id) }
-  })
+  serve(organizations.listMembers, async ({ db, actor, params }) => ({
+    members: await listMembers(db, actor, params.id),
+  }))
 }

@@ -9,7 +9,8 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { AccessForm, AccessPage } from './access-page.tsx'
 import styles from './access.module.css'
 import { useBotCheck } from './bot-check.ts'
-import { emailProblem, passwordProblems } from './checks.ts'
+import { emailProblem } from '../../ui/form/checks.ts'
+import { passwordProblems } from './password-checks.ts'
 import { PasswordFields } from './password-fields.tsx'
 
 /** Asks for a link to set a new password; what it says is the same for every address. */

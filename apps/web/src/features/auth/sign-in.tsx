@@ -11,7 +11,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { AccessForm, AccessPage } from './access-page.tsx'
 import styles from './access.module.css'
 import { useBotCheck } from './bot-check.ts'
-import { emailProblem } from './checks.ts'
+import { emailProblem } from '../../ui/form/checks.ts'
 
 /** Staff are never remembered; their browser only keeps the address for them (decisions §3). */
 const rememberedEmail = 'archwire.management.email'

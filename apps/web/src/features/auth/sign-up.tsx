@@ -7,7 +7,8 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { AccessForm, AccessPage } from './access-page.tsx'
 import styles from './access.module.css'
 import { useBotCheck } from './bot-check.ts'
-import { emailProblem, passwordProblems, required } from './checks.ts'
+import { emailProblem, required } from '../../ui/form/checks.ts'
+import { passwordProblems } from './password-checks.ts'
 import { PasswordFields } from './password-fields.tsx'
 
 const stepOne = ['first_name', 'last_name', 'email'] as const

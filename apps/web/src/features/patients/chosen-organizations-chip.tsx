@@ -2,7 +2,7 @@ import { organizations } from '@archwire/contract/client.gen.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
-import { SetChip } from '../../ui/filter-chips.tsx'
+import { SetChip } from '../../ui/list/filter-chips.tsx'
 import type { ListSearch } from './list-search.ts'
 
 /** Says that the lab's global filter narrows this list, and by what; taking it off here takes it off everywhere. */

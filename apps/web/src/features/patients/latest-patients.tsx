@@ -1,5 +1,6 @@
 import { patients } from '@archwire/contract/client.gen.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import { patientSearch } from '@archwire/contract/patients/search.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -7,10 +8,11 @@ import { chosenKey } from '../../lib/chosen-organizations.ts'
 import { useNow } from '../../lib/clock.ts'
 import { query } from '../../lib/query.ts'
 import { Ago, StatusBadge, Tag } from '../../ui/badges.tsx'
-import { DataTable, type Column, type Sorting } from '../../ui/data-table.tsx'
+import { DataTable, type Column } from '../../ui/list/data-table.tsx'
 import { CaseItem } from './case-item.tsx'
 import { ChosenOrganizationsChip } from './chosen-organizations-chip.tsx'
-import { withFilter, withPage, withSorting, type ListProps } from './list-search.ts'
+import { useListState } from '../../ui/list/list-state.ts'
+import type { ListProps } from './list-search.ts'
 import { caseNumberOf, CaseTags } from './patient-name.tsx'
 import styles from './patients.module.css'
 import { mayView, useView } from './view-action.tsx'
@@ -19,41 +21,33 @@ const pageSizes = [5, 10, 25, 50] as const
 const recently = 5 * 60_000
 
 /** The cases that changed last, of everything but the archive (1 §2.6). A partner lab sees those assigned to it. */
-export function LatestPatients({ search, onSearch }: ListProps) {
+export function LatestPatients(props: ListProps) {
   const router = useRouter()
   const { view, dialog } = useView()
-  const sorting: Sorting = {
-    orderBy: search.orderBy ?? 'updated_at',
-    order: (search.order as 'asc' | 'desc' | undefined) ?? 'desc',
-  }
-  const list = useQuery({
+  const list = useListState(patientSearch, props, { initial: { orderBy: 'updated_at', order: 'desc' } })
+  const size = list.valueOf('perPage') || '5'
+  const answer = useQuery({
     ...query(patients.list, {
-      query: {
-        ...search,
-        ...sorting,
-        perPage: search.perPage ?? '5',
-        'filter[active_request_only]': '0',
-        'filter[with_cancelled]': '1',
-      } as object,
+      query: { ...list.query, perPage: size, 'filter[active_request_only]': '0', 'filter[with_cancelled]': '1' },
     }),
     placeholderData: keepPreviousData,
   })
   return (
     <>
-      <ChosenOrganizationsChip search={search} onClear={(ids) => onSearch(withFilter(search, chosenKey, ids))} />
+      <ChosenOrganizationsChip search={props.search} onClear={list.setter(chosenKey)} />
       <DataTable
         label="Latest Patients"
         columns={columnsWith(view)}
-        rows={list.data?.patients}
-        meta={list.data?.meta}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        sorting={sorting}
-        onSort={(next) => onSearch(withSorting(search, next))}
-        onPage={(page) => onSearch(withPage(search, page))}
-        onPageSize={(size) => onSearch(withFilter(search, 'perPage', size === 5 ? '' : String(size)))}
+        rows={answer.data?.patients}
+        meta={answer.data?.meta}
+        error={answer.error}
+        onRetry={() => void answer.refetch()}
+        sorting={list.sorting}
+        onSort={list.onSort}
+        onPage={list.onPage}
+        onPageSize={(next) => list.set({ perPage: next === 5 ? '' : String(next) })}
         pageSizes={pageSizes}
-        skeletonRows={Number(search.perPage ?? 5)}
+        skeletonRows={Number(size)}
         onOpen={(row) => void router.navigate({ to: '/patient-details/$id', params: { id: row.id } })}
         renderItem={(row) => <LatestItem row={row} />}
         empty={{ title: 'No patients yet.', text: 'Cases that practices send appear here, the newest change first.' }}

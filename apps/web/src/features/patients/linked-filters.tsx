@@ -3,7 +3,7 @@ import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.t
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { assignments, impressionTypes, labelOf, products } from '@archwire/contract/rx-forms/options.ts'
 import { formatDays } from '../../lib/format.ts'
-import { SetChip } from '../../ui/filter-chips.tsx'
+import { SetChip } from '../../ui/list/filter-chips.tsx'
 import type { ListSearch } from './list-search.ts'
 
 const kinds: Record<string, { label: string; states: StatusNames }> = {

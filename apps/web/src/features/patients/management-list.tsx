@@ -2,6 +2,7 @@ import { patients } from '@archwire/contract/client.gen.ts'
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import { patientSearch, type PatientSearchKey } from '@archwire/contract/patients/search.ts'
 import { assignments, impressionTypes } from '@archwire/contract/rx-forms/options.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -12,14 +13,14 @@ import { useLab } from '../../lib/lab.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, useSession } from '../../lib/session.tsx'
 import { Ago, AgeChip, DueDate, StatusBadge } from '../../ui/badges.tsx'
-import { DataTable, type Column, type Sorting } from '../../ui/data-table.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
-import { ChoiceChip, DaysChip, TextChip, ToggleChip } from '../../ui/filter-chips.tsx'
-import { Page } from '../../ui/page.tsx'
-import { StatusTabs } from '../../ui/status-tabs.tsx'
+import type { Column, Sorting } from '../../ui/list/data-table.tsx'
+import { ChoiceChip, DaysChip, TextChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
+import { ListPage } from '../../ui/list/list-page.tsx'
+import { useListState } from '../../ui/list/list-state.ts'
+import { StatusTabs } from '../../ui/list/status-tabs.tsx'
 import { CaseItem } from './case-item.tsx'
 import { ChosenOrganizationsChip } from './chosen-organizations-chip.tsx'
-import { activeFilters, withFilter, withPage, withSorting, type ListProps } from './list-search.ts'
+import type { ListProps } from './list-search.ts'
 import { createdLabel, LinkedFilters } from './linked-filters.tsx'
 import { PatientName } from './patient-name.tsx'
 import { RowDetails } from './row-details.tsx'
@@ -44,31 +45,23 @@ const picked = [
 const tabs = ['new', 'in_progress', 'awaiting_approval', 'approved', 'completed'] as const
 
 /** The lab's work list: by default active cases, not on hold, by ship date. */
-export function ManagementList({ search, onSearch }: ListProps) {
+export function ManagementList(props: ListProps) {
   const router = useRouter()
   const { me } = useSession()
   const { today } = useLab()
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const { view, dialog } = useView()
-  const sorting = {
-    orderBy: search.orderBy ?? defaultSorting.orderBy,
-    order: (search.order as 'asc' | 'desc' | undefined) ?? defaultSorting.order,
-  }
-  const list = useQuery({
-    ...query(patients.list, { query: search as object }),
-    placeholderData: keepPreviousData,
-  })
-  const filter = (key: Parameters<typeof withFilter>[1]) => (value: string) =>
-    onSearch(withFilter(search, key, value), key === 'filter[search]')
-  const flag = (key: Parameters<typeof withFilter>[1], label: string, on = '1') => (
-    <ToggleChip label={label} on={search[key] === on} onChange={(set) => filter(key)(set ? on : '')} />
+  const list = useListState(patientSearch, props, { initial: defaultSorting, kept: ['filter[patient_status_id]'] })
+  const answer = useQuery({ ...query(patients.list, { query: list.query }), placeholderData: keepPreviousData })
+  const flag = (key: PatientSearchKey, label: string, on = '1') => (
+    <ToggleChip label={label} on={list.valueOf(key) === on} onChange={(set) => list.set({ [key]: set ? on : '' })} />
   )
-  const autoRefresh = useAutoRefresh(me.id, () => void list.refetch())
+  const autoRefresh = useAutoRefresh(me.id, () => void answer.refetch())
   const toggle = (id: number) =>
     setOpened((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]))
 
   return (
-    <Page
+    <ListPage
       title="Patients"
       actions={
         <>
@@ -76,84 +69,72 @@ export function ManagementList({ search, onSearch }: ListProps) {
           <Button
             size="compact-md"
             variant="default"
-            loading={list.isFetching && !list.isPending}
-            onClick={() => void list.refetch()}
+            loading={answer.isFetching && !answer.isPending}
+            onClick={() => void answer.refetch()}
           >
             Refresh
           </Button>
         </>
       }
+      list={list}
+      answer={answer}
+      rows={answer.data?.patients}
+      columns={columnsFor(today, opened, toggle, view)}
+      pageSizes={pageSizes}
+      onOpen={(row) => void router.navigate({ to: '/patient-details/$id', params: { id: row.id } })}
+      expanded={{ ids: opened, toggle, render: (row) => <RowDetails patient={row} /> }}
+      renderItem={(row) => <ManagementItem row={row} today={today} />}
+      search={{ key: 'filter[search]', placeholder: 'Search patient, case number or code' }}
+      noMatch="No case matches."
+      empty={{ title: 'Nothing to do.', text: 'New cases of the practices appear here by themselves.' }}
+      tabs={
+        <StatusTabs
+          label="Status"
+          value={list.valueOf('filter[patient_status_id]')}
+          onChange={list.setter('filter[patient_status_id]')}
+          tabs={[
+            { value: '', label: 'All' },
+            ...tabs.map((key) => ({ value: String(patientStatuses[key].id), label: patientStatuses[key].label })),
+          ]}
+        />
+      }
+      filters={
+        <>
+          <TextChip label="Doctor" value={list.valueOf('filter[doctor]')} onChange={list.setter('filter[doctor]')} />
+          <ChoiceChip
+            label="Assigned to"
+            options={assignments}
+            value={list.valueOf('requestAssignments')}
+            onChange={list.setter('requestAssignments')}
+          />
+          <ChoiceChip
+            label="Impression"
+            options={impressionTypes}
+            value={list.valueOf('filter[impression_type]')}
+            onChange={list.setter('filter[impression_type]')}
+          />
+          <DaysChip
+            label={createdLabel(props.search)}
+            max={today}
+            value={list.valueOf('filter[created_at_between]')}
+            onChange={list.setter('filter[created_at_between]')}
+          />
+          <DaysChip
+            label="Ship date"
+            value={list.valueOf('filter[ship_date_between]')}
+            onChange={list.setter('filter[ship_date_between]')}
+          />
+          {flag('filter[only_on_hold]', 'Only On-hold')}
+          {flag('filter[rush_case_only]', 'Rush Case Only')}
+          {flag('filter[active_request_only]', 'Inactive too', '0')}
+          {allowed(me, undefined, 'organization.view-archived') && flag('filter[archived_only]', 'Archived Only')}
+          <LinkedFilters search={props.search} picked={picked} onClear={(key) => list.set({ [key]: '' })} />
+          <ChosenOrganizationsChip search={props.search} onClear={list.setter('chosen_wi_organization_id')} />
+        </>
+      }
     >
-      <StatusTabs
-        label="Status"
-        value={search['filter[patient_status_id]'] ?? ''}
-        onChange={filter('filter[patient_status_id]')}
-        tabs={[
-          { value: '', label: 'All' },
-          ...tabs.map((key) => ({ value: String(patientStatuses[key].id), label: patientStatuses[key].label })),
-        ]}
-      />
-      <FilterBar
-        search={search['filter[search]'] ?? ''}
-        placeholder="Search patient, case number or code"
-        onSearch={filter('filter[search]')}
-        active={activeFilters(search, ['filter[patient_status_id]'])}
-        onReset={() => onSearch({})}
-      >
-        <TextChip label="Doctor" value={search['filter[doctor]'] ?? ''} onChange={filter('filter[doctor]')} />
-        <ChoiceChip
-          label="Assigned to"
-          options={assignments}
-          value={search.requestAssignments ?? ''}
-          onChange={filter('requestAssignments')}
-        />
-        <ChoiceChip
-          label="Impression"
-          options={impressionTypes}
-          value={search['filter[impression_type]'] ?? ''}
-          onChange={filter('filter[impression_type]')}
-        />
-        <DaysChip
-          label={createdLabel(search)}
-          max={today}
-          value={search['filter[created_at_between]'] ?? ''}
-          onChange={filter('filter[created_at_between]')}
-        />
-        <DaysChip
-          label="Ship date"
-          value={search['filter[ship_date_between]'] ?? ''}
-          onChange={filter('filter[ship_date_between]')}
-        />
-        {flag('filter[only_on_hold]', 'Only On-hold')}
-        {flag('filter[rush_case_only]', 'Rush Case Only')}
-        {flag('filter[active_request_only]', 'Inactive too', '0')}
-        {allowed(me, undefined, 'organization.view-archived') && flag('filter[archived_only]', 'Archived Only')}
-        <LinkedFilters search={search} picked={picked} onClear={(key) => onSearch(withFilter(search, key, ''))} />
-        <ChosenOrganizationsChip search={search} onClear={filter('chosen_wi_organization_id')} />
-      </FilterBar>
-      <DataTable
-        label="Patients"
-        columns={columnsFor(today, opened, toggle, view)}
-        rows={list.data?.patients}
-        meta={list.data?.meta}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        sorting={sorting}
-        onSort={(next) => onSearch(withSorting(search, next))}
-        onPage={(page) => onSearch(withPage(search, page))}
-        onPageSize={(size) => onSearch(withFilter(search, 'perPage', String(size)))}
-        pageSizes={pageSizes}
-        onOpen={(row) => void router.navigate({ to: '/patient-details/$id', params: { id: row.id } })}
-        expanded={{ ids: opened, toggle, render: (row) => <RowDetails patient={row} /> }}
-        renderItem={(row) => <ManagementItem row={row} today={today} />}
-        empty={
-          activeFilters(search) > 0
-            ? { title: 'No case matches.', text: 'Try fewer filters or another spelling.' }
-            : { title: 'Nothing to do.', text: 'New cases of the practices appear here by themselves.' }
-        }
-      />
       {dialog}
-    </Page>
+    </ListPage>
   )
 }
 

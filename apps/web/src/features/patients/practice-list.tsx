@@ -2,6 +2,7 @@ import { locations as locationCalls, patients } from '@archwire/contract/client.
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import type { Day } from '@archwire/contract/core/dates.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import { patientCountSearch, patientSearch } from '@archwire/contract/patients/search.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -10,13 +11,13 @@ import { useLab } from '../../lib/lab.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, useSession, type Organization } from '../../lib/session.tsx'
 import { Ago, DueDate, StatusBadge } from '../../ui/badges.tsx'
-import { DataTable, type Column, type Sorting } from '../../ui/data-table.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
-import { ChoiceChip, TextChip, ToggleChip } from '../../ui/filter-chips.tsx'
-import { Page } from '../../ui/page.tsx'
-import { StatusTabs } from '../../ui/status-tabs.tsx'
+import type { Column, Sorting } from '../../ui/list/data-table.tsx'
+import { ChoiceChip, TextChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
+import { ListPage } from '../../ui/list/list-page.tsx'
+import { useListState } from '../../ui/list/list-state.ts'
+import { StatusTabs } from '../../ui/list/status-tabs.tsx'
 import { CaseItem } from './case-item.tsx'
-import { activeFilters, withFilter, withPage, withSorting, type ListProps } from './list-search.ts'
+import type { ListProps, ListSearch } from './list-search.ts'
 import { LinkedFilters } from './linked-filters.tsx'
 import { PatientName } from './patient-name.tsx'
 import styles from './patients.module.css'
@@ -32,31 +33,27 @@ const defaultSorting = (statusId: string | undefined): Sorting => ({
 })
 
 /** The cases of a practice. */
-export function PracticeList({ search, onSearch, organization }: ListProps & { organization: Organization }) {
+export function PracticeList({ organization, ...props }: ListProps & { organization: Organization }) {
   const { me } = useSession()
   const { today } = useLab()
   const router = useRouter()
   const seesAll = allowed(me, organization, 'organization.patients.view-any')
   const { view, dialog } = useView()
   const input = { params: { id: organization.id } }
-  const sorting = {
-    ...defaultSorting(search['filter[patient_status_id]']),
-    ...(search.orderBy && { orderBy: search.orderBy }),
-    ...(search.order && { order: search.order as 'asc' | 'desc' }),
-  }
-  const list = useQuery({
-    ...query(patients.listOfOrganization, { ...input, query: { ...search, ...sorting } as object }),
+  const list = useListState(patientSearch, props, {
+    initial: defaultSorting(props.search['filter[patient_status_id]']),
+    kept: ['filter[patient_status_id]'],
+  })
+  const answer = useQuery({
+    ...query(patients.listOfOrganization, { ...input, query: list.query }),
     placeholderData: keepPreviousData,
   })
-  const { page: _, perPage: __, after: ___, order: ____, orderBy: _____, ...filters } = search
-  const { 'filter[patient_status_id]': statusId = '', ...countFilters } = filters
+  const statusId = list.valueOf('filter[patient_status_id]')
   const counts = useQuery({
-    ...query(patients.countsPerStatus, { ...input, query: countFilters as object }),
+    ...query(patients.countsPerStatus, { ...input, query: countFiltersOf(props.search) }),
     placeholderData: keepPreviousData,
   }).data?.counts
   const locations = useQuery(query(locationCalls.listAssigned, input)).data?.locations ?? []
-  const filter = (key: Parameters<typeof withFilter>[1]) => (value: string) =>
-    onSearch(withFilter(search, key, value), key === 'filter[search]')
   const open = (row: PatientSummary) => void router.navigate({ to: '/patient-details/$id', params: { id: row.id } })
 
   const columns: Column<PatientSummary>[] = [
@@ -108,77 +105,71 @@ export function PracticeList({ search, onSearch, organization }: ListProps & { o
     </Button>
   )
   return (
-    <Page title="Patients" actions={start}>
-      <StatusTabs
-        label="Status"
-        value={statusId}
-        onChange={(value) =>
-          onSearch({ ...withFilter(search, 'filter[patient_status_id]', value), order: undefined, orderBy: undefined })
-        }
-        tabs={[
-          { value: '', label: 'All', count: counts?.all },
-          ...tabs.map((key) => ({
-            value: String(patientStatuses[key].id),
-            label: patientStatuses[key].label,
-            count: counts?.[key],
-          })),
-        ]}
-      />
-      <FilterBar
-        search={search['filter[search]'] ?? ''}
-        placeholder="Search patients"
-        onSearch={filter('filter[search]')}
-        active={activeFilters(search, ['filter[patient_status_id]'])}
-        onReset={() => onSearch(statusId ? { 'filter[patient_status_id]': statusId } : {})}
-      >
-        {seesAll && (
-          <TextChip label="Doctor" value={search['filter[doctor]'] ?? ''} onChange={filter('filter[doctor]')} />
-        )}
-        {locations.length > 1 && (
-          <ChoiceChip
-            label="Location"
-            options={locations.map(({ id, location_name }) => ({ id, label: location_name }))}
-            value={search['filter[locations]'] ?? ''}
-            onChange={filter('filter[locations]')}
+    <ListPage
+      title="Patients"
+      actions={start}
+      list={list}
+      answer={answer}
+      rows={answer.data?.patients}
+      columns={columns}
+      onOpen={open}
+      renderItem={(row) => <PracticeItem row={row} />}
+      search={{ key: 'filter[search]', placeholder: 'Search patients' }}
+      noMatch="No case matches."
+      empty={{
+        title: 'No cases yet.',
+        text: 'Send your first scan or impression, and follow it here to the finished setup.',
+        action: start,
+      }}
+      tabs={
+        <StatusTabs
+          label="Status"
+          value={statusId}
+          onChange={(value) => list.set({ 'filter[patient_status_id]': value, order: '', orderBy: '' })}
+          tabs={[
+            { value: '', label: 'All', count: counts?.all },
+            ...tabs.map((key) => ({
+              value: String(patientStatuses[key].id),
+              label: patientStatuses[key].label,
+              count: counts?.[key],
+            })),
+          ]}
+        />
+      }
+      filters={
+        <>
+          {seesAll && (
+            <TextChip label="Doctor" value={list.valueOf('filter[doctor]')} onChange={list.setter('filter[doctor]')} />
+          )}
+          {locations.length > 1 && (
+            <ChoiceChip
+              label="Location"
+              options={locations.map(({ id, location_name }) => ({ id, label: location_name }))}
+              value={list.valueOf('filter[locations]')}
+              onChange={list.setter('filter[locations]')}
+            />
+          )}
+          <ToggleChip
+            label="Only On-hold"
+            on={list.valueOf('filter[only_on_hold]') === '1'}
+            onChange={(on) => list.set({ 'filter[only_on_hold]': on ? '1' : '' })}
           />
-        )}
-        <ToggleChip
-          label="Only On-hold"
-          on={search['filter[only_on_hold]'] === '1'}
-          onChange={(on) => filter('filter[only_on_hold]')(on ? '1' : '')}
-        />
-        <LinkedFilters
-          search={search}
-          picked={locations.length > 1 ? ['filter[locations]'] : []}
-          onClear={(key) => onSearch(withFilter(search, key, ''))}
-        />
-      </FilterBar>
-      <DataTable
-        label="Patients"
-        columns={columns}
-        rows={list.data?.patients}
-        meta={list.data?.meta}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        sorting={sorting}
-        onSort={(next) => onSearch(withSorting(search, next))}
-        onPage={(page) => onSearch(withPage(search, page))}
-        onOpen={open}
-        renderItem={(row) => <PracticeItem row={row} />}
-        empty={
-          activeFilters(search) > 0
-            ? { title: 'No case matches.', text: 'Try fewer filters or another spelling.' }
-            : {
-                title: 'No cases yet.',
-                text: 'Send your first scan or impression, and follow it here to the finished setup.',
-                action: start,
-              }
-        }
-      />
+          <LinkedFilters
+            search={props.search}
+            picked={locations.length > 1 ? ['filter[locations]'] : []}
+            onClear={(key) => list.set({ [key]: '' })}
+          />
+        </>
+      }
+    >
       {dialog}
-    </Page>
+    </ListPage>
   )
 }
+
+/** What the counts per state follow: every filter of the list but the state itself. */
+const countFiltersOf = (search: ListSearch) =>
+  Object.fromEntries(Object.entries(search).filter(([key]) => key in patientCountSearch))
 
 /** Where the case stands; while its print is under way also when that ships. */
 const StatusAndShipment = ({ row, today }: { row: PatientSummary; today: Day }) => (

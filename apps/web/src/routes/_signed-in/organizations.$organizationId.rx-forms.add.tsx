@@ -1,13 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { StartCase } from '../../screens/start-case/start-case.tsx'
 import { onlyOrganization } from '../../lib/guard.ts'
+import { idParams } from '../../lib/id-param.ts'
 
 export const Route = createFileRoute('/_signed-in/organizations/$organizationId/rx-forms/add')({
   staticData: { title: 'Start A Case' },
-  params: {
-    parse: ({ organizationId }) => ({ organizationId: Number(organizationId) }),
-    stringify: ({ organizationId }) => ({ organizationId: String(organizationId) }),
-  },
+  params: idParams('organizationId'),
   beforeLoad: ({ context, params }) =>
     onlyOrganization(context.me, params.organizationId, 'rx-forms.create', 'organization.rx-forms.create'),
   // Its own chunk: what the form needs weighs on no other page.

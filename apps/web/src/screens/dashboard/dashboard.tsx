@@ -7,7 +7,7 @@ import { refusals } from '../../lib/guard.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { StatusTabs } from '../../ui/status-tabs.tsx'
+import { StatusTabs } from '../../ui/list/status-tabs.tsx'
 
 /** Plots and the calendar come only when they are looked at. */
 const LazyStatistics = lazy(() => import('../../features/dashboard/statistics.tsx'))

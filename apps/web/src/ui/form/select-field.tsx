@@ -13,6 +13,7 @@ interface Props<Id extends string | number> {
   error?: string
   help?: string
   required?: boolean
+  readOnly?: boolean
 }
 
 /** One of many. The browser's own list: it works with every keyboard and on every phone. */
@@ -26,12 +27,14 @@ export const SelectField = <Id extends string | number>({
   error,
   help,
   required,
+  readOnly,
 }: Props<Id>) => (
   <Field name={name} label={label} error={error} help={help} required={required}>
     <select
       id={fieldId(name)}
       className={styles.input}
       value={value ?? ''}
+      disabled={readOnly}
       aria-invalid={error !== undefined}
       aria-required={required}
       aria-describedby={error && errorId(name)}

@@ -12,7 +12,7 @@ interface Props<V extends object> {
   label: string
   help?: string
   placeholder?: string
-  type?: 'text' | 'email' | 'password'
+  type?: 'text' | 'email' | 'password' | 'tel'
   inputMode?: 'decimal'
   autoComplete?: string
   /** Gets the focus when its dialog opens. */

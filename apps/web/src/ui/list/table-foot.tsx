@@ -1,7 +1,7 @@
 import type { Meta } from '@archwire/contract/core/paging.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { formatCount } from '../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
 import styles from './data-table.module.css'
 
 interface Props {

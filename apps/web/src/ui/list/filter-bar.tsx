@@ -1,33 +1,35 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { asLine } from '../lib/as-line.ts'
+import { asLine } from '../../lib/as-line.ts'
 import styles from './filter-bar.module.css'
 import { isTyping } from './use-row-keys.ts'
 
-/** Lists are asked again this long after the last key (2 §9). */
+/** Lists are asked again this long after the last key (2 §9), unless theirs says another time. */
 const searchDelayMs = 250
 
 interface Props {
   search: string
   placeholder: string
   onSearch: (text: string) => void
+  delayMs?: number
   /** Small pickers; see `filter-chips.tsx`. */
   children?: ReactNode
   /** How many filters are set; Reset shows from one on. */
   active: number
   onReset: () => void
+  resetLabel?: string
 }
 
 /** Search first, then the chips, then Reset. */
-export function FilterBar({ search, placeholder, onSearch, children, active, onReset }: Props) {
+export function FilterBar({ children, active, onReset, resetLabel = 'Reset', ...field }: Props) {
   return (
     <search className={styles.bar}>
-      <SearchField key="search" value={search} placeholder={placeholder} onChange={onSearch} />
+      <SearchField key="search" {...field} />
       {children}
       {active > 0 && (
         <button type="button" className={styles.reset} onClick={onReset}>
-          Reset
+          {resetLabel}
         </button>
       )}
     </search>
@@ -35,14 +37,11 @@ export function FilterBar({ search, placeholder, onSearch, children, active, onR
 }
 
 function SearchField({
-  value,
+  search: value,
   placeholder,
-  onChange,
-}: {
-  value: string
-  placeholder: string
-  onChange: (text: string) => void
-}) {
+  delayMs = searchDelayMs,
+  onSearch: onChange,
+}: Pick<Props, 'search' | 'placeholder' | 'onSearch' | 'delayMs'>) {
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -81,7 +80,7 @@ function SearchField({
         placeholder={placeholder}
         maxLength={100}
         value={text}
-        onChange={(event) => change(event.currentTarget.value, searchDelayMs)}
+        onChange={(event) => change(event.currentTarget.value, delayMs)}
         // Who goes on to a row must not be called back to the list by a search that still waited.
         onBlur={() => timer.current !== undefined && ask(text)}
         onKeyDown={(event) => {

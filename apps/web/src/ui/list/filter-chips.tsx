@@ -1,8 +1,8 @@
 import { Popover } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
-import { asLine } from '../lib/as-line.ts'
-import { formatDays } from '../lib/format.ts'
+import { asLine } from '../../lib/as-line.ts'
+import { formatDays } from '../../lib/format.ts'
 import styles from './filter-bar.module.css'
 
 /** On or off. */

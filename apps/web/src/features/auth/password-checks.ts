@@ -1,18 +1,5 @@
 import { passwordMessages } from '@archwire/contract/accounts/password-messages.ts'
 
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-/** What is wrong with fields of the public forms, as a form's `validate` answers it. */
-export function emailProblem(email: string): { email?: string[] } {
-  if (email.trim() === '') return { email: ['Required'] }
-  return emailPattern.test(email.trim()) ? {} : { email: ['Enter a valid email'] }
-}
-
-export const required = <K extends string>(values: Record<K, string>, ...names: K[]): Partial<Record<K, string[]>> =>
-  Object.fromEntries(names.filter((name) => values[name].trim() === '').map((name) => [name, ['Required']])) as Partial<
-    Record<K, string[]>
-  >
-
 interface Passwords {
   password: string
   password_confirmation: string

@@ -1,4 +1,4 @@
-import { formatCount } from '../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
 import styles from './status-tabs.module.css'
 
 export interface StatusTab {

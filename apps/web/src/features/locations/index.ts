@@ -1,0 +1,3 @@
+export { AddLocation } from './add-location.tsx'
+export { LocationDetails } from './location-details.tsx'
+export { LocationList } from './location-list.tsx'

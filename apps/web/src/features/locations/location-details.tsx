@@ -1,0 +1,134 @@
+import { locations } from '@archwire/contract/client.gen.ts'
+import { addressLocked } from '@archwire/contract/locations/address-lock.ts'
+import type { Location } from '@archwire/contract/locations/schema.ts'
+import { Button } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { query, useCall } from '../../lib/query.ts'
+import { nameOf, useSession } from '../../lib/session.tsx'
+import { workIsSaved } from '../../lib/unsaved-work.ts'
+import { Tag } from '../../ui/badges.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { LocationFields, makeLocationForm, valuesOf } from './location-fields.tsx'
+import { usePeople } from './use-people.ts'
+
+/** A location: its form for those who may change it, else its facts. */
+export function LocationDetails({ id, path }: { id: number; path: string }) {
+  const { location } = useSuspenseQuery(query(locations.get, { params: { id } })).data
+  const { me } = useSession()
+  const router = useRouter()
+  const leave = () => void router.navigate({ to: path })
+  return (
+    <Page
+      title={location.location_name}
+      above={{ label: 'Locations', to: path }}
+      badge={location.is_main && <Tag tone="blue">Main location</Tag>}
+      facts={
+        <>
+          {me.is_management && <span>{nameOf(location.organization)}</span>}
+          <span>{location.full_address}</span>
+        </>
+      }
+      actions={
+        <>
+          <MakeMain location={location} />
+          <DeleteLocation location={location} onDone={leave} />
+        </>
+      }
+      narrow
+    >
+      {location.can.update ? (
+        <EditLocation location={location} onLeave={leave} />
+      ) : (
+        <LocationFacts location={location} />
+      )}
+    </Page>
+  )
+}
+
+function EditLocation({ location, onLeave }: { location: Location; onLeave: () => void }) {
+  const { saved, refused, version, ...record } = useRecordForm(location, makeLocationForm)
+  const { form } = record
+  const save = useCall(locations.update, { onSuccess: (answer) => saved(answer.location), onError: refused })
+  return (
+    <RecordForm
+      {...record}
+      what="location"
+      submit="Save"
+      busy={save.isPending}
+      onSubmit={() => save.mutate({ params: { id: location.id }, body: { ...valuesOf(form), version } })}
+      onCancel={onLeave}
+    >
+      <LocationFields
+        form={form}
+        people={usePeople(location.organization_id)}
+        addressLocked={location.can.update_address ? undefined : addressLocked}
+      />
+    </RecordForm>
+  )
+}
+
+const LocationFacts = ({ location }: { location: Location }) => (
+  <Facts
+    columns
+    facts={[
+      ['Contact', location.full_name],
+      ['Email', location.email],
+      ['Phone Number', location.phone_number],
+      ['Address', location.full_address],
+    ]}
+  />
+)
+
+/** Moves the main location here: cases go from and to it unless somebody says otherwise. */
+function MakeMain({ location }: { location: Location }) {
+  const move = useCall(locations.update)
+  if (!location.can.make_main) return null
+  return (
+    <Button
+      variant="default"
+      loading={move.isPending}
+      onClick={() => move.mutate({ params: { id: location.id }, body: { is_main: true } })}
+    >
+      Make Main Location
+    </Button>
+  )
+}
+
+function DeleteLocation({ location, onDone }: { location: Location; onDone: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const remove = useCall(locations.remove, {
+    onSuccess: () => {
+      // Nothing is left that unsaved words could be saved to.
+      workIsSaved()
+      onDone()
+    },
+    onError: () => setAsking(false),
+  })
+  if (!location.can.delete && !asking) return null
+  return (
+    <>
+      <Button variant="default" color="red.8" onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title="Delete this location?"
+        confirm="Delete"
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ params: { id: location.id } })}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          {location.location_name} is no longer offered for new cases. Cases that already name it keep its address
+          {location.has_incomplete_requests && ', and their open requests still ship there'}.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

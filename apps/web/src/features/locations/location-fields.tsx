@@ -1,0 +1,181 @@
+import type { Location } from '@archwire/contract/locations/schema.ts'
+import { countries, usStates } from '@archwire/contract/core/places.ts'
+import { useMemo } from 'react'
+import { emailProblem, phoneProblem, required } from '../../ui/form/checks.ts'
+import { ManyField, type ManyOption } from '../../ui/form/many-field.tsx'
+import { FieldGroup, Wide } from '../../ui/form/record-form.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { createForm, useField, type Errors, type FormStore } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { Note } from '../../ui/states.tsx'
+
+export type LocationValues = Pick<
+  Location,
+  | 'location_name'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'phone_number'
+  | 'street_address'
+  | 'street_address_line_2'
+  | 'city'
+  | 'state'
+  | 'country'
+  | 'zip_code'
+  | 'users'
+>
+
+const empty: LocationValues = {
+  location_name: '',
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone_number: '',
+  street_address: '',
+  street_address_line_2: '',
+  city: '',
+  state: '',
+  country: 'USA',
+  zip_code: '',
+  users: [],
+}
+const { street_address_line_2: _, users: __, ...requiredFields } = empty
+const requiredNames = Object.keys(requiredFields) as (keyof typeof requiredFields)[]
+
+/** The rules of 3 §5, as the server checks them, too. */
+function validate(values: LocationValues): Errors<LocationValues> {
+  const { state } = values
+  return {
+    ...(state.trim().length === 2 ? {} : { state: ['Must be exactly 2 characters.'] }),
+    ...emailProblem(values.email),
+    ...phoneProblem(values.phone_number),
+    ...required(values, ...requiredNames),
+  }
+}
+
+export const makeLocationForm = (location?: Location): FormStore<LocationValues> =>
+  createForm({
+    initial: location
+      ? (Object.fromEntries(Object.keys(empty).map((name) => [name, location[name as keyof LocationValues]])) as never)
+      : empty,
+    validate,
+  })
+
+/** What is sent of a form: no blanks around it, no signs within a telephone number. */
+export function valuesOf(form: FormStore<LocationValues>): LocationValues {
+  const values = form.values()
+  const texts = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  ) as LocationValues
+  return { ...texts, state: texts.state.toUpperCase() }
+}
+
+/** `+1 (303) 555-0142` as it is dialed. Typing is not disturbed: only signs that no number has are left out. */
+const tidyPhone = (text: string): string => text.replaceAll(/[^\d+]/g, '')
+
+interface Props {
+  form: FormStore<LocationValues>
+  /** Who may be assigned; undefined while that is not known. */
+  people: readonly ManyOption[] | undefined
+  /** Why the address stays as it is. */
+  addressLocked?: string
+}
+
+/** The fields of a location, each with what is wrong with it. */
+export function LocationFields({ form, people, addressLocked }: Props) {
+  const users = useField(form, 'users')
+  return (
+    <>
+      <FieldGroup title="Location">
+        <Wide>
+          <TextField form={form} name="location_name" label="Location Name" required maxLength={100} focusFirst />
+        </Wide>
+        <TextField
+          form={form}
+          name="first_name"
+          label="First Name"
+          required
+          maxLength={100}
+          autoComplete="given-name"
+        />
+        <TextField form={form} name="last_name" label="Last Name" required maxLength={100} autoComplete="family-name" />
+        <TextField form={form} name="email" label="Email" type="email" required maxLength={255} autoComplete="email" />
+        <TextField
+          form={form}
+          name="phone_number"
+          label="Phone Number"
+          type="tel"
+          placeholder="+13035550142"
+          help="With the country code: +1 in the USA."
+          required
+          maxLength={30}
+          tidy={tidyPhone}
+          autoComplete="tel"
+        />
+      </FieldGroup>
+      <FieldGroup title="Address" note={addressLocked && <Note>{addressLocked}</Note>}>
+        <AddressFields form={form} readOnly={addressLocked !== undefined} />
+      </FieldGroup>
+      {people && (
+        <FieldGroup title="People">
+          <Wide>
+            <ManyField
+              name="users"
+              label="Assigned users"
+              help="Members see the locations that are assigned to them; who has none assigned sees all."
+              none="This organization has no people yet."
+              options={people}
+              value={users.value}
+              error={users.error}
+              onChange={users.set}
+            />
+          </Wide>
+        </FieldGroup>
+      )}
+    </>
+  )
+}
+
+function AddressFields({ form, readOnly }: { form: FormStore<LocationValues>; readOnly: boolean }) {
+  const country = useField(form, 'country')
+  const state = useField(form, 'state')
+  const every = useMemo(countries, [])
+  const field = { form, readOnly }
+  return (
+    <>
+      <Wide>
+        <TextField {...field} name="street_address" label="Street Address" required autoComplete="address-line1" />
+      </Wide>
+      <Wide>
+        <TextField {...field} name="street_address_line_2" label="Street Address Line 2" autoComplete="address-line2" />
+      </Wide>
+      <TextField {...field} name="city" label="City" required maxLength={100} autoComplete="address-level2" />
+      {country.value === 'USA' ? (
+        <SelectField
+          name="state"
+          label="State"
+          required
+          readOnly={readOnly}
+          placeholder="Choose…"
+          options={usStates}
+          value={state.value || null}
+          error={state.error}
+          onChange={(id) => (state.set(id ?? ''), state.visit())}
+        />
+      ) : (
+        <TextField {...field} name="state" label="State" help="Two letters." required maxLength={2} />
+      )}
+      <TextField {...field} name="zip_code" label="Zip Code" required maxLength={20} autoComplete="postal-code" />
+      <SelectField
+        name="country"
+        label="Country"
+        required
+        readOnly={readOnly}
+        options={every}
+        value={country.value}
+        error={country.error}
+        onChange={(id) => id && country.set(id)}
+      />
+    </>
+  )
+}

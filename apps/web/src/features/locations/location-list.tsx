@@ -1,0 +1,156 @@
+import { locations, organizations } from '@archwire/contract/client.gen.ts'
+import type { Location } from '@archwire/contract/locations/schema.ts'
+import { locationSearch } from '@archwire/contract/locations/search.ts'
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { query } from '../../lib/query.ts'
+import { allowed, nameOf, useSession } from '../../lib/session.tsx'
+import { Ago, Tag } from '../../ui/badges.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { ListPage } from '../../ui/list/list-page.tsx'
+import { useListState, type ListProps } from '../../ui/list/list-state.ts'
+import styles from './locations.module.css'
+
+/** Asked this long after the last key (3 §9). */
+const searchDelayMs = 1000
+const pageSizes = [3, 5, 10, 25] as const
+
+interface Props extends ListProps<typeof locationSearch> {
+  organizationId: number
+  /** Where the pages of single locations hang: `/locations`. */
+  path: string
+}
+
+const pageOf = (path: string, page: number | 'add'): string => `${path}/${page}`
+
+/** The locations of one organization (3 §2). */
+export function LocationList({ organizationId, path, ...props }: Props) {
+  const { me } = useSession()
+  const router = useRouter()
+  const organization = me.organizations.find(({ id }) => id === organizationId)
+  const list = useListState(locationSearch, props)
+  const answer = useQuery({
+    ...query(locations.list, { query: { ...list.query, organization_id: organizationId } }),
+    placeholderData: keepPreviousData,
+  })
+  const open = ({ id }: Location) => void router.navigate({ to: pageOf(path, id) })
+  const mayAdd = allowed(me, organization, 'locations.manage', 'locations.create', 'organization.locations.create')
+  const add = mayAdd && (
+    <Button component={Link} to={pageOf(path, 'add')}>
+      Create Location
+    </Button>
+  )
+  return (
+    <ListPage
+      title="Locations"
+      facts={useOwner(organizationId)}
+      actions={add}
+      list={list}
+      answer={answer}
+      rows={answer.data?.locations}
+      columns={columnsWith(path)}
+      pageSizes={pageSizes}
+      onOpen={open}
+      renderItem={(row) => <LocationItem location={row} path={path} />}
+      search={{ key: 'search', placeholder: 'Search by location info', delayMs: searchDelayMs }}
+      resetLabel="Clear Filters"
+      noMatch="No location matches."
+      empty={{
+        title: 'No found Locations',
+        text: 'A location is where you work and where parcels go.',
+        action: add,
+      }}
+    />
+  )
+}
+
+/** Whose locations these are: people of the lab come from elsewhere. */
+function useOwner(organizationId: number): string | undefined {
+  const { me } = useSession()
+  const { data } = useQuery({
+    ...query(organizations.list, { query: { ids: String(organizationId) } }),
+    enabled: me.is_management,
+  })
+  const organization = me.organizations.find(({ id }) => id === organizationId) ?? data?.organizations[0]
+  return me.is_management && organization ? nameOf(organization) : undefined
+}
+
+function Name({ location: { id, location_name, is_main }, path }: { location: Location; path: string }) {
+  return (
+    <span className={styles.name}>
+      <Link to={pageOf(path, id)} tabIndex={-1}>
+        {location_name}
+      </Link>
+      {is_main && <Tag tone="blue">Main</Tag>}
+    </span>
+  )
+}
+
+const placeOf = ({ city, state, zip_code }: Location): string => `${city}, ${state} ${zip_code}`
+
+const columnsWith = (path: string): Column<Location>[] => [
+  {
+    key: 'name',
+    label: 'Location',
+    orderBy: 'location_name',
+    render: (row) => <Name location={row} path={path} />,
+  },
+  {
+    key: 'address',
+    label: 'Address',
+    orderBy: 'city',
+    render: (row) => (
+      <span className={styles.two}>
+        {[row.street_address, row.street_address_line_2].filter(Boolean).join(', ')}
+        <small>
+          {placeOf(row)}
+          {row.country !== 'USA' && `, ${row.country}`}
+        </small>
+      </span>
+    ),
+  },
+  {
+    key: 'contact',
+    label: 'Contact',
+    from: 'laptop',
+    render: (row) => (
+      <span className={styles.two}>
+        {row.full_name}
+        <small>{row.email}</small>
+      </span>
+    ),
+  },
+  { key: 'phone', label: 'Phone', width: 150, render: (row) => <span className="numeric">{row.phone_number}</span> },
+  {
+    key: 'created',
+    label: 'Created',
+    orderBy: 'created_at',
+    width: 130,
+    from: 'desktop',
+    render: (row) => <Ago at={row.created_at} />,
+  },
+  {
+    key: 'show',
+    label: <span className="visually-hidden">Actions</span>,
+    align: 'right',
+    width: 84,
+    render: (row) => (
+      <Button component={Link} to={pageOf(path, row.id)} size="compact-sm" variant="subtle">
+        Show
+      </Button>
+    ),
+  },
+]
+
+const LocationItem = ({ location, path }: { location: Location; path: string }) => (
+  <span className={styles.item}>
+    <Name location={location} path={path} />
+    <small>
+      {location.street_address} · {placeOf(location)}
+    </small>
+    <small className="numeric">
+      {location.full_name} · {location.phone_number}
+    </small>
+  </span>
+)

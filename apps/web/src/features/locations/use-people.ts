@@ -1,0 +1,15 @@
+import { organizations } from '@archwire/contract/client.gen.ts'
+import { roleLabels } from '@archwire/contract/roles.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../lib/query.ts'
+import type { ManyOption } from '../../ui/form/many-field.tsx'
+
+/** Who may be assigned to a location of the organization; undefined until that is known. */
+export const usePeople = (organizationId: number): ManyOption[] | undefined =>
+  useQuery(query(organizations.listMembers, { params: { id: organizationId } })).data?.members.map(
+    ({ id, full_name, is_doctor, pivot }) => ({
+      id,
+      label: full_name,
+      detail: [is_doctor && 'Doctor', roleLabels[pivot.role.name]].filter(Boolean).join(', '),
+    }),
+  )

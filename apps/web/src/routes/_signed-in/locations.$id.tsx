@@ -1,0 +1,19 @@
+import { locations } from '@archwire/contract/client.gen.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { LocationDetails } from '../../features/locations/index.ts'
+import { onlyRoles } from '../../lib/guard.ts'
+import { idParam } from '../../lib/id-param.ts'
+import { query } from '../../lib/query.ts'
+
+export const Route = createFileRoute('/_signed-in/locations/$id')({
+  staticData: { title: 'Location' },
+  params: idParam,
+  beforeLoad: ({ context }) => onlyRoles(context.me, ['doctor', 'lab_partner']),
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(query(locations.get, { params })),
+  component: Screen,
+})
+
+function Screen() {
+  const { id } = Route.useParams()
+  return <LocationDetails key={id} id={id} path="/locations" />
+}

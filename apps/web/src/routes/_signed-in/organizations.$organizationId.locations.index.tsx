@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LocationList } from '../../features/locations/index.ts'
+import { readLocationSearch } from '../../features/locations/search.ts'
+import { locationManagers, onlyRoles } from '../../lib/guard.ts'
+import { idParams } from '../../lib/id-param.ts'
+
+export const Route = createFileRoute('/_signed-in/organizations/$organizationId/locations/')({
+  staticData: { title: 'Locations', management: true },
+  params: idParams('organizationId'),
+  validateSearch: readLocationSearch,
+  beforeLoad: ({ context }) => onlyRoles(context.me, locationManagers),
+  component: Screen,
+})
+
+function Screen() {
+  const { organizationId } = Route.useParams()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <LocationList
+      key={organizationId}
+      organizationId={organizationId}
+      path={`/organizations/${organizationId}/locations`}
+      search={search}
+      onSearch={(next, replace) => void navigate({ search: next, replace })}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** What is wrong with an e-mail address, as a form's `validate` answers it. */
+export function emailProblem(email: string): { email?: string[] } {
+  if (email.trim() === '') return { email: ['Required'] }
+  return emailPattern.test(email.trim()) ? {} : { email: ['Enter a valid email'] }
+}
+
+/** What of these is not filled in. */
+export const required = <K extends string>(values: Record<K, string>, ...names: K[]): Partial<Record<K, string[]>> =>
+  Object.fromEntries(names.filter((name) => values[name].trim() === '').map((name) => [name, ['Required']])) as Partial<
+    Record<K, string[]>
+  >
+
+/** What is wrong with a telephone number: a plus, then 7 to 15 digits (3 §5). */
+export const phoneProblem = (phone: string): { phone_number?: string[] } =>
+  phone.trim() === '' || /^\+\d{7,15}$/.test(phone.trim()) ? {} : { phone_number: ['Invalid phone number.'] }

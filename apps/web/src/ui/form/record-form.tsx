@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { workIsSaved } from '../../lib/unsaved-work.ts'
+import { Note } from '../states.tsx'
+import { UnsavedGuard } from '../unsaved-guard.tsx'
+import styles from './record-form.module.css'
+import { focusField, refuseFields, useFormPart, type FormStore } from './store.ts'
+
+interface Versioned {
+  version: number
+}
+
+/**
+ * The form of a record that others may change meanwhile. An untouched form follows the record; a touched one stays as it was
+ * typed, says that there is a newer version, and saves on the version that it was begun with.
+ * @param record as it is by now; undefined for one that is being made
+ * @param make a form of a record
+ */
+export function useRecordForm<R extends Versioned, V extends object>(
+  record: R | undefined,
+  make: (record: R | undefined) => FormStore<V>,
+) {
+  const [base, setBase] = useState(record)
+  const [form, setForm] = useState(() => make(record))
+  const changed = useFormPart(form, () => form.changed())
+  const adopt = (next: R | undefined) => {
+    setBase(next)
+    setForm(make(next))
+  }
+  const isNewer = record !== undefined && base !== undefined && record.version > base.version
+  if (isNewer && !changed) adopt(record)
+  return {
+    form,
+    changed,
+    /** The version that a save names. */
+    version: base?.version,
+    /** Somebody else changed the record while this form was being filled in. */
+    overtaken: isNewer && changed,
+    takeTheirs: () => adopt(record),
+    keepMine: () => setBase(record),
+    /** It was saved: the form begins anew with what came back, and may be left. */
+    saved: (next: R) => {
+      workIsSaved()
+      adopt(next)
+    },
+    /** Shows the server's words at their fields and takes the focus to the first; true when all are shown there. */
+    refused: (error: unknown): boolean => {
+      const shown = refuseFields(form, error)
+      const first = Object.keys(form.values()).find((name) => form.errorOf(name as keyof V))
+      if (first) requestAnimationFrame(() => focusField(first))
+      return shown
+    },
+  }
+}
+
+interface Props<V extends object> {
+  form: FormStore<V>
+  changed: boolean
+  overtaken: boolean
+  takeTheirs: () => void
+  keepMine: () => void
+  /** What the form is about: "location". */
+  what: string
+  /** The verb on its button. */
+  submit: string
+  busy: boolean
+  onSubmit: () => void
+  /** Leads back without saving. */
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** The frame of a record's form: its fields, Save while it is changed and valid (3 §4), the question before it is left. */
+export function RecordForm<V extends object>({ form, changed, what, onSubmit, children, ...props }: Props<V>) {
+  const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.visitAll()
+        if (changed && valid && !props.busy) onSubmit()
+      }}
+    >
+      <UnsavedGuard unsaved={changed} what={`What you changed on this ${what} is not saved yet.`} />
+      {props.overtaken && (
+        <Note tone="warning">
+          Someone else changed this {what} in the meantime.{' '}
+          <span className={styles.choice}>
+            <Button size="compact-sm" variant="default" onClick={props.takeTheirs}>
+              Show theirs
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={props.keepMine}>
+              Keep mine
+            </Button>
+          </span>
+        </Note>
+      )}
+      {children}
+      <div className={styles.actions}>
+        <Button variant="default" onClick={props.onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!changed || !valid} loading={props.busy}>
+          {props.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Fields that belong together, under one heading, in two columns where there is room. */
+export const FieldGroup = ({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) => (
+  <section className={styles.group} aria-label={title}>
+    <h2>{title}</h2>
+    {note}
+    <div className={styles.fields}>{children}</div>
+  </section>
+)
+
+/** A field that takes both columns. */
+export const Wide = ({ children }: { children: ReactNode }) => <div className={styles.wide}>{children}</div>

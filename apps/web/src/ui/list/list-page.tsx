@@ -1,0 +1,81 @@
+import type { Meta } from '@archwire/contract/core/paging.ts'
+import type { SearchTable } from '@archwire/contract/core/search-keys.ts'
+import type { ComponentProps, ReactNode } from 'react'
+import { Page } from '../page.tsx'
+import { DataTable, type Row } from './data-table.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import type { ListState } from './list-state.ts'
+
+type Table<R extends Row> = ComponentProps<typeof DataTable<R>>
+
+interface Props<T extends SearchTable, R extends Row>
+  extends
+    Pick<ComponentProps<typeof Page>, 'above' | 'badge' | 'facts' | 'actions'>,
+    Pick<Table<R>, 'columns' | 'rows' | 'onOpen' | 'expanded' | 'renderItem' | 'pageSizes' | 'empty'> {
+  title: string
+  list: ListState<T>
+  /** The query that the rows come from. */
+  answer: { data: { meta: Meta } | undefined; error: unknown; refetch: () => unknown }
+  /** The filter that is typed. */
+  search: { key: keyof T; placeholder: string; delayMs?: number }
+  /** On the button that takes all filters off. */
+  resetLabel?: string
+  /** Says that the filters leave nothing. */
+  noMatch: string
+  /** Between the page's head and its filters. */
+  tabs?: ReactNode
+  /** Pickers of filters (`filter-chips.tsx`). */
+  filters?: ReactNode
+  /** Dialogs that rows open. */
+  children?: ReactNode
+}
+
+/** A list as a page: head, tabs, filters, table or items, empty and error; a list's own file is its columns. */
+export function ListPage<T extends SearchTable, R extends Row>({
+  list,
+  answer,
+  search,
+  tabs,
+  filters,
+  children,
+  empty,
+  noMatch,
+  resetLabel,
+  columns,
+  rows,
+  onOpen,
+  expanded,
+  renderItem,
+  pageSizes,
+  ...page
+}: Props<T, R>) {
+  return (
+    <Page {...page}>
+      {tabs}
+      <FilterBar
+        search={list.valueOf(search.key)}
+        placeholder={search.placeholder}
+        delayMs={search.delayMs}
+        onSearch={(text) => list.set({ [search.key]: text } as Parameters<typeof list.set>[0], true)}
+        active={list.active}
+        onReset={list.clear}
+        resetLabel={resetLabel}
+      >
+        {filters}
+      </FilterBar>
+      <DataTable
+        label={page.title}
+        {...{ columns, rows, onOpen, expanded, renderItem, pageSizes }}
+        meta={answer.data?.meta}
+        error={answer.error}
+        onRetry={() => void answer.refetch()}
+        sorting={list.sorting}
+        onSort={list.onSort}
+        onPage={list.onPage}
+        onPageSize={pageSizes && list.onPageSize}
+        empty={list.filtered ? { title: noMatch, text: 'Try fewer filters or another spelling.' } : empty}
+      />
+      {children}
+    </Page>
+  )
+}
