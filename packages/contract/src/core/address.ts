@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { line, optionalLine } from './fields.ts'
 import { countryCodes, stateLength } from './places.ts'
 

@@ -1,4 +1,4 @@
-import { organizations, type OrganizationSummary } from '@archwire/contract/organizations/routes.ts'
+import type { organizations, OrganizationSummary } from '@archwire/contract/organizations/routes.ts'
 import type { Meta } from '@archwire/contract/core/paging.ts'
 import type { Output, Parsed } from '@archwire/contract/core/route.ts'
 import { sql, type RawBuilder } from 'kysely'

@@ -1,6 +1,6 @@
 import type { Parsed } from '@archwire/contract/core/route.ts'
 import { roleLabels, type UserRole } from '@archwire/contract/roles.ts'
-import { users, type UserSummary } from '@archwire/contract/users/routes.ts'
+import type { users, UserSummary } from '@archwire/contract/users/routes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { likeWord, listPage, whenSet } from '../../db/list-page.ts'

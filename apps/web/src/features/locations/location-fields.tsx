@@ -139,7 +139,7 @@ export function LocationFields({ form, people, addressLocked }: Props) {
 function AddressFields({ form, readOnly }: { form: FormStore<LocationValues>; readOnly: boolean }) {
   const country = useField(form, 'country')
   const state = useField(form, 'state')
-  const every = useMemo(countries, [])
+  const every = useMemo(() => countries(), [])
   const field = { form, readOnly }
   return (
     <>

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { givenIn, type Given, type GivenPractice } from './given.ts'
+
+let test: TestApp
+let given: Given
+let of: GivenPractice
+let admin: TestUser
+beforeAll(async () => {
+  test = await openTestApp()
+  given = givenIn(test)
+  admin = await given.user('admin')
+  of = await given.practice()
+  await given.location(of, { location_name: 'Ärztehaus', city: 'Zion', last_name: 'Quill' })
+  await given.location(of, { location_name: 'Beacon 100%', city: 'Alma', phone_number: '+19995551234' })
+})
+afterAll(() => test.close())
+
+const list = (who: TestUser, query: string) => test.raw(who, 'GET', `/locations?${query}`)
+const names = ({ body }: { body: unknown }) =>
+  (body as { locations: { location_name: string }[] }).locations.map((row) => row.location_name)
+
+it('the list of locations shows the newest first, or in the order that is asked for', async () => {
+  expect(names(await list(of.owner, ''))).toEqual(['Beacon 100%', 'Ärztehaus', 'Main'])
+  expect(names(await list(of.owner, 'sort=created_at'))).toEqual(['Main', 'Ärztehaus', 'Beacon 100%'])
+  expect(names(await list(of.owner, 'sort=+location_name'))).toEqual(['Ärztehaus', 'Beacon 100%', 'Main'])
+  expect(names(await list(of.owner, 'sort=-city'))).toEqual(['Ärztehaus', 'Main', 'Beacon 100%'])
+  for (const sort of ['zip_code', '--city', '']) expect((await list(of.owner, `sort=${sort}`)).status).toBe(422)
+})
+
+it('the list of locations finds words of name, contact and address, whatever their case and accents', async () => {
+  expect(names(await list(of.owner, 'search=arztehaus'))).toEqual(['Ärztehaus'])
+  expect(names(await list(of.owner, 'search=quill%20ZION'))).toEqual(['Ärztehaus'])
+  expect(names(await list(of.owner, 'search=1999555'))).toEqual(['Beacon 100%'])
+  expect(names(await list(of.owner, 'search=0%25'))).toEqual(['Beacon 100%'])
+  expect(names(await list(of.owner, 'search=nowhere'))).toEqual([])
+})
+
+it('the list of locations is narrowed by organization, by name and by the lab’s filter', async () => {
+  const number = await sql<{
+    account_number: string
+  }>`select account_number from organizations where id = ${of.id}`.execute(test.connection.db)
+  const other = await given.practice()
+  for (const query of [
+    `organization_id=${of.id}`,
+    `chosen_wi_organization_id=${of.id}`,
+    `organization_search=${number.rows[0]!.account_number}`,
+  ])
+    expect(names(await list(admin, query))).toHaveLength(3)
+  expect(names(await list(of.owner, `organization_id=${other.id}`))).toEqual([])
+})
+
+it('the list of locations comes in pages of 25 with the total', async () => {
+  expect((await list(of.owner, 'perPage=2&page=2')).body).toMatchObject({
+    locations: [{ location_name: 'Main' }],
+    meta: { total: 3, page: 2, per_page: 2, last_page: 2 },
+  })
+  expect((await list(of.owner, '')).body.meta).toMatchObject({ per_page: 25 })
+})
