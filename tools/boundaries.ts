@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { brokenModuleFiles } from './module-files.ts'
 
 /** The directions of the house, checked on every import. */
 interface File {
@@ -56,9 +57,9 @@ const order = [
 
 /** Everything that breaks a boundary, a line each with the rule it breaks. */
 export function brokenBoundaries(root: string): string[] {
-  const broken: string[] = []
-  for (const path of sources(root)) {
-    const file = read(root, path)
+  const files = [...sources(root)].map((path) => read(root, path))
+  const broken = brokenModuleFiles(root, files)
+  for (const file of files) {
     if (file.text.split('\n').length > 350)
       broken.push(`${file.path}: ${file.text.split('\n').length} lines; split it (at most 350)`)
     for (const target of file.imports) {

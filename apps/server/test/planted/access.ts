@@ -18,7 +18,7 @@ export const access: PlantedFault[] = [
   {
     name: 'the link of a changed address signs in',
     finding: 'F2',
-    file: 'apps/server/src/modules/accounts/sign-up.ts',
+    file: 'apps/server/src/modules/accounts/commands/sign-up.ts',
     find: "return { userId, signsIn: purpose === 'verification' }",
     replace: 'return { userId, signsIn: true }',
     test: { project: 'server', file: takeover, name: 'signs nobody in' },
@@ -26,7 +26,7 @@ export const access: PlantedFault[] = [
   {
     name: 'an address moves without shutting the other ways in',
     finding: 'F2',
-    file: 'apps/server/src/modules/accounts/profile.ts',
+    file: 'apps/server/src/modules/accounts/commands/profile.ts',
     find: '  await voidAccess(trx, userId)\n',
     replace: '',
     test: {

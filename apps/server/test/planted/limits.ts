@@ -113,7 +113,7 @@ export const limits: PlantedFault[] = [
   {
     name: 'a change of address outlives the session that asked for it',
     finding: 'F2',
-    file: 'apps/server/src/modules/accounts/profile.ts',
+    file: 'apps/server/src/modules/accounts/commands/profile.ts',
     find: 'await requireSession(trx, actor)',
     replace: '',
     test: { project: 'server', file: 'apps/server/test/account-takeover.test.ts', name: 'that is on its way' },

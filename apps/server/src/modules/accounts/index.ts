@@ -1,1 +1,1 @@
-export { invite } from './invitations.ts'
+export { invite } from './commands/invitations.ts'

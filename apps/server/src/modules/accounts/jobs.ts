@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import { sendLinkMail } from './link-mails.ts'
-import { tellOfNewBrowser } from './new-browser.ts'
-import { writeWishedMail } from './wishes.ts'
+import { tellOfNewBrowser } from './commands/new-browser.ts'
+import { writeWishedMail } from './commands/mail-requests.ts'
 
 export const accountJobs = [
   /** A mail of the public pages: verification or reset, if the address belongs to somebody it concerns. */

@@ -1,5 +1,6 @@
 import { accounts } from '@archwire/contract/accounts/routes.ts'
 import { customPermissions, permissions } from '@archwire/contract/permissions.ts'
+import type { FastifyRequest } from 'fastify'
 import { homeOf, type Config } from '../../config.ts'
 import { addressOf, sessionCookie, setSessionCookie, setSignUpCookie, signUpCookie } from '../../http/auth.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -11,17 +12,18 @@ import {
   presentMe,
   readUser,
   requireToken,
-  startSession,
   takeBotCheck,
 } from '../auth/index.ts'
-import { confirmInvitation, createInvitedUser, requireInvitation } from './invitations.ts'
-import { setPasswordByToken } from './passwords.ts'
+import { confirmInvitation, createInvitedUser, requireInvitation } from './commands/invitations.ts'
+import { setPasswordByToken } from './commands/passwords.ts'
 import { isFree, taken } from './addresses.ts'
-import { cancelEmailChange, movesMail, updateProfile } from './profile.ts'
-import { proveSignUp, signUp, verifyEmail } from './sign-up.ts'
-import { wishMail } from './wishes.ts'
+import { cancelEmailChange, movesMail, updateProfile } from './commands/profile.ts'
+import { enterByLink, signUp } from './commands/sign-up.ts'
+import { wishMail } from './commands/mail-requests.ts'
 
 const sent = 'If this e-mail belongs to an account, we have sent a link to it.'
+const saved = 'Your profile is saved.'
+const savedAndSent = `${saved} We have sent a mail to your new address; it holds once you click VERIFY in it.`
 const emailShape = accounts.register.body.shape.email
 
 /** Public ways into the portal, and the own profile. Hashing takes its time, so it happens before the transaction. */
@@ -46,17 +48,8 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
   })
 
   serve(accounts.verify, async ({ db, body, request, reply }) => {
-    const address = addressOf(request)
     const browser = request.cookies[signUpCookie]
-    await proveSignUp(db, body.token, { browser, password: body.password, address }, config)
-    const entered = await db.transaction().execute(async (trx) => {
-      const { userId, signsIn } = await verifyEmail(trx, body.token, { address, publicUrl: homeOf(config) })
-      if (!signsIn) return undefined
-      const user = (await readUser(trx, userId))!
-      const client = { address, userAgent: request.headers['user-agent'] ?? '', before: request.cookies[sessionCookie] }
-      const input = { userId, role: user.role, rememberMe: false, management: false, ...client }
-      return { user, session: await startSession(trx, input, config) }
-    })
+    const entered = await enterByLink(db, { ...body, browser, ...clientOf(request) }, config)
     const message = 'Your e-mail address is verified.'
     if (!entered) return { token: null, user: null, expires_at: null, message: `${message} Please sign in with it.` }
     const { user, session } = entered
@@ -107,12 +100,7 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
     accounts.updateProfile,
     async ({ trx, actor, body }) => {
       const { verifies } = await updateProfile(trx, actor, body, homeOf(config))
-      return {
-        user: presentMe((await readUser(trx, actor.userId))!),
-        message: verifies
-          ? 'Your profile is saved. We have sent a mail to your new address; it holds once you click VERIFY in it.'
-          : 'Your profile is saved.',
-      }
+      return { user: presentMe((await readUser(trx, actor.userId))!), message: verifies ? savedAndSent : saved }
     },
     async ({ db, actor, body }) => {
       if (await movesMail(db, actor.userId, body))
@@ -129,3 +117,10 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
     ),
   }))
 }
+
+/** Where a call comes from, and the session that its browser held until now. */
+const clientOf = (request: FastifyRequest) => ({
+  address: addressOf(request),
+  userAgent: request.headers['user-agent'] ?? '',
+  before: request.cookies[sessionCookie],
+})

@@ -1,4 +1,6 @@
 import { auth } from '@archwire/contract/auth/routes.ts'
+import type { Parsed } from '@archwire/contract/core/route.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { addressOf, clearSessionCookie, sessionCookie, setSessionCookie } from '../../http/auth.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -11,22 +13,7 @@ import { readUser } from './sessions.ts'
 
 export function authRoutes(serve: Serve, { config, botCheck }: { config: Config; botCheck: BotCheck }): void {
   serve(auth.login, async ({ body, db, request, reply }) => {
-    const { token, user, expiresAt, remembered } = await signIn(
-      db,
-      {
-        email: body.email,
-        password: body.password,
-        rememberMe: body.remember_me,
-        management: body.management,
-        timeZone: body.time_zone,
-        address: addressOf(request),
-        userAgent: request.headers['user-agent'] ?? '',
-        before: request.cookies[sessionCookie],
-        fromPage: request.headers.origin !== undefined,
-        botCheck: body.bot_check,
-      },
-      { config, botCheck },
-    )
+    const { token, user, expiresAt, remembered } = await signIn(db, attemptOf(body, request), { config, botCheck })
     setSessionCookie(reply, token, {
       secure: config.secure || request.protocol === 'https',
       ...(remembered ? { expires: expiresAt } : {}),
@@ -55,3 +42,17 @@ export function authRoutes(serve: Serve, { config, botCheck }: { config: Config;
     }
   })
 }
+
+/** What a sign-in is looked at by: what was sent, and where it comes from. */
+const attemptOf = (body: Parsed<typeof auth.login>['body'], request: FastifyRequest) => ({
+  email: body.email,
+  password: body.password,
+  rememberMe: body.remember_me,
+  management: body.management,
+  timeZone: body.time_zone,
+  address: addressOf(request),
+  userAgent: request.headers['user-agent'] ?? '',
+  before: request.cookies[sessionCookie],
+  fromPage: request.headers.origin !== undefined,
+  botCheck: body.bot_check,
+})

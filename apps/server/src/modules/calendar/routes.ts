@@ -21,13 +21,7 @@ export function calendarRoutes(serve: Serve, config: Config): void {
 
   serve(shipping.isValidBusinessDate, async ({ actor, query }) => {
     const at = (query.datetime && parseInstant(query.datetime)) || actor.now
-    return {
-      is_valid: isValidBusinessDate(query.business_date, {
-        at,
-        zone,
-        offset: query.offset,
-        method: query.shipping_method,
-      }),
-    }
+    const terms = { at, zone, offset: query.offset, method: query.shipping_method }
+    return { is_valid: isValidBusinessDate(query.business_date, terms) }
   })
 }

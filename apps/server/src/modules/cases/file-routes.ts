@@ -1,10 +1,8 @@
 import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
 import type { Serve } from '../../http/serve.ts'
-import { scoped } from '../../db/scope.ts'
-import { Invalid } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
-import { createUpload, purposeOf, sealUploads } from '../files/index.ts'
-import { addFile } from './commands/files.ts'
+import { createUpload } from '../files/index.ts'
+import { addFile, sealNewFile } from './commands/files.ts'
 import { permit } from './commands/change.ts'
 import { getCase } from './queries.ts'
 
@@ -26,21 +24,6 @@ export function caseFileRoutes(serve: Serve, storage: Storage): void {
         message: 'The file was uploaded successfully.',
       }
     },
-    async ({ db, actor, body }) => {
-      const owner = await scoped(db, actor.scope)
-        .from('patients')
-        .select('organization_id')
-        .where('id', '=', body.patient_id)
-        .executeTakeFirst()
-      if (!owner) return
-      const problems = await sealUploads(
-        db,
-        storage,
-        actor,
-        [{ file_path: body.file_path, purpose: purposeOf[body.patient_file_type_id]! }],
-        owner.organization_id,
-      )
-      if (problems.size > 0) throw new Invalid({ file_path: [...problems.values()] })
-    },
+    ({ db, actor, body }) => sealNewFile(db, actor, storage, body),
   )
 }

@@ -138,3 +138,26 @@ export async function caseHistory(db: Db, actor: Actor, patientId: number): Prom
       to: name(entry.to),
     }))
 }
+
+/**
+ * Same organization and names, ignoring case and accents, not archived (decisions §4): among the cases that the caller may
+ * read. Within one's own practice also beyond them, because the suffix counts them; since when is not said of those.
+ */
+export async function findSimilar(
+  db: Db,
+  { scope }: Actor,
+  organizationId: number,
+  name: { first_name: string; last_name: string },
+) {
+  const readable = caseCondition(scope, 'p')
+  const looked = scope.kind === 'practice' ? sql`true` : readable
+  const { rows } = await sql<{ similar: boolean | null; created_at: string | null; numeric_suffix: number | null }>`
+    select bool_or(p.deleted_at is null) as similar, iso(max(p.created_at) filter (where p.deleted_at is null and ${readable})) as created_at,
+      max(coalesce(p.numeric_suffix, 0)) + 1 as numeric_suffix
+    from patients p where p.organization_id = ${organizationId}
+      and p.name_key = plain(${name.first_name}) || ' ' || plain(${name.last_name}) and ${looked}`.execute(db)
+  const { similar, created_at, numeric_suffix } = rows[0]!
+  return similar
+    ? { has_similar_patient: true, numeric_suffix, created_at }
+    : { has_similar_patient: false, numeric_suffix: null, created_at: null }
+}

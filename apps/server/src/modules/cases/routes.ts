@@ -2,11 +2,9 @@ import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
-import { sql } from 'kysely'
 import type { Serve } from '../../http/serve.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
-import { caseCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Invalid } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
@@ -18,7 +16,7 @@ import { approve, completeSetup, markAsReady, requestChanges } from './commands/
 import { submit } from './commands/submit.ts'
 import { saveSteps, setTechnician } from './commands/work.ts'
 import { countCases, listCases } from './list.ts'
-import { caseHistory, getCase } from './queries.ts'
+import { caseHistory, findSimilar, getCase } from './queries.ts'
 import { getRequest } from './request-queries.ts'
 import { modificationRules } from './rules.ts'
 
@@ -46,7 +44,7 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
   }))
   serve(patients.checkSimilar, async ({ db, actor, query }) => {
     const practice = await findPractice(db, actor, query.organization_id)
-    return { data: await similarPatient(db, actor, practice.id, query) }
+    return { data: await findSimilar(db, actor, practice.id, query) }
   })
   serve(patients.get, async ({ db, actor, params, showed }) => {
     showed(params.id)
@@ -141,27 +139,4 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
     const workflow = setup?.id === params.id ? setup : (await getRequest(trx, actor, { workflow: params.id })).workflow!
     return { processes: workflow.processes, workflow, message: 'Steps saved.' }
   })
-}
-
-/**
- * Same organization and names, ignoring case and accents, not archived (decisions §4): among the cases that the caller may
- * read. Within one's own practice also beyond them, because the suffix counts them; since when is not said of those.
- */
-async function similarPatient(
-  db: Db,
-  { scope }: Actor,
-  organizationId: number,
-  name: { first_name: string; last_name: string },
-) {
-  const readable = caseCondition(scope, 'p')
-  const looked = scope.kind === 'practice' ? sql`true` : readable
-  const { rows } = await sql<{ similar: boolean | null; created_at: string | null; numeric_suffix: number | null }>`
-    select bool_or(p.deleted_at is null) as similar, iso(max(p.created_at) filter (where p.deleted_at is null and ${readable})) as created_at,
-      max(coalesce(p.numeric_suffix, 0)) + 1 as numeric_suffix
-    from patients p where p.organization_id = ${organizationId}
-      and p.name_key = plain(${name.first_name}) || ' ' || plain(${name.last_name}) and ${looked}`.execute(db)
-  const { similar, created_at, numeric_suffix } = rows[0]!
-  return similar
-    ? { has_similar_patient: true, numeric_suffix, created_at }
-    : { has_similar_patient: false, numeric_suffix: null, created_at: null }
 }

@@ -50,10 +50,13 @@ export async function listRxForms(db: Db, { scope }: Actor, query: Query, organi
   return { rx_forms: rows.map((one) => ({ ...one, status: status(one.status_id) })), meta }
 }
 
-export const readDraft = (db: Db, actor: Actor, organizationId: number) =>
-  scoped(db, actor.scope)
+/** What somebody typed for a practice and did not submit; null when there is nothing. */
+export async function readDraft(db: Db, actor: Actor, organizationId: number) {
+  const draft = await scoped(db, actor.scope)
     .from('rx_form_drafts')
     .select(['data', 'updated_at'])
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', actor.userId)
     .executeTakeFirst()
+  return draft ? { data: draft.data as Record<string, unknown>, updated_at: draft.updated_at.toISOString() } : null
+}

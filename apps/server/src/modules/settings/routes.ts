@@ -1,24 +1,8 @@
-import { labName } from '@archwire/contract/rx-forms/options.ts'
-import { toDollars } from '@archwire/contract/core/money.ts'
 import { settings } from '@archwire/contract/settings/routes.ts'
 import type { Config } from '../../config.ts'
 import type { Serve } from '../../http/serve.ts'
+import { readSettings } from './queries.ts'
 
-/** What holds for the whole lab: the one row of `lab_settings`, and what the machine's settings say. */
 export function settingsRoutes(serve: Serve, config: Config): void {
-  serve(settings.get, async ({ db }) => {
-    const row = await db.selectFrom('lab_settings').selectAll().executeTakeFirstOrThrow()
-    return {
-      settings: {
-        credit_card: { fee: Number(row.credit_card_fee_percent) },
-        tax: { state: row.tax_state, rate: Number(row.tax_rate_percent) },
-        registration_fee: toDollars(row.registration_fee_cents),
-        deep_link_scheme: config.deepLinkScheme,
-        promotion: { enabled: row.promotion_enabled, text: row.promotion_text, link: row.promotion_link },
-        apps: row.apps as { name: string; link: string }[],
-        brand: { name: 'Archwire', lab: labName },
-        lab: { time_zone: config.labZone },
-      },
-    }
-  })
+  serve(settings.get, async ({ db }) => ({ settings: await readSettings(db, config) }))
 }

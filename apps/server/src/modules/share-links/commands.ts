@@ -1,12 +1,9 @@
-import type { ShareLink } from '@archwire/contract/share-links/routes.ts'
 import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
-import type { UserRole } from '@archwire/contract/roles.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { caseCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
-import { nameOfDoer } from '../../kernel/doer.ts'
 import { Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
 import { record } from '../../kernel/record.ts'
 import { auditRows } from '../../kernel/audit.ts'
@@ -91,33 +88,6 @@ const tell = (
   event: 'shared' | 'share_revoked',
   note: string,
 ) => record(trx, actor, [{ subject: 'case', id, organizationId: organization_id, event, note }])
-
-const linkColumns = sql`s.id, s.kind, s.label, u.full_name as created_by, u.role as creator_role, iso(s.created_at) as created_at,
-  iso(s.expires_at) as expires_at, iso(s.revoked_at) as revoked_at, s.views, iso(s.last_viewed_at) as last_viewed_at`
-
-const readLinks = async (db: Db, actor: Actor, where: RawBuilder<unknown>): Promise<ShareLink[]> => {
-  const { rows } = await sql<ShareLink & { creator_role: UserRole | null }>`
-    select ${linkColumns}, s.revoked_at is null and s.expires_at > ${now()} and p.deleted_at is null as open
-    from share_links s join users u on u.id = s.created_by
-    join patients p on p.organization_id = s.organization_id and p.id = s.patient_id
-    where ${where} and ${caseCondition(actor.scope, 'p')} order by s.id desc limit 100`.execute(db)
-  return rows.map(({ creator_role: role, ...link }) => ({
-    ...link,
-    created_by: nameOfDoer(actor, { name: link.created_by, role }),
-  }))
-}
-
-/** The links of a case in reach, newest first, a hundred at most. */
-export async function listShareLinks(db: Db, actor: Actor, patientId: number): Promise<ShareLink[]> {
-  const known =
-    await sql`select 1 from patients p where p.id = ${patientId} and ${caseCondition(actor.scope, 'p')}`.execute(db)
-  if (known.rows.length === 0) throw new NotFound('This case')
-  return readLinks(db, actor, sql`s.patient_id = ${patientId}`)
-}
-
-export async function findShareLink(db: Db, actor: Actor, id: number): Promise<ShareLink> {
-  return (await readLinks(db, actor, sql`s.id = ${id}`))[0]!
-}
 
 export interface SharedFile {
   id: number

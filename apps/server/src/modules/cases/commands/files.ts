@@ -1,10 +1,11 @@
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { sql } from 'kysely'
-import type { Trx } from '../../../db/client.ts'
+import type { Db, Trx } from '../../../db/client.ts'
 import { scoped } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Invalid } from '../../../kernel/errors.ts'
-import { nameOnCase, registerFiles } from '../../files/index.ts'
+import type { Storage } from '../../../services/storage/index.ts'
+import { nameOnCase, purposeOf, registerFiles, sealUploads } from '../../files/index.ts'
 import { lockCase, type CaseFacts } from '../facts.ts'
 import { conclude, permit, setCase } from './change.ts'
 
@@ -75,4 +76,23 @@ async function replaceSetup(trx: Trx, actor: Actor, facts: CaseFacts, jaws: numb
     .where('deleted_at', 'is', null)
     .where('jaws_id', 'in', jaws === 3 ? [1, 2, 3] : [jaws, 3])
     .execute()
+}
+
+/** Closes the upload of a file that is to be added to a case, before the transaction that adds it. @throws Invalid */
+export async function sealNewFile(
+  db: Db,
+  actor: Actor,
+  storage: Storage,
+  file: { patient_id: number; file_path: string; patient_file_type_id: number },
+): Promise<void> {
+  const owner = await scoped(db, actor.scope)
+    .from('patients')
+    .select('organization_id')
+    .where('id', '=', file.patient_id)
+    .executeTakeFirst()
+  // Out of reach: adding the file says so.
+  if (!owner) return
+  const upload = { file_path: file.file_path, purpose: purposeOf[file.patient_file_type_id]! }
+  const problems = await sealUploads(db, storage, actor, [upload], owner.organization_id)
+  if (problems.size > 0) throw new Invalid({ file_path: [...problems.values()] })
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../db/client.ts'
-import { now } from '../../kernel/clock.ts'
-import { queueMail } from '../../services/mail/queue.ts'
-import { passwordChangedMail } from './mails.ts'
-import { recordAccount } from './record-account.ts'
-import { consumeToken, forgetAttempts, voidAccess } from '../auth/index.ts'
+import type { Trx } from '../../../db/client.ts'
+import { now } from '../../../kernel/clock.ts'
+import { queueMail } from '../../../services/mail/queue.ts'
+import { passwordChangedMail } from '../mails.ts'
+import { recordAccount } from '../record-account.ts'
+import { consumeToken, forgetAttempts, voidAccess } from '../../auth/index.ts'
 
 /**
  * Sets a password with the token of a mail: every other way into the account is shut, tries are forgotten, and a notice

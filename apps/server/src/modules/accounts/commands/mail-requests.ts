@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../db/client.ts'
-import { now } from '../../kernel/clock.ts'
-import { jobRows } from '../../kernel/outbox.ts'
-import { linkTo, queueLinkMail } from './link-mails.ts'
-import { initialPasswordMail, resetMail, verificationMail } from './mails.ts'
-import { openLink, voidTokens } from '../auth/index.ts'
+import type { Db, Trx } from '../../../db/client.ts'
+import { now } from '../../../kernel/clock.ts'
+import { jobRows } from '../../../kernel/outbox.ts'
+import { linkTo, queueLinkMail } from '../link-mails.ts'
+import { initialPasswordMail, resetMail, verificationMail } from '../mails.ts'
+import { openLink, voidTokens } from '../../auth/index.ts'
 
 type Kind = 'verification' | 'reset'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/client.ts'
-import { queueMail } from '../../services/mail/queue.ts'
-import { newBrowserMail } from './mails.ts'
+import type { Db } from '../../../db/client.ts'
+import { queueMail } from '../../../services/mail/queue.ts'
+import { newBrowserMail } from '../mails.ts'
 
 /** What people call a browser: its name and system, read from the header that it sends. */
 export function browserName(userAgent: string): string {

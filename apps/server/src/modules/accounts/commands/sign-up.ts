@@ -1,16 +1,24 @@
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { sql } from 'kysely'
-import type { Config } from '../../config.ts'
-import type { Db, Trx } from '../../db/client.ts'
-import { now } from '../../kernel/clock.ts'
-import { ApiError, Invalid } from '../../kernel/errors.ts'
-import { addMember, createAccount } from '../organizations/index.ts'
-import { createUser } from '../users/index.ts'
-import { isFree, taken } from './addresses.ts'
-import { recordAccount } from './record-account.ts'
+import { homeOf, type Config } from '../../../config.ts'
+import type { Db, Trx } from '../../../db/client.ts'
+import { now } from '../../../kernel/clock.ts'
+import { ApiError, Invalid } from '../../../kernel/errors.ts'
+import { addMember, createAccount } from '../../organizations/index.ts'
+import { createUser } from '../../users/index.ts'
+import { isFree, taken } from '../addresses.ts'
+import { recordAccount } from '../record-account.ts'
 import { changeEmail } from './profile.ts'
-import { checkOwnPassword, consumeToken, deadLink, hashOf, voidTokens } from '../auth/index.ts'
-import { wishMail } from './wishes.ts'
+import {
+  checkOwnPassword,
+  consumeToken,
+  deadLink,
+  hashOf,
+  readUser,
+  startSession,
+  voidTokens,
+} from '../../auth/index.ts'
+import { wishMail } from './mail-requests.ts'
 
 export interface SignUp {
   first_name: string
@@ -100,4 +108,31 @@ export async function verifyEmail(
   await trx.updateTable('users').set({ email_verified_at: now(), updated_at: now() }).where('id', '=', userId).execute()
   await recordAccount(trx, { userId, event: purpose === 'email' ? 'email_changed' : 'verified', address })
   return { userId, signsIn: purpose === 'verification' }
+}
+
+interface Entry {
+  token: string
+  password?: string | undefined
+  /** What the browser that signed up holds. */
+  browser: string | undefined
+  address: string
+  userAgent: string
+  before: string | undefined
+}
+
+/**
+ * Follows the link of a verification mail: the address is verified, and whoever signed up in this browser, or knows the
+ * password, is signed in. Undefined for who has to sign in.
+ */
+export async function enterByLink(db: Db, { token, password, browser, ...client }: Entry, config: Config) {
+  const { address } = client
+  await proveSignUp(db, token, { browser, password, address }, config)
+  return db.transaction().execute(async (trx) => {
+    const { userId, signsIn } = await verifyEmail(trx, token, { address, publicUrl: homeOf(config) })
+    if (!signsIn) return undefined
+    const user = (await readUser(trx, userId))!
+    const { before, ...rest } = client
+    const input = { userId, role: user.role, rememberMe: false, management: false, ...rest, ...(before && { before }) }
+    return { user, session: await startSession(trx, input, config) }
+  })
 }

@@ -1,0 +1,28 @@
+import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
+import type { Storage } from '../../services/storage/index.ts'
+import type { SharedFile } from './commands.ts'
+
+const labels: Record<ScanKind, string> = { submission: 'Scans', setup: 'Setup', correction: 'Correction' }
+const arches: Record<number, string> = { 1: 'Upper', 2: 'Lower', 3: 'Both arches' }
+
+/** What a share link shows: no names, links to what the scans look like. */
+export async function presentScene(
+  storage: Storage,
+  opened: { kind: ScanKind; expires_at: string; files: SharedFile[] },
+) {
+  const meshLink = (key: string) => storage.getLink(key, { type: 'model/gltf-binary', inline: true })
+  return {
+    label: labels[opened.kind],
+    expires_at: opened.expires_at,
+    files: await Promise.all(
+      opened.files.map(async ({ id, jaws_id, mesh_key, coarse_mesh_key, triangles }) => ({
+        id,
+        name: arches[jaws_id ?? 3]!,
+        jaws_id: jaws_id ?? 3,
+        mesh_url: await meshLink(mesh_key),
+        coarse_url: coarse_mesh_key && (await meshLink(coarse_mesh_key)),
+        triangles: triangles ?? 0,
+      })),
+    ),
+  }
+}

@@ -1,0 +1,67 @@
+import type { Scene } from '@archwire/contract/viewer/routes.ts'
+import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import { caseCondition } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { NotFound } from '../../kernel/errors.ts'
+import type { Storage } from '../../services/storage/index.ts'
+
+const labels: Record<ScanKind, string> = { submission: 'Submission', setup: 'Setup', correction: 'Correction' }
+
+interface SceneFile {
+  patient_id: number
+  organization_id: number
+  kind: ScanKind
+  id: number
+  name: string
+  jaws_id: number | null
+  mesh_key: string
+  coarse_mesh_key: string | null
+  triangles: number | null
+  processing: string
+  problem: string | null
+  others: { viewer_id: string; kind: ScanKind }[]
+}
+
+/** The scans of one scene, if its case is in reach. */
+const readScene = async (db: Db, actor: Actor, viewerId: string): Promise<SceneFile[]> =>
+  (
+    await sql<SceneFile>`
+    select pf.patient_id, pf.organization_id, pf.kind, pf.id, pf.name, pf.jaws_id, pf.mesh_key, pf.coarse_mesh_key, (pf.report ->> 'triangles')::int as triangles,
+      pf.processing, pf.problem,
+      (select coalesce(jsonb_agg(distinct jsonb_build_object('viewer_id', o.viewer_id, 'kind', o.kind)), '[]')
+        from patient_files o where o.organization_id = pf.organization_id and o.patient_id = pf.patient_id
+          and o.viewer_id <> pf.viewer_id and o.mesh_key is not null and o.deleted_at is null) as others
+    from patient_files pf join patients p on p.organization_id = pf.organization_id and p.id = pf.patient_id
+    where pf.viewer_id = ${viewerId} and pf.deleted_at is null and pf.mesh_key is not null and ${caseCondition(actor.scope, 'p')}
+    order by pf.jaws_id, pf.id`.execute(db)
+  ).rows
+
+/** One scene with links to what its scans look like. @throws NotFound for one of a case out of reach */
+export async function findScene(db: Db, actor: Actor, storage: Storage, viewerId: string): Promise<Scene> {
+  const meshLink = (key: string) => storage.getLink(key, { type: 'model/gltf-binary', inline: true })
+  const files = await readScene(db, actor, viewerId)
+  const [first] = files
+  if (!first) throw new NotFound('This scene')
+  return {
+    viewer_id: viewerId,
+    kind: first.kind,
+    label: labels[first.kind],
+    patient_id: first.patient_id,
+    organization_id: first.organization_id,
+    files: await Promise.all(
+      files.map(async (file) => ({
+        id: file.id,
+        name: file.name,
+        jaws_id: file.jaws_id ?? 3,
+        mesh_url: await meshLink(file.mesh_key),
+        coarse_url: file.coarse_mesh_key && (await meshLink(file.coarse_mesh_key)),
+        triangles: file.triangles ?? 0,
+        flagged: file.processing === 'flagged',
+        message: file.problem,
+      })),
+    ),
+    others: first.others.map((other) => ({ ...other, label: labels[other.kind] })),
+  }
+}

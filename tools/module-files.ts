@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a module of the server consists of (ARCHITECTURE.md, "A module's files"). */
+const fixed = [
+  'index.ts',
+  'routes.ts',
+  'policy.ts',
+  'rules.ts',
+  'queries.ts',
+  'commands.ts',
+  'present.ts',
+  'announce.ts',
+  'notice-words.ts',
+  'jobs.ts',
+  'mails.ts',
+]
+const isFixed = (name: string): boolean =>
+  fixed.includes(name) || /^commands\/[a-z-]+\.ts$/.test(name) || /^[a-z-]+\.sql\.ts$/.test(name)
+
+/** A handler takes what was asked, calls the module's functions, and says what is answered. */
+const longestHandler = 12
+
+interface Source {
+  path: string
+  text: string
+}
+
+/** What is wrong with the files of the server's modules, a line each. */
+export function brokenModuleFiles(root: string, files: readonly Source[]): string[] {
+  const broken: string[] = []
+  const modules = new Set<string>()
+  for (const { path, text } of files) {
+    const [, module, name] = /^apps\/server\/src\/modules\/([^/]+)\/(.+)$/.exec(path) ?? []
+    if (!module || !name || name.endsWith('.test.ts')) continue
+    modules.add(module)
+    if (!isFixed(name) && !readmeOf(root, module).includes(`\`${name}\``))
+      broken.push(`${path}: no file of a module; use its fixed names, or say in its README what \`${name}\` holds`)
+    if (name.endsWith('routes.ts')) broken.push(...brokenRoutes(path, text))
+  }
+  for (const module of modules)
+    if (readmeOf(root, module) === '') broken.push(`apps/server/src/modules/${module}: has no README.md`)
+  return broken
+}
+
+function readmeOf(root: string, module: string): string {
+  const path = join(root, 'apps', 'server', 'src', 'modules', module, 'README.md')
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
+
+function brokenRoutes(path: string, text: string): string[] {
+  const broken: string[] = []
+  if (/\bsql[<`]|\bscoped\(|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text))
+    broken.push(`${path}: asks the database; that is what queries.ts and commands.ts are for`)
+  for (const [handler] of text.matchAll(/^ {2}serve\([\s\S]*?\n(?= {2}serve\(|\}|\n)/gm)) {
+    const lines = handler.trimEnd().split('\n').length
+    if (lines > longestHandler)
+      broken.push(`${path}: ${/serve\(([\w.]+)/.exec(handler)?.[1]} has ${lines} lines; at most ${longestHandler}`)
+  }
+  return broken
+}
