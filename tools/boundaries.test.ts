@@ -44,6 +44,7 @@ describe('faults that are planted into an empty house', () => {
     ['mails', 'apps/server/src/kernel/a.ts', 'sql`INSERT INTO mails (kind) select 1`', 'writes into mails'],
     ['bell', `${modules}/cases/queries.ts`, "trx.insertInto('notifications')", 'writes into notifications'],
     ['a name of its own', `${modules}/users/helpers.ts`, 'export {}', 'no file of a module'],
+    ['a policy without its table', `${modules}/users/policy.ts`, 'export {}', 'policy.unit.test.ts'],
     ['no README', `${modules}/locations/queries.ts`, 'export {}', 'has no README.md'],
     ['SQL in a route', `${modules}/users/routes.ts`, 'sql`select 1`', 'asks the database'],
     ['a query in a route', `${modules}/users/routes.ts`, "db.selectFrom('users')", 'asks the database'],

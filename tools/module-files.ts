@@ -38,8 +38,13 @@ export function brokenModuleFiles(root: string, files: readonly Source[]): strin
       broken.push(`${path}: no file of a module; use its fixed names, or say in its README what \`${name}\` holds`)
     if (name.endsWith('routes.ts')) broken.push(...brokenRoutes(path, text))
   }
-  for (const module of modules)
-    if (readmeOf(root, module) === '') broken.push(`apps/server/src/modules/${module}: has no README.md`)
+  for (const module of modules) {
+    const folder = `apps/server/src/modules/${module}`
+    const has = (name: string) => files.some(({ path }) => path === `${folder}/${name}`)
+    if (readmeOf(root, module) === '') broken.push(`${folder}: has no README.md`)
+    if (has('policy.ts') && !has('policy.unit.test.ts'))
+      broken.push(`${folder}/policy.ts: who may what stands in a table by hand beside it, policy.unit.test.ts`)
+  }
   return broken
 }
 

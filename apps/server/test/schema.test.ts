@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
 import { appUrlOf, apply, requireSchema } from '../src/db/migrate.ts'
+import { isTenantTable, tenantTables } from '../src/db/tenant-tables.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
 
 const name = `schema_${process.pid}`
@@ -131,4 +132,31 @@ it('the log of the database holds no value of a statement, not even of one that 
   )
   expect(log).toContain('names_name_key')
   expect(log).not.toContain(secret)
+})
+
+/** Rows that name an organization and are not its own: the lab's logs, and who belongs where. */
+const notTenants = ['audit_log', 'mails', 'memberships', 'notifications']
+
+/** Rows that no other row points at. */
+const leaves = ['case_history', 'on_hold_notes', 'printing_request_items', 'tech_workflow_processes']
+
+it('every table of an organization’s rows is known as one, and keeps its rows inside it', async () => {
+  const { rows } = await asOwner(`
+    select c.table_name as name, exists (select 1 from pg_index i
+        where i.indrelid = c.table_name::regclass and i.indisunique and (select array_agg(a.attname::text order by a.attname::text)
+          from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any(i.indkey)) = '{id,organization_id}') as keyed,
+      exists (select 1 from information_schema.columns i where i.table_name = c.table_name and i.column_name = 'id') as has_id
+    from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'organization_id' order by 1`)
+  const tables = rows as { name: string; keyed: boolean; has_id: boolean }[]
+  const unknown = tables.filter(({ name: table }) => !isTenantTable(table) && !notTenants.includes(table))
+  expect(
+    unknown.map(({ name: table }) => table),
+    'tables for db/tenant-tables.ts',
+  ).toEqual([])
+  expect(tenantTables.filter((table) => !tables.some(({ name: one }) => one === table))).toEqual([])
+  const loose = tables.filter(({ name: table, has_id, keyed }) => isTenantTable(table) && has_id && !keyed)
+  expect(
+    loose.map(({ name: table }) => table),
+    'tables without unique (organization_id, id)',
+  ).toEqual(leaves)
 })

@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Route, Schema } from '@archwire/contract/core/route.ts'
+import { facts } from '@archwire/contract/facts.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type CaseStage, type Given } from '../given.ts'
+import { staleMessage } from '../../src/kernel/errors.ts'
 import { callOf } from './names.ts'
 import { seenBy } from '../seen.ts'
 import { recordsOf } from './records.ts'
@@ -14,11 +18,17 @@ import { admitted, routes, type Role } from './routes.ts'
  */
 let test: TestApp
 let given: Given
+let owner: pg.Client
 beforeAll(async () => {
   test = await openTestApp()
   given = givenIn(test)
+  owner = new pg.Client({ connectionString: inject('databaseUrl') })
+  await owner.connect()
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  await owner.end()
+  await test.close()
+})
 
 /** Where the example's records must stand for it; all others are tried on a case that is approved and printed. */
 const stages: Record<string, CaseStage> = {
@@ -64,14 +74,41 @@ it.each(routes.filter(([name, route]) => !route.stream && !name.includes(' /mail
   // A refusal that the example announces must not be that of a wrong shape.
   if (route.body) expect(z.safeParse(route.body, body).error, 'the shape of the body').toBeUndefined()
   const answers: [number, unknown, number][] = []
+  let who: TestUser | undefined
   for (const [role, user] of people) {
     if (!admitted(route, role)) continue
     const answer = await test.raw(route.needs === 'public' ? null : user, route.method, path, body)
     answers.push([answer.status, answer.body, answer.statements])
+    who = user
     if (answer.status === 200) break
   }
   expect(answers.at(-1)![0], JSON.stringify(answers)).toBe(route.example?.refused ?? 200)
-  if (route.method !== 'GET' || route.needs === 'public') return
+  if (route.needs === 'public' || route.example?.refused) return
+  if (route.method !== 'GET') return expectWritten(route, who!, path, body)
   expect(answers.at(-1)![2]).toBeLessThanOrEqual(mostStatements[name] ?? 2)
   expect(answers.at(-1)![2]).toBeGreaterThan(0)
 })
+
+/** A write of a record leaves its line for auditors, and is refused to whoever saw an older version. */
+async function expectWritten(
+  route: Route,
+  { id, role }: TestUser,
+  path: string,
+  body: object | undefined,
+): Promise<void> {
+  const recorded = (route.changes ?? []).filter((subject) => subject in facts)
+  if (recorded.length > 0) {
+    const { rows } = await owner.query<{ action: string }>(
+      `select action from audit_log where user_id = $1 and outcome = 'done' and subject = any($2)`,
+      [id, recorded],
+    )
+    expect(rows.length, 'lines of the audit log: the command calls record()').toBeGreaterThan(0)
+  }
+  if (!route.body || !('version' in propertiesOf(route.body))) return
+  const stale = await test.raw({ id, role }, route.method, path, { ...body, version: 2_147_483_647 })
+  expect(stale, 'an older version').toMatchObject({ status: 409, body: { error: staleMessage } })
+}
+
+const propertiesOf = (schema: Schema): object =>
+  (z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as { properties?: object })
+    .properties ?? {}

@@ -94,7 +94,7 @@ export const access: PlantedFault[] = [
   {
     name: 'a partner asks for patients that are not its own',
     finding: 'tenancy',
-    file: 'apps/server/src/modules/cases/routes.ts',
+    file: 'apps/server/src/modules/cases/queries.ts',
     find: "scope.kind === 'practice' ? sql`true` : readable",
     replace: 'sql`true`',
     test: { project: 'server', file: reach, name: 'is among the cases that one may read' },
