@@ -1,16 +1,42 @@
 import { existsSync } from 'node:fs'
+import reference from '@scalar/fastify-api-reference'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import fastify from 'fastify'
+import { defineConfig, type Plugin } from 'vite'
 
 const here = (path: string) => new URL(path, import.meta.url).pathname
 
-/** The portal is one page; the 3D viewer is a page of its own that it shows in a frame. */
-const pages = ['index.html', 'viewer.html'].map(here).filter((page) => existsSync(page))
+/** The portal is one page; the 3D viewer, which it shows in a frame, and the API reference are pages of their own. */
+const pages = ['index.html', 'viewer.html', 'reference.html'].map(here).filter((page) => existsSync(page))
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:4100'
+
+/**
+ * The API reference's viewer as its package ships it, in a file beside the others. The package is a plugin for a server;
+ * asked here, once, its five megabytes are compressed and kept like every asset, and no server holds them.
+ */
+function referenceViewer(): Plugin {
+  const id = 'virtual:reference-viewer'
+  return {
+    name: 'reference-viewer',
+    apply: 'build',
+    resolveId: (asked) => (asked === id ? `\0${id}` : undefined),
+    async load(asked) {
+      if (asked !== `\0${id}`) return undefined
+      const server = fastify()
+      await server.register(reference, { routePrefix: '/docs', configuration: { url: '/' } })
+      const { body, statusCode } = await server.inject('/docs/js/scalar.js')
+      await server.close()
+      if (statusCode !== 200) this.error(`the viewer of the API reference was not found (${statusCode})`)
+      const file = this.emitFile({ type: 'asset', name: 'reference-viewer.js', source: body })
+      return `export default import.meta.ROLLUP_FILE_URL_${file}`
+    },
+  }
+}
 
 export default defineConfig({
   plugins: [
+    referenceViewer(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
     react(),
   ],

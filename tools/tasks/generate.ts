@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import { clientTable } from '../generate/client.ts'
 import { permissionsPage } from '../generate/permissions.ts'
 import { schemaTypes } from '../generate/schema.ts'
+import { shapeTable } from '../generate/shapes.ts'
+import { wordTable } from '../generate/words.ts'
 
 /** Writes every generated file; with `--check` it only says which ones are stale. */
 const root = join(import.meta.dirname, '..', '..')
 const files: Record<string, () => string | Promise<string>> = {
   'packages/contract/src/client.gen.ts': clientTable,
+  'packages/contract/src/shapes.gen.ts': shapeTable,
+  'packages/contract/src/words.gen.ts': wordTable,
   'docs/permissions.md': permissionsPage,
   'apps/server/src/db/schema.gen.ts': schemaTypes,
 }
