@@ -34,6 +34,36 @@ function referenceViewer(): Plugin {
   }
 }
 
+interface Graph {
+  getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null
+}
+
+/** The pages that load a module before anything is asked for, by the imports that lead to it. */
+function pagesThatBeginWith(id: string, graph: Graph): Set<string> {
+  const [begun, seen, waiting] = [new Set<string>(), new Set([id]), [id]]
+  for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
+    const info = graph.getModuleInfo(module)
+    if (info?.isEntry) begun.add(module)
+    const unseen = (info?.importers ?? []).filter((importer) => !seen.has(importer))
+    waiting.push(...unseen)
+    for (const importer of unseen) seen.add(importer)
+  }
+  return begun
+}
+
+/**
+ * What a page begins with comes in one file or two: dozens of tiny ones compress worse. Which modules these are, the graph of
+ * imports says, not a list of names; everything else is cut by the bundler where pages and dialogs are loaded lazily.
+ */
+function initialGroup(id: string, graph: Graph): string | null {
+  // Packages stand in one index that names all of their parts: of those the bundler itself knows who needs which.
+  if (id.includes('node_modules')) return id.includes('/node_modules/three/') ? 'viewer-core' : null
+  const begun = pagesThatBeginWith(id, graph)
+  if (!begun.has(here('index.html'))) return null
+  // Neither page may pull in what only the other needs.
+  return begun.size > 1 ? 'loading' : 'portal'
+}
+
 export default defineConfig({
   plugins: [
     referenceViewer(),
@@ -48,25 +78,7 @@ export default defineConfig({
       input: pages,
       output: {
         codeSplitting: {
-          groups: [
-            // Both pages load these: neither may pull in what only the other needs.
-            {
-              name: 'loading',
-              test: /preload-helper|modulepreload-polyfill|rolldown.runtime|lib\/(ask-worker|fetch-in-turn|as-line)/,
-              priority: 2,
-            },
-            // What the viewer's page and its late tools share.
-            {
-              name: 'viewer-core',
-              test: /node_modules\/three\/build|src\/viewer\/(element|scene-api)\.ts/,
-              priority: 1,
-            },
-            // What every page of the portal loads anyway: ten tiny files compress worse than one.
-            {
-              name: 'base',
-              test: /src\/(lib\/(api|query|search|session|guard|lab-settings|chosen-organizations|id-param)\.tsx?|features\/(patients\/list-search|dashboard\/dashboard-search|auth\/(one-time-link|sign-in-route))\.ts|.*client(\.gen|-route)\.ts|.*contract\/src\/roles\.ts)/,
-            },
-          ],
+          groups: [{ name: initialGroup, debugName: 'what the portal begins with' }],
         },
       },
     },

@@ -35,7 +35,7 @@ test('the API reference shows every resource, asks nobody else, and tries a call
       .click()
     await page.getByRole('button', { name: /^Test Request.*\/me\b/ }).click()
     const asks = page.waitForResponse((response) => response.url().includes('/api/v1/me'))
-    await page.getByRole('button', { name: /^Send/ }).click()
+    await page.getByRole('button', { name: /^Send get request/ }).click()
     expect((await asks).status()).toBe(200)
     await picture(page, 'api-reference-tried')
   })

@@ -1,4 +1,6 @@
-import { organizations, printingRequests, shipping } from '@archwire/contract/client.gen.ts'
+import { organizations } from '@archwire/contract/client/organizations'
+import { printingRequests } from '@archwire/contract/client/printing-requests'
+import { shipping } from '@archwire/contract/client/shipping'
 import { addMonths } from '@archwire/contract/core/dates.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { contentTypes } from '@archwire/contract/requests/lifecycle.ts'

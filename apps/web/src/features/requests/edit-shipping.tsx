@@ -1,4 +1,5 @@
-import { organizations, printingRequests } from '@archwire/contract/client.gen.ts'
+import { organizations } from '@archwire/contract/client/organizations'
+import { printingRequests } from '@archwire/contract/client/printing-requests'
 import { addMonths } from '@archwire/contract/core/dates.ts'
 import type { PrintingRequest } from '@archwire/contract/requests/schema.ts'
 import type { ShippingMethod } from '@archwire/contract/shipping/routes.ts'
