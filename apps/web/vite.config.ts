@@ -74,6 +74,8 @@ export default defineConfig({
     target: 'es2023',
     // Browsers that know `light-dark()`; written out for older ones it would outweigh our own overrides.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // The browsers above know it themselves.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: pages,
       output: {
