@@ -1,16 +1,72 @@
 import { existsSync } from 'node:fs'
+import reference from '@scalar/fastify-api-reference'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import fastify from 'fastify'
+import { defineConfig, type Plugin } from 'vite'
 
 const here = (path: string) => new URL(path, import.meta.url).pathname
 
-/** The portal is one page; the 3D viewer is a page of its own that it shows in a frame. */
-const pages = ['index.html', 'viewer.html'].map(here).filter((page) => existsSync(page))
+/** The portal is one page; the 3D viewer, which it shows in a frame, and the API reference are pages of their own. */
+const pages = ['index.html', 'viewer.html', 'reference.html'].map(here).filter((page) => existsSync(page))
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:4100'
+
+/**
+ * The API reference's viewer as its package ships it, in a file beside the others. The package is a plugin for a server;
+ * asked here, once, its five megabytes are compressed and kept like every asset, and no server holds them.
+ */
+function referenceViewer(): Plugin {
+  const id = 'virtual:reference-viewer'
+  return {
+    name: 'reference-viewer',
+    apply: 'build',
+    resolveId: (asked) => (asked === id ? `\0${id}` : undefined),
+    async load(asked) {
+      if (asked !== `\0${id}`) return undefined
+      const server = fastify()
+      await server.register(reference, { routePrefix: '/docs', configuration: { url: '/' } })
+      const { body, statusCode } = await server.inject('/docs/js/scalar.js')
+      await server.close()
+      if (statusCode !== 200) this.error(`the viewer of the API reference was not found (${statusCode})`)
+      const file = this.emitFile({ type: 'asset', name: 'reference-viewer.js', source: body })
+      return `export default import.meta.ROLLUP_FILE_URL_${file}`
+    },
+  }
+}
+
+interface Graph {
+  getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null
+}
+
+/** The pages that load a module before anything is asked for, by the imports that lead to it. */
+function pagesThatBeginWith(id: string, graph: Graph): Set<string> {
+  const [begun, seen, waiting] = [new Set<string>(), new Set([id]), [id]]
+  for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
+    const info = graph.getModuleInfo(module)
+    if (info?.isEntry) begun.add(module)
+    const unseen = (info?.importers ?? []).filter((importer) => !seen.has(importer))
+    waiting.push(...unseen)
+    for (const importer of unseen) seen.add(importer)
+  }
+  return begun
+}
+
+/**
+ * What a page begins with comes in one file or two: dozens of tiny ones compress worse. Which modules these are, the graph of
+ * imports says, not a list of names; everything else is cut by the bundler where pages and dialogs are loaded lazily.
+ */
+function initialGroup(id: string, graph: Graph): string | null {
+  // Packages stand in one index that names all of their parts: of those the bundler itself knows who needs which.
+  if (id.includes('node_modules')) return id.includes('/node_modules/three/') ? 'viewer-core' : null
+  const begun = pagesThatBeginWith(id, graph)
+  if (!begun.has(here('index.html'))) return null
+  // Neither page may pull in what only the other needs.
+  return begun.size > 1 ? 'loading' : 'portal'
+}
 
 export default defineConfig({
   plugins: [
+    referenceViewer(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
     react(),
   ],
@@ -18,29 +74,13 @@ export default defineConfig({
     target: 'es2023',
     // Browsers that know `light-dark()`; written out for older ones it would outweigh our own overrides.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // The browsers above know it themselves.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: pages,
       output: {
         codeSplitting: {
-          groups: [
-            // Both pages load these: neither may pull in what only the other needs.
-            {
-              name: 'loading',
-              test: /preload-helper|modulepreload-polyfill|rolldown.runtime|lib\/(ask-worker|fetch-in-turn|as-line)/,
-              priority: 2,
-            },
-            // What the viewer's page and its late tools share.
-            {
-              name: 'viewer-core',
-              test: /node_modules\/three\/build|src\/viewer\/(element|scene-api)\.ts/,
-              priority: 1,
-            },
-            // What every page of the portal loads anyway: ten tiny files compress worse than one.
-            {
-              name: 'base',
-              test: /src\/(lib\/(api|query|search|session|guard|lab-settings|chosen-organizations|id-param)\.tsx?|features\/(patients\/list-search|dashboard\/dashboard-search|auth\/(one-time-link|sign-in-route))\.ts|.*client(\.gen|-route)\.ts|.*contract\/src\/roles\.ts)/,
-            },
-          ],
+          groups: [{ name: initialGroup, debugName: 'what the portal begins with' }],
         },
       },
     },

@@ -1,13 +1,19 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { clientTable } from '../generate/client.ts'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { clientFiles } from '../generate/client.ts'
 import { permissionsPage } from '../generate/permissions.ts'
 import { schemaTypes } from '../generate/schema.ts'
+import { shapeTable } from '../generate/shapes.ts'
+import { themeStyles } from '../generate/theme.ts'
+import { wordTable } from '../generate/words.ts'
 
 /** Writes every generated file; with `--check` it only says which ones are stale. */
 const root = join(import.meta.dirname, '..', '..')
 const files: Record<string, () => string | Promise<string>> = {
-  'packages/contract/src/client.gen.ts': clientTable,
+  ...Object.fromEntries(Object.entries(clientFiles()).map(([name, text]) => [name, () => text])),
+  'packages/contract/src/shapes.gen.ts': shapeTable,
+  'packages/contract/src/words.gen.ts': wordTable,
+  'apps/web/src/theme.gen.css': themeStyles,
   'docs/permissions.md': permissionsPage,
   'apps/server/src/db/schema.gen.ts': schemaTypes,
 }
@@ -22,8 +28,18 @@ for (const [name, make] of Object.entries(files)) {
     stale += 1
     console.log(`stale: ${name} (run npm run generate)`)
   } else {
+    mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
     console.log(`written: ${name}`)
   }
+}
+
+// A resource that is gone leaves no calls behind.
+const clients = 'packages/contract/src/client'
+for (const name of readdirSync(join(root, clients)).map((name) => `${clients}/${name}`)) {
+  if (name in files) continue
+  if (check) stale += 1
+  else rmSync(join(root, name))
+  console.log(`${check ? 'stale' : 'removed'}: ${name}`)
 }
 process.exitCode = stale > 0 ? 1 : 0

@@ -1,4 +1,4 @@
-import { openApiDocument } from '../../apps/server/src/http/openapi.ts'
+import { openApiText } from '../../apps/server/src/http/openapi.ts'
 
 /** Prints the OpenAPI document; needs no database. */
-process.stdout.write(`${JSON.stringify(openApiDocument(), null, 2)}\n`)
+process.stdout.write(openApiText())

@@ -12,7 +12,7 @@ import { openAccessLog } from './http/access-log.ts'
 import { authenticator } from './http/auth.ts'
 import { answerBadAddress, answerError } from './http/errors.ts'
 import { readJsonBodies } from './http/json-body.ts'
-import { openApiDocument, referencePage } from './http/openapi.ts'
+import { openApiDocument } from './http/openapi.ts'
 import { openRateLimits } from './http/rate-limits.ts'
 import { gatheredOutput, RequestLog } from './http/request-log.ts'
 import { securityHeaders, warnOfStrangeProxy, webClient } from './http/security.ts'
@@ -175,12 +175,6 @@ function referenceRoutes(fastify: FastifyInstance): void {
   let document: string | undefined
   fastify.get(`${apiBase}/openapi.json`, (_request, reply) =>
     reply.type('application/json').send((document ??= JSON.stringify(openApiDocument()))),
-  )
-  fastify.get('/api/docs', (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-      .send(referencePage()),
   )
 }
 

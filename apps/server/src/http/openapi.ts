@@ -1,86 +1,176 @@
 import { api } from '@archwire/contract'
 import { ErrorBody } from '@archwire/contract/core/errors.ts'
 import type { Route, Schema } from '@archwire/contract/core/route.ts'
-import { z } from 'zod'
+import { resources } from '@archwire/contract/resources.ts'
+import { callWords } from '@archwire/contract/words.gen.ts'
+import { refusalComponents, refusalsOf } from './openapi/answers.ts'
+import { shapesOf, type Json } from './openapi/shapes.ts'
+import { withWords } from './openapi/words.ts'
 import { apiBase } from './serve.ts'
+import { sessionCookie } from './auth.ts'
 
 /** Every route of the contract, in order. */
-export const routesOfContract = (): Route[] =>
-  Object.values(api).flatMap((module) => Object.values(module as Record<string, Route>))
+export const routesOfContract = (): Route[] => named().map(({ route }) => route)
 
-const jsonSchema = (schema: Schema, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: 'any' })
-  return rest as { properties?: Record<string, object>; required?: string[] }
+interface NamedRoute {
+  resource: keyof typeof resources
+  verb: string
+  route: Route
 }
 
-const parameters = (schema: Schema | undefined, place: 'path' | 'query') => {
-  if (!schema) return []
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input')
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: property,
-  }))
+const named = (): NamedRoute[] =>
+  Object.entries(api).flatMap(([resource, routes]) =>
+    Object.entries(routes as Record<string, Route>).map(([verb, route]) => ({
+      resource: resource as keyof typeof resources,
+      verb,
+      route,
+    })),
+  )
+
+/** Where a part's schema is kept while the document is made: `patients.list answer`. */
+const keyOf = ({ resource, verb }: NamedRoute, part: string) => `${resource}.${verb} ${part}`
+
+/** `patients.list` → `patientsList`: the name of the call in generated clients. */
+const operationId = ({ resource, verb }: NamedRoute) => resource + verb[0]!.toUpperCase() + verb.slice(1)
+
+/** Keys of a query or of the path, each a parameter with its meaning and the route's example. */
+function parameters(schema: Json, place: 'path' | 'query', example: object = {}): object[] {
+  const { properties = {}, required = [] } = schema
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...rest } = property
+    const value = (example as Record<string, string | number>)[name]
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+      // In an address everything is text.
+      ...(value === undefined ? {} : { example: rest.type === 'string' ? String(value) : value }),
+    }
+  })
 }
+
+/** Who may call it, how often, and which paragraph asks for it. */
+function about({ needs, rate, spec, oneTimeCode, secret }: Route): string {
+  const who =
+    needs === 'public'
+      ? 'Open to everybody.'
+      : needs === 'session'
+        ? 'Needs a session.'
+        : `Needs ${(typeof needs === 'string' ? [needs] : needs).map((one) => `\`${one}\``).join(' or ')}.`
+  return [
+    who,
+    rate && `At most ${rate.max} a minute per ${rate.per === 'user' ? 'person' : 'address'}.`,
+    oneTimeCode && 'Also open to a one-time code as bearer token.',
+    secret && 'The answer is given once: an `idempotency-key` does not keep it.',
+    `Specification: ${spec}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const isKept = ({ method, transaction }: Route) => method === 'POST' && transaction !== 'none'
+
+/** The document as it is printed: a line for each value, so that two versions can be compared. */
+export const openApiText = (): string => `${JSON.stringify(openApiDocument(), null, 1)}\n`
 
 /** The OpenAPI 3.1 document, from the contract alone: no database, no server. */
 export function openApiDocument(): object {
-  const paths: Record<string, Record<string, object>> = {}
-  for (const route of routesOfContract()) {
-    const needs = typeof route.needs === 'string' ? [route.needs] : [...route.needs]
-    ;(paths[apiBase + route.path] ??= {})[route.method.toLowerCase()] = {
+  const routes = named()
+  const parts = (names: ('params' | 'query' | 'body' | 'returns')[]) =>
+    Object.fromEntries(
+      routes.flatMap((one) =>
+        names.flatMap((name): [string, Schema][] => (one.route[name] ? [[keyOf(one, name), one.route[name]]] : [])),
+      ),
+    )
+  const shapes = shapesOf(parts(['params', 'query', 'body']), { ...parts(['returns']), error: ErrorBody })
+  const partOf = (one: NamedRoute, name: 'params' | 'query' | 'body' | 'returns'): Json =>
+    withWords(shapes.of(keyOf(one, name)), callWords[one.resource], `${one.verb}/${name}/`)
+
+  const operation = (one: NamedRoute): object => {
+    const { route } = one
+    return {
+      operationId: operationId(one),
+      tags: [resources[one.resource].title],
       summary: route.summary,
-      description: `Needs: ${needs.join(' or ')}. Specification: ${route.spec}.`,
-      parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+      description: about(route),
+      security: route.needs === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
+      parameters: [
+        ...(route.params ? parameters(partOf(one, 'params'), 'path', route.example?.params) : []),
+        ...(route.query ? parameters(partOf(one, 'query'), 'query', route.example?.query) : []),
+        ...(isKept(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ],
       ...(route.body
         ? {
             requestBody: {
               required: true,
               content: {
-                'application/json': { schema: jsonSchema(route.body, 'input'), example: route.example?.body },
+                'application/json': {
+                  schema: partOf(one, 'body'),
+                  ...(route.example?.body ? { example: route.example.body } : {}),
+                },
               },
             },
           }
         : {}),
       responses: {
-        200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(route.returns, 'output') } } },
-        default: {
-          description: 'An error',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        200: {
+          description: route.stream ? 'A stream of events, which stays open' : 'Done',
+          content: { [route.stream ? 'text/event-stream' : 'application/json']: { schema: partOf(one, 'returns') } },
         },
+        ...refusalsOf(route),
       },
-      security: needs.includes('public') ? [] : [{ bearer: [] }, { cookie: [] }],
     }
   }
+
+  const paths: Record<string, Record<string, object>> = {}
+  for (const one of routes) (paths[apiBase + one.route.path] ??= {})[one.route.method.toLowerCase()] = operation(one)
   return {
     openapi: '3.1.0',
-    info: { title: 'Archwire', version: '1', description: 'The portal of a dental and orthodontic digital lab.' },
+    info: {
+      title: 'Archwire',
+      version: '1',
+      description: introduction,
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' },
+    },
     servers: [{ url: '/' }],
+    tags: Object.values(resources).map(({ title, says }) => ({ name: title, description: says })),
     paths,
     components: {
-      schemas: { Error: jsonSchema(ErrorBody, 'output') },
+      schemas: shapes.components,
+      responses: refusalComponents(),
+      parameters: {
+        IdempotencyKey: {
+          name: 'idempotency-key',
+          in: 'header',
+          description:
+            'One for every intent of a person, the same for every retry of it: the call then acts once, and a retry is answered with what the first one was.',
+          schema: { type: 'string', pattern: '^[\\w.:-]{8,128}$' },
+        },
+      },
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'archwire_session' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'For programs: the `token` that `POST /login` answers.',
+        },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description:
+            'For the portal’s own pages: `POST /login` sets it, and no script can read it. A write with it has to come from one of those pages.',
+        },
       },
     },
   }
 }
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const introduction = `The portal of a dental and orthodontic digital lab.
 
-/** A reference to browse, without script: one section a call, with its schemas. */
-export function referencePage(): string {
-  const sections = routesOfContract().map((route) => {
-    const needs = typeof route.needs === 'string' ? route.needs : route.needs.join(' or ')
-    const shape = (title: string, schema: Schema | undefined, io: 'input' | 'output') =>
-      schema
-        ? `<details><summary>${title}</summary><pre>${escape(JSON.stringify(jsonSchema(schema, io), null, 2))}</pre></details>`
-        : ''
-    return `<section><h2><code>${route.method} ${apiBase}${route.path}</code></h2><p>${escape(route.summary)}</p><p>Needs <code>${needs}</code>; ${escape(route.spec)}</p>
-${shape('Query', route.query, 'input')}${shape('Body', route.body, 'input')}${shape('Answer', route.returns, 'output')}</section>`
-  })
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Archwire API</title></head>
-<body><h1>Archwire API</h1><p><a href="${apiBase}/openapi.json">OpenAPI 3.1 document</a></p>${sections.join('\n')}</body></html>`
-}
+**Sign in.** Programs call \`POST ${apiBase}/login\` and send the \`token\` of its answer as \`Authorization: Bearer …\`. In a browser that is signed in to the portal the calls on this page go out with its session's cookie: there is nothing to enter.
+
+**Errors** have one shape, \`Error\`: a sentence, or messages by field; \`code\` is the HTTP status or one of three that mean more (2200, 2201, 2202).
+
+**Lists** come in pages; \`meta.total\` is exact up to 10,000. **Days** are \`YYYY-MM-DD\` without a zone, **instants** ISO 8601 in UTC, **money** is in dollars.`

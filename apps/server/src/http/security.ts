@@ -11,16 +11,18 @@ const sceneId = /^[0-9a-f]{32}$/
 
 interface PageOptions {
   frameAncestors: string
+  /** Styles that its script writes into the page: for a page without anything that somebody wrote. */
+  ownStyles?: true
   /** The other origin that files come from and go to, if there is one. */
   storage: string | undefined
 }
 
 /** Everything from ourselves (files also from the storage); no inline script; styles by nonce; framed by nobody (rule 35). */
-const policy = (nonce: string, { frameAncestors, storage }: PageOptions) =>
+const policy = (nonce: string, { frameAncestors, storage, ownStyles }: PageOptions) =>
   [
     "default-src 'self'",
     "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    ownStyles ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:${storage ? ` ${storage}` : ''}`,
     "font-src 'self'",
     `connect-src 'self' blob:${storage ? ` ${storage}` : ''}`,
@@ -48,7 +50,8 @@ export function securityHeaders(fastify: FastifyInstance, { secure }: { secure: 
 
 /**
  * The web client: hashed assets for a year, precompressed; pages with a fresh nonce each. The viewer is a page of its own
- * that only our own pages may frame; its WebAssembly (mesh decoding) runs in a worker, under no page's policy.
+ * that only our own pages may frame; its WebAssembly (mesh decoding) runs in a worker, under no page's policy. So is the API
+ * reference, whose viewer brings its styles along; it runs no code that it made up, and reaches this origin only.
  */
 export function webClient(fastify: FastifyInstance, folder: string, storage: string | undefined): void {
   if (!existsSync(join(folder, 'index.html'))) return void fastify.setNotFoundHandler(answerUnknown)
@@ -81,6 +84,10 @@ export function webClient(fastify: FastifyInstance, folder: string, storage: str
         void reply.header('link', `<${apiBase}/scenes/${params.viewerId}>; rel=preload; as=fetch; crossorigin`)
       return viewer(reply)
     })
+  }
+  if (existsSync(join(folder, 'reference.html'))) {
+    const reference = page('reference.html', { frameAncestors: "'none'", storage: undefined, ownStyles: true })
+    fastify.get('/api/docs', (_request, reply) => reference(reply))
   }
   for (const icon of ['favicon.svg', 'favicon.ico'])
     if (existsSync(join(folder, icon)))

@@ -1,5 +1,5 @@
 import './mantine-styles.ts'
-import { auth } from '@archwire/contract/client.gen.ts'
+import { auth } from '@archwire/contract/client/auth'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -13,6 +13,7 @@ import { listenToChanges, tellSessionEnded } from '../lib/realtime.ts'
 import { currentOrganization, forget, loginOf, meQuery, rememberOrganization, SessionContext } from '../lib/session.tsx'
 import { mayLeave } from '../lib/unsaved-work.ts'
 import styles from './frame.module.css'
+import { ComponentLibrary } from './component-library.tsx'
 import { PaletteHost, usePaletteKeys } from './palette/host.tsx'
 import { PromotionBanner } from './promotion-banner.tsx'
 import { forgetRecentCases, useNoteRecentCases } from './recent-cases.ts'
@@ -25,7 +26,13 @@ import { useLate } from './use-late.ts'
 const loadLateParts = () => import('./late-parts.tsx')
 
 /** What stands around every screen of signed-in people: sidebar, top bar, toasts; and their session. */
-export function Frame() {
+export const Frame = () => (
+  <ComponentLibrary>
+    <SignedIn />
+  </ComponentLibrary>
+)
+
+function SignedIn() {
   const { data: me } = useSuspenseQuery(meQuery())
   const [organizationId, setOrganizationId] = useState(() => currentOrganization(me)?.id)
   const [menuOpen, setMenuOpen] = useState(false)

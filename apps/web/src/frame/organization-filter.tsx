@@ -1,4 +1,4 @@
-import { organizations } from '@archwire/contract/client.gen.ts'
+import { organizations } from '@archwire/contract/client/organizations'
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconChevronDown, IconFilter, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { organizations } from '@archwire/contract/client.gen.ts'
+import { organizations } from '@archwire/contract/client/organizations'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

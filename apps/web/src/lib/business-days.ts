@@ -1,4 +1,4 @@
-import { shipping } from '@archwire/contract/client.gen.ts'
+import { shipping } from '@archwire/contract/client/shipping'
 import { addMonths, type Day } from '@archwire/contract/core/dates.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'

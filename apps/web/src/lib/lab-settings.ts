@@ -1,4 +1,4 @@
-import { settings } from '@archwire/contract/client.gen.ts'
+import { settings } from '@archwire/contract/client/settings'
 import { query } from './query.ts'
 
 /** What holds for the whole lab; it changes rarely. */

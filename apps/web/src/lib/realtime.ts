@@ -1,4 +1,5 @@
-import { auth, realtime } from '@archwire/contract/client.gen.ts'
+import { auth } from '@archwire/contract/client/auth'
+import { realtime } from '@archwire/contract/client/realtime'
 import type { RealtimeMessage } from '@archwire/contract/events.ts'
 import { subjectOf, type Subject } from '@archwire/contract/subjects.ts'
 import type { QueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type { Me } from '@archwire/contract/auth/routes.ts'
-import { auth } from '@archwire/contract/client.gen.ts'
+import { auth } from '@archwire/contract/client/auth'
 import type { UserRole } from '@archwire/contract/roles.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'

@@ -1,12 +1,10 @@
-import {
-  auth,
-  customerRequests,
-  notifications,
-  organizations,
-  patients,
-  pins,
-  rxForms,
-} from '@archwire/contract/client.gen.ts'
+import { auth } from '@archwire/contract/client/auth'
+import { customerRequests } from '@archwire/contract/client/customer-requests'
+import { notifications } from '@archwire/contract/client/notifications'
+import { organizations } from '@archwire/contract/client/organizations'
+import { patients } from '@archwire/contract/client/patients'
+import { pins } from '@archwire/contract/client/pins'
+import { rxForms } from '@archwire/contract/client/rx-forms'
 import type { ClientRoute } from '@archwire/contract/core/client-route.ts'
 import { expect, test } from 'vitest'
 import { changesOf, showsOne, type Changed } from './shown.ts'

@@ -1,4 +1,5 @@
-import { measurements, pins } from '@archwire/contract/client.gen.ts'
+import { measurements } from '@archwire/contract/client/measurements'
+import { pins } from '@archwire/contract/client/pins'
 import { useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'

@@ -47,7 +47,10 @@ export const accounts = {
     spec: '1 §2.1, §7; decisions §3',
     needs: 'public',
     rate: { max: 5, per: 'address' },
-    query: z.strictObject({ email: optionalLine() }),
+    query: z.strictObject({
+      /** The address as it was typed. */
+      email: optionalLine(),
+    }),
     returns: z.strictObject({ valid: z.boolean(), message: z.string() }),
     example: { query: { email: 'nobody@example.com' } },
   }),

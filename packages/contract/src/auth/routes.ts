@@ -81,6 +81,7 @@ export const auth = {
     /** The code in a link from the desktop application opens this call, once (decisions §3). */
     oneTimeCode: true,
     query: z.strictObject({
+      /** The organization that the caller works in. */
       current_organization_id: id().optional(),
       /** 1: answer a code for a link to the desktop application, which lives no longer than the session that asks. */
       desktop_code: flag().default(false),

@@ -62,6 +62,7 @@ function cleanJson(value: unknown, budget: { left: number }): boolean {
 
 /** An id in a path; one that cannot exist is a 404, not a 422 (decisions §1). */
 export const IdParams = z.strictObject({
+  /** The record’s id. One that cannot exist is a 404. */
   id: z
     .string()
     .regex(/^[1-9]\d{0,9}$/)

@@ -25,7 +25,14 @@ export const isSort = (kind: SearchKind): kind is Sort => typeof kind === 'objec
 
 /** What every list takes beside its filters; `initial` as `sort` writes it. */
 export const listKeys = <const O extends readonly string[]>(orders: O, initial: `-${O[number]}` | O[number]) =>
-  ({ page: 'page', perPage: 'size', sort: { orders, initial } }) as const
+  ({
+    /** Which page, from 1. */
+    page: 'page',
+    /** Rows a page. */
+    perPage: 'size',
+    /** What the rows are in the order of, descending with a minus before it. */
+    sort: { orders, initial },
+  }) as const
 
 /** How each kind is written. `days` may be open at one end: `,2026-11-21`; `kinds` are pairs `kind.state`, state 0 is any. */
 export const searchPatterns: Record<Extract<SearchKind, string>, RegExp> = {

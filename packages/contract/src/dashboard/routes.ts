@@ -52,11 +52,13 @@ export const dashboard = {
     rate: { max: 60, per: 'user' },
     query: z
       .strictObject({
-        /** Days in the lab's zone, both belong to the range; without them all time. */
+        /** The first day of the range, in the lab's zone; both ends belong to it, and without them it is all time. */
         date_from: day().optional(),
+        /** The last day of the range. */
         date_to: day().optional(),
         /** 1: computed now; 0: may be a minute old. */
         live_data: flag().default(false),
+        /** Of one practice; without it of all within the caller’s reach. */
         organization_id: id().optional(),
       })
       .refine(({ date_from, date_to }) => !date_from || !date_to || date_from <= date_to, {

@@ -9,7 +9,9 @@ export const locationSearch = {
   search: 'text',
   /** Words that occur in the organization's name or account number. */
   organization_search: 'text',
+  /** The locations of one organization. */
   organization_id: 'id',
+  /** The locations of these organizations, a comma list: the lab’s global filter. */
   chosen_wi_organization_id: 'ids',
   /** Accepted, and without effect: every answer holds what it may name. */
   include: ['organization', 'users', 'organization,users'],

@@ -21,7 +21,10 @@ export const mailbox = {
     summary: 'The newest 100 mails (development only)',
     spec: 'decisions §13',
     needs: 'public',
-    query: z.strictObject({ to: optionalLine().optional() }),
+    query: z.strictObject({
+      /** Mails to one address. */
+      to: optionalLine().optional(),
+    }),
     returns: z.strictObject({ mails: z.array(MailSummary) }),
   }),
   read: get('/mailbox/{id}', {

@@ -11,7 +11,11 @@ export const patientFiles = {
     summary: 'Ask where to put the bytes of a file for a case',
     spec: '2 §7; decisions §9',
     needs: anyOf('patient-files.manage', 'patient-files.create', 'organization.patient-files.create'),
-    query: z.strictObject({ ...uploadKeys, patient_id: id() }),
+    query: z.strictObject({
+      ...uploadKeys,
+      /** The case that the file is for. */
+      patient_id: id(),
+    }),
     returns: UploadLink,
     transaction: 'none',
     rate: uploadRate,

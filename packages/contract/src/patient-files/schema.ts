@@ -64,13 +64,17 @@ export const fileName = () => line().regex(/^\P{Cc}*$/u, 'Invalid characters')
 
 /** What a caller says of a file before its bytes travel; size and type are fixed in the link's signature. */
 export const uploadKeys = {
+  /** The file’s name, as its owner calls it. */
   name: fileName(),
+  /** Bytes. */
   size: z.coerce
     .number()
     .int()
     .min(1)
     .max(500 * 1024 * 1024),
+  /** The media type that the bytes are sent with. */
   type: z.string().regex(mediaType, 'Invalid type').default('application/octet-stream'),
+  /** The SHA-256 of the bytes, in hexadecimal. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** `scan` or `photo`: decides the largest size. */
   purpose: z.enum(['scan', 'photo', 'report']).default('scan'),

@@ -53,10 +53,15 @@ export const patients = {
     spec: '2 §2, §7; decisions §4',
     needs: anyOf('rx-forms.create', 'organization.rx-forms.create'),
     query: z.strictObject({
+      /** The patient’s first name. */
       first_name: line(100),
+      /** The patient’s last name. */
       last_name: line(100),
+      /** The practice’s own number of the case. */
       case_number_text: optionalLine(100).optional(),
+      /** The practice. */
       organization_id: id(),
+      /** The doctor. */
       user_id: id().optional(),
     }),
     returns: z.strictObject({

@@ -4,11 +4,11 @@ import { PatientFile } from '../patient-files/schema.ts'
 import { RxForm } from '../rx-forms/schema.ts'
 import { TechWorkflow } from '../tech-workflows/routes.ts'
 
-const Person = z.strictObject({ id: z.int(), full_name: z.string(), account_number: z.string() })
-const OrganizationName = z.strictObject({ id: z.int(), name: z.string(), account_number: z.string() })
+export const Person = z.strictObject({ id: z.int(), full_name: z.string(), account_number: z.string() })
+export const OrganizationName = z.strictObject({ id: z.int(), name: z.string(), account_number: z.string() })
 
 /** Where the work of one kind stands, for list chips. */
-const WorkflowSummary = z.strictObject({
+export const WorkflowSummary = z.strictObject({
   assigned_to: z.strictObject({ id: z.int(), full_name: z.string() }).nullable(),
   status: Status,
   status_updated_at: Instant,

@@ -18,40 +18,61 @@ export const patientOrders = [
 export type PatientOrder = (typeof patientOrders)[number]
 
 export const patientSearch = {
+  /** Which page, from 1. */
   page: 'page',
+  /** Rows a page. */
   perPage: 'size',
+  /** The cursor `meta.next` of the page before, in place of `page`. */
   after: 'cursor',
+  /** Up or down. */
   order: ['asc', 'desc'],
+  /** What the rows are in the order of. */
   orderBy: patientOrders,
   /** Part of a name, case number or case code. */
   'filter[search]': 'text',
   /** Part of the doctor's name. */
   'filter[doctor]': 'text',
+  /** States of the case, a comma list: 1 In Progress, 2 New, 3 Awaiting Approval, 4 Approved, 5 Completed. */
   'filter[patient_status_id]': 'ids',
+  /** Cases on hold. */
   'filter[only_on_hold]': 'flag',
+  /** Rush cases. */
   'filter[rush_case_only]': 'flag',
+  /** Archived cases in place of the others. */
   'filter[archived_only]': 'flag',
+  /** Cases with an open request. */
   'filter[active_request_only]': 'flag',
+  /** Canceled cases in place of the others. */
   'filter[cancelled]': 'flag',
   /** Canceled cases beside the others (ours). */
   'filter[with_cancelled]': 'flag',
+  /** Days of the submission, `2026-01-01,2026-01-31`; one end may be open. */
   'filter[created_at_between]': 'days',
+  /** Days in which the case was completed. */
   'filter[completed_case_between]': 'days',
   /** A print of the case was completed with tracking in these days. */
   'filter[shipped_between]': 'days',
+  /** Days on which it ships. */
   'filter[ship_date_between]': 'days',
+  /** Kinds of impressions, a comma list. */
   'filter[impression_type]': 'ids',
+  /** Products that the case has, their bits added up as in the Rx form. */
   'filter[products_list]': 'id',
+  /** Locations of the practice, a comma list of ids. */
   'filter[locations]': 'ids',
   /** A print wants brackets inserted. */
   'filter[insert_brackets]': 'flag',
   /** Work of these kinds and states; then `created_at_between` means the work's, not the case's (decisions §3). */
   requestTypeStatus: 'kinds',
+  /** Who does the work, a comma list: 1 the lab, 2 in-office, 3 a third party. */
   requestAssignments: 'ids',
   /** One doctor; `queryName` only says in the address whose name that is. */
   queryUser: 'id',
+  /** Whose name stands in the address beside `queryUser`; it narrows nothing. */
   queryName: 'text',
+  /** One organization. */
   queryOrganization: 'id',
+  /** Organizations that a person of the lab looks at, a comma list of ids. */
   chosen_wi_organization_id: 'ids',
 } as const satisfies Record<string, SearchKind>
 

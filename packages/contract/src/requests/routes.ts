@@ -7,7 +7,8 @@ import { CustomerRequest, PrintingRequest } from './schema.ts'
 const sees = anyOf('patients.view', 'organization.patients.view')
 const completes = anyOf('customer-requests.manage', 'customer-requests.complete', 'customer-requests.complete-assigned')
 const One = z.strictObject({ customer_request: CustomerRequest, message: z.string() })
-const Completion = z.strictObject({
+/** What is said when a request or a print is completed. */
+export const Completion = z.strictObject({
   tracking_number: optionalLine(60).optional(),
   /** Dollars; empty: the price list (decisions §5). */
   custom_shipping_fee: z.number().min(0).max(100_000).nullable().optional(),
@@ -70,10 +71,15 @@ export const printingRequests = {
     needs: sees,
     query: z.strictObject({
       ...pageKeys(5),
+      /** Prints for cases of one doctor. */
       'patient.user_id': id().optional(),
+      /** Prints for one case. */
       patient_id: id().optional(),
+      /** 1 New, 2 In Progress, 3 Completed, 4 Canceled. */
       printing_request_status_id: z.coerce.number().int().min(1).max(4).optional(),
+      /** Up or down. */
       order: z.enum(['asc', 'desc']).default('desc'),
+      /** What the rows are in the order of. */
       orderBy: z.enum(['created_at', 'updated_at']).default('updated_at'),
     }),
     returns: z.strictObject({ printing_requests: z.array(PrintingRequest), meta: Meta }),

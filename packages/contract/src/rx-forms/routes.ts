@@ -11,8 +11,11 @@ const seesForms = anyOf('rx-forms.view', 'organization.rx-forms.view')
 const sha = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 const ListQuery = z.strictObject({
   ...pageKeys(25),
+  /** Up or down. */
   order: z.enum(['asc', 'desc']).default('desc'),
+  /** What the rows are in the order of. */
   orderBy: z.enum(['created_at']).default('created_at'),
+  /** Forms in one state. */
   status: z.enum(['all', 'new', 'in_progress', 'pending', 'completed', 'canceled']).default('all'),
 })
 const List = z.strictObject({ rx_forms: z.array(RxFormSummary), meta: Meta })
@@ -83,7 +86,11 @@ export const rxForms = {
     summary: 'Ask where to put the bytes of a scan or photo of a new case',
     spec: '2 §7; decisions §9',
     needs: startsCases,
-    query: z.strictObject({ ...uploadKeys, organization_id: id() }),
+    query: z.strictObject({
+      ...uploadKeys,
+      /** The practice that the case will be of. */
+      organization_id: id(),
+    }),
     returns: UploadLink,
     transaction: 'none',
     rate: uploadRate,

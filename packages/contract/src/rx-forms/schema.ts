@@ -6,13 +6,15 @@ import { baggieCounts, boxCounts, boxSizes } from './options.ts'
 
 const Named = z.strictObject({ id: z.int(), name: z.string() })
 
-const scanUpload = z.strictObject({
+/** A scan that goes with a new case: its upload, its name, its arch. */
+export const ScanUpload = z.strictObject({
   file_path: filePath(),
   name: fileName(),
   jaws_id: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   check_note: text(500).optional(),
 })
-const photoUpload = z.strictObject({ file_path: filePath(), name: fileName(), caption: text(500).optional() })
+/** A photo that goes with a new case. */
+export const PhotoUpload = z.strictObject({ file_path: filePath(), name: fileName(), caption: text(500).optional() })
 
 const eachOnce = (files: { file_path: string }[]) => distinct(files.map((file) => file.file_path))
 const twice = 'The same upload stands here twice.'
@@ -33,8 +35,8 @@ export const RxFormBody = z.strictObject({
   scan_submission_type: one(1, 2).nullable().default(null),
   scanner_type: z.int().min(1).max(7).nullable().default(null),
   custom_scanner_type_name: optionalLine(100).default(''),
-  stl_files: z.array(scanUpload).max(fileLimits.stl_files).refine(eachOnce, twice).default([]),
-  rx_intraoral_photos: z.array(photoUpload).max(fileLimits.rx_intraoral_photos).refine(eachOnce, twice).default([]),
+  stl_files: z.array(ScanUpload).max(fileLimits.stl_files).refine(eachOnce, twice).default([]),
+  rx_intraoral_photos: z.array(PhotoUpload).max(fileLimits.rx_intraoral_photos).refine(eachOnce, twice).default([]),
   products_list: z.int().min(0).max(127).default(0),
   addon_options: z.int().min(0).max(31).default(0),
   order_more_supplies: z.boolean().default(false),

@@ -72,7 +72,10 @@ export const shareLinks = {
     spec: 'ours (3D: share link)',
     needs: 'public',
     rate: { max: 60, per: 'address' },
-    params: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) }),
+    params: z.strictObject({
+      /** The key in the link’s address. */
+      token: z.string().regex(/^[\w-]{43}$/),
+    }),
     returns: z.strictObject({ scene: SharedScene }),
     example: { params: { token: 'A'.repeat(43) }, refused: 404 },
   }),

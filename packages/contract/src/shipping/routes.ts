@@ -23,8 +23,11 @@ export const shipping = {
     spec: '2 §7; decisions §8',
     needs: 'session',
     query: z.strictObject({
+      /** Where it goes to. */
       location_id: id().optional(),
+      /** Who prints: 1 the lab, 2 in-office, 3 a third party. */
       assignment: z.coerce.number().int().min(1).max(3).optional(),
+      /** 1: only the ways that are open to this location. */
       available_only: flag().optional(),
     }),
     returns: z.strictObject({ shipping_methods: z.array(ShippingMethod) }),
@@ -34,7 +37,14 @@ export const shipping = {
     summary: 'The first business day that work handed in now is ready, transit included',
     spec: '2 §7; decisions §8',
     needs: 'session',
-    query: z.strictObject({ datetime: instant().optional(), offset, shipping_method: method }),
+    query: z.strictObject({
+      /** When the work is handed in; now where it is missing. */
+      datetime: instant().optional(),
+      /** Business days that the work itself takes. */
+      offset,
+      /** How it travels: days of transit are added. */
+      shipping_method: method,
+    }),
     returns: z.strictObject({ next_business_date: Day }),
   }),
   calendarDays: get('/misc/calendar-days', {
@@ -42,7 +52,10 @@ export const shipping = {
     summary: 'The days of a month and whether business is done on them',
     spec: '2 §7; decisions §8',
     needs: 'session',
-    query: z.strictObject({ year_month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/) }),
+    query: z.strictObject({
+      /** `2026-11`. */
+      year_month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/),
+    }),
     returns: z.strictObject({
       calendar_days: z.array(z.strictObject({ date: Day, is_business_day: z.boolean() })),
     }),
@@ -53,7 +66,16 @@ export const shipping = {
     summary: 'Whether a delivery may be asked for on a day',
     spec: '2 §7; decisions §8',
     needs: 'session',
-    query: z.strictObject({ business_date: day(), datetime: instant().optional(), offset, shipping_method: method }),
+    query: z.strictObject({
+      /** The day in question. */
+      business_date: day(),
+      /** When the work is handed in; now where it is missing. */
+      datetime: instant().optional(),
+      /** Business days that the work itself takes. */
+      offset,
+      /** How it travels: days of transit are added. */
+      shipping_method: method,
+    }),
     returns: z.strictObject({ is_valid: z.boolean() }),
     example: { query: { business_date: '2026-11-30' } },
   }),

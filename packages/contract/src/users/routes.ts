@@ -30,9 +30,13 @@ export const users = {
     needs: 'users.view',
     query: z.strictObject({
       ...pageKeys(15),
+      /** Part of a name or an e-mail address. */
       searchFullNameEmailQuery: optionalLine(100).optional(),
+      /** Roles, a comma list of their names. */
       roles: RoleList.optional(),
+      /** Up or down. */
       order: z.enum(['asc', 'desc']).default('asc'),
+      /** What the rows are in the order of. */
       orderBy: z.enum(['last_name', 'first_name', 'email', 'created_at']).default('last_name'),
     }),
     returns: z.strictObject({ users: z.array(UserSummary), meta: Meta }),

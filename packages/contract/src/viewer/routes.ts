@@ -32,7 +32,10 @@ export const viewer = {
     summary: 'The meshes of one scene, with links good for five minutes',
     spec: 'ours; decisions §9',
     needs: anyOf('patients.view', 'organization.patients.view'),
-    params: z.strictObject({ viewer_id: z.string().regex(/^[0-9a-f]{32}$/) }),
+    params: z.strictObject({
+      /** The scene’s id, as a case and its files name it. */
+      viewer_id: z.string().regex(/^[0-9a-f]{32}$/),
+    }),
     returns: z.strictObject({ scene: Scene }),
     example: { params: { viewer_id: '00000000000000000000000000000000' } },
   }),

@@ -1,4 +1,4 @@
-import { accounts } from '@archwire/contract/client.gen.ts'
+import { accounts } from '@archwire/contract/client/accounts'
 import { useState } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
 

@@ -1,4 +1,4 @@
-import { accounts } from '@archwire/contract/client.gen.ts'
+import { accounts } from '@archwire/contract/client/accounts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'

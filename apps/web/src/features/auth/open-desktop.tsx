@@ -1,4 +1,5 @@
-import { auth, settings } from '@archwire/contract/client.gen.ts'
+import { auth } from '@archwire/contract/client/auth'
+import { settings } from '@archwire/contract/client/settings'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { desktop } from '../../brand.tsx'

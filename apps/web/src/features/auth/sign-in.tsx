@@ -1,4 +1,5 @@
-import { accounts, auth } from '@archwire/contract/client.gen.ts'
+import { accounts } from '@archwire/contract/client/accounts'
+import { auth } from '@archwire/contract/client/auth'
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { accounts } from '@archwire/contract/client.gen.ts'
+import { accounts } from '@archwire/contract/client/accounts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call, messageOf, newIntent } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-import { accounts } from '@archwire/contract/client.gen.ts'
+import { accounts } from '@archwire/contract/client/accounts'
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'

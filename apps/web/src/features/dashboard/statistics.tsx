@@ -1,4 +1,4 @@
-import { dashboard } from '@archwire/contract/client.gen.ts'
+import { dashboard } from '@archwire/contract/client/dashboard'
 import type { Dashboard } from '@archwire/contract/dashboard/routes.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, messageOf } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-import { patientFiles } from '@archwire/contract/client.gen.ts'
+import { patientFiles } from '@archwire/contract/client/patient-files'
 import { patientFileTypes, type ScanKind } from '@archwire/contract/patient-files/types.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import { locations } from '@archwire/contract/client.gen.ts'
+import { locations } from '@archwire/contract/client/locations'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { newIntent } from '../../lib/api.ts'

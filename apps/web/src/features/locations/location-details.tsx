@@ -1,4 +1,4 @@
-import { locations } from '@archwire/contract/client.gen.ts'
+import { locations } from '@archwire/contract/client/locations'
 import { addressLocked } from '@archwire/contract/locations/address-lock.ts'
 import type { Location } from '@archwire/contract/locations/schema.ts'
 import { Button } from '@mantine/core'

@@ -1,4 +1,5 @@
-import { locations, organizations } from '@archwire/contract/client.gen.ts'
+import { locations } from '@archwire/contract/client/locations'
+import { organizations } from '@archwire/contract/client/organizations'
 import type { Location } from '@archwire/contract/locations/schema.ts'
 import { locationSearch } from '@archwire/contract/locations/search.ts'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { mailbox } from '@archwire/contract/client.gen.ts'
+import { mailbox } from '@archwire/contract/client/mailbox'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

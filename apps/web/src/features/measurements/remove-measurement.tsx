@@ -1,4 +1,4 @@
-import { measurements as api } from '@archwire/contract/client.gen.ts'
+import { measurements as api } from '@archwire/contract/client/measurements'
 import type { Measurement } from '@archwire/contract/measurements/routes.ts'
 import { measurementWords } from '@archwire/contract/measurements/words.ts'
 import { ActionIcon } from '@mantine/core'

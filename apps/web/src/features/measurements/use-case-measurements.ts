@@ -1,4 +1,4 @@
-import { measurements } from '@archwire/contract/client.gen.ts'
+import { measurements } from '@archwire/contract/client/measurements'
 import type { Measurement } from '@archwire/contract/measurements/routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/query.ts'

@@ -1,4 +1,4 @@
-import { notifications } from '@archwire/contract/client.gen.ts'
+import { notifications } from '@archwire/contract/client/notifications'
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

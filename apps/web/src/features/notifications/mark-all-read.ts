@@ -1,4 +1,4 @@
-import { notifications } from '@archwire/contract/client.gen.ts'
+import { notifications } from '@archwire/contract/client/notifications'
 import { call } from '../../lib/api.ts'
 
 const perPage = 200

@@ -1,4 +1,5 @@
-import { patients, pins } from '@archwire/contract/client.gen.ts'
+import { patients } from '@archwire/contract/client/patients'
+import { pins } from '@archwire/contract/client/pins'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

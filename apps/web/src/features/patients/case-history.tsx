@@ -1,4 +1,4 @@
-import { patients } from '@archwire/contract/client.gen.ts'
+import { patients } from '@archwire/contract/client/patients'
 import {
   IconCheck,
   IconFile,

@@ -1,4 +1,4 @@
-import { organizations } from '@archwire/contract/client.gen.ts'
+import { organizations } from '@archwire/contract/client/organizations'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'

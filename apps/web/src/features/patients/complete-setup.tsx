@@ -1,4 +1,4 @@
-import { patients } from '@archwire/contract/client.gen.ts'
+import { patients } from '@archwire/contract/client/patients'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { patients } from '@archwire/contract/client.gen.ts'
+import { patients } from '@archwire/contract/client/patients'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { patientSearch } from '@archwire/contract/patients/search.ts'
 import { Button } from '@mantine/core'

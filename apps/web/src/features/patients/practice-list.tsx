@@ -1,4 +1,5 @@
-import { locations as locationCalls, patients } from '@archwire/contract/client.gen.ts'
+import { locations as locationCalls } from '@archwire/contract/client/locations'
+import { patients } from '@archwire/contract/client/patients'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import type { Day } from '@archwire/contract/core/dates.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'

@@ -1,7 +1,7 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
+import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType } from 'react'
+import { toast } from '../../lib/toast.ts'
 import { caseNumberOf } from './patient-name.tsx'
 
 type Viewed = Pick<
@@ -27,19 +27,43 @@ export const sceneOf = (patient: Viewed): string | null => patient.setup_viewer_
 export const mayView = (patient: Viewed): boolean =>
   (patient.has_ios_file || patient.has_stl_file) && patient.deleted_at === null
 
-export const NotReadyDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
-  <Dialog opened={opened} title="3D Viewer Not Ready" onClose={onClose} actions={<Button onClick={onClose}>OK</Button>}>
-    The 3D Viewer is still processing the uploaded file. Please try again in a few minutes.
-  </Dialog>
+interface Props {
+  onClose: () => void
+}
+
+const notReady = 'The 3D Viewer is still processing the uploaded file. Please try again in a few minutes.'
+
+/** Its sentence without its dialog, which did not arrive. */
+function NotReadyToast({ onClose }: Props) {
+  useEffect(() => {
+    toast.error(notReady)
+    onClose()
+  }, [onClose])
+  return null
+}
+
+/** Lists seldom need a dialog: it comes when it is opened. */
+const NotReadyDialog = lazy<ComponentType<Props>>(() =>
+  import('../../ui/dialog.tsx').then(
+    ({ Dialog }) => ({
+      default: ({ onClose }: Props) => (
+        <Dialog opened title="3D Viewer Not Ready" onClose={onClose} actions={<Button onClick={onClose}>OK</Button>}>
+          {notReady}
+        </Dialog>
+      ),
+    }),
+    () => ({ default: NotReadyToast }),
+  ),
 )
 
 /** Opens a case's 3D scene in a tab of its own, or says that it is not ready (2 §2). */
 export function useView() {
-  const [notReady, setNotReady] = useState(false)
+  const [waits, setWaits] = useState(false)
+  const close = useCallback(() => setWaits(false), [])
   const view = (patient: Viewed) => {
     const scene = sceneOf(patient)
-    if (scene === null) setNotReady(true)
+    if (scene === null) setWaits(true)
     else window.open(viewerPath(patient, scene), '_blank', 'noopener')
   }
-  return { view, dialog: <NotReadyDialog opened={notReady} onClose={() => setNotReady(false)} /> }
+  return { view, dialog: <Suspense>{waits && <NotReadyDialog onClose={close} />}</Suspense> }
 }

@@ -1,4 +1,4 @@
-import { pins as api } from '@archwire/contract/client.gen.ts'
+import { pins as api } from '@archwire/contract/client/pins'
 import type { Pin } from '@archwire/contract/pins/routes.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'

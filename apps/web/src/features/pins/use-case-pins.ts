@@ -1,4 +1,4 @@
-import { pins } from '@archwire/contract/client.gen.ts'
+import { pins } from '@archwire/contract/client/pins'
 import type { Pin } from '@archwire/contract/pins/routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/query.ts'

@@ -1,4 +1,6 @@
-import { locations, printingRequests, shipping } from '@archwire/contract/client.gen.ts'
+import { locations } from '@archwire/contract/client/locations'
+import { printingRequests } from '@archwire/contract/client/printing-requests'
+import { shipping } from '@archwire/contract/client/shipping'
 import { addMonths } from '@archwire/contract/core/dates.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { contentTypes } from '@archwire/contract/requests/lifecycle.ts'

@@ -1,4 +1,4 @@
-import { customerRequests } from '@archwire/contract/client.gen.ts'
+import { customerRequests } from '@archwire/contract/client/customer-requests'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { customerRequests } from '@archwire/contract/client.gen.ts'
+import { customerRequests } from '@archwire/contract/client/customer-requests'
 import { courierOf } from '@archwire/contract/requests/couriers.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'

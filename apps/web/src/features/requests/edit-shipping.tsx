@@ -1,4 +1,5 @@
-import { locations, printingRequests } from '@archwire/contract/client.gen.ts'
+import { locations } from '@archwire/contract/client/locations'
+import { printingRequests } from '@archwire/contract/client/printing-requests'
 import { addMonths } from '@archwire/contract/core/dates.ts'
 import type { PrintingRequest } from '@archwire/contract/requests/schema.ts'
 import type { ShippingMethod } from '@archwire/contract/shipping/routes.ts'

@@ -1,4 +1,4 @@
-import { shipping } from '@archwire/contract/client.gen.ts'
+import { shipping } from '@archwire/contract/client/shipping'
 import type { ShippingMethod } from '@archwire/contract/shipping/routes.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/query.ts'

@@ -1,4 +1,4 @@
-import { shareLinks } from '@archwire/contract/client.gen.ts'
+import { shareLinks } from '@archwire/contract/client/share-links'
 import { scanKindTitles } from '@archwire/contract/patient-files/types.ts'
 import { shareDays, type ShareLink } from '@archwire/contract/share-links/routes.ts'
 import { Button, Modal } from '@mantine/core'

@@ -1,4 +1,5 @@
-import { rxForms, users } from '@archwire/contract/client.gen.ts'
+import { rxForms } from '@archwire/contract/client/rx-forms'
+import { users } from '@archwire/contract/client/users'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { staffRoles } from '@archwire/contract/roles.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { techWorkflows } from '@archwire/contract/client.gen.ts'
+import { techWorkflows } from '@archwire/contract/client/tech-workflows'
 import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { patients } from '@archwire/contract/client.gen.ts'
+import { patients } from '@archwire/contract/client/patients'
 import { isStaff } from '@archwire/contract/roles.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { IconUser } from '@tabler/icons-react'

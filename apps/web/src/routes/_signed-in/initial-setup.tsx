@@ -1,4 +1,4 @@
-import { settings } from '@archwire/contract/client.gen.ts'
+import { settings } from '@archwire/contract/client/settings'
 import { createFileRoute } from '@tanstack/react-router'
 import { onlyForSetup } from '../../lib/guard.ts'
 import { query } from '../../lib/query.ts'

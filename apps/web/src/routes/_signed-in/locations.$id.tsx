@@ -1,4 +1,4 @@
-import { locations } from '@archwire/contract/client.gen.ts'
+import { locations } from '@archwire/contract/client/locations'
 import { createFileRoute } from '@tanstack/react-router'
 import { LocationDetails } from '../../features/locations/index.ts'
 import { onlyRoles } from '../../lib/guard.ts'

@@ -1,4 +1,4 @@
-import { locations } from '@archwire/contract/client.gen.ts'
+import { locations } from '@archwire/contract/client/locations'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { LocationDetails } from '../../features/locations/index.ts'
 import { idParams } from '../../lib/id-param.ts'

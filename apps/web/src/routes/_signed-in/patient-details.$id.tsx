@@ -1,4 +1,4 @@
-import { patients } from '@archwire/contract/client.gen.ts'
+import { patients } from '@archwire/contract/client/patients'
 import { createFileRoute } from '@tanstack/react-router'
 import { query } from '../../lib/query.ts'
 import { idParam } from '../../lib/id-param.ts'

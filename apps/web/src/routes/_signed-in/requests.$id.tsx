@@ -1,4 +1,4 @@
-import { customerRequests } from '@archwire/contract/client.gen.ts'
+import { customerRequests } from '@archwire/contract/client/customer-requests'
 import { createFileRoute } from '@tanstack/react-router'
 import { idParam } from '../../lib/id-param.ts'
 import { query } from '../../lib/query.ts'

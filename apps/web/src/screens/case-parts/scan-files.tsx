@@ -1,4 +1,4 @@
-import { patientFiles } from '@archwire/contract/client.gen.ts'
+import { patientFiles } from '@archwire/contract/client/patient-files'
 import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { ActionIcon, Tooltip } from '@mantine/core'

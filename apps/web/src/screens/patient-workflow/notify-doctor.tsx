@@ -1,4 +1,4 @@
-import { rxForms } from '@archwire/contract/client.gen.ts'
+import { rxForms } from '@archwire/contract/client/rx-forms'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { Button, Tooltip } from '@mantine/core'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { customerRequests } from '@archwire/contract/client.gen.ts'
+import { customerRequests } from '@archwire/contract/client/customer-requests'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { WorkflowTable } from '../../features/tech-workflows/index.ts'

@@ -1,4 +1,4 @@
-import { patients } from '@archwire/contract/client.gen.ts'
+import { patients } from '@archwire/contract/client/patients'
 import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'

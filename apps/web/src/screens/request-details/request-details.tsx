@@ -1,4 +1,4 @@
-import { customerRequests } from '@archwire/contract/client.gen.ts'
+import { customerRequests } from '@archwire/contract/client/customer-requests'
 import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

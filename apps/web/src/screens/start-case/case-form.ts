@@ -1,4 +1,6 @@
-import type { locations, organizations, rxForms } from '@archwire/contract/client.gen.ts'
+import type { locations } from '@archwire/contract/client/locations'
+import type { organizations } from '@archwire/contract/client/organizations'
+import type { rxForms } from '@archwire/contract/client/rx-forms'
 import type { OutputOf } from '@archwire/contract/core/client-route.ts'
 import { emptyRxForm, fileLimits, type RxFormContext, type RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { settle, validate, visibleFields } from '@archwire/contract/rx-forms/rules.ts'

@@ -1,4 +1,4 @@
-import { shipping } from '@archwire/contract/client.gen.ts'
+import { shipping } from '@archwire/contract/client/shipping'
 import { addMonths } from '@archwire/contract/core/dates.ts'
 import { ships } from '@archwire/contract/rx-forms/rules.ts'
 import { Button } from '@mantine/core'

@@ -1,4 +1,6 @@
-import { locations, organizations, rxForms } from '@archwire/contract/client.gen.ts'
+import { locations } from '@archwire/contract/client/locations'
+import { organizations } from '@archwire/contract/client/organizations'
+import { rxForms } from '@archwire/contract/client/rx-forms'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'

@@ -1,4 +1,4 @@
-import { rxForms } from '@archwire/contract/client.gen.ts'
+import { rxForms } from '@archwire/contract/client/rx-forms'
 import { Button } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { call } from '../../lib/api.ts'

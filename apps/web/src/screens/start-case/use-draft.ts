@@ -1,4 +1,4 @@
-import { rxForms } from '@archwire/contract/client.gen.ts'
+import { rxForms } from '@archwire/contract/client/rx-forms'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import type { CaseForm } from './case-form.ts'

@@ -1,4 +1,5 @@
-import { patients, rxForms } from '@archwire/contract/client.gen.ts'
+import { patients } from '@archwire/contract/client/patients'
+import { rxForms } from '@archwire/contract/client/rx-forms'
 import type { InputOf } from '@archwire/contract/core/client-route.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'

@@ -1,0 +1,97 @@
+import { resources } from '@archwire/contract/resources.ts'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { describe, expect, it } from 'vitest'
+import { openApiDocument, openApiText, routesOfContract } from './openapi.ts'
+import { apiBase } from './serve.ts'
+
+interface Parameter {
+  $ref?: string
+  name: string
+  description?: string
+}
+interface Operation {
+  operationId: string
+  tags: string[]
+  security: object[]
+  parameters: Parameter[]
+  responses: Record<string, { $ref?: string }>
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+  tags: { name: string; description: string }[]
+  components: Record<'schemas' | 'responses', Record<string, object>>
+}
+
+/** Bytes of the printed document. What outgrows it has a repeated shape that nobody named. */
+const largest = 350_000
+
+const document = openApiDocument() as Document
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ call: `${method} ${path}`, ...operation })),
+)
+
+/** Objects with fields of their own, as they stand in the document, with the places where they do. */
+function* objectsIn(value: unknown, place: string): Generator<[text: string, place: string]> {
+  if (typeof value !== 'object' || value === null) return
+  if ('properties' in value && 'type' in value) yield [JSON.stringify(value), place]
+  for (const [key, one] of Object.entries(value)) yield* objectsIn(one, `${place}/${key}`)
+}
+
+describe('the OpenAPI document', () => {
+  it('is without a remark of the linter', async () => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const found = await lintFromString({ source: openApiText(), absoluteRef: 'openapi.json', config })
+    expect(found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([])
+  })
+
+  it(`has at most ${largest} bytes`, () => expect(Buffer.byteLength(openApiText())).toBeLessThanOrEqual(largest))
+
+  it('names every shape that stands in several places', () => {
+    const places = new Map<string, string[]>()
+    for (const [text, place] of objectsIn(document, ''))
+      if (text.length >= 250) places.set(text, [...(places.get(text) ?? []), place])
+    // Export it from the contract under the name that it has in the field: that is all.
+    expect([...places.values()].filter((same) => same.length > 1)).toEqual([])
+  })
+
+  it('has every route once, under a name of its own, in a chapter that says what it is about', () => {
+    expect(operations).toHaveLength(routesOfContract().length)
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+    for (const { call, operationId, tags } of operations) {
+      expect(operationId, call).toMatch(/^[a-z][A-Za-z]+$/)
+      expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(tags))
+    }
+    expect(document.tags).toEqual(
+      Object.values(resources).map(({ title, says }) => ({ name: title, description: says })),
+    )
+  })
+
+  it('says what every parameter means', () => {
+    const silent = operations.flatMap(({ call, parameters }) =>
+      parameters.filter(({ $ref, description }) => !$ref && !description).map(({ name }) => `${call} ${name}`),
+    )
+    // A comment above the field in the contract is its description: `npm run generate` brings it over.
+    expect(silent).toEqual([])
+  })
+
+  it('asks for a session where the route does, and says what can go wrong', () => {
+    const needsOf = new Map(
+      routesOfContract().map(({ method, path, needs }) => [`${method.toLowerCase()} ${apiBase}${path}`, needs]),
+    )
+    for (const { call, security, responses } of operations) {
+      const needs = needsOf.get(call)
+      expect(security, call).toEqual(needs === 'public' ? [] : [{ bearer: [] }, { cookie: [] }])
+      expect(Object.keys(responses), call).toEqual(expect.arrayContaining(['200', '422', '429', '500', '503']))
+      if (needs !== 'public') expect(Object.keys(responses), call).toEqual(expect.arrayContaining(['401', '403']))
+      for (const [status, { $ref }] of Object.entries(responses))
+        if (status !== '200') expect($ref, call).toMatch(/^#\/components\/responses\/[A-Z]\w+$/)
+    }
+    for (const answer of Object.values(document.components.responses))
+      expect(JSON.stringify(answer)).toContain('"#/components/schemas/Error"')
+  })
+
+  it('calls shapes by the words of the field', () =>
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(['Error', 'Location', 'Me', 'Patient', 'PatientFile', 'RxForm', 'Scene', 'TechWorkflow']),
+    ))
+})

@@ -1,0 +1,81 @@
+import type { Route } from '@archwire/contract/core/route.ts'
+
+/** What a call can be refused with: status, name of the component, when. */
+const refusals = {
+  401: ['Unauthenticated', 'Nobody is signed in, or the session is over. At sign-in: e-mail or password is wrong.'],
+  403: [
+    'Forbidden',
+    'The caller may not do this. With code 2200: the e-mail address is not verified yet. A write with the session’s cookie from another site’s page is refused, too.',
+  ],
+  404: ['NotFound', 'There is no such record, or the caller may not know of it.'],
+  409: ['Conflict', 'The record’s state does not allow it now, or somebody else was faster.'],
+  413: ['TooLarge', 'The body is larger than this call takes.'],
+  415: ['NotJson', 'The body is not JSON.'],
+  422: [
+    'Invalid',
+    'What was sent is not what the call takes: messages by field, or a sentence. With code 2201 the check whether a person is asking has to be solved first, with code 2202 the password is needed, too.',
+  ],
+  429: ['TooMany', 'Too much at once, or too often: `retry-after` says for how long to wait.'],
+  500: ['Unexpected', 'Something went wrong that nobody expected; the sentence has a number to tell the lab.'],
+  503: [
+    'Unavailable',
+    'The portal cannot answer right now. Nothing was changed; `retry-after` says when to try again.',
+  ],
+} as const
+type Refusal = keyof typeof refusals
+
+const example: Record<Refusal, unknown> = {
+  401: 'Please sign in.',
+  403: "You don't have permission to do this.",
+  404: 'This record does not exist.',
+  409: 'Someone else is changing this right now. Please try again.',
+  413: 'What was sent is too large.',
+  415: 'Send JSON (content-type: application/json).',
+  422: { first_name: ['Required'] },
+  429: 'Too many attempts. Please try again in a minute.',
+  500: 'Something went wrong. Please tell us this number: 1f0c9a2e',
+  503: 'The portal is very busy right now. Nothing was changed; please try again.',
+}
+
+const retryAfter = { description: 'Seconds to wait before the next try.', schema: { type: 'integer', minimum: 1 } }
+
+/** The named answers for everything that goes wrong, all of one shape. */
+export const refusalComponents = (): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(refusals).map(([status, [name, description]]) => [
+      name,
+      {
+        description,
+        ...(status === '429' || status === '503' ? { headers: { 'retry-after': retryAfter } } : {}),
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Error' },
+            example: { error: example[Number(status) as Refusal], code: Number(status) },
+          },
+        },
+      },
+    ]),
+  )
+
+/** Which of them a route can answer, in the order in which it refuses (`serve.ts`). */
+export function refusalsOf(route: Route): Record<string, object> {
+  const isPublic = route.needs === 'public'
+  const writes = route.method !== 'GET'
+  const can: Record<Refusal, boolean> = {
+    401: !isPublic || route.example?.refused === 401,
+    403: !isPublic || route.path === '/login',
+    404: route.params !== undefined || (!isPublic && (route.query ?? route.body) !== undefined),
+    409: writes,
+    413: route.body !== undefined,
+    415: route.body !== undefined,
+    422: true,
+    429: true,
+    500: true,
+    503: true,
+  }
+  return Object.fromEntries(
+    Object.entries(refusals)
+      .filter(([status]) => can[Number(status) as Refusal])
+      .map(([status, [name]]) => [status, { $ref: `#/components/responses/${name}` }]),
+  )
+}

@@ -1,0 +1,26 @@
+import type { Json } from './shapes.ts'
+
+/** The object that a schema is at its heart: of a list its items, of one that may be null the other choice. */
+function heartOf(json: Json): Json {
+  if (json.properties) return json
+  if (typeof json.items === 'object') return heartOf(json.items as Json)
+  const choices = (json.anyOf ?? json.oneOf ?? []) as Json[]
+  const choice = choices.find((one) => heartOf(one).properties)
+  return choice ? heartOf(choice) : json
+}
+
+/** Writes a description at the end of a path, where the schema has such a field itself; a named shape says its own. */
+function describe(json: Json, path: readonly string[], text: string): void {
+  const [name = '', ...rest] = path
+  if (path.length === 0) return void (json.description ??= text)
+  const field = heartOf(json).properties?.[name]
+  if (field) describe(field, rest, text)
+}
+
+/** The schema with the contract's comments as its descriptions: `words` by path, those below `prefix`. */
+export function withWords(schema: Json, words: Record<string, string> = {}, prefix = ''): Json {
+  const described = structuredClone(schema)
+  for (const [path, text] of Object.entries(words))
+    if (path.startsWith(prefix)) describe(described, path.slice(prefix.length).split('/').filter(Boolean), text)
+  return described
+}

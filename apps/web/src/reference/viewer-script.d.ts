@@ -1,0 +1,5 @@
+/** Where the API reference's viewer lies; `vite.config.ts` puts its package's script there. */
+declare module 'virtual:reference-viewer' {
+  const address: string
+  export default address
+}
