@@ -62,6 +62,17 @@ describe('faults that are planted into an empty house', () => {
   })
 })
 
+it('folders that import each other are named with the way round', () => {
+  write(`${modules}/users/queries.ts`, "import '../files/index.ts'\n")
+  write(`${modules}/files/commands.ts`, "import '../../db/a.ts'\n")
+  write('apps/server/src/db/a.ts', "import { b } from '../kernel/b.ts'\n")
+  write('apps/server/src/kernel/b.ts', "import type { A } from '../db/a.ts'\n")
+  write(`${modules}/files/README.md`, '# files\n')
+  expect(brokenBoundaries(root)).toEqual([
+    'a cycle: apps/server/src/db/a.ts → apps/server/src/kernel/b.ts, apps/server/src/kernel/b.ts → apps/server/src/db/a.ts',
+  ])
+})
+
 it('what follows the rules is not complained of', () => {
   write(`${modules}/cases/queries.ts`, "import { a } from '../users/index.ts'\nimport '../../kernel/record.ts'\n")
   write('apps/server/src/kernel/outbox.ts', 'sql`insert into outbox (kind) select 1`\n')

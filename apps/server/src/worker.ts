@@ -8,7 +8,7 @@ import { tellCase } from './modules/cases/index.ts'
 import { caseJobs } from './modules/cases/jobs.ts'
 import { fileJobs } from './modules/files/jobs.ts'
 import { upkeepJobs } from './modules/upkeep/jobs.ts'
-import { mailJobs } from './services/mail/jobs.ts'
+import { mailJobs } from './jobs/mail-jobs.ts'
 
 /** Everything that happens in the background: each job stands whole in `jobs.ts` of the module that owns it. */
 export const allJobs: readonly JobDefinition[] = [

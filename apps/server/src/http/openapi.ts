@@ -7,7 +7,7 @@ import { refusalComponents, refusalsOf } from './openapi/answers.ts'
 import { shapesOf, type Json } from './openapi/shapes.ts'
 import { withWords } from './openapi/words.ts'
 import { apiBase } from './serve.ts'
-import { sessionCookie } from './auth.ts'
+import { sessionCookie } from './session-cookie.ts'
 
 /** Every route of the contract, in order. */
 export const routesOfContract = (): Route[] => named().map(({ route }) => route)

@@ -70,7 +70,7 @@ export const access: PlantedFault[] = [
   {
     name: 'what a page asks by itself keeps the lab signed in',
     finding: 'F4',
-    file: 'apps/server/src/http/auth.ts',
+    file: 'apps/server/src/modules/auth/authenticate.ts',
     find: 'if (bearer || request.headers[inputHeader] !== undefined) touchSession',
     replace: 'touchSession',
     test: { project: 'server', file: streams, name: 'passes while the page asks by itself' },

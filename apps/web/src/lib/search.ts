@@ -1,4 +1,11 @@
-import { isSort, searchPatterns, type SearchKind, type SearchTable } from '@archwire/contract/core/search-keys.ts'
+import {
+  isPairs,
+  isSort,
+  pairsPattern,
+  searchPatterns,
+  type SearchKind,
+  type SearchTable,
+} from '@archwire/contract/core/search-keys.ts'
 
 /** What stands behind the `?`: texts by key, `filter[only_on_hold]=1` as it reads. */
 export type Search = Record<string, string>
@@ -45,5 +52,6 @@ export function searchOf<const T extends SearchTable>(table: T) {
 
 function fits(kind: SearchKind, value: string): boolean {
   if (isSort(kind)) return kind.orders.includes(value.replace(/^[-+ ]/, ''))
+  if (isPairs(kind)) return pairsPattern(kind).test(value)
   return typeof kind === 'string' ? searchPatterns[kind].test(value) : kind.includes(value)
 }

@@ -1,12 +1,20 @@
 import { z } from 'zod'
-import { isSort, searchPatterns, type SearchKind, type SearchTable, type Sort } from './search-keys.ts'
-import type { WorkflowKind } from '../tech-workflows/steps.ts'
+import {
+  isPairs,
+  isSort,
+  pairsPattern,
+  type Pairs,
+  type SearchKind,
+  type SearchTable,
+  type Sort,
+} from './search-keys.ts'
 import { dayRange, flag, id, ids, optionalLine, secret, type DayRange } from './fields.ts'
 
 /** Turns a table of search keys into a strict check of an address: unknown keys and impossible values are a 422. */
 export function searchSchema<const T extends SearchTable>(table: T, defaultPerPage: number) {
   const of = (kind: SearchKind): z.ZodType => {
     if (isSort(kind)) return sort(kind)
+    if (isPairs(kind)) return pairs(kind).optional()
     if (typeof kind !== 'string') return z.enum(kind as [string, ...string[]]).optional()
     switch (kind) {
       case 'text':
@@ -19,8 +27,6 @@ export function searchSchema<const T extends SearchTable>(table: T, defaultPerPa
         return ids().optional()
       case 'days':
         return dayRange().optional()
-      case 'kinds':
-        return kinds().optional()
       case 'cursor':
         return secret(400).optional()
       case 'page':
@@ -50,19 +56,19 @@ const sort = ({ orders, initial }: Sort) =>
     .refine(({ by }) => orders.includes(by), `One of ${orders.join(', ')}, descending with a minus before it`)
 
 /** Work of one kind in one state; 0 is any state. */
-export interface KindAndState {
-  kind: WorkflowKind
+export interface KindAndState<Kind extends string = string> {
+  kind: Kind
   status: number
 }
 
-const kinds = () =>
+const pairs = (kind: Pairs) =>
   z
     .string()
-    .regex(searchPatterns.kinds)
+    .regex(pairsPattern(kind))
     .transform((value) =>
       value.split(',').map((pair): KindAndState => {
         const [kind, status] = pair.split('.')
-        return { kind: kind as WorkflowKind, status: Number(status) }
+        return { kind: kind!, status: Number(status) }
       }),
     )
 
@@ -76,8 +82,8 @@ type Value<K> = K extends 'text' | 'cursor'
         ? number[] | undefined
         : K extends 'days'
           ? DayRange | undefined
-          : K extends 'kinds'
-            ? KindAndState[] | undefined
+          : K extends { kinds: readonly (infer V extends string)[] }
+            ? KindAndState<V>[] | undefined
             : K extends 'page' | 'size'
               ? number
               : K extends { orders: readonly (infer V extends string)[] }

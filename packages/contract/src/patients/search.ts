@@ -1,4 +1,5 @@
 import type { SearchKind } from '../core/search-keys.ts'
+import { workflowKinds } from '../workflow-kinds.ts'
 
 /**
  * The search keys of the case lists: one table for the address bar, the API and the filter form (2 §7 "List query
@@ -63,7 +64,7 @@ export const patientSearch = {
   /** A print wants brackets inserted. */
   'filter[insert_brackets]': 'flag',
   /** Work of these kinds and states; then `created_at_between` means the work's, not the case's (decisions §3). */
-  requestTypeStatus: 'kinds',
+  requestTypeStatus: { kinds: workflowKinds },
   /** Who does the work, a comma list: 1 the lab, 2 in-office, 3 a third party. */
   requestAssignments: 'ids',
   /** One doctor; `queryName` only says in the address whose name that is. */

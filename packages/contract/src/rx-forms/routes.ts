@@ -3,7 +3,7 @@ import { id, IdParams, Instant, json, seen } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { UploadLink, uploadKeys, uploadRate } from '../patient-files/schema.ts'
-import { workflowKinds } from '../tech-workflows/steps.ts'
+import { workflowKinds } from '../workflow-kinds.ts'
 import { RxForm, RxFormBody, RxFormSummary } from './schema.ts'
 
 const startsCases = anyOf('rx-forms.create', 'organization.rx-forms.create')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Can, distinct, id, IdParams, Instant, Status, utcInstant, version } from '../core/fields.ts'
 import { anyOf, put } from '../core/route.ts'
-import { workflowKinds } from './steps.ts'
+import { workflowKinds } from '../workflow-kinds.ts'
 
 /** One step of the work. `production_time` is finished − started, in seconds. */
 export const Process = z.strictObject({

@@ -1,9 +1,6 @@
 import { addOn, has, impression, product } from '../rx-forms/options.ts'
 
-/** Kinds of work and their steps (1 §3, 2 §3). */
-export const workflowKinds = ['initial_case_setup', 'printing_request', 'flawed_tray'] as const
-export type WorkflowKind = (typeof workflowKinds)[number]
-
+/** Steps of each kind of work (1 §3, 2 §3). */
 export const modelSteps = [
   'Received',
   'Prepped',

@@ -2,7 +2,7 @@ import { accounts } from '@archwire/contract/accounts/routes.ts'
 import { customPermissions, permissions } from '@archwire/contract/permissions.ts'
 import type { FastifyRequest } from 'fastify'
 import { homeOf, type Config } from '../../config.ts'
-import { addressOf, sessionCookie, setSessionCookie, setSignUpCookie, signUpCookie } from '../../http/auth.ts'
+import { addressOf, sessionCookie, setSessionCookie, setSignUpCookie, signUpCookie } from '../../http/session-cookie.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
 import {

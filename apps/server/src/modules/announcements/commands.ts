@@ -1,5 +1,5 @@
 import type { Trx } from '../../db/client.ts'
-import { lockRow, updateVersioned } from '../../db/records.ts'
+import { lockRow, updateVersioned } from '../../kernel/records.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { record } from '../../kernel/record.ts'
 

@@ -1,3 +1,4 @@
+export { authenticator } from './authenticate.ts'
 export { takeBotCheck } from './bot-check.ts'
 export { hashPassword } from './passwords.ts'
 export { keepSessions } from './kept-sessions.ts'

@@ -1,4 +1,5 @@
 import type { KindAndState, SearchOf } from '@archwire/contract/core/search.ts'
+import type { WorkflowKind } from '@archwire/contract/workflow-kinds.ts'
 import type { patientSearch } from '@archwire/contract/patients/search.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { withinDays } from '../../db/days.ts'
@@ -100,7 +101,7 @@ function workConditions(search: CaseSearch, zone: string): Condition[] {
     if (brackets) list.push(somePrint(wantsBrackets))
     return list
   }
-  const one = ({ kind, status }: KindAndState): Condition => {
+  const one = ({ kind, status }: KindAndState<WorkflowKind>): Condition => {
     switch (kind) {
       case 'initial_case_setup':
         return all(

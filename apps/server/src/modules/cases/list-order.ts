@@ -1,6 +1,6 @@
 import type { PatientOrder } from '@archwire/contract/patients/search.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { decodeCursor, encodeCursor } from '../../db/page.ts'
+import { decodeCursor, encodeCursor } from '../../kernel/page.ts'
 
 type Direction = 'asc' | 'desc'
 type KeyKind = 'text' | 'number' | 'day' | 'instant'

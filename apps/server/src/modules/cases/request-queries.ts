@@ -5,7 +5,7 @@ import type { CustomerRequest, PrintingRequest } from '@archwire/contract/reques
 import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
-import { listPage, whenSet } from '../../db/list-page.ts'
+import { listPage, whenSet } from '../../kernel/list-page.ts'
 import { caseCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'

@@ -1,7 +1,7 @@
 import type { LocationBody, LocationEdit } from '@archwire/contract/locations/schema.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
-import { archiveRow, lockRow, updateVersioned } from '../../db/records.ts'
+import { archiveRow, lockRow, updateVersioned } from '../../kernel/records.ts'
 import { labScope, scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'

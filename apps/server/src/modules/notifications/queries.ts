@@ -1,7 +1,7 @@
 import type { Notification } from '@archwire/contract/notifications/routes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
-import { listPage } from '../../db/list-page.ts'
+import { listPage } from '../../kernel/list-page.ts'
 import { caseCondition, organizationCondition, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 

@@ -1,6 +1,6 @@
 import { shareLinks } from '@archwire/contract/share-links/routes.ts'
 import { homeOf, type Config } from '../../config.ts'
-import { addressOf } from '../../http/auth.ts'
+import { addressOf } from '../../http/session-cookie.ts'
 import type { Serve } from '../../http/serve.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'

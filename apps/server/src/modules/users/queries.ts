@@ -3,7 +3,7 @@ import { roleLabels, type UserRole } from '@archwire/contract/roles.ts'
 import type { users, UserSummary } from '@archwire/contract/users/routes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
-import { likeWord, listPage, whenSet } from '../../db/list-page.ts'
+import { likeWord, listPage, whenSet } from '../../kernel/list-page.ts'
 
 const row = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'full_name', u.full_name,
   'email', u.email, 'account_number', u.account_number, 'role', u.role, 'created_at', iso(u.created_at))`

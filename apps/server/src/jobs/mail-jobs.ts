@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineJob } from '../../jobs/define.ts'
-import { deliver } from './deliver.ts'
+import { defineJob } from './define.ts'
+import { deliver } from '../services/mail/deliver.ts'
 
 export const mailJobs = [
   /** A mail server that is down for an evening must not lose a mail. */

@@ -1,6 +1,6 @@
 import { isDay, parseInstant } from '@archwire/contract/core/dates.ts'
 import type { Meta } from '@archwire/contract/core/paging.ts'
-import { Invalid } from '../kernel/errors.ts'
+import { Invalid } from './errors.ts'
 
 /** Totals are counted up to here; beyond, the reply says "at least" (decisions §1). */
 export const countedRows = 10_000

@@ -1,9 +1,9 @@
 import { sql, type Kysely, type Selectable, type Updateable } from 'kysely'
-import { checkVersion, NotFound } from '../kernel/errors.ts'
-import type { Trx } from './client.ts'
-import type { DB } from './schema.gen.ts'
-import { isSoftDeleted, reach, type Scope } from './scope.ts'
-import { isTenantTable } from './tenant-tables.ts'
+import { checkVersion, NotFound } from './errors.ts'
+import type { Trx } from '../db/client.ts'
+import type { DB } from '../db/schema.gen.ts'
+import { isSoftDeleted, reach, type Scope } from '../db/scope.ts'
+import { isTenantTable } from '../db/tenant-tables.ts'
 
 /**
  * What every record goes through that people edit: found and locked within reach, changed on the version they saw, archived

@@ -1,7 +1,7 @@
 import type { Meta } from '@archwire/contract/core/paging.ts'
 import type { Sorted } from '@archwire/contract/core/search.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from './client.ts'
+import type { Db } from '../db/client.ts'
 import { countedRows, metaOf } from './page.ts'
 
 interface Page {

@@ -1,0 +1,41 @@
+import { inputHeader } from '@archwire/contract/core/input-header.ts'
+import type { Route } from '@archwire/contract/core/route.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/client.ts'
+import { addressOf, checkOrigin, sessionCookie } from '../../http/session-cookie.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { keepSessions } from './kept-sessions.ts'
+import { consumeToken } from './one-time-tokens.ts'
+import { actorOf, readSession, readUser, sessionLives, touchSession } from './sessions.ts'
+
+/** Finds the session's person by bearer token or cookie. A write with the cookie must come from our own pages. */
+export function authenticator(db: Db, config: Config, log: (error: unknown) => void) {
+  const sessions = keepSessions(
+    (token) => readSession(db, token, config),
+    (session) => sessionLives(session, config),
+  )
+  return async (request: FastifyRequest, route: Pick<Route, 'oneTimeCode'>): Promise<Actor | undefined> => {
+    const bearer = /^Bearer ([\w-]+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const cookie = request.cookies[sessionCookie]
+    const token = bearer ?? cookie
+    if (!token) return undefined
+    const reads = request.method === 'GET'
+    if (!bearer && !reads) checkOrigin(request, config)
+    const session = await (reads ? sessions.forReading(token) : sessions.forWriting(token))
+    if (!session) return bearer && route.oneTimeCode ? byCode(db, bearer, addressOf(request)) : undefined
+    if (bearer || request.headers[inputHeader] !== undefined) touchSession(db, session, config).catch(log)
+    return actorOf(session, { id: session.session_id, address: addressOf(request) })
+  }
+}
+
+/** The person behind the code of a link from the desktop application; it is used up. */
+async function byCode(db: Db, code: string, address: string): Promise<Actor | undefined> {
+  const used = await consumeToken(db, ['desktop'], code).catch((error: unknown) => {
+    if (error instanceof ApiError) return undefined
+    throw error
+  })
+  const user = used && (await readUser(db, used.userId))
+  return user && actorOf(user, { id: null, address })
+}
