@@ -1,10 +1,11 @@
 import { addressLocked } from '@archwire/contract/locations/address-lock.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Trx } from '../src/db/client.ts'
 import { updateLocation } from '../src/modules/locations/commands.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { givenIn, type Given, type GivenPractice } from './given.ts'
+import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
+import { behindTheBack } from './shown-case.ts'
 import { timesTold } from './told.ts'
 
 let test: TestApp
@@ -197,10 +198,18 @@ describe('who', () => {
 
 describe('the address, while a case that is open names the location', () => {
   let busy: GivenPractice
+  let open: GivenCase
+  /** Of the case that is open, behind the product's back. */
+  const setForm = (change: RawBuilder<unknown>) =>
+    behindTheBack(
+      test,
+      open.id,
+      sql`update rx_forms set ${change} where organization_id = ${busy.id} and patient_id = ${open.id}`,
+    )
   let main: number
   beforeAll(async () => {
     busy = await given.practice()
-    await given.case({ practice: busy })
+    open = await given.case({ practice: busy })
     ;[main] = (await mainOf(busy)) as [number]
     await member(['organization.locations.update'], busy)
   })
@@ -226,24 +235,24 @@ describe('the address, while a case that is open names the location', () => {
   })
 
   it('is free again once the work is over', async () => {
-    await sql`update rx_forms set status_id = 4 where organization_id = ${busy.id}`.execute(test.connection.db)
+    await setForm(sql`status_id = 4`)
     expect((await edit(busy.member, main, { city: 'Golden' })).status).toBe(200)
   })
 
   it('is kept by an open print, and by a form that only ships there', async () => {
     const branch = await given.location(busy)
-    await sql`update rx_forms set status_id = 2, shipping_location_id = ${branch} where organization_id = ${busy.id}`.execute(
-      test.connection.db,
-    )
+    await setForm(sql`status_id = 2, shipping_location_id = ${branch}`)
     expect((await see(busy.member, branch)).body.location).toMatchObject({ has_incomplete_requests: true })
-    await sql`update rx_forms set status_id = 4 where organization_id = ${busy.id}`.execute(test.connection.db)
+    await setForm(sql`status_id = 4`)
     const printed = await given.case({
       practice: busy,
       stage: 'approved',
       form: { export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, shipping_method: 'standard' },
     })
-    await sql`update printing_requests set location_id = ${branch} where patient_id = ${printed.id}`.execute(
-      test.connection.db,
+    await behindTheBack(
+      test,
+      printed.id,
+      sql`update printing_requests set location_id = ${branch} where organization_id = ${busy.id} and patient_id = ${printed.id}`,
     )
     expect((await see(busy.member, branch)).body.location).toMatchObject({ has_incomplete_requests: true })
   })
