@@ -1,0 +1,60 @@
+import type { PlantedFault } from './fault.ts'
+
+const examples = 'apps/server/test/generated/examples.test.ts'
+const commands = 'apps/server/src/modules/locations/commands.ts'
+
+/** Steps of the recipe for a new kind of record (ARCHITECTURE.md) that somebody leaves out: a generated test names each. */
+export const recipe: PlantedFault[] = [
+  {
+    name: 'the module’s routes are not put on the server',
+    finding: 'R1',
+    file: 'apps/server/src/app.ts',
+    find: '  locationRoutes(serve)\n',
+    replace: '',
+    test: {
+      project: 'generated',
+      file: 'apps/server/test/generated/roles.test.ts',
+      name: 'serves every route of the contract, and nothing else',
+    },
+  },
+  {
+    name: 'the list does not begin with what is in reach',
+    finding: 'R2',
+    file: 'apps/server/src/modules/locations/queries.ts',
+    find: "  organizationCondition(actor.scope, 'l'),\n",
+    replace: '',
+    test: {
+      project: 'generated',
+      file: 'apps/server/test/generated/tenancy.test.ts',
+      name: 'shows nothing of another organization to an owner',
+    },
+  },
+  {
+    name: 'an edit does not look at the version',
+    finding: 'R3',
+    file: 'apps/server/src/kernel/records.ts',
+    find: '  checkVersion(sent, row.version)\n',
+    replace: '  void sent, checkVersion\n',
+    test: { project: 'generated', file: examples, name: 'PUT /locations/' },
+  },
+  {
+    name: 'a command records nothing',
+    finding: 'R4',
+    file: commands,
+    find: "    { ...about, event: 'changed', data: { fields: Object.keys(edit).filter((name) => name !== 'version') } },\n",
+    replace: '',
+    test: { project: 'generated', file: examples, name: 'PUT /locations/' },
+  },
+  {
+    name: 'the policy is not asked',
+    finding: 'R5',
+    file: commands,
+    find: '  if (!may.update(actor, facts)) throw new Forbidden()\n',
+    replace: '',
+    test: {
+      project: 'server',
+      file: 'apps/server/test/locations.test.ts',
+      name: 'works at a partner lab',
+    },
+  },
+]
