@@ -38,7 +38,7 @@ test('any case from anywhere: Ctrl, K, a name, Enter', async ({ page, portal, si
     await page.evaluate(async () => {
       for (let times = 1; times <= 3; times++) {
         document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
-        for (let turns = 1; turns <= 20; turns++) await null
+        for (let turns = 1; turns <= 20; turns++) await Promise.resolve()
       }
     })
     await page.keyboard.type('zel')
