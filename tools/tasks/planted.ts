@@ -26,7 +26,8 @@ function runNamed({ test }: PlantedFault): { failed: number; passed: number } {
     [
       'run',
       '--project',
-      test.project,
+      // Those that replace modules are a project beside theirs.
+      `${test.project}*`,
       test.file,
       '-t',
       test.name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),

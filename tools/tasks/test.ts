@@ -85,7 +85,7 @@ const isFinding = (word: string) => /^[A-Z]\d|^tenancy$/.test(word)
 const stages: Record<string, () => Counts> = {
   check: () => step(task('check')),
   unit: () => vitest(['unit']),
-  server: () => vitest(['server']),
+  server: () => vitest(['server', 'server-mocking']),
   generated: () => vitest(['generated']),
   faults: () => vitest(['faults']),
   browser: () =>
