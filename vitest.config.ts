@@ -1,8 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
-/** What replaces a module for everybody who loads it: each of these files gets its modules anew. */
-const mocking = ['apps/server/test/accounts.test.ts', 'apps/server/test/broken-off-checks.test.ts']
-
 /** Unit tests are pure and fast; server tests run against a real PostgreSQL that their global setup starts. */
 export default defineConfig({
   test: {
@@ -17,7 +14,8 @@ export default defineConfig({
             'tools/**/*.test.ts',
           ],
           testTimeout: 20_000,
-          // Nothing here changes what its modules keep: each is loaded once a worker, not once a file.
+          // Pure, or asking for fresh modules themselves: a worker loads each once, not once a file. Not so the server's
+          // tests: what the application numbers in its modules (db/prepared.ts) would depend on the files before.
           isolate: false,
         },
       },
@@ -25,18 +23,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
-          exclude: ['**/*.unit.test.ts', 'apps/server/test/generated/**', 'apps/server/test/faults/**', ...mocking],
-          globalSetup: ['apps/server/test/database.setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          // The application keeps nothing in its modules: a worker loads it once, not once a file.
-          isolate: false,
-        },
-      },
-      {
-        test: {
-          name: 'server-mocking',
-          include: mocking,
+          exclude: ['**/*.unit.test.ts', 'apps/server/test/generated/**', 'apps/server/test/faults/**'],
           globalSetup: ['apps/server/test/database.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -49,7 +36,6 @@ export default defineConfig({
           globalSetup: ['apps/server/test/database.setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          isolate: false,
         },
       },
       {

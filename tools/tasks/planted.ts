@@ -26,8 +26,7 @@ function runNamed({ test }: PlantedFault): { failed: number; passed: number } {
     [
       'run',
       '--project',
-      // Those that replace modules are a project beside theirs.
-      `${test.project}*`,
+      test.project,
       test.file,
       '-t',
       test.name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),

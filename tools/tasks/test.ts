@@ -85,7 +85,7 @@ const isFinding = (word: string) => /^[A-Z]\d|^tenancy$/.test(word)
 const stages: Record<string, () => Counts> = {
   check: () => step(task('check')),
   unit: () => vitest(['unit']),
-  server: () => vitest(['server', 'server-mocking']),
+  server: () => vitest(['server']),
   generated: () => vitest(['generated']),
   faults: () => vitest(['faults']),
   browser: () =>
