@@ -12,7 +12,7 @@ export default defineConfig({
     {
       name: 'many-machines',
       testMatch: ['case-from-start-to-approved.spec.ts', 'case-from-approved-to-shipped.spec.ts'],
-      use: { viewport: { width: 1440, height: 900 } },
+      use: { viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } },
     },
   ],
 })

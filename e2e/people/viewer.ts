@@ -13,24 +13,33 @@ export interface Picture {
   shades: number
 }
 
+/** A part of what is really drawn, as PNG: the less of it, the less there is to pack and unpack. Shares of its size, 0 to 1. */
+async function partOf(model: Locator, [left, right]: Span, [top, bottom]: Span): Promise<string> {
+  await model.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await model.boundingBox())!
+  const clip = {
+    x: Math.floor(x + left * width),
+    y: Math.floor(y + top * height),
+    width: Math.ceil((right - left) * width),
+    height: Math.ceil((bottom - top) * height),
+  }
+  return (await model.page().screenshot({ clip })).toString('base64')
+}
+
+type Span = readonly [from: number, to: number]
+
 /** What is really drawn: measures a picture of the model itself, without the bars around it. */
 export async function pictureOf(model: Locator): Promise<Picture> {
-  const png = (await model.screenshot()).toString('base64')
+  // The middle of the picture: bars lie at its edges.
+  const png = await partOf(model, [0.25, 0.75], [0.25, 0.75])
   return model.page().evaluate(async (text) => {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
     const context = canvas.getContext('2d')!
     context.drawImage(bitmap, 0, 0)
-    // The middle of the picture: bars lie at its edges.
-    const [width, height] = [Math.floor(bitmap.width / 2), Math.floor(bitmap.height / 2)]
-    const { data } = context.getImageData(Math.floor(width / 2), Math.floor(height / 2), width, height)
-    const [red, green, blue] = context.getImageData(
-      Math.floor(bitmap.width / 4),
-      Math.floor(bitmap.height / 2),
-      1,
-      1,
-    ).data
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height)
+    const [red, green, blue] = context.getImageData(0, Math.floor(bitmap.height / 2), 1, 1).data
     const shades = new Set<number>()
     let covered = 0
     for (let at = 0; at < data.length; at += 4) {
@@ -71,21 +80,19 @@ export function watchScenes(page: Page): () => number[] {
 
 /** Hue in degrees and saturation, 0 to 1, of a small patch of the model's picture; its middle by shares of width and height. */
 export async function hueOf(model: Locator, x: number, y: number): Promise<{ hue: number; saturation: number }> {
-  const png = (await model.screenshot()).toString('base64')
-  const [red, green, blue] = await model.page().evaluate(
-    async ({ text, x, y }) => {
-      const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
-      context.drawImage(bitmap, 0, 0)
-      const side = 5
-      const { data } = context.getImageData(bitmap.width * x - side / 2, bitmap.height * y - side / 2, side, side)
-      const sums = [0, 0, 0]
-      data.forEach((value, at) => at % 4 < 3 && (sums[at % 4]! += value))
-      return sums as [number, number, number]
-    },
-    { text: png, x, y },
-  )
+  const { width, height } = (await model.boundingBox())!
+  const [wide, high] = [2.5 / width, 2.5 / height]
+  const png = await partOf(model, [x - wide, x + wide], [y - high, y + high])
+  const [red, green, blue] = await model.page().evaluate(async (text) => {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
+    context.drawImage(bitmap, 0, 0)
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height)
+    const sums = [0, 0, 0]
+    data.forEach((value, at) => at % 4 < 3 && (sums[at % 4]! += value))
+    return sums as [number, number, number]
+  }, png)
   return hueAndSaturation(red, green, blue)
 }
 

@@ -26,7 +26,7 @@ const database = await openDatabase(config)
 const { appUrl, embedded } = database
 await prepareSchema(config, database)
 const connection = connect(appUrl, { pool: 4, name: 'archwire-e2e-setup' })
-await makeDemo(connection.db, config, { cases: demoCases })
+await makeDemo(connection.db, config, { cases: demoCases, plain: true })
 await connection.close()
 const running = await start(config)
 

@@ -42,15 +42,17 @@ const samplePhotos = [
   'case-a-buccal-2',
 ]
 /** So many different mouths; equal bytes are processed once per organization. */
-const mouths = 3
+const manyMouths = 3
 
-export function demoFiles(storage: Storage): DemoFiles {
+/** `plain`: all cases have the same coarse arches, which are soon grown and checked. */
+export function demoFiles(storage: Storage, plain = false): DemoFiles {
+  const mouths = plain ? 1 : manyMouths
   const made = new Map<string, Uint8Array>()
   const arch = (jaw: 'upper' | 'lower', { index, fine }: Mouth, alignment: number) => {
-    const key = `${jaw} ${index % mouths} ${fine} ${alignment}`
+    const key = `${jaw} ${index % mouths} ${fine && !plain} ${alignment}`
     const bytes =
       made.get(key) ??
-      toBinaryStl(syntheticArch({ jaw, seed: index % mouths, alignment, triangles: fine ? 24_000 : 5_000 }))
+      toBinaryStl(syntheticArch({ jaw, seed: index % mouths, alignment, triangles: fine && !plain ? 24_000 : 5_000 }))
     made.set(key, bytes)
     return bytes
   }

@@ -47,17 +47,24 @@ export async function removeHalfDemo(config: Config): Promise<void> {
   rmSync(half(config.dataDir))
 }
 
+interface DemoOptions {
+  cases: number
+  /** For who does not look at their scans: all mouths are alike and coarse. */
+  plain?: boolean
+  bare?: boolean
+}
+
 /**
  * Fills an empty portal through the product's own commands; the conversion of the scans goes on in the background. A bare
  * portal gets one super_admin.
  */
-export async function makeDemo(db: Db, config: Config, options: { cases: number; bare?: boolean }): Promise<void> {
+export async function makeDemo(db: Db, config: Config, options: DemoOptions): Promise<void> {
   if (options.bare) return makeFirstSignIn(db)
   const storage = openStorage(config)
   mkdirSync(config.dataDir, { recursive: true })
   writeFileSync(half(config.dataDir), '')
   await makeShell(db)
   const people = await makePeople(db)
-  await makeCases(db, config, people, demoFiles(storage), options.cases)
+  await makeCases(db, config, people, demoFiles(storage, options.plain), options.cases)
   rmSync(half(config.dataDir))
 }

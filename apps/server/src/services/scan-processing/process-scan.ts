@@ -5,14 +5,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { checkScan } from '@archwire/mesh'
 import { answerOnce } from './bounded-child.ts'
-import { coarser } from './coarse-mesh.ts'
 import type { ScanInput, ScanOutcome } from './outcomes.ts'
-import { scanThumbnail } from './scan-thumbnail.ts'
-import { packWebMesh } from './web-mesh.ts'
 
 await answerOnce(async (input: ScanInput): Promise<ScanOutcome> => {
   const { report, mesh } = checkScan(await readFile(input.path))
   if (!mesh) return { report, mesh_bytes: null, coarse_bytes: null }
+  // What packs and draws takes as long to load as a refusal takes to find: only a scan that stands pays for it.
+  const [{ packWebMesh }, { coarser }, { scanThumbnail }] = await Promise.all([
+    import('./web-mesh.ts'),
+    import('./coarse-mesh.ts'),
+    import('./scan-thumbnail.ts'),
+  ])
   const glb = await packWebMesh(mesh)
   await writeFile(input.meshPath, glb)
   const coarse = await coarser(mesh)
