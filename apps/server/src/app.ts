@@ -37,6 +37,7 @@ import { notificationRoutes } from './modules/notifications/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { rxFormRoutes } from './modules/rx-forms/routes.ts'
 import { pinRoutes } from './modules/pins/routes.ts'
+import { promotionCodeRoutes } from './modules/promotion-codes/routes.ts'
 import { shareLinkRoutes } from './modules/share-links/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
@@ -143,6 +144,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   organizationRoutes(serve, config)
   locationRoutes(serve)
   userRoutes(serve)
+  promotionCodeRoutes(serve, config)
   settingsRoutes(serve, config)
   announcementRoutes(serve)
   notificationRoutes(serve)

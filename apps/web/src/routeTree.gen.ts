@@ -29,6 +29,7 @@ import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashb
 import { Route as SignedInInitialSetupRouteImport } from './routes/_signed-in/initial-setup'
 import { Route as SignedInPatientsRouteImport } from './routes/_signed-in/patients'
 import { Route as SignedInPatientsPageRouteImport } from './routes/_signed-in/patients-page'
+import { Route as SignedInPromotionCodesRouteImport } from './routes/_signed-in/promotion-codes'
 import { Route as SharedTokenRouteImport } from './routes/shared.$token'
 import { Route as SignedInLocationsIndexRouteImport } from './routes/_signed-in/locations.index'
 import { Route as SignedInLocationsIdRouteImport } from './routes/_signed-in/locations.$id'
@@ -141,6 +142,11 @@ const SignedInPatientsPageRoute = SignedInPatientsPageRouteImport.update({
   path: '/patients-page',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInPromotionCodesRoute = SignedInPromotionCodesRouteImport.update({
+  id: '/promotion-codes',
+  path: '/promotion-codes',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SharedTokenRoute = SharedTokenRouteImport.update({
   id: '/shared/$token',
   path: '/shared/$token',
@@ -231,6 +237,7 @@ export interface FileRoutesByFullPath {
   '/initial-setup': typeof SignedInInitialSetupRoute
   '/patients': typeof SignedInPatientsRoute
   '/patients-page': typeof SignedInPatientsPageRoute
+  '/promotion-codes': typeof SignedInPromotionCodesRoute
   '/shared/$token': typeof SharedTokenRoute
   '/locations/$id': typeof SignedInLocationsIdRoute
   '/locations/add': typeof SignedInLocationsAddRoute
@@ -264,6 +271,7 @@ export interface FileRoutesByTo {
   '/initial-setup': typeof SignedInInitialSetupRoute
   '/patients': typeof SignedInPatientsRoute
   '/patients-page': typeof SignedInPatientsPageRoute
+  '/promotion-codes': typeof SignedInPromotionCodesRoute
   '/shared/$token': typeof SharedTokenRoute
   '/locations/$id': typeof SignedInLocationsIdRoute
   '/locations/add': typeof SignedInLocationsAddRoute
@@ -299,6 +307,7 @@ export interface FileRoutesById {
   '/_signed-in/initial-setup': typeof SignedInInitialSetupRoute
   '/_signed-in/patients': typeof SignedInPatientsRoute
   '/_signed-in/patients-page': typeof SignedInPatientsPageRoute
+  '/_signed-in/promotion-codes': typeof SignedInPromotionCodesRoute
   '/shared/$token': typeof SharedTokenRoute
   '/_signed-in/locations/$id': typeof SignedInLocationsIdRoute
   '/_signed-in/locations/add': typeof SignedInLocationsAddRoute
@@ -334,6 +343,7 @@ export interface FileRouteTypes {
     | '/initial-setup'
     | '/patients'
     | '/patients-page'
+    | '/promotion-codes'
     | '/shared/$token'
     | '/locations/$id'
     | '/locations/add'
@@ -367,6 +377,7 @@ export interface FileRouteTypes {
     | '/initial-setup'
     | '/patients'
     | '/patients-page'
+    | '/promotion-codes'
     | '/shared/$token'
     | '/locations/$id'
     | '/locations/add'
@@ -401,6 +412,7 @@ export interface FileRouteTypes {
     | '/_signed-in/initial-setup'
     | '/_signed-in/patients'
     | '/_signed-in/patients-page'
+    | '/_signed-in/promotion-codes'
     | '/shared/$token'
     | '/_signed-in/locations/$id'
     | '/_signed-in/locations/add'
@@ -577,6 +589,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPatientsPageRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/promotion-codes': {
+      id: '/_signed-in/promotion-codes'
+      path: '/promotion-codes'
+      fullPath: '/promotion-codes'
+      preLoaderRoute: typeof SignedInPromotionCodesRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/shared/$token': {
       id: '/shared/$token'
       path: '/shared/$token'
@@ -669,6 +688,7 @@ interface SignedInRouteChildren {
   SignedInInitialSetupRoute: typeof SignedInInitialSetupRoute
   SignedInPatientsRoute: typeof SignedInPatientsRoute
   SignedInPatientsPageRoute: typeof SignedInPatientsPageRoute
+  SignedInPromotionCodesRoute: typeof SignedInPromotionCodesRoute
   SignedInLocationsIdRoute: typeof SignedInLocationsIdRoute
   SignedInLocationsAddRoute: typeof SignedInLocationsAddRoute
   SignedInPatientDetailsIdRoute: typeof SignedInPatientDetailsIdRoute
@@ -687,6 +707,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInInitialSetupRoute: SignedInInitialSetupRoute,
   SignedInPatientsRoute: SignedInPatientsRoute,
   SignedInPatientsPageRoute: SignedInPatientsPageRoute,
+  SignedInPromotionCodesRoute: SignedInPromotionCodesRoute,
   SignedInLocationsIdRoute: SignedInLocationsIdRoute,
   SignedInLocationsAddRoute: SignedInLocationsAddRoute,
   SignedInPatientDetailsIdRoute: SignedInPatientDetailsIdRoute,

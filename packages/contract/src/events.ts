@@ -3,6 +3,7 @@ export const realtimeEvents = [
   'patient.changed',
   'organization.changed',
   'location.changed',
+  'promotion_code.changed',
   'announcement.updated',
   'notification.created',
   'session.ended',

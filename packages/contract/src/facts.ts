@@ -12,6 +12,11 @@ export const facts = {
     deleted: 'Location deleted',
   },
   organization: { startup_fee_waived: 'Start-up fee waived' },
+  promotion_code: {
+    added: 'Promotion code added',
+    changed: 'Promotion code changed',
+    deleted: 'Promotion code deleted',
+  },
   announcement: { updated: 'Announcement changed' },
   account: {
     signed_up: 'Signed up',

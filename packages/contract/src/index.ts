@@ -9,6 +9,7 @@ import { organizations } from './organizations/routes.ts'
 import { patientFiles } from './patient-files/routes.ts'
 import { patients } from './patients/routes.ts'
 import { pins } from './pins/routes.ts'
+import { promotionCodes } from './promotion-codes/routes.ts'
 import { realtime } from './realtime.ts'
 import { settings } from './settings/routes.ts'
 import { customerRequests, printingRequests } from './requests/routes.ts'
@@ -37,6 +38,7 @@ export const api = {
   organizations,
   locations,
   users,
+  promotionCodes,
   dashboard,
   settings,
   notifications,

@@ -52,6 +52,7 @@ export const resources: Record<keyof Api, Resource> = {
   organizations: { title: 'Organizations', says: 'Practices and partner labs: their people and preferences.' },
   locations: { title: 'Locations', says: 'Where organizations work and receive what the lab sends.' },
   users: { title: 'People', says: 'Everybody with an account, as the lab finds them.' },
+  promotionCodes: { title: 'Promotion codes', says: 'Codes that take something off the start-up or monthly fee.' },
   dashboard: { title: 'Dashboard', says: 'Counts, gauges and plots over a range of days.' },
   settings: { title: 'Settings and announcements', says: 'What holds for the whole lab, and what it tells everybody.' },
   notifications: { title: 'Notifications', says: 'What the bell shows.' },

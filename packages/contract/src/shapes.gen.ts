@@ -13,6 +13,7 @@ import { Finding, PatientFile, ScanReport, StoreUploadedFile, UploadLink } from 
 import { PatientListQuery } from './patients/routes.ts'
 import { HistoryEntry, OnHoldNote, OrganizationName, Patient, PatientSummary, Person, WorkflowSummary } from './patients/schema.ts'
 import { Pin } from './pins/routes.ts'
+import { PromotionCode, PromotionCodeBody, PromotionCodeEdit } from './promotion-codes/schema.ts'
 import { Completion } from './requests/routes.ts'
 import { CustomerRequest, PrintingRequest, PrintingRequestItem } from './requests/schema.ts'
 import { PhotoUpload, RxForm, RxFormBody, RxFormSummary, ScanUpload } from './rx-forms/schema.ts'
@@ -62,6 +63,9 @@ export const shapes = {
   PrintingRequest,
   PrintingRequestItem,
   Process,
+  PromotionCode,
+  PromotionCodeBody,
+  PromotionCodeEdit,
   RxForm,
   RxFormBody,
   RxFormSummary,

@@ -15,6 +15,7 @@ export const subjects = {
   draft: { changed: null },
   location: { changed: { event: 'location.changed', hears: 'organization' } },
   organization: { changed: { event: 'organization.changed', hears: 'organization' } },
+  promotion_code: { changed: { event: 'promotion_code.changed', hears: 'lab' } },
   announcement: { changed: { event: 'announcement.updated', hears: 'everybody' } },
   notification: { changed: { event: 'notification.created', hears: 'person' } },
   account: { changed: null },

@@ -150,6 +150,26 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Process: {
     "": "One step of the work. `production_time` is finished − started, in seconds.",
   },
+  PromotionCode: {
+    "": "A code that takes something off a fee (3 §3).",
+    "value": "Dollars when it is fixed, else percent.",
+    "expires_at": "The last day on which it is taken, on the lab's calendar; null: for good.",
+    "is_expired": "Whether that day is over.",
+  },
+  PromotionCodeBody: {
+    "": "What people write of a promotion code.",
+    "code": "Letters, digits and hyphens; written in capitals.",
+    "value": "Dollars or percent: more than 0, with two decimals at most.",
+    "is_active/code": "Letters, digits and hyphens; written in capitals.",
+    "is_active/value": "Dollars or percent: more than 0, with two decimals at most.",
+    "expires_at/code": "Letters, digits and hyphens; written in capitals.",
+    "expires_at/value": "Dollars or percent: more than 0, with two decimals at most.",
+  },
+  PromotionCodeEdit: {
+    "": "An edit: what is left out stays.",
+    "code": "Letters, digits and hyphens; written in capitals.",
+    "value": "Dollars or percent: more than 0, with two decimals at most.",
+  },
   RxForm: {
     "": "An Rx form as it is shown: the choices, their names, where it stands.",
   },
@@ -304,6 +324,15 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/printing_request_status_id": "1 New, 2 In Progress, 3 Completed, 4 Canceled.",
     "list/query/order": "Up or down.",
     "list/query/orderBy": "What the rows are in the order of.",
+  },
+  promotionCodes: {
+    "list/query/page": "Which page, from 1.",
+    "list/query/perPage": "Rows a page.",
+    "list/query/sort": "What the rows are in the order of, descending with a minus before it.",
+    "list/query/code": "Part of the code.",
+    "list/query/value": "The value, in dollars or percent, exactly.",
+    "list/query/promotion_code_type_id": "What it takes off: 1 the start-up fee, 2 the monthly fee.",
+    "list/query/is_active": "Codes that are switched on (1), or off (0).",
   },
   rxForms: {
     "list/query/page": "Which page, from 1.",

@@ -444,6 +444,20 @@ export interface PrintingRequests {
   version: Generated<number>;
 }
 
+export interface PromotionCodes {
+  code: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  expires_at: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  is_fixed: boolean;
+  promotion_code_type_id: number;
+  updated_at: Generated<Timestamp>;
+  value: number;
+  version: Generated<number>;
+}
+
 export interface RxFormDrafts {
   data: Json;
   organization_id: number;
@@ -614,6 +628,7 @@ export interface DB {
   pins: Pins;
   printing_request_items: PrintingRequestItems;
   printing_requests: PrintingRequests;
+  promotion_codes: PromotionCodes;
   rx_form_drafts: RxFormDrafts;
   rx_forms: RxForms;
   sessions: Sessions;

@@ -11,6 +11,9 @@ import { isTenantTable } from '../db/tenant-tables.ts'
  * by the route's permission.
  */
 
+/** Tables of the lab's own records that are archived; a tenant's stand in `db/tenant-tables.ts`. */
+const archivedOfTheLab: readonly string[] = ['promotion_codes']
+
 /** Tables with an id and a version that edits raise. */
 export type RecordTable = {
   [T in keyof DB]: Selectable<DB[T]> extends { id: number; version: number } ? T : never
@@ -36,7 +39,7 @@ export async function lockRow<T extends RecordTable>(
   const { rows } = await sql<Selectable<DB[T]>>`
     select r.* from ${sql.table(table)} r
     where r.id = ${id} and ${isTenantTable(table) ? reach(scope, table, 'r') : sql`true`}
-      ${isSoftDeleted(table) && !archived ? sql`and r.deleted_at is null` : sql``}
+      ${(isSoftDeleted(table) || archivedOfTheLab.includes(table)) && !archived ? sql`and r.deleted_at is null` : sql``}
     for update`.execute(trx)
   if (!rows[0]) throw new NotFound(what)
   return rows[0]

@@ -22,6 +22,7 @@ export const reachOf = {
   locations: 'organization',
   users: 'organization',
   notifications: 'person',
+  promotion_codes: 'lab',
   'settings/announcements': 'lab',
 } as const
 export type Kind = keyof typeof reachOf
@@ -40,6 +41,7 @@ const fields: Record<string, Kind | null> = {
   jaws_id: null,
   patient_file_type_id: null,
   content_type_id: null,
+  promotion_code_type_id: null,
   shipping_method_id: null,
   printing_request_status_id: null,
 }

@@ -131,6 +131,12 @@ export async function recordsOf(
     .returning('id')
     .executeTakeFirstOrThrow()
 
+  const code = await test.connection.db
+    .insertInto('promotion_codes')
+    .values({ code: mark.toUpperCase(), value: 500, is_fixed: true, promotion_code_type_id: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
   const { rows: facts } = await sql<{ location: number; practice: string; email: string }>`
     select l.id as location, o.name as practice, u.email from organizations o
     join locations l on l.organization_id = o.id join users u on u.id = ${one.practice.owner.id}
@@ -152,6 +158,7 @@ export async function recordsOf(
     pins: pin.id,
     measurements: measurementId,
     notifications: note.id,
+    promotion_codes: code.id,
     'settings/announcements': 1,
   }
 

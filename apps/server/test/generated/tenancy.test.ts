@@ -118,6 +118,7 @@ const withoutRecords = [
   'GET /shipping_methods',
   'GET /misc/calendar-days',
   'GET /settings/announcements',
+  'GET /promotion_codes',
   'GET /rx_forms/upload_link',
   'GET /patient_files/upload_link',
 ]

@@ -1,23 +1,24 @@
 import { locations } from '@archwire/contract/client/locations'
+import type { Location } from '@archwire/contract/locations/schema.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { newIntent } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
 import { RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
 import { Page } from '../../ui/page.tsx'
-import { LocationFields, makeLocationForm, valuesOf } from './location-fields.tsx'
+import { LocationFields, makeLocationForm, valuesOf, type LocationValues } from './location-fields.tsx'
 import { usePeople } from './use-people.ts'
 
 /** Adds a location of an organization. */
 export function AddLocation({ organizationId, path }: { organizationId: number; path: string }) {
   const [intent] = useState(newIntent)
   const router = useRouter()
-  const { saved, refused, ...record } = useRecordForm(undefined, () => makeLocationForm())
+  const { saved, refused, ...record } = useRecordForm<Location, LocationValues>(undefined, makeLocationForm)
   const { form } = record
   const leave = () => void router.navigate({ to: path })
   const add = useCall(locations.create, {
     onSuccess: ({ location }) => {
-      saved(location as never)
+      saved(location)
       leave()
     },
     onError: refused,

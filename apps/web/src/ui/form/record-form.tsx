@@ -70,6 +70,27 @@ interface Props<V extends object> {
   children: ReactNode
 }
 
+/** Says that somebody else changed the record meanwhile, and asks whose words are to stay. */
+export const OvertakenNote = ({
+  overtaken,
+  takeTheirs,
+  keepMine,
+  what,
+}: Pick<Props<object>, 'overtaken' | 'takeTheirs' | 'keepMine' | 'what'>) =>
+  overtaken && (
+    <Note tone="warning">
+      Someone else changed this {what} in the meantime.{' '}
+      <span className={styles.choice}>
+        <Button size="compact-sm" variant="default" onClick={takeTheirs}>
+          Show theirs
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={keepMine}>
+          Keep mine
+        </Button>
+      </span>
+    </Note>
+  )
+
 /** The frame of a record's form: its fields, Save while it is changed and valid (3 §4), the question before it is left. */
 export function RecordForm<V extends object>({ form, changed, what, onSubmit, children, ...props }: Props<V>) {
   const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
@@ -84,19 +105,7 @@ export function RecordForm<V extends object>({ form, changed, what, onSubmit, ch
       }}
     >
       <UnsavedGuard unsaved={changed} what={`What you changed on this ${what} is not saved yet.`} />
-      {props.overtaken && (
-        <Note tone="warning">
-          Someone else changed this {what} in the meantime.{' '}
-          <span className={styles.choice}>
-            <Button size="compact-sm" variant="default" onClick={props.takeTheirs}>
-              Show theirs
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={props.keepMine}>
-              Keep mine
-            </Button>
-          </span>
-        </Note>
-      )}
+      <OvertakenNote {...props} what={what} />
       {children}
       <div className={styles.actions}>
         <Button variant="default" onClick={props.onCancel}>

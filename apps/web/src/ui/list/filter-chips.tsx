@@ -126,6 +126,42 @@ export function ChoiceChip({
   )
 }
 
+/** One of a few options, by its id. */
+export const SelectChip = ({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string
+  options: readonly ChipOption[]
+  value: string
+  onChange: (value: string) => void
+}) => (
+  <PickerChip
+    label={label}
+    value={options.find(({ id }) => String(id) === value)?.label ?? ''}
+    onClear={() => onChange('')}
+  >
+    {(close) => (
+      <fieldset className={styles.choices}>
+        <legend className="visually-hidden">{label}</legend>
+        {options.map(({ id, label: text }) => (
+          <label key={id}>
+            <input
+              type="radio"
+              name={`chip-${label}`}
+              checked={String(id) === value}
+              onChange={() => (onChange(String(id)), close())}
+            />
+            {text}
+          </label>
+        ))}
+      </fieldset>
+    )}
+  </PickerChip>
+)
+
 /** A part of a text, for example of a doctor's name. */
 export const TextChip = ({
   label,

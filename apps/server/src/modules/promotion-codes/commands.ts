@@ -1,0 +1,57 @@
+import { toCents } from '@archwire/contract/core/money.ts'
+import type { PromotionCodeBody, PromotionCodeEdit } from '@archwire/contract/promotion-codes/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/client.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { Invalid } from '../../kernel/errors.ts'
+import { archiveRow, lockRow, updateVersioned } from '../../kernel/records.ts'
+import { record } from '../../kernel/record.ts'
+import { valueProblem } from './rules.ts'
+
+/** Adds a promotion code; answers its id. @throws Invalid for a code that is there already */
+export async function createPromotionCode(trx: Trx, actor: Actor, body: PromotionCodeBody): Promise<number> {
+  const value = toCents(body.value)
+  refuseValue(value, body.is_fixed)
+  await refuseTaken(trx, body.code, null)
+  const { id } = await trx
+    .insertInto('promotion_codes')
+    .values({ ...body, value, created_at: actor.now, updated_at: actor.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tell(trx, actor, id, 'added', { code: body.code })
+  return id
+}
+
+/** Changes a promotion code. */
+export async function updatePromotionCode(trx: Trx, actor: Actor, id: number, edit: PromotionCodeEdit): Promise<void> {
+  const row = await lockRow(trx, actor.scope, 'promotion_codes', id, 'This promotion code')
+  const { version, ...values } = edit
+  const value = values.value === undefined ? row.value : toCents(values.value)
+  refuseValue(value, values.is_fixed ?? row.is_fixed)
+  if (values.code !== undefined && values.code !== row.code) await refuseTaken(trx, values.code, id)
+  await updateVersioned(trx, 'promotion_codes', row, version, { ...values, value }, actor.now)
+  await tell(trx, actor, id, 'changed', { fields: Object.keys(values) })
+}
+
+/** Deletes a promotion code: nobody can use it any more, its word may be given anew. */
+export async function deletePromotionCode(trx: Trx, actor: Actor, id: number): Promise<void> {
+  const row = await lockRow(trx, actor.scope, 'promotion_codes', id, 'This promotion code')
+  await archiveRow(trx, 'promotion_codes', row, actor.now)
+  await tell(trx, actor, id, 'deleted', { code: row.code })
+}
+
+function refuseValue(value: number, isFixed: boolean): void {
+  const problem = valueProblem(value, isFixed)
+  if (problem) throw new Invalid({ value: [problem] })
+}
+
+async function refuseTaken(trx: Trx, code: string, but: number | null): Promise<void> {
+  const { rows } = await sql`
+    select 1 from promotion_codes where code = ${code} and deleted_at is null and id is distinct from ${but}`.execute(
+    trx,
+  )
+  if (rows.length > 0) throw new Invalid({ code: ['This code exists already.'] })
+}
+
+const tell = (trx: Trx, actor: Actor, id: number, event: 'added' | 'changed' | 'deleted', data: object) =>
+  record(trx, actor, [{ subject: 'promotion_code', id, organizationId: null, event, data }])

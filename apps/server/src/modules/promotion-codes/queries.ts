@@ -1,0 +1,60 @@
+import { dayIn } from '@archwire/contract/core/dates.ts'
+import { toDollars } from '@archwire/contract/core/money.ts'
+import type { SearchOf } from '@archwire/contract/core/search.ts'
+import type { PromotionCode } from '@archwire/contract/promotion-codes/schema.ts'
+import type { promotionCodeSearch } from '@archwire/contract/promotion-codes/search.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { Invalid, NotFound } from '../../kernel/errors.ts'
+import { likeWord, listPage, orderBy, whenSet } from '../../kernel/list-page.ts'
+
+type Row = Omit<PromotionCode, 'is_expired' | 'can'>
+
+const row = sql`jsonb_build_object('id', c.id, 'code', c.code, 'value', c.value, 'is_fixed', c.is_fixed,
+  'promotion_code_type_id', c.promotion_code_type_id, 'is_active', c.is_active, 'expires_at', c.expires_at, 'version', c.version,
+  'created_at', iso(c.created_at), 'updated_at', iso(c.updated_at))`
+const orders = { expires_at: sql`c.expires_at`, code: sql`c.code`, value: sql`c.value`, created_at: sql`c.created_at` }
+
+/** The route's permission lets people in who may do everything here. */
+const present = (actor: Actor, zone: string, { value, ...code }: Row): PromotionCode => ({
+  ...code,
+  value: toDollars(value),
+  is_expired: code.expires_at !== null && code.expires_at < dayIn(zone, actor.now),
+  can: { update: true, delete: true },
+})
+
+/** Promotion codes that are not deleted. @throws Invalid for a value that is no number */
+export async function listPromotionCodes(
+  db: Db,
+  actor: Actor,
+  search: SearchOf<typeof promotionCodeSearch>,
+  zone: string,
+) {
+  const { rows, meta } = await listPage<Row>(db, search, {
+    from: sql`promotion_codes c`,
+    where: [
+      sql`c.deleted_at is null`,
+      ...whenSet(search.code?.trim(), (part) => sql`c.code like upper(${likeWord(part)})`),
+      ...whenSet(search.value, (value) => sql`c.value = ${hundredths(value)}::bigint`),
+      ...whenSet(search.promotion_code_type_id, (id) => sql`c.promotion_code_type_id = ${id}`),
+      ...whenSet(search.is_active, (active) => sql`c.is_active = ${active}`),
+    ],
+    row,
+    order: orderBy(search.sort, orders, sql`c.id`),
+  })
+  return { promotion_codes: rows.map((one) => present(actor, zone, one)), meta }
+}
+
+function hundredths(text: string): number {
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text.trim())) throw new Invalid({ value: ['A number with at most two decimals.'] })
+  return Math.round(Number(text) * 100)
+}
+
+/** A promotion code that is not deleted. @throws NotFound */
+export async function findPromotionCode(db: Db, actor: Actor, id: number, zone: string): Promise<PromotionCode> {
+  const { rows } = await sql<{ row: Row }>`
+    select ${row} as row from promotion_codes c where c.id = ${id} and c.deleted_at is null`.execute(db)
+  if (!rows[0]) throw new NotFound('This promotion code')
+  return present(actor, zone, rows[0].row)
+}

@@ -1,0 +1,138 @@
+import { promotionCodes } from '@archwire/contract/client/promotion-codes'
+import { formatMoney } from '@archwire/contract/core/money.ts'
+import type { PromotionCode } from '@archwire/contract/promotion-codes/schema.ts'
+import { promotionCodeSearch } from '@archwire/contract/promotion-codes/search.ts'
+import { promotionCodeTypes } from '@archwire/contract/promotion-codes/types.ts'
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDay } from '../../lib/format.ts'
+import { query } from '../../lib/query.ts'
+import { Tag } from '../../ui/badges.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { SelectChip } from '../../ui/list/filter-chips.tsx'
+import { ListPage } from '../../ui/list/list-page.tsx'
+import { useListState, type ListProps } from '../../ui/list/list-state.ts'
+import { PromotionCodeDialog } from './promotion-code-dialog.tsx'
+import styles from './promotion-codes.module.css'
+import { RemovePromotionCode } from './remove-promotion-code.tsx'
+
+const pageSizes = [3, 5, 10, 25] as const
+const states = [
+  { id: 1, label: 'Active' },
+  { id: 0, label: 'Inactive' },
+] as const
+
+/** The lab's promotion codes (3 §2): added, changed and deleted where they are listed. */
+export function PromotionCodeList(props: ListProps<typeof promotionCodeSearch>) {
+  const list = useListState(promotionCodeSearch, props)
+  const answer = useQuery({
+    ...query(promotionCodes.list, { query: list.query }),
+    placeholderData: keepPreviousData,
+  })
+  const [open, setOpen] = useState<'new' | number | null>(null)
+  const [removing, setRemoving] = useState<PromotionCode | null>(null)
+  const rows = answer.data?.promotion_codes
+  const edited = rows?.find(({ id }) => id === open)
+  const add = <Button onClick={() => setOpen('new')}>Create Promotion Code</Button>
+  return (
+    <ListPage
+      title="Promotion Codes"
+      actions={add}
+      list={list}
+      answer={answer}
+      rows={rows}
+      columns={columnsWith(setOpen, setRemoving)}
+      pageSizes={pageSizes}
+      onOpen={({ id }) => setOpen(id)}
+      renderItem={(row) => <CodeItem code={row} />}
+      search={{ key: 'code', placeholder: 'Search by code' }}
+      resetLabel="Clear Filters"
+      noMatch="No promotion code matches."
+      empty={{
+        title: 'No promotion codes yet.',
+        text: 'A code takes something off the start-up fee or the monthly fee of whoever enters it.',
+        action: add,
+      }}
+      filters={
+        <>
+          <SelectChip
+            label="Type"
+            options={promotionCodeTypes}
+            value={list.valueOf('promotion_code_type_id')}
+            onChange={list.setter('promotion_code_type_id')}
+          />
+          <SelectChip
+            label="State"
+            options={states}
+            value={list.valueOf('is_active')}
+            onChange={list.setter('is_active')}
+          />
+        </>
+      }
+    >
+      {(open === 'new' || edited) && (
+        <PromotionCodeDialog key={open} code={open === 'new' ? undefined : edited} onClose={() => setOpen(null)} />
+      )}
+      {removing && <RemovePromotionCode code={removing} onClose={() => setRemoving(null)} />}
+    </ListPage>
+  )
+}
+
+const worth = ({ value, is_fixed }: PromotionCode): string => (is_fixed ? formatMoney(value) : `${value} %`)
+const typeOf = ({ promotion_code_type_id: type }: PromotionCode): string =>
+  promotionCodeTypes.find(({ id }) => id === type)!.label
+const expiryOf = ({ expires_at }: PromotionCode): string => (expires_at ? formatDay(expires_at, true) : 'Never')
+
+/** Whether it can be entered now, in a word. */
+const State = ({ code }: { code: PromotionCode }) =>
+  !code.is_active ? (
+    <Tag>Inactive</Tag>
+  ) : code.is_expired ? (
+    <Tag tone="red">Expired</Tag>
+  ) : (
+    <Tag tone="green">Active</Tag>
+  )
+
+const columnsWith = (edit: (id: number) => void, remove: (code: PromotionCode) => void): Column<PromotionCode>[] => [
+  { key: 'code', label: 'Code', orderBy: 'code', render: (row) => <span className={styles.code}>{row.code}</span> },
+  {
+    key: 'value',
+    label: 'Value',
+    orderBy: 'value',
+    width: 130,
+    align: 'right',
+    render: (row) => <span className="numeric">{worth(row)}</span>,
+  },
+  { key: 'type', label: 'Type', width: 160, render: typeOf },
+  { key: 'state', label: 'State', width: 120, render: (row) => <State code={row} /> },
+  { key: 'expires', label: 'Expires', orderBy: 'expires_at', width: 180, from: 'laptop', render: expiryOf },
+  {
+    key: 'actions',
+    label: <span className="visually-hidden">Actions</span>,
+    align: 'right',
+    width: 150,
+    render: (row) => (
+      <span className={styles.actions}>
+        <Button size="compact-sm" variant="subtle" onClick={() => edit(row.id)}>
+          Edit
+        </Button>
+        <Button size="compact-sm" variant="subtle" color="red.8" onClick={() => remove(row)}>
+          Delete
+        </Button>
+      </span>
+    ),
+  },
+]
+
+const CodeItem = ({ code }: { code: PromotionCode }) => (
+  <span className={styles.item}>
+    <span className={styles.head}>
+      <span className={styles.code}>{code.code}</span>
+      <State code={code} />
+    </span>
+    <small>
+      {worth(code)} off the {typeOf(code).toLowerCase()} · Expires: {expiryOf(code)}
+    </small>
+  </span>
+)

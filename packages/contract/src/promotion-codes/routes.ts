@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { IdParams } from '../core/fields.ts'
+import { listOf } from '../core/list.ts'
+import { del, get, post, put } from '../core/route.ts'
+import { PromotionCode, PromotionCodeBody, PromotionCodeEdit } from './schema.ts'
+import { promotionCodeSearch } from './search.ts'
+
+const saved = z.strictObject({ promotion_code: PromotionCode, message: z.string() })
+
+export const promotionCodes = {
+  list: get('/promotion_codes', {
+    shows: ['promotion_code'],
+    summary: 'Promotion codes, those that expire last first',
+    spec: '3 §2, §7, §9',
+    needs: 'promotion-codes.manage',
+    ...listOf({ key: 'promotion_codes', row: PromotionCode, search: promotionCodeSearch }),
+  }),
+  get: get('/promotion_codes/{id}', {
+    shows: ['promotion_code@params.id'],
+    summary: 'A promotion code',
+    spec: '3 §7',
+    needs: 'promotion-codes.manage',
+    params: IdParams,
+    returns: z.strictObject({ promotion_code: PromotionCode }),
+  }),
+  create: post('/promotion_codes', {
+    changes: ['promotion_code'],
+    summary: 'Add a promotion code',
+    spec: '3 §7; decisions §11',
+    needs: 'promotion-codes.manage',
+    body: PromotionCodeBody,
+    returns: saved,
+    example: { body: { code: 'SPRING-2027', value: 50, is_fixed: true, promotion_code_type_id: 1 } },
+  }),
+  update: put('/promotion_codes/{id}', {
+    changes: ['promotion_code'],
+    summary: 'Change a promotion code',
+    spec: '3 §7; decisions §11',
+    needs: 'promotion-codes.manage',
+    params: IdParams,
+    body: PromotionCodeEdit,
+    returns: saved,
+    example: { body: { is_active: false } },
+  }),
+  remove: del('/promotion_codes/{id}', {
+    changes: ['promotion_code'],
+    summary: 'Delete a promotion code; what it took off already stays',
+    spec: '3 §7; decisions §2',
+    needs: 'promotion-codes.manage',
+    params: IdParams,
+    returns: z.strictObject({ message: z.string() }),
+  }),
+}
