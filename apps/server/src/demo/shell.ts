@@ -1,7 +1,17 @@
 import type { Db } from '../db/client.ts'
 import { now } from '../kernel/clock.ts'
 
-/** What a running lab shows around every page: a promotion, a sibling application, a message to practices and one to the lab. */
+/** 100 % off the start-up fee (type 1) or the monthly fee (type 2), as decisions §11 names them. */
+const promotionCodes = [
+  { code: 'NOSTARTUPFEE', promotion_code_type_id: 1 },
+  { code: 'FIRSTMONTHFREE', promotion_code_type_id: 2 },
+  { code: 'TWOMONTHSFREE', promotion_code_type_id: 2 },
+]
+
+/**
+ * What a running lab shows around every page: a promotion, a sibling application, a message to practices and one to the lab;
+ * and the promotion codes that it gives away.
+ */
 export async function makeShell(db: Db): Promise<void> {
   await db
     .updateTable('lab_settings')
@@ -23,4 +33,8 @@ export async function makeShell(db: Db): Promise<void> {
       .set({ body, updated_at: now() })
       .where('visibility', '=', visibility)
       .execute()
+  await db
+    .insertInto('promotion_codes')
+    .values(promotionCodes.map((code) => ({ ...code, value: 100_00, is_fixed: false })))
+    .execute()
 }

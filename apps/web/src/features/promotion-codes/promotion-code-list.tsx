@@ -45,7 +45,7 @@ export function PromotionCodeList(props: ListProps<typeof promotionCodeSearch>) 
       columns={columnsWith(setOpen, setRemoving)}
       pageSizes={pageSizes}
       onOpen={({ id }) => setOpen(id)}
-      renderItem={(row) => <CodeItem code={row} />}
+      renderItem={(row) => <CodeItem code={row} onRemove={() => setRemoving(row)} />}
       search={{ key: 'code', placeholder: 'Search by code' }}
       resetLabel="Clear Filters"
       noMatch="No promotion code matches."
@@ -125,7 +125,7 @@ const columnsWith = (edit: (id: number) => void, remove: (code: PromotionCode) =
   },
 ]
 
-const CodeItem = ({ code }: { code: PromotionCode }) => (
+const CodeItem = ({ code, onRemove }: { code: PromotionCode; onRemove: () => void }) => (
   <span className={styles.item}>
     <span className={styles.head}>
       <span className={styles.code}>{code.code}</span>
@@ -134,5 +134,8 @@ const CodeItem = ({ code }: { code: PromotionCode }) => (
     <small>
       {worth(code)} off the {typeOf(code).toLowerCase()} · Expires: {expiryOf(code)}
     </small>
+    <Button size="compact-sm" variant="subtle" color="red.8" className={styles.remove} onClick={onRemove}>
+      Delete
+    </Button>
   </span>
 )
