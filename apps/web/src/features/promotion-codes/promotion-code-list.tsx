@@ -117,7 +117,7 @@ const columnsWith = (edit: (id: number) => void, remove: (code: PromotionCode) =
         <Button size="compact-sm" variant="subtle" onClick={() => edit(row.id)}>
           Edit
         </Button>
-        <Button size="compact-sm" variant="subtle" color="red.8" onClick={() => remove(row)}>
+        <Button size="compact-sm" variant="subtle" onClick={() => remove(row)}>
           Delete
         </Button>
       </span>
@@ -134,7 +134,7 @@ const CodeItem = ({ code, onRemove }: { code: PromotionCode; onRemove: () => voi
     <small>
       {worth(code)} off the {typeOf(code).toLowerCase()} · Expires: {expiryOf(code)}
     </small>
-    <Button size="compact-sm" variant="subtle" color="red.8" className={styles.remove} onClick={onRemove}>
+    <Button size="compact-sm" variant="subtle" className={styles.remove} onClick={onRemove}>
       Delete
     </Button>
   </span>
