@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { emptyRxForm, type RxFormValues, type UploadedFile } from '@archwire/contract/rx-forms/form.ts'
 import { dayIn } from '@archwire/contract/core/dates.ts'
-import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
+import { patientFileTypes, type ScanKind } from '@archwire/contract/patient-files/types.ts'
 import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
 import { syntheticArch, toBinaryStl } from '@archwire/mesh'
 import { labScope, scoped } from '../src/db/scope.ts'
@@ -208,7 +208,7 @@ export function givenIn(test: TestApp) {
       ...file,
       file_path,
       patient_id: made.id,
-      patient_file_type_id: 2,
+      patient_file_type_id: patientFileTypes.stl.id,
       caption: '',
       file_modification_date: null,
     }

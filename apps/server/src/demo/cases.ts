@@ -1,3 +1,4 @@
+import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { emptyRxForm, type RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { addDays, dayIn } from '@archwire/contract/core/dates.ts'
 import { sql } from 'kysely'
@@ -241,7 +242,7 @@ async function uploadSetup(making: Making, patientId: number, actor: Actor, orga
       addFile(trx, actor, {
         file_path: file.file_path,
         patient_id: patientId,
-        patient_file_type_id: 2,
+        patient_file_type_id: patientFileTypes.stl.id,
         kind: 'setup',
         jaws_id: file.jaws_id,
         name: file.name,

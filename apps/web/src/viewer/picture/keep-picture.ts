@@ -1,8 +1,6 @@
+import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { askApi, newIntent, STRANGE } from '../case-api.ts'
 import { isRecord, LoadingError } from '../scene-api.ts'
-
-/** The type of photos among a case's files (decisions §9). */
-const PHOTO = 3
 
 /**
  * Keeps a picture among the photos of a case: link, bytes, registration, as the case page does.
@@ -26,7 +24,7 @@ export async function keepPicture(patientId: number, picture: Blob, name: string
   await askApi(
     'patient_files/store_uploaded_file',
     'POST',
-    { file_path, patient_id: patientId, patient_file_type_id: PHOTO, name, caption },
+    { file_path, patient_id: patientId, patient_file_type_id: patientFileTypes.photo.id, name, caption },
     newIntent(),
   )
 }
