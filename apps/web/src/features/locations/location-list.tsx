@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { query } from '../../lib/query.ts'
-import { allowed, nameOf, useSession } from '../../lib/session.tsx'
+import { allowed, nameOf, roleOf, useSession } from '../../lib/session.tsx'
 import { Ago, Tag } from '../../ui/badges.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -36,7 +36,10 @@ export function LocationList({ organizationId, path, ...props }: Props) {
     placeholderData: keepPreviousData,
   })
   const open = ({ id }: Location) => void router.navigate({ to: pageOf(path, id) })
-  const mayAdd = allowed(me, organization, 'locations.manage', 'locations.create', 'organization.locations.create')
+  // A partner's rights are its own lab's: locations of practices that named it are theirs.
+  const isOwn = organization !== undefined || roleOf(me) !== 'lab_partner'
+  const mayAdd =
+    isOwn && allowed(me, organization, 'locations.manage', 'locations.create', 'organization.locations.create')
   const add = mayAdd && (
     <Button component={Link} to={pageOf(path, 'add')}>
       Create Location

@@ -20,7 +20,7 @@ interface Props<V extends object> {
   required?: boolean
   maxLength?: number
   readOnly?: boolean
-  /** Corrects what is typed, for example capital letters of names. Keeps the length. */
+  /** Corrects what is typed, for example capital letters of names. */
   tidy?: (text: string) => string
   /** More than one line of text. */
   rows?: number
@@ -58,7 +58,8 @@ export function TextField<V extends object>({
       if (text !== input.value) {
         // React puts the caret at the end when the text it is given differs from what stands in the field.
         input.value = text
-        input.setSelectionRange(at, at)
+        const caret = tidy && at !== null ? tidy(given.slice(0, at)).length : at
+        input.setSelectionRange(caret, caret)
       }
       set(text as V[TextKeys<V>])
     },
