@@ -2,8 +2,8 @@ import { sql, type Kysely, type Selectable, type Updateable } from 'kysely'
 import { checkVersion, NotFound } from '../kernel/errors.ts'
 import type { Trx } from './client.ts'
 import type { DB } from './schema.gen.ts'
-import { isSoftDeleted, reach, type Scope } from './scope.ts'
-import { isTenantTable } from './tenant-tables.ts'
+import { inScope, type Scope } from './scope.ts'
+import { isSoftDeleted, isTenantTable } from './tenant-tables.ts'
 
 /**
  * What every record goes through that people edit: found and locked within reach, changed on the version they saw, archived
@@ -35,7 +35,7 @@ export async function lockRow<T extends RecordTable>(
 ): Promise<Selectable<DB[T]>> {
   const { rows } = await sql<Selectable<DB[T]>>`
     select r.* from ${sql.table(table)} r
-    where r.id = ${id} and ${isTenantTable(table) ? reach(scope, table, 'r') : sql`true`}
+    where r.id = ${id} and ${isTenantTable(table) ? inScope(scope, table, 'r') : sql`true`}
       ${isSoftDeleted(table) && !archived ? sql`and r.deleted_at is null` : sql``}
     for update`.execute(trx)
   if (!rows[0]) throw new NotFound(what)
