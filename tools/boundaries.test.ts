@@ -37,7 +37,12 @@ describe('faults that are planted into an empty house', () => {
     ['a package in mesh', 'packages/mesh/src/a.ts', "import 'zod'", 'mesh is pure'],
     ['feature in feature', 'apps/web/src/features/a/a.ts', "import '../b/b.ts'", 'a screen joins them'],
     ['a long file', `${modules}/users/queries.ts`, '\n'.repeat(351), 'split it'],
-    ['a tenant table without a scope', `${modules}/users/queries.ts`, 'sql`select 1 from patients`', 'without a scope'],
+    [
+      'a tenant table without a scope',
+      `${modules}/users/queries.ts`,
+      'sql`select 1 from patients`',
+      'patients: out of scope',
+    ],
     ['outbox', `${modules}/users/queries.ts`, 'sql`insert into outbox (kind) select 1`', 'writes into outbox'],
     ['outbox, built', `${modules}/users/queries.ts`, "db.insertInto('outbox')", 'writes into outbox'],
     ['audit', `${modules}/users/queries.ts`, 'sql`insert\n into audit_log (at) select 1`', 'writes into audit_log'],

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { cyclesOf } from './folder-cycles.ts'
 import { brokenModuleFiles } from './module-files.ts'
+import { unscopedSql } from './tenant-sql.ts'
 
 /** The directions of the house, checked on every import. */
 interface File {
@@ -42,7 +43,7 @@ export function brokenBoundaries(root: string): string[] {
       const reason = forbidden(file, target)
       if (reason) broken.push(`${file.path} → ${target}: ${reason}`)
     }
-    broken.push(...tenantTables(file), ...strangeDoors(file))
+    broken.push(...unscopedSql(file), ...strangeDoors(file))
   }
   return broken
 }
@@ -68,19 +69,6 @@ function forbidden({ path }: File, target: string): string | undefined {
   if (feature && other && feature !== other && target !== 'apps/web/src/features/files/index.ts')
     return 'features never import features; a screen joins them'
   return undefined
-}
-
-/**
- * Raw SQL may name tenant tables only where the scope is a parameter, in the functions that are meant for it; everything
- * else goes through `scoped()`. A file that does must say whose rows it touches: by a condition of the scope, or by an id
- * that was locked under one.
- */
-const tenant =
-  /\b(?:from|join|into|update)\s+(patients|rx_forms|patient_files|tech_workflows|case_rows|uploads|locations)\b/
-function tenantTables({ path, text }: File): string[] {
-  if (!path.startsWith('apps/server/src/modules/') || isTest(path) || !tenant.test(text)) return []
-  const says = /scope|Scope|lockCase|CaseFacts|organizationId|organization_id/.test(text)
-  return says ? [] : [`${path}: names a tenant table without a scope`]
 }
 
 /** Tables that have one door each: what is written there has to go with what else belongs to it. */

@@ -112,6 +112,7 @@ export function caseFacts(change: Partial<CaseFacts> = {}): CaseFacts {
 /** An open request that the lab prints. */
 export const requestFacts = (change: Partial<RequestFacts> = {}): RequestFacts => ({
   id: 4,
+  organization_id: 7,
   status: 'pending',
   print_id: 5,
   print_status: 'new',

@@ -246,6 +246,11 @@ it('labels of many requests lock their cases in one order, whatever the order of
   const late = (await ask(made[1]!.id)).body.customer_request.id
   const later = (await ask(made[0]!.id)).body.customer_request.id
   expect(late).toBeLessThan(later)
-  expect(await inOrderOfCases(test.connection.db, [late, later])).toEqual([later, late])
-  expect(await inOrderOfCases(test.connection.db, [later, 2_000_000_000, late])).toEqual([later, late, 2_000_000_000])
+  const actor = await given.actor(lab)
+  expect(await inOrderOfCases(test.connection.db, actor, [late, later])).toEqual([later, late])
+  expect(await inOrderOfCases(test.connection.db, actor, [later, 2_000_000_000, late])).toEqual([
+    later,
+    late,
+    2_000_000_000,
+  ])
 })

@@ -1,27 +1,58 @@
-/** Tables whose rows belong to one organization. `Db` cannot name them. */
-export const tenantTables = [
-  'patients',
-  'rx_forms',
-  'rx_form_drafts',
-  'patient_files',
-  'tech_workflows',
-  'tech_workflow_processes',
-  'customer_requests',
-  'printing_requests',
-  'printing_request_items',
-  'on_hold_notes',
-  'case_history',
-  'case_rows',
-  'locations',
-  'location_users',
-  'invitations',
-  'share_links',
-  'pins',
-  'measurements',
-  'measurement_points',
-  'uploads',
-] as const
-export type TenantTable = (typeof tenantTables)[number]
+import type { DB } from './schema.gen.ts'
 
-export const isTenantTable = (table: string): table is TenantTable =>
-  (tenantTables as readonly string[]).includes(table)
+/** Tables whose rows belong to one organization; memberships say who belongs to one. */
+type OfOrganization = Exclude<
+  { [T in keyof DB]: DB[T] extends { organization_id: number } ? T : never }[keyof DB],
+  'memberships'
+>
+
+/** What decides who reaches a row follows from its columns: the nearer to a case, the narrower. */
+type Whose<Row> = Row extends { partner_organization_id: unknown }
+  ? { reach: 'patient' } & (Row extends { doctor_id: unknown } ? { doctor: 'doctor_id' } : { doctor: 'user_id' })
+  : Row extends { patient_id: number }
+    ? { reach: 'case' }
+    : Row extends { tech_workflow_id: number }
+      ? { reach: 'work' }
+      : Row extends { printing_request_id: number }
+        ? { reach: 'print' }
+        : { reach: 'organization' }
+type Archived<Row> = Row extends { deleted_at: unknown } ? { softDeleted: true } : { softDeleted?: never }
+
+/**
+ * Every tenant table, and who reaches its rows: `patient` by its own columns, `case` whoever reaches the case that it hangs
+ * on, `work` and `print` the case of the work or print, `organization` everybody of the organization. Types, conditions
+ * (scope.ts), the check of raw SQL (tools/tenant-sql.ts) and the policies of the second proof follow from this map. A table
+ * that is missing here, or has another reach than its columns say, does not compile.
+ */
+export const tenants = {
+  patients: { reach: 'patient', doctor: 'user_id', softDeleted: true },
+  case_rows: { reach: 'patient', doctor: 'doctor_id' },
+  rx_forms: { reach: 'case' },
+  patient_files: { reach: 'case', softDeleted: true },
+  tech_workflows: { reach: 'case' },
+  tech_workflow_processes: { reach: 'work' },
+  customer_requests: { reach: 'case' },
+  printing_requests: { reach: 'case' },
+  printing_request_items: { reach: 'print' },
+  on_hold_notes: { reach: 'case' },
+  case_history: { reach: 'case' },
+  share_links: { reach: 'case' },
+  pins: { reach: 'case', softDeleted: true },
+  measurements: { reach: 'case', softDeleted: true },
+  measurement_points: { reach: 'case' },
+  rx_form_drafts: { reach: 'organization' },
+  locations: { reach: 'organization', softDeleted: true },
+  location_users: { reach: 'organization' },
+  invitations: { reach: 'organization' },
+  uploads: { reach: 'organization' },
+} as const satisfies { [T in OfOrganization]: Whose<DB[T]> & Archived<DB[T]> }
+
+/** A table that `Db` cannot name. */
+export type TenantTable = keyof typeof tenants
+
+export const tenantTables = Object.keys(tenants) as TenantTable[]
+
+export const isTenantTable = (table: string): table is TenantTable => Object.hasOwn(tenants, table)
+
+/** Whether rows of the table are archived by a date, and then left out unless they are asked for. */
+export const isSoftDeleted = (table: string): boolean => isTenantTable(table) && 'softDeleted' in tenants[table]

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../db/client.ts'
-import { caseCondition } from '../db/scope.ts'
+import { inScope } from '../db/scope.ts'
 import type { Actor } from './actor.ts'
 import { Conflict, Forbidden, NotFound } from './errors.ts'
 
@@ -15,7 +15,7 @@ export interface CaseInReach {
 const select = (actor: Actor, which: RawBuilder<unknown>) => sql`
   select p.id, p.organization_id, o.disabled_at is not null as organization_disabled, p.deleted_at is not null as archived
   from patients p join organizations o on o.id = p.organization_id
-  where ${which} and ${caseCondition(actor.scope, 'p')}`
+  where ${which} and ${inScope(actor.scope, 'patients', 'p')}`
 
 /** A case for reading; 404 when it is out of reach. */
 export async function caseInReach(db: Db, actor: Actor, id: number): Promise<CaseInReach> {

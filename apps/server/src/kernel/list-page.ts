@@ -10,9 +10,9 @@ interface Page {
 }
 
 interface ListPage {
-  /** Tables and their joins, without the word: `locations l join organizations o on …`. */
+  /** The scoped root and its joins, without the word: `${rows(scope, 'locations', 'l')} join organizations o on …`. */
   from: RawBuilder<unknown>
-  /** Conditions that all hold; begins with the scope's. */
+  /** Conditions that all hold; one at least. */
   where: readonly RawBuilder<unknown>[]
   /** One row as JSON. */
   row: RawBuilder<unknown>

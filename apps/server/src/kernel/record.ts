@@ -3,6 +3,7 @@ import { subjects } from '@archwire/contract/subjects.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'
+import { labScope, rows } from '../db/scope.ts'
 import type { Actor } from './actor.ts'
 import { auditRows } from './audit.ts'
 import { now } from './clock.ts'
@@ -68,7 +69,7 @@ const write = prepared<Told, never>(
     select distinct 'event', f.changed,
       jsonb_build_object('id', f.id, 'organization_id', f.organization_id, 'partner', p.partner_organization_id,
         'own', jsonb_build_object('doctor', p.user_id, 'creator', p.created_by_user_id))
-    from facts f join patients p on p.organization_id = f.organization_id and p.id = f.patient_id where f.subject = 'case'
+    from facts f join ${rows(labScope, 'patients', 'p')} on p.organization_id = f.organization_id and p.id = f.patient_id where f.subject = 'case'
     union all
     select distinct 'event', f.changed, jsonb_build_object('id', f.id) || f.hears
     from facts f where f.subject <> 'case' and f.changed is not null`,

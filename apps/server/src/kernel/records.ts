@@ -2,8 +2,8 @@ import { sql, type Kysely, type Selectable, type Updateable } from 'kysely'
 import { checkVersion, NotFound } from './errors.ts'
 import type { Trx } from '../db/client.ts'
 import type { DB } from '../db/schema.gen.ts'
-import { isSoftDeleted, reach, type Scope } from '../db/scope.ts'
-import { isTenantTable } from '../db/tenant-tables.ts'
+import { inScope, type Scope } from '../db/scope.ts'
+import { isSoftDeleted, isTenantTable } from '../db/tenant-tables.ts'
 
 /**
  * What every record goes through that people edit: found and locked within reach, changed on the version they saw, archived
@@ -38,7 +38,7 @@ export async function lockRow<T extends RecordTable>(
 ): Promise<Selectable<DB[T]>> {
   const { rows } = await sql<Selectable<DB[T]>>`
     select r.* from ${sql.table(table)} r
-    where r.id = ${id} and ${isTenantTable(table) ? reach(scope, table, 'r') : sql`true`}
+    where r.id = ${id} and ${isTenantTable(table) ? inScope(scope, table, 'r') : sql`true`}
       ${(isSoftDeleted(table) || archivedOfTheLab.includes(table)) && !archived ? sql`and r.deleted_at is null` : sql``}
     for update`.execute(trx)
   if (!rows[0]) throw new NotFound(what)

@@ -95,8 +95,8 @@ export const access: PlantedFault[] = [
     name: 'a partner asks for patients that are not its own',
     finding: 'tenancy',
     file: 'apps/server/src/modules/cases/queries.ts',
-    find: "scope.kind === 'practice' ? sql`true` : readable",
-    replace: 'sql`true`',
+    find: "${rows(wholePractices(scope), 'patients', 'p')}",
+    replace: 'patients p',
     test: { project: 'server', file: reach, name: 'is among the cases that one may read' },
   },
   {

@@ -81,8 +81,8 @@ export const gates: PlantedFault[] = [
     name: 'prints are listed whose ever they are',
     finding: 'G4',
     file: 'apps/server/src/modules/cases/request-queries.ts',
-    find: "      caseCondition(actor.scope, 'p'),\n",
-    replace: '',
+    find: "from: sql`printing_requests pr join ${rows(actor.scope, 'patients', 'p')} on",
+    replace: 'from: sql`printing_requests pr join patients p on',
     test: { project: 'generated', file: tenancy, name: 'shows nothing of another organization' },
   },
   {

@@ -73,7 +73,7 @@ export const kept: PlantedFault[] = [
     name: 'waiting uploads are counted without waiting for others',
     finding: 'R58',
     file: 'apps/server/src/modules/files/uploads.ts',
-    find: `    await sql\`select pg_advisory_xact_lock(hashtextextended('uploads', \${wish.organizationId}))\`.execute(trx)\n`,
+    find: `    await sql\`select pg_advisory_xact_lock(hashtextextended('uploads', \${upload.organizationId}))\`.execute(trx)\n`,
     replace: ``,
     test: {
       project: 'server',

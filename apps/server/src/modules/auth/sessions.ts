@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
-import type { Scope } from '../../db/scope.ts'
+import { labScope, rows, type Scope } from '../../db/scope.ts'
 import type { Actor, ActorMembership } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { Unauthenticated } from '../../kernel/errors.ts'
@@ -98,19 +98,19 @@ export interface PersonRow extends UserRow {
 }
 
 export async function readUser(db: Db, id: number): Promise<PersonRow | undefined> {
-  const { rows } = await sql<PersonRow>`
+  const found = await sql<PersonRow>`
     select ${userColumns}, u.username, u.additional_emails, u.version,
       (select t.email from one_time_tokens t where t.user_id = u.id and t.purpose = 'email' and t.used_at is null
         and t.expires_at > ${now()} order by t.id desc limit 1) as pending_email,
       coalesce((select json_agg(json_build_object('organization_id', m.organization_id,
-          'main_location', (select json_build_object('id', l.id, 'location_name', l.location_name) from locations l
+          'main_location', (select json_build_object('id', l.id, 'location_name', l.location_name) from ${rows(labScope, 'locations', 'l')}
             where l.organization_id = m.organization_id and l.is_main and l.deleted_at is null limit 1),
           'owner_name', (select w.full_name from memberships x join users w on w.id = x.user_id
             where x.organization_id = m.organization_id and x.role = 'organization_owner' and w.deleted_at is null
             order by x.id limit 1)))
         from memberships m where m.user_id = u.id), '[]') as places
     from users u where u.id = ${id} and u.deleted_at is null`.execute(db)
-  return rows[0]
+  return found.rows[0]
 }
 
 /** The hash that a cookie's or bearer's session is found by. */

@@ -1,6 +1,7 @@
 import type { CaseEventName } from '@archwire/contract/events.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
+import { labScope, rows } from '../../db/scope.ts'
 import { notify, recipients, type People } from '../notifications/index.ts'
 import { mailFor, noticeWords } from './notice-words.ts'
 
@@ -77,7 +78,7 @@ const still = (user: string) => sql`(select u.id from users u where u.id = ${sql
 const technician = sql`(select u.id from users u where u.id = w.assigned_to and u.deleted_at is null and u.role in ${staff})`
 
 async function readEntry(db: Db, id: number): Promise<Announced | undefined> {
-  const { rows } = await sql<Announced>`
+  const found = await sql<Announced>`
     select h.id, h.at, (h.data ->> 'request_id')::int as request_id, coalesce((h.data ->> 'from_rx')::bool, false) as from_rx,
       h.event, h.note, h.user_id, p.id as patient_id, p.organization_id,
       p.first_name || ' ' || p.last_name || coalesce(' (' || p.numeric_suffix || ')', '') as patient_name,
@@ -88,7 +89,7 @@ async function readEntry(db: Db, id: number): Promise<Announced | undefined> {
           where m.organization_id = p.partner_organization_id and u.deleted_at is null), '[]'),
         'lab', coalesce((select jsonb_agg(u.id) from users u where u.role in ('supervisor', 'tech_support') and u.deleted_at is null),
           '[]')) as people
-    from case_history h
+    from ${rows(labScope, 'case_history', 'h')}
     join patients p on p.organization_id = h.organization_id and p.id = h.patient_id
     left join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id
     left join printing_requests pr on pr.organization_id = p.organization_id and pr.patient_id = p.id
@@ -97,7 +98,7 @@ async function readEntry(db: Db, id: number): Promise<Announced | undefined> {
       and case when pr.id is null then w.kind = 'initial_case_setup' else w.printing_request_id = pr.id end
     left join users d on d.id = ${still('p.user_id')}
     where h.id = ${id}`.execute(db)
-  return rows[0]
+  return found.rows[0]
 }
 
 /** Events of a request lead to it, others to the case. */

@@ -4,7 +4,7 @@ import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
-import { labScope, scoped } from '../../db/scope.ts'
+import { labScope, rows, scoped } from '../../db/scope.ts'
 import { workflowSummaryJson } from '../tech-workflows/index.ts'
 
 /**
@@ -137,18 +137,18 @@ const build = (where: RawBuilder<unknown>) => sql`
     r.created_at, r.completed_at,
     m.prints, m.print_first_at, m.print_last_at, m.brackets_first_at, m.brackets_last_at, m.shipped_first_at, m.shipped_last_at,
     jsonb_build_object(${caseIdentity}, 'workflow_data', jsonb_build_object('initial_case_setup', work.summary, 'printing_request', printing.summary))
-  from patients p ${caseJoins} ${workJoin} ${printMoments}
+  from ${rows(labScope, 'patients', 'p')} ${caseJoins} ${workJoin} ${printMoments}
   where ${where}`
 
 const refresh = prepared<{ patientIds: number[] }, never>('cases.refresh-rows', ({ patientIds }) => {
-  const names = sql.raw(columns.join(', '))
+  const others = sql.raw(columns.slice(2).join(', '))
   const updates = sql.raw(
     columns
       .slice(1)
       .map((name) => `${name} = excluded.${name}`)
       .join(', '),
   )
-  return sql`insert into case_rows (${names}) ${build(sql`p.id = any(${patientIds}::int[])`)}
+  return sql`insert into case_rows (patient_id, organization_id, ${others}) ${build(sql`p.id = any(${patientIds}::int[])`)}
     on conflict (patient_id) do update set ${updates}`
 })
 
@@ -185,12 +185,12 @@ export async function refreshRowsOfDoctor(db: Db, doctorId: number): Promise<voi
 async function staleAmong(db: Db | Trx, patientIds: number[]): Promise<number[]> {
   const names = sql.raw(columns.join(', '))
   const all = (table: string) => sql.raw(columns.map((name) => `${table}.${name}`).join(', '))
-  const { rows } = await sql<{ patient_id: number }>`
+  const stale = await sql<{ patient_id: number }>`
     with built (${names}) as (${build(sql`p.id = any(${patientIds}::int[])`)})
-    select built.patient_id from built left join case_rows kept using (patient_id)
+    select built.patient_id from built left join ${rows(labScope, 'case_rows', 'kept')} using (patient_id)
     where (${all('kept')}) is distinct from (${all('built')})
     order by 1`.execute(db)
-  return rows.map((row) => row.patient_id)
+  return stale.rows.map((row) => row.patient_id)
 }
 
 /** All cases in portions: a statement over all of them would outlast its limit of time, and hold its snapshot. */

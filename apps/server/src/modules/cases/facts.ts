@@ -3,7 +3,7 @@ import { patientStatusById } from '@archwire/contract/patients/lifecycle.ts'
 import { rxFormStatusById, type RxFormStatus } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
-import { caseCondition, type Scope } from '../../db/scope.ts'
+import { inScope, type Scope } from '../../db/scope.ts'
 import { NotFound } from '../../kernel/errors.ts'
 
 /** What policies and rules of a case need to know; selected together with the lock, so that nothing can be missing. */
@@ -77,8 +77,8 @@ const keyOf = (by: By) =>
   'patient' in by
     ? sql`p.id = ${by.patient}`
     : 'rxForm' in by
-      ? sql`p.id = (select x.patient_id from rx_forms x where x.id = ${by.rxForm})`
-      : sql`p.id = (select x.patient_id from tech_workflows x where x.id = ${by.workflow})`
+      ? sql`(p.organization_id, p.id) = (select x.organization_id, x.patient_id from rx_forms x where x.id = ${by.rxForm})`
+      : sql`(p.organization_id, p.id) = (select x.organization_id, x.patient_id from tech_workflows x where x.id = ${by.workflow})`
 
 /**
  * Locks a case for a change: every change of a case waits here for the one before it. 404 for unknown and for another
@@ -86,10 +86,14 @@ const keyOf = (by: By) =>
  */
 export async function lockCase(trx: Trx, scope: Scope, by: By): Promise<CaseFacts> {
   // Two statements on purpose: what the first one waited for must be visible to the second.
-  const { rows: locked } = await sql<{ id: number }>`
-    select p.id from patients p where ${keyOf(by)} and ${caseCondition(scope, 'p')} for update of p`.execute(trx)
-  if (!locked[0]) throw new NotFound('This case')
-  const { rows } =
-    await sql<FactRow>`select ${factColumns} from patients p ${factJoins} where p.id = ${locked[0].id}`.execute(trx)
+  const {
+    rows: [locked],
+  } = await sql<{ id: number; organization_id: number }>`
+    select p.id, p.organization_id from patients p where ${keyOf(by)} and ${inScope(scope, 'patients', 'p')} for update of p`.execute(
+    trx,
+  )
+  if (!locked) throw new NotFound('This case')
+  const { rows } = await sql<FactRow>`select ${factColumns} from patients p ${factJoins}
+    where p.organization_id = ${locked.organization_id} and p.id = ${locked.id}`.execute(trx)
   return factsOf(rows[0]!)
 }

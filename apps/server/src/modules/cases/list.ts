@@ -6,7 +6,7 @@ import { BuiltJson } from '../../db/built-json.ts'
 import type { Db } from '../../db/client.ts'
 import { countedRows, metaOf } from '../../kernel/page.ts'
 import { named } from '../../db/prepared.ts'
-import { organizationCondition } from '../../db/scope.ts'
+import { labScope, organizationCondition, rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { conditions, permitSearch, plannedAnew, withDefaults, type CaseSearch } from './list-filters.ts'
@@ -26,7 +26,8 @@ interface Page {
 
 /**
  * A page of cases with its total, in one statement over the ready rows. Ids are found first, from an index alone where there
- * is one, and counted while they are: page 100 costs what page 1 costs. Only the page's own rows are read from the table.
+ * is one, and counted while they are: page 100 costs what page 1 costs. Only the page's own rows are read from the table, by
+ * ids that the scope let through.
  */
 export async function listCases(
   db: Db,
@@ -42,7 +43,7 @@ export async function listCases(
   const where = conditions(actor, search, zone)
   if (organizationId !== undefined) where.push(sql`c.organization_id = ${organizationId}`)
   const filter = sql.join(where, sql` and `)
-  const select: Select = (columns) => sql`select ${columns} from case_rows c where ${filter}`
+  const select: Select = (columns) => sql`select ${columns} from ${rows(actor.scope, 'case_rows', 'c')} where ${filter}`
   const most = Math.max(countedRows + 1, page * perPage)
   const found = after
     ? sql`select (select count(*)::int from (${select(sql`1`)} limit ${countedRows + 1}) c) as counted,
@@ -53,11 +54,11 @@ export async function listCases(
     with found as materialized (${found})
     select ${knownOrganization(actor, organizationId)} as known, found.counted, found.ids,
       (select json_agg(${rowFor(actor)} order by u.position)::text
-        from unnest(found.ids) with ordinality u(id, position) join case_rows c on c.patient_id = u.id) as rows,
-      (select ${keysOf(order)} from case_rows c where c.patient_id = found.ids[${perPage}::int]) as last
+        from unnest(found.ids) with ordinality u(id, position) join ${rows(labScope, 'case_rows', 'c')} on c.patient_id = u.id) as rows,
+      (select ${keysOf(order)} from ${rows(labScope, 'case_rows', 'c')} where c.patient_id = found.ids[${perPage}::int]) as last
     from found`
-  const { rows } = await (plannedAnew(search) ? query : named('cases.list', query)).execute(db)
-  const { known, counted, ids, rows: shown, last } = rows[0]!
+  const answered = await (plannedAnew(search) ? query : named('cases.list', query)).execute(db)
+  const { known, counted, ids, rows: shown, last } = answered.rows[0]!
   if (!known) throw new NotFound('This organization')
   return {
     patients: new BuiltJson(shown ?? '[]'),
@@ -102,12 +103,12 @@ export async function countCases(
     [...conditions(actor, search as CaseSearch, zone), sql`c.organization_id = ${organizationId}`],
     sql` and `,
   )
-  const { rows } = await sql<Counts & { known: boolean }>`
+  const counted = await sql<Counts & { known: boolean }>`
     select ${knownOrganization(actor, organizationId)} as known, count(*) filter (where patient_status_id = 2)::int as new, count(*) filter (where patient_status_id = 1)::int as in_progress,
       count(*) filter (where patient_status_id = 3)::int as awaiting_approval, count(*) filter (where patient_status_id = 4)::int as approved,
       count(*) filter (where patient_status_id = 5)::int as completed, count(*)::int as "all"
-    from case_rows c where ${filter}`.execute(db)
-  const { known, ...counts } = rows[0]!
+    from ${rows(actor.scope, 'case_rows', 'c')} where ${filter}`.execute(db)
+  const { known, ...counts } = counted.rows[0]!
   if (!known) throw new NotFound('This organization')
   return counts
 }

@@ -8,7 +8,7 @@ import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
-import { caseCondition, type Scope } from '../../db/scope.ts'
+import { caseCondition, rows, wholePractices, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { nameOfDoer } from '../../kernel/doer.ts'
 import { NotFound } from '../../kernel/errors.ts'
@@ -61,14 +61,17 @@ const patientJson = sql`jsonb_build_object(${caseIdentity}) || jsonb_build_objec
 
 type OneCase = { json: PatientRow } & FactRow
 const caseBy = (key: RawBuilder<unknown>, scope: Scope) => sql`
-  select ${patientJson} as json, ${factColumns} from patients p ${caseJoins} ${workJoin}
-  where ${key} and ${caseCondition(scope, 'p')}`
+  select ${patientJson} as json, ${factColumns} from ${rows(scope, 'patients', 'p')} ${caseJoins} ${workJoin}
+  where ${key}`
 
 const caseOfPatient = prepared<{ id: number; scope: Scope }, OneCase>('cases.one', ({ id, scope }) =>
   caseBy(sql`p.id = ${id}`, scope),
 )
 const caseOfRxForm = prepared<{ id: number; scope: Scope }, OneCase>('cases.one-of-rx-form', ({ id, scope }) =>
-  caseBy(sql`p.id = (select x.patient_id from rx_forms x where x.id = ${id})`, scope),
+  caseBy(
+    sql`(p.organization_id, p.id) = (select x.organization_id, x.patient_id from rx_forms x where x.id = ${id})`,
+    scope,
+  ),
 )
 
 /** One case in full, in one statement; 404 outside the scope. */
@@ -119,16 +122,17 @@ type Entry = Omit<HistoryEntry, 'says'> & { event: CaseEventName; role: UserRole
  * reads who of the lab it was; a partner reads its own people.
  */
 export async function caseHistory(db: Db, actor: Actor, patientId: number): Promise<HistoryEntry[]> {
-  const { rows } = await sql<{ exists: number; entries: Entry[] }>`
+  const found = await sql<{ exists: number; entries: Entry[] }>`
     select p.id as exists, coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'at', iso(h.at), 'user_name', h.user_name,
         'role', (select u.role from users u where u.id = h.user_id),
         'event', h.event, 'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.id desc)
       from case_history h where h.organization_id = p.organization_id and h.patient_id = p.id), '[]'::jsonb) as entries
-    from patients p where p.id = ${patientId} and ${caseCondition(actor.scope, 'p')}`.execute(db)
-  if (!rows[0]) throw new NotFound('This case')
+    from ${rows(actor.scope, 'patients', 'p')} where p.id = ${patientId}`.execute(db)
+  const [row] = found.rows
+  if (!row) throw new NotFound('This case')
   const name = (status: string | null) =>
     status === null ? null : (patientStatuses[status as PatientStatus]?.label ?? status)
-  return rows[0].entries
+  return row.entries
     .filter((entry) => actor.isManagement || !caseEvents[entry.event].internal)
     .map(({ role, ...entry }) => ({
       ...entry,
@@ -150,13 +154,12 @@ export async function findSimilar(
   name: { first_name: string; last_name: string },
 ) {
   const readable = caseCondition(scope, 'p')
-  const looked = scope.kind === 'practice' ? sql`true` : readable
-  const { rows } = await sql<{ similar: boolean | null; created_at: string | null; numeric_suffix: number | null }>`
+  const found = await sql<{ similar: boolean | null; created_at: string | null; numeric_suffix: number | null }>`
     select bool_or(p.deleted_at is null) as similar, iso(max(p.created_at) filter (where p.deleted_at is null and ${readable})) as created_at,
       max(coalesce(p.numeric_suffix, 0)) + 1 as numeric_suffix
-    from patients p where p.organization_id = ${organizationId}
-      and p.name_key = plain(${name.first_name}) || ' ' || plain(${name.last_name}) and ${looked}`.execute(db)
-  const { similar, created_at, numeric_suffix } = rows[0]!
+    from ${rows(wholePractices(scope), 'patients', 'p')} where p.organization_id = ${organizationId}
+      and p.name_key = plain(${name.first_name}) || ' ' || plain(${name.last_name})`.execute(db)
+  const { similar, created_at, numeric_suffix } = found.rows[0]!
   return similar
     ? { has_similar_patient: true, numeric_suffix, created_at }
     : { has_similar_patient: false, numeric_suffix: null, created_at: null }

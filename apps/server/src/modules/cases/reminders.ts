@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
+import { labScope, rows } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
 import { caseMail } from '../../services/mail/template.ts'
 import { queueMail } from '../../services/mail/queue.ts'
@@ -20,14 +21,14 @@ const bellType = 'approval_reminder'
  * each that has no unread one yet. Safe to run twice: a doctor who was reminded in the last day is not reminded again.
  */
 export async function remind(db: Db, publicUrl: string): Promise<void> {
-  const { rows } = await sql<Waiting>`
+  const waiting = await sql<Waiting>`
     select d.id as doctor_id, d.full_name, d.email,
       jsonb_agg(jsonb_build_object('id', p.id, 'label', coalesce(nullif(c.case_number_text, ''), 'C-' || p.id),
         'name', p.first_name || ' ' || p.last_name || coalesce(' (' || p.numeric_suffix || ')', ''),
         'organization_id', c.organization_id,
         'rung', exists (select 1 from notifications n where n.user_id = d.id and n.type = ${bellType} and n.patient_id = p.id
           and n.read_at is null)) order by c.created_at) as cases
-    from case_rows c join patients p on p.organization_id = c.organization_id and p.id = c.patient_id
+    from ${rows(labScope, 'case_rows', 'c')} join patients p on p.organization_id = c.organization_id and p.id = c.patient_id
     join users d on d.id = c.doctor_id and d.deleted_at is null
     join memberships m on m.organization_id = c.organization_id and m.user_id = d.id
     join organizations o on o.id = c.organization_id and o.deleted_at is null
@@ -35,7 +36,7 @@ export async function remind(db: Db, publicUrl: string): Promise<void> {
       and not exists (select 1 from mails m where m.kind = ${mailKind} and m.to_address = d.email
         and m.created_at > ${new Date(now().getTime() - 86_400_000)})
     group by d.id, d.full_name, d.email`.execute(db)
-  for (const doctor of rows) await remindDoctor(db, doctor, publicUrl)
+  for (const doctor of waiting.rows) await remindDoctor(db, doctor, publicUrl)
 }
 
 async function remindDoctor(db: Db, { doctor_id, full_name, email, cases }: Waiting, publicUrl: string): Promise<void> {

@@ -6,14 +6,14 @@ import {
 } from '@archwire/contract/requests/lifecycle.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
-import type { Scope } from '../../db/scope.ts'
-import { caseCondition } from '../../db/scope.ts'
+import { rows, type Scope } from '../../db/scope.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { lockCase, type CaseFacts } from './facts.ts'
 
 /** What policies and rules of a request need besides the case's own facts. */
 export interface RequestFacts {
   id: number
+  organization_id: number
   status: CustomerRequestStatus
   print_id: number | null
   print_status: PrintingRequestStatus | null
@@ -30,7 +30,7 @@ export interface RequestFacts {
 type Row = Omit<RequestFacts, 'status' | 'print_status'> & { status_id: number; print_status_id: number | null }
 
 export const requestColumns = sql`
-  cr.id, cr.status_id, pr.id as print_id, pr.status_id as print_status_id, coalesce(pr.version, 1) as print_version, pr.assignment,
+  cr.id, cr.organization_id, cr.status_id, pr.id as print_id, pr.status_id as print_status_id, coalesce(pr.version, 1) as print_version, pr.assignment,
   tw.id as workflow_id,
   exists (select 1 from tech_workflow_processes s where s.organization_id = tw.organization_id and s.tech_workflow_id = tw.id
     and s.started_at is not null) as work_started,
@@ -54,16 +54,19 @@ export const requestKey = (by: ByRequest): RawBuilder<unknown> =>
   'request' in by
     ? sql`cr.id = ${by.request}`
     : 'print' in by
-      ? sql`cr.id = (select x.customer_request_id from printing_requests x where x.id = ${by.print})`
-      : sql`cr.id = (select x.customer_request_id from tech_workflows t join printing_requests x
-          on x.organization_id = t.organization_id and x.id = t.printing_request_id where t.id = ${by.workflow})`
+      ? sql`(cr.organization_id, cr.id) = (select x.organization_id, x.customer_request_id from printing_requests x
+          where x.id = ${by.print})`
+      : sql`(cr.organization_id, cr.id) = (select x.organization_id, x.customer_request_id from tech_workflows t
+          join printing_requests x on x.organization_id = t.organization_id and x.id = t.printing_request_id
+          where t.id = ${by.workflow})`
 
 /** The case of a request, within reach; undefined outside. */
 export async function caseOfRequest(db: Db, scope: Scope, by: ByRequest): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select p.id from customer_requests cr join patients p on p.organization_id = cr.organization_id and p.id = cr.patient_id
-    where ${requestKey(by)} and ${caseCondition(scope, 'p')}`.execute(db)
-  return rows[0]?.id
+  const found = await sql<{ id: number }>`
+    select p.id from customer_requests cr
+    join ${rows(scope, 'patients', 'p')} on p.organization_id = cr.organization_id and p.id = cr.patient_id
+    where ${requestKey(by)}`.execute(db)
+  return found.rows[0]?.id
 }
 
 /** Locks the case of a request and reads both facts; 404 for unknown and foreign ones alike. */
@@ -75,9 +78,7 @@ export async function lockRequest(
   const patient = await caseOfRequest(trx, scope, by)
   if (patient === undefined) throw new NotFound('This request')
   const facts = await lockCase(trx, scope, { patient })
-  const { rows } =
-    await sql<Row>`select ${requestColumns} from customer_requests cr ${requestJoins} where ${requestKey(by)}`.execute(
-      trx,
-    )
-  return { facts, request: requestFactsOf(rows[0]!) }
+  const found = await sql<Row>`select ${requestColumns} from customer_requests cr ${requestJoins}
+    where cr.organization_id = ${facts.organization_id} and ${requestKey(by)}`.execute(trx)
+  return { facts, request: requestFactsOf(found.rows[0]!) }
 }

@@ -6,7 +6,7 @@ import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { listPage, whenSet } from '../../kernel/list-page.ts'
-import { caseCondition } from '../../db/scope.ts'
+import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { presentPrint, printJson, type PrintRow } from '../requests/index.ts'
@@ -40,19 +40,20 @@ const requestJson = sql`jsonb_build_object(
 
 /** A request in full, in one statement; 404 outside the scope. */
 export async function getRequest(db: Db, actor: Actor, by: ByRequest): Promise<CustomerRequest> {
-  const { rows } = await sql<{
+  const found = await sql<{
     json: RequestRow
     request: Parameters<typeof requestFactsOf>[0]
     facts: Parameters<typeof factsOf>[0]
   }>`
     select ${requestJson} as json,
       (select to_jsonb(x) from (select ${requestColumns}) x) as request,
-      (select to_jsonb(fact) from (select ${factColumns} from patients p ${factJoins} where p.id = cr.patient_id) fact) as facts
+      (select to_jsonb(fact) from (select ${factColumns} from patients p ${factJoins}
+        where p.organization_id = cr.organization_id and p.id = cr.patient_id) fact) as facts
     from customer_requests cr ${requestJoins}
-    join patients p on p.organization_id = cr.organization_id and p.id = cr.patient_id
+    join ${rows(actor.scope, 'patients', 'p')} on p.organization_id = cr.organization_id and p.id = cr.patient_id
     join organizations org on org.id = cr.organization_id
-    where ${requestKey(by)} and ${caseCondition(actor.scope, 'p')}`.execute(db)
-  const row = rows[0]
+    where ${requestKey(by)}`.execute(db)
+  const row = found.rows[0]
   if (!row) throw new NotFound('This request')
   const facts = factsOf(row.facts)
   const request = requestFactsOf(row.request)
@@ -90,10 +91,9 @@ export async function listPrints(
   actor: Actor,
   search: PrintSearch,
 ): Promise<{ printing_requests: PrintingRequest[]; meta: Meta }> {
-  const { rows, meta } = await listPage<PrintRow>(db, search, {
-    from: sql`printing_requests pr join patients p on p.organization_id = pr.organization_id and p.id = pr.patient_id`,
+  const { rows: prints, meta } = await listPage<PrintRow>(db, search, {
+    from: sql`printing_requests pr join ${rows(actor.scope, 'patients', 'p')} on p.organization_id = pr.organization_id and p.id = pr.patient_id`,
     where: [
-      caseCondition(actor.scope, 'p'),
       sql`p.deleted_at is null`,
       ...whenSet(search['patient.user_id'], (id) => sql`p.user_id = ${id}`),
       ...whenSet(search.patient_id, (id) => sql`p.id = ${id}`),
@@ -102,16 +102,16 @@ export async function listPrints(
     row: printJson,
     order: sql`${sql.ref(`pr.${search.orderBy}`)} ${sql.raw(search.order)}, pr.id ${sql.raw(search.order)}`,
   })
-  return { printing_requests: rows.map((row) => presentPrint(actor, row)), meta }
+  return { printing_requests: prints.map((row) => presentPrint(actor, row)), meta }
 }
 
 /**
  * Requests in the one order in which many at once may be locked: that of their cases, because a case is what is locked. Two
- * batches never wait for each other crosswise. Unknown ones come last and are refused by whoever locks them.
+ * batches never wait for each other crosswise. Those out of reach come last and are refused by whoever locks them.
  */
-export async function inOrderOfCases(db: Db, ids: number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select wanted.id from unnest(${ids}::int[]) wanted (id) left join customer_requests cr on cr.id = wanted.id
+export async function inOrderOfCases(db: Db, { scope }: Actor, ids: number[]): Promise<number[]> {
+  const ordered = await sql<{ id: number }>`
+    select wanted.id from unnest(${ids}::int[]) wanted (id) left join ${rows(scope, 'customer_requests', 'cr')} on cr.id = wanted.id
     order by cr.patient_id nulls last, wanted.id`.execute(db)
-  return rows.map(({ id }) => id)
+  return ordered.rows.map(({ id }) => id)
 }

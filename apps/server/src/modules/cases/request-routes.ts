@@ -33,7 +33,7 @@ export function requestRoutes(serve: Serve, config: Config): void {
     return one(trx, actor, { request: params.id }, 'The patient label is marked as printed.')
   })
   serve(customerRequests.shippingLabelsPrinted, async ({ trx, actor, body }) => {
-    const ids = await inOrderOfCases(trx, [...new Set(body.ids)])
+    const ids = await inOrderOfCases(trx, actor, [...new Set(body.ids)])
     for (const id of ids) await markLabelPrinted(trx, actor, id, 'shipping')
     const requests = []
     for (const id of ids) requests.push(await getRequest(trx, actor, { request: id }))

@@ -2,6 +2,7 @@ import type { DayRange } from '@archwire/contract/dashboard/ranges.ts'
 import type { Counts } from '@archwire/contract/dashboard/routes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
+import { rows } from '../../db/scope.ts'
 import { endOf, startOf, withinDays } from '../../db/days.ts'
 import type { Whose } from './whose.ts'
 
@@ -13,7 +14,7 @@ export async function countCases(db: Db, whose: Whose, range: DayRange, zone: st
   const within = (at: RawBuilder<unknown>) => withinDays(at, [range.from, range.to], zone)
   const submitted = within(sql`c.submitted_at`)
   const count = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::int`
-  const { rows } = await sql<Counts>`
+  const counted = await sql<Counts>`
     select ${count(somePrint('shipped', range, zone))} as shipped,
       ${count(submitted)} as submissions,
       0 as flawed_trays,
@@ -25,8 +26,8 @@ export async function countCases(db: Db, whose: Whose, range: DayRange, zone: st
       ${count(sql`${submitted} and c.impression_type = 2`)} as stone_models,
       ${count(sql`${submitted} and c.impression_type = 1`)} as alginate,
       ${count(sql`${submitted} and c.impression_type = 4`)} as intra_oral
-    from case_rows c where ${whose.cases} and not c.archived and not c.cancelled`.execute(db)
-  return rows[0]!
+    from ${rows(whose.scope, 'case_rows', 'c')} where ${whose.asked} and not c.archived and not c.cancelled`.execute(db)
+  return counted.rows[0]!
 }
 
 /** What a print has to be for each count, and which of its moments is meant. */

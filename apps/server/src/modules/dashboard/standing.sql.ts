@@ -1,6 +1,7 @@
 import type { Gauges } from '@archwire/contract/dashboard/routes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
+import { labScope, rows } from '../../db/scope.ts'
 
 /** What the standing of a practice or a person follows from; SQL of instants that may be null. */
 export interface StandingFacts {
@@ -38,10 +39,10 @@ const names = ['leads', 'onboarding', 'new', 'active', 'passive', 'archived'] as
  * stands by the cases of which they are the doctor, and by fee and onboarding of the organization they joined first.
  */
 export async function countStandings(db: Db, now: Date): Promise<Statuses> {
-  const { rows } = await sql<{ of: keyof Statuses; standing: number; n: number }>`
+  const found = await sql<{ of: keyof Statuses; standing: number; n: number }>`
     with sent as materialized (
       select doctor_id, organization_id, min(submitted_at) as first, max(submitted_at) as last
-      from case_rows where not cancelled group by doctor_id, organization_id
+      from ${rows(labScope, 'case_rows', 'c')} where not c.cancelled group by doctor_id, organization_id
     ), of_organization as (
       select organization_id, min(first) as first, max(last) as last from sent group by organization_id
     ), of_doctor as (
@@ -76,7 +77,7 @@ export async function countStandings(db: Db, now: Date): Promise<Statuses> {
     where u.role in ('doctor', 'staff_member') group by 2`.execute(db)
   const gauges = (of: keyof Statuses) =>
     Object.fromEntries(
-      names.map((name, index) => [name, rows.find((row) => row.of === of && row.standing === index + 1)?.n ?? 0]),
+      names.map((name, index) => [name, found.rows.find((row) => row.of === of && row.standing === index + 1)?.n ?? 0]),
     ) as AllGauges
   return { organization: gauges('organization'), user: gauges('user') }
 }

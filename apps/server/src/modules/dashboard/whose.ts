@@ -1,14 +1,15 @@
 import { seesStatistics } from '@archwire/contract/dashboard/routes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
-import { caseCondition, organizationCondition } from '../../db/scope.ts'
+import { organizationCondition, type Scope } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import { Forbidden, NotFound } from '../../kernel/errors.ts'
 
 /** Whose cases the figures are of. */
 export interface Whose {
-  /** The condition on ready rows `c`. */
-  cases: RawBuilder<unknown>
+  scope: Scope
+  /** The condition on ready rows `c` within the scope. */
+  asked: RawBuilder<unknown>
   /** The organizations that were asked for; null when the scope alone says which. */
   organizations: number[] | null
   /** True when these are all cases of the lab. */
@@ -34,9 +35,9 @@ export async function whoseFigures(db: Db, actor: Actor, organizationId: number 
             .map((membership) => membership.organizationId)
             .filter((id) => holds(actor, seesStatistics, id))
         : null
-  const scope = caseCondition(actor.scope, 'c', 'doctor_id')
   return {
-    cases: organizations === null ? scope : sql`${scope} and c.organization_id = any(${organizations}::int[])`,
+    scope: actor.scope,
+    asked: organizations === null ? sql`true` : sql`c.organization_id = any(${organizations}::int[])`,
     organizations,
     wholeLab: actor.scope.kind === 'lab' && organizations === null,
     key: JSON.stringify([actor.scope, organizations]),

@@ -252,7 +252,9 @@ async function sameScan(trx: Trx, file: Waiting, { report }: Result): Promise<st
 
 /** Only the attempt that finds the file still waiting writes; all scans of a case and kind share one scene. */
 async function write(trx: Trx, file: Waiting, made: Result, tellCase: TellCase): Promise<void> {
-  await sql`select 1 from patients where id = ${file.patient_id} for update`.execute(trx)
+  await sql`select 1 from patients where organization_id = ${file.organization_id} and id = ${file.patient_id} for update`.execute(
+    trx,
+  )
   const twin = made.processing === 'ready' ? await sameScan(trx, file, made) : undefined
   const result: Result = twin ? { ...made, processing: 'flagged', problem: `This is the same scan as ${twin}.` } : made
   const scene =
@@ -264,7 +266,7 @@ async function write(trx: Trx, file: Waiting, made: Result, tellCase: TellCase):
     update patient_files set storage_key = ${result.storage_key}, processing = ${result.processing}, problem = ${result.problem},
       report = ${result.report === null ? null : JSON.stringify(result.report)}::jsonb, mesh_key = ${result.mesh_key}, coarse_mesh_key = ${result.coarse_mesh_key},
       thumbnail_key = ${result.thumbnail_key}, display_key = ${result.display_key}, viewer_id = ${scene}, updated_at = ${now()}
-    where id = ${file.id} and processing = 'waiting'`.execute(trx)
+    where organization_id = ${file.organization_id} and id = ${file.id} and processing = 'waiting'`.execute(trx)
   if (numAffectedRows !== 1n) return
   // Bytes that are only kept are as ready as they will be.
   const flagged = result.processing === 'flagged'

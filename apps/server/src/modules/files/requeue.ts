@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
+import { labScope, rows } from '../../db/scope.ts'
 import { jobRows } from '../../kernel/outbox.ts'
 
 /**
@@ -9,19 +10,18 @@ import { jobRows } from '../../kernel/outbox.ts'
  * forgotten; those of others stay visible.
  */
 export async function requeueWaiting(db: Db, log: FastifyBaseLogger): Promise<void> {
-  const { rows } = await sql<{ patient_file_id: number }>`
-    ${jobRows(sql`select 'files.process', jsonb_build_object('patient_file_id', f.id), 0 from patient_files f join patients p on p.organization_id = f.organization_id and p.id = f.patient_id
+  const requeued = await sql<{ patient_file_id: number }>`
+    ${jobRows(sql`select 'files.process', jsonb_build_object('patient_file_id', f.id), 0 from ${rows(labScope, 'patient_files', 'f')} join patients p on p.organization_id = f.organization_id and p.id = f.patient_id
     where f.processing = 'waiting' and f.deleted_at is null and f.created_at < now() - interval '15 minutes'
       and not exists (select 1 from pgboss.job j where j.name = 'files.process' and j.state in ('created', 'retry', 'active')
         and j.data ->> 'patient_file_id' = f.id::text)
       and not exists (select 1 from outbox o where o.name = 'files.process' and o.payload ->> 'patient_file_id' = f.id::text)
     order by f.id`)}
     returning (payload ->> 'patient_file_id')::int as patient_file_id`.execute(db)
-  if (rows.length > 0) log.error({ files: rows.map((row) => row.patient_file_id) }, 'files waited without a job')
+  if (requeued.rows.length > 0)
+    log.error({ files: requeued.rows.map((row) => row.patient_file_id) }, 'files waited without a job')
   await sql`
-    delete from pgboss.job j using patient_files f
+    delete from pgboss.job j using ${rows(labScope, 'patient_files', 'f')}
     where j.name = 'failed-jobs' and j.state = 'created' and j.source_name = 'files.process'
-      and j.data ->> 'patient_file_id' = f.id::text and f.organization_id is not null and f.processing <> 'waiting'`.execute(
-    db,
-  )
+      and j.data ->> 'patient_file_id' = f.id::text and f.processing <> 'waiting'`.execute(db)
 }

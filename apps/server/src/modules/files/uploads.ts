@@ -69,20 +69,20 @@ export async function createUpload(db: Db, storage: Storage, actor: Actor, wish:
 async function noteUpload(
   db: Db,
   actor: Actor,
-  wish: Wish,
+  upload: Wish,
   { file_path, parts, expires }: { file_path: string; parts: number; expires: Date },
 ): Promise<void> {
   const { rows } = await db.transaction().execute(async (trx) => {
     // A statement of its own: the next one must see what its forerunners committed.
-    await sql`select pg_advisory_xact_lock(hashtextextended('uploads', ${wish.organizationId}))`.execute(trx)
+    await sql`select pg_advisory_xact_lock(hashtextextended('uploads', ${upload.organizationId}))`.execute(trx)
     return sql`
       insert into uploads (file_path, organization_id, user_id, patient_id, purpose, name, size, content_type, sha256, parts,
         part_size, created_at, expires_at)
-      select ${file_path}, ${wish.organizationId}, ${actor.userId}, ${wish.patientId}::int, ${wish.purpose}, ${wish.name},
-        ${wish.size}::bigint, ${wish.type}, ${wish.sha256}, ${parts}::int, ${parts > 1 ? partSize : null}::int, ${actor.now}, ${expires}
+      select ${file_path}, ${upload.organizationId}, ${actor.userId}, ${upload.patientId}::int, ${upload.purpose}, ${upload.name},
+        ${upload.size}::bigint, ${upload.type}, ${upload.sha256}, ${parts}::int, ${parts > 1 ? partSize : null}::int, ${actor.now}, ${expires}
       from (select coalesce(sum(size), 0) as bytes from uploads
-        where organization_id = ${wish.organizationId} and registered_at is null) as waiting
-      where waiting.bytes + ${wish.size}::bigint <= ${mostWaiting}::bigint
+        where organization_id = ${upload.organizationId} and registered_at is null) as waiting
+      where waiting.bytes + ${upload.size}::bigint <= ${mostWaiting}::bigint
       returning 1`.execute(trx)
   })
   if (rows.length === 0)

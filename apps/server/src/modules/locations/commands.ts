@@ -63,7 +63,7 @@ export async function updateLocation(trx: Trx, actor: Actor, id: number, edit: L
   const becomesMain = makeMain === true && !row.is_main
   if (becomesMain) {
     refuse(blocked.make_main(facts))
-    await clearMain(trx, row.organization_id)
+    await clearMain(trx, row)
   }
   await updateVersioned(trx, 'locations', row, version, { ...values, ...(becomesMain && { is_main: true }) }, actor.now)
   if (users) await assign(trx, row, users)
@@ -79,7 +79,7 @@ export async function deleteLocation(trx: Trx, actor: Actor, id: number): Promis
   const { row, facts } = await lockLocation(trx, actor, id)
   if (!may.delete(actor, facts)) throw new Forbidden()
   refuse(blocked.delete(facts))
-  const { rows } = await sql<{ used: boolean }>`select ${everUsed(row.organization_id, id)} as used`.execute(trx)
+  const { rows } = await sql<{ used: boolean }>`select ${everUsed(row)} as used`.execute(trx)
   const used = rows[0]!.used
   if (used) await archiveRow(trx, 'locations', row, actor.now)
   else {
@@ -96,28 +96,26 @@ function refuse(reason: string | false | undefined): void {
 }
 
 /** Makes room for another main location. Two who move it go one after the other. */
-async function clearMain(trx: Trx, organizationId: number): Promise<void> {
-  await sql`select 1 from organizations where id = ${organizationId} for no key update`.execute(trx)
-  await sql`update locations set is_main = false where organization_id = ${organizationId} and is_main`.execute(trx)
+async function clearMain(trx: Trx, main: { organization_id: number }): Promise<void> {
+  await sql`select 1 from organizations where id = ${main.organization_id} for no key update`.execute(trx)
+  await sql`update locations set is_main = false where organization_id = ${main.organization_id} and is_main`.execute(
+    trx,
+  )
 }
 
 /** Sets who works at a location. @throws Invalid for people of elsewhere */
-async function assign(
-  trx: Trx,
-  { id, organization_id: organizationId }: { id: number; organization_id: number },
-  users: number[],
-): Promise<void> {
+async function assign(trx: Trx, at: { id: number; organization_id: number }, users: number[]): Promise<void> {
   const { rows } = await sql<{ strangers: number }>`
     with gone as (
-      delete from location_users where organization_id = ${organizationId} and location_id = ${id} and user_id <> all(${users}::int[])
+      delete from location_users where organization_id = ${at.organization_id} and location_id = ${at.id} and user_id <> all(${users}::int[])
     ), assigned as (
       insert into location_users (organization_id, location_id, user_id)
-      select m.organization_id, ${id}::int, m.user_id from memberships m join users u on u.id = m.user_id
-      where m.organization_id = ${organizationId} and m.user_id = any(${users}::int[]) and u.deleted_at is null
+      select m.organization_id, ${at.id}::int, m.user_id from memberships m join users u on u.id = m.user_id
+      where m.organization_id = ${at.organization_id} and m.user_id = any(${users}::int[]) and u.deleted_at is null
       on conflict do nothing
     )
     select count(*)::int as strangers from unnest(${users}::int[]) wanted (id)
     where not exists (select 1 from memberships m join users u on u.id = m.user_id
-      where m.organization_id = ${organizationId} and m.user_id = wanted.id and u.deleted_at is null)`.execute(trx)
+      where m.organization_id = ${at.organization_id} and m.user_id = wanted.id and u.deleted_at is null)`.execute(trx)
   if (rows[0]!.strangers > 0) throw new Invalid({ users: ['Only people of the organization can be assigned.'] })
 }

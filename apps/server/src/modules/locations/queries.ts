@@ -6,7 +6,7 @@ import type { Permission } from '@archwire/contract/permissions.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { containsWords, listPage, orderBy, whenSet } from '../../kernel/list-page.ts'
-import { organizationCondition } from '../../db/scope.ts'
+import { rows } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { practiceToStart } from '../organizations/index.ts'
@@ -30,14 +30,14 @@ const row = sql`
     exists (select 1 from locations m where m.organization_id = l.organization_id and m.is_main) as organization_has_main,
     iso(l.created_at) as created_at, iso(l.updated_at) as updated_at) x)`
 
-const from = sql`locations l join organizations o on o.id = l.organization_id`
+const practiceOf = sql`join organizations o on o.id = l.organization_id`
+const within = ({ scope }: Actor) => sql`${rows(scope, 'locations', 'l')} ${practiceOf}`
 const orders = { created_at: sql`l.created_at`, location_name: sql`plain(l.location_name)`, city: sql`plain(l.city)` }
 const words = sql`l.location_name || ' ' || l.first_name || ' ' || l.last_name || ' ' || l.email || ' ' || l.phone_number || ' ' ||
   l.street_address || ' ' || l.street_address_line_2 || ' ' || l.city || ' ' || l.state || ' ' || l.zip_code`
 
-/** Conditions that an actor sees the location `l`: one of the own organizations, and of these as a member the assigned ones. */
+/** Conditions that an actor sees the location `l` of its organizations: as a member the assigned ones. */
 const reached = (actor: Actor): RawBuilder<unknown>[] => [
-  organizationCondition(actor.scope, 'l'),
   sql`l.deleted_at is null and o.deleted_at is null`,
   ...assigned(actor),
 ]
@@ -76,7 +76,7 @@ function present(actor: Actor, { organization_disabled, organization_has_main, .
 /** The locations within reach, with their total. */
 export async function listLocations(db: Db, actor: Actor, search: SearchOf<typeof locationSearch>) {
   const { rows, meta } = await listPage<LocationRow>(db, search, {
-    from,
+    from: within(actor),
     where: [
       ...reached(actor),
       ...containsWords(words, search.search),
@@ -93,20 +93,21 @@ export async function listLocations(db: Db, actor: Actor, search: SearchOf<typeo
 /** A location within reach. @throws NotFound */
 export async function findLocation(db: Db, actor: Actor, id: number): Promise<Location> {
   const { rows } = await sql<{ row: LocationRow }>`
-    select ${row} as row from ${from} where l.id = ${id} and ${sql.join(reached(actor), sql` and `)}`.execute(db)
+    select ${row} as row from ${within(actor)} where l.id = ${id} and ${sql.join(reached(actor), sql` and `)}`.execute(
+    db,
+  )
   if (!rows[0]) throw new NotFound('This location')
   return present(actor, rows[0].row)
 }
 
 /** What the rules ask about a location that is locked. */
-export async function readFacts(
-  db: Db,
-  { id, organization_id }: { id: number; organization_id: number },
-): Promise<LocationFacts> {
+export async function readFacts(db: Db, locked: { id: number; organization_id: number }): Promise<LocationFacts> {
   const { rows } = await sql<LocationFacts>`
     select l.organization_id, o.disabled_at is not null as organization_disabled, l.is_main, ${openWork('l')} as has_incomplete_requests,
       exists (select 1 from locations m where m.organization_id = l.organization_id and m.is_main) as organization_has_main
-    from ${from} where l.organization_id = ${organization_id} and l.id = ${id}`.execute(db)
+    from locations l ${practiceOf} where l.organization_id = ${locked.organization_id} and l.id = ${locked.id}`.execute(
+    db,
+  )
   return rows[0]!
 }
 
@@ -114,7 +115,7 @@ export async function readFacts(
 export async function listAssignedLocations(db: Db, actor: Actor, organizationId: number): Promise<LocationAddress[]> {
   const practice = await practiceToStart(db, actor, organizationId)
   const { rows } = await sql<LocationAddress>`
-    select ${address} from ${from} where l.organization_id = ${practice.id} and ${sql.join(reached(actor), sql` and `)}
+    select ${address} from ${within(actor)} where l.organization_id = ${practice.id} and ${sql.join(reached(actor), sql` and `)}
     order by l.is_main desc, l.location_name, l.id`.execute(db)
   return rows
 }

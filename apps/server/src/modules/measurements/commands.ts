@@ -52,15 +52,11 @@ export async function saveMeasurement(
 }
 
 /** Which arches the files of the points show, each once: 1 upper, 2 lower, 3 both. */
-async function jawsOfFiles(
-  trx: Trx,
-  { id, organization_id }: CaseInReach,
-  { scan_kind, points }: NewMeasurement,
-): Promise<number[]> {
+async function jawsOfFiles(trx: Trx, of: CaseInReach, { scan_kind, points }: NewMeasurement): Promise<number[]> {
   const files = [...new Set(points.map(({ file_id }) => file_id))]
   const { rows } = await sql<{ jaws_id: number }>`
     select coalesce(f.jaws_id, 3) as jaws_id from patient_files f
-    where f.organization_id = ${organization_id} and f.patient_id = ${id} and f.id = any(${files}::int[])
+    where f.organization_id = ${of.organization_id} and f.patient_id = ${of.id} and f.id = any(${files}::int[])
       and f.kind = ${scan_kind} and f.mesh_key is not null and f.deleted_at is null`.execute(trx)
   if (rows.length < files.length)
     throw new Invalid({ points: ['The points must be on scans of the case that are shown in 3D.'] })
@@ -76,9 +72,8 @@ async function replaced(
   { jaw, archPlace, tooth }: MeasuredPlace,
 ): Promise<Measurement | undefined> {
   if (jaw === null) return undefined
-  const { id, organization_id } = of
   const { rows } = await sql<{ id: number }>`
-    select m.id from measurements m where m.organization_id = ${organization_id} and m.patient_id = ${id}
+    select m.id from measurements m where m.organization_id = ${of.organization_id} and m.patient_id = ${of.id}
       and m.scan_kind = ${scan_kind} and m.kind = ${kind} and m.jaw = ${jaw} and m.arch_place is not distinct from ${archPlace}
       and m.tooth is not distinct from ${tooth} and m.deleted_at is null`.execute(trx)
   const [present] = rows
@@ -87,32 +82,36 @@ async function replaced(
   // To replace is to remove: whose measurement it is decides.
   if (!may.remove(actor, { created_by: before.author.id, organization_disabled: of.organization_disabled }))
     throw new Forbidden(`${before.author.full_name} has measured this already; only they or the lab can replace it.`)
-  await takeAway(trx, actor, organization_id, present.id)
+  await takeAway(trx, actor, of, present.id)
   return before
 }
 
-async function requireRoom(trx: Trx, { id, organization_id }: CaseInReach): Promise<void> {
+async function requireRoom(trx: Trx, of: CaseInReach): Promise<void> {
   const { rows } = await sql<{ present: number }>`
     select count(*)::int as present from measurements m
-    where m.organization_id = ${organization_id} and m.patient_id = ${id} and m.deleted_at is null`.execute(trx)
+    where m.organization_id = ${of.organization_id} and m.patient_id = ${of.id} and m.deleted_at is null`.execute(trx)
   if (rows[0]!.present >= maxMeasurements)
     throw new Conflict(`A case holds ${maxMeasurements} measurements at most. Remove some first.`)
 }
 
 /** Takes a measurement away for good. */
 export async function removeMeasurement(trx: Trx, actor: Actor, id: number): Promise<void> {
-  const of = await lockCaseInReach(trx, actor, sql`p.id = (select m.patient_id from measurements m where m.id = ${id})`)
+  const of = await lockCaseInReach(
+    trx,
+    actor,
+    sql`(p.organization_id, p.id) = (select m.organization_id, m.patient_id from measurements m where m.id = ${id})`,
+  )
   if (!of) throw new NotFound('This measurement')
   // A statement of its own: what the lock waited for must be seen.
   const measurement = await findMeasurement(trx, actor, id)
   permitOn(of, may.remove(actor, { created_by: measurement.author.id, ...of }))
-  await takeAway(trx, actor, of.organization_id, id)
+  await takeAway(trx, actor, of, id)
   await tell(trx, actor, of, 'measurement_removed', measurementWords(measurement))
 }
 
-const takeAway = (trx: Trx, actor: Actor, organizationId: number, id: number) =>
+const takeAway = (trx: Trx, actor: Actor, of: CaseInReach, id: number) =>
   sql`update measurements set deleted_at = ${actor.now}
-    where organization_id = ${organizationId} and id = ${id}`.execute(trx)
+    where organization_id = ${of.organization_id} and id = ${id}`.execute(trx)
 
 const tell = (trx: Trx, actor: Actor, { id, organization_id }: CaseInReach, event: CaseEventName, note: string) =>
   record(trx, actor, [{ subject: 'case', id, organizationId: organization_id, event, note }])

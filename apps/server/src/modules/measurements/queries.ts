@@ -3,7 +3,7 @@ import type { Measurement } from '@archwire/contract/measurements/routes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { authorJson } from '../../db/author.ts'
 import type { Db } from '../../db/client.ts'
-import { caseCondition } from '../../db/scope.ts'
+import { rows } from '../../db/scope.ts'
 import type { UserRole } from '@archwire/contract/roles.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { caseInReach } from '../../kernel/case-in-reach.ts'
@@ -19,7 +19,7 @@ const readMeasurements = async (db: Db, actor: Actor, where: RawBuilder<unknown>
     select m.id, m.scan_kind, m.kind, m.jaw, coalesce(to_jsonb(m.arch_place), to_jsonb(m.tooth)) as place,
       taken.points, ${authorJson('a')} as author, a.role as author_role, iso(m.created_at) as created_at, taken.is_earlier,
       m.created_by, o.disabled_at is not null as organization_disabled, p.deleted_at is not null as archived
-    from measurements m join patients p on p.organization_id = m.organization_id and p.id = m.patient_id
+    from measurements m join ${rows(actor.scope, 'patients', 'p')} on p.organization_id = m.organization_id and p.id = m.patient_id
     join organizations o on o.id = m.organization_id
     join users a on a.id = m.created_by
     cross join lateral (
@@ -28,7 +28,7 @@ const readMeasurements = async (db: Db, actor: Actor, where: RawBuilder<unknown>
       from measurement_points t join patient_files f on f.organization_id = t.organization_id and f.id = t.file_id
       where t.organization_id = m.organization_id and t.measurement_id = m.id
     ) taken
-    where ${where} and m.deleted_at is null and ${caseCondition(actor.scope, 'p')} order by m.id`.execute(db)
+    where ${where} and m.deleted_at is null order by m.id`.execute(db)
   ).rows.map((row) => present(actor, row))
 
 /** A measurement as people get it: its figure is taken from its points, wherever it is read. */

@@ -2,7 +2,7 @@ import type { Notification } from '@archwire/contract/notifications/routes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { listPage } from '../../kernel/list-page.ts'
-import { caseCondition, organizationCondition, type Scope } from '../../db/scope.ts'
+import { organizationCondition, rows, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 
 /** A notification as the API shows it; its table is `n`. */
@@ -16,13 +16,16 @@ export const mine = ({ userId, scope }: Actor) =>
 function reachedBy(scope: Scope) {
   if (scope.kind === 'lab') return sql`true`
   if (scope.kind === 'practice') return organizationCondition(scope, 'n')
-  return sql`exists (select 1 from patients p where p.organization_id = n.organization_id and p.id = n.patient_id
-    and ${caseCondition(scope, 'p')})`
+  return sql`exists (select 1 from ${rows(scope, 'patients', 'p')} where p.organization_id = n.organization_id and p.id = n.patient_id)`
 }
 
 /** A page of one's notifications, newest first, with their total and the number of unread ones, in one statement. */
 export async function listNotifications(db: Db, actor: Actor, { page, perPage }: { page: number; perPage: number }) {
-  const { rows, meta, unread } = await listPage<Notification, { unread: number }>(
+  const {
+    rows: notifications,
+    meta,
+    unread,
+  } = await listPage<Notification, { unread: number }>(
     db,
     { page, perPage },
     {
@@ -33,5 +36,5 @@ export async function listNotifications(db: Db, actor: Actor, { page, perPage }:
       also: { unread: sql`(select count(*)::int from notifications n where ${mine(actor)} and n.read_at is null)` },
     },
   )
-  return { notifications: rows, meta: { ...meta, unread } }
+  return { notifications, meta: { ...meta, unread } }
 }

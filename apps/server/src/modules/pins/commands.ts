@@ -51,7 +51,11 @@ interface LockedPin extends PinFacts {
 }
 
 async function lockPin(trx: Trx, actor: Actor, id: number): Promise<{ pin: LockedPin; of: CaseInReach }> {
-  const of = await lockCaseInReach(trx, actor, sql`p.id = (select n.patient_id from pins n where n.id = ${id})`)
+  const of = await lockCaseInReach(
+    trx,
+    actor,
+    sql`(p.organization_id, p.id) = (select n.organization_id, n.patient_id from pins n where n.id = ${id})`,
+  )
   // A statement of its own: what the lock waited for must be seen.
   const { rows } = await sql<Omit<LockedPin, 'organization_disabled'>>`
     select n.id, n.number, n.text, n.done_at is not null as done, n.version, n.created_by

@@ -2,7 +2,7 @@ import type { Pin } from '@archwire/contract/pins/routes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { authorJson } from '../../db/author.ts'
 import type { Db } from '../../db/client.ts'
-import { caseCondition } from '../../db/scope.ts'
+import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { caseInReach } from '../../kernel/case-in-reach.ts'
 import { NotFound } from '../../kernel/errors.ts'
@@ -18,11 +18,11 @@ const readPins = async (db: Db, actor: Actor, where: RawBuilder<unknown>): Promi
       case when d.id is null then null else ${authorJson('d')} end as done_by,
       f.deleted_at is not null as is_earlier, n.version,
       n.created_by, o.disabled_at is not null as organization_disabled, p.deleted_at is not null as archived
-    from pins n join patients p on p.organization_id = n.organization_id and p.id = n.patient_id
+    from pins n join ${rows(actor.scope, 'patients', 'p')} on p.organization_id = n.organization_id and p.id = n.patient_id
     join organizations o on o.id = n.organization_id
     join patient_files f on f.organization_id = n.organization_id and f.id = n.file_id
     join users a on a.id = n.created_by left join users d on d.id = n.done_by
-    where ${where} and n.deleted_at is null and ${caseCondition(actor.scope, 'p')} order by n.number`.execute(db)
+    where ${where} and n.deleted_at is null order by n.number`.execute(db)
   ).rows.map((row) => present(actor, row))
 
 /** A pin as people get it; buttons for what the policy and the case's state allow. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../db/client.ts'
 import { listPage, whenSet } from '../../kernel/list-page.ts'
-import { caseCondition, organizationCondition, scoped } from '../../db/scope.ts'
+import { organizationCondition, rows, scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 
@@ -21,33 +21,32 @@ const row = sql`jsonb_build_object('id', r.id, 'patient_id', r.patient_id, 'orga
 /** Rx forms in reach, newest first; of one organization when it is named. @throws NotFound for one out of reach */
 export async function listRxForms(db: Db, { scope }: Actor, query: Query, organizationId?: number) {
   const way = sql.raw(query.order)
-  const { rows, meta, known } = await listPage<Omit<z.infer<typeof RxFormSummary>, 'status'>, { known: boolean }>(
-    db,
-    query,
-    {
-      from: sql`rx_forms r join patients p on p.organization_id = r.organization_id and p.id = r.patient_id`,
-      where: [
-        caseCondition(scope, 'p'),
-        sql`p.deleted_at is null`,
-        ...(query.status === 'all' ? [] : [sql`r.status_id = ${rxFormStatuses[query.status].id}`]),
-        ...whenSet(organizationId, (id) => sql`r.organization_id = ${id}`),
-      ],
-      row,
-      order: sql`r.created_at ${way}, r.id ${way}`,
-      also: {
-        known:
-          organizationId === undefined
-            ? sql`true`
-            : sql`exists (select 1 from organizations o where o.id = ${organizationId} and ${organizationCondition(scope, 'o', 'id')})`,
-      },
+  const {
+    rows: forms,
+    meta,
+    known,
+  } = await listPage<Omit<z.infer<typeof RxFormSummary>, 'status'>, { known: boolean }>(db, query, {
+    from: sql`rx_forms r join ${rows(scope, 'patients', 'p')} on p.organization_id = r.organization_id and p.id = r.patient_id`,
+    where: [
+      sql`p.deleted_at is null`,
+      ...(query.status === 'all' ? [] : [sql`r.status_id = ${rxFormStatuses[query.status].id}`]),
+      ...whenSet(organizationId, (id) => sql`r.organization_id = ${id}`),
+    ],
+    row,
+    order: sql`r.created_at ${way}, r.id ${way}`,
+    also: {
+      known:
+        organizationId === undefined
+          ? sql`true`
+          : sql`exists (select 1 from organizations o where o.id = ${organizationId} and ${organizationCondition(scope, 'o', 'id')})`,
     },
-  )
+  })
   if (!known) throw new NotFound('This organization')
   const status = (id: number) => {
     const key = rxFormStatusById(id)
     return { key, ...rxFormStatuses[key] }
   }
-  return { rx_forms: rows.map((one) => ({ ...one, status: status(one.status_id) })), meta }
+  return { rx_forms: forms.map((one) => ({ ...one, status: status(one.status_id) })), meta }
 }
 
 /** What somebody typed for a practice and did not submit; null when there is nothing. */

@@ -1,7 +1,7 @@
 import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
-import { caseCondition } from '../../db/scope.ts'
+import { inScope, labScope, rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
@@ -20,14 +20,14 @@ interface Shareable {
 
 /** The case, if it is in reach and not archived; 404 otherwise. */
 async function caseOf(db: Db, actor: Actor, id: number, kind: ScanKind): Promise<Shareable> {
-  const { rows } = await sql<Shareable>`
+  const found = await sql<Shareable>`
     select p.id, p.organization_id, o.disabled_at is not null as disabled,
       exists (select 1 from patient_files f where f.organization_id = p.organization_id and f.patient_id = p.id and f.kind = ${kind}
         and f.mesh_key is not null and f.deleted_at is null) as has_scene
-    from patients p join organizations o on o.id = p.organization_id
-    where p.id = ${id} and p.deleted_at is null and ${caseCondition(actor.scope, 'p')}`.execute(db)
-  if (!rows[0]) throw new NotFound('This case')
-  return rows[0]
+    from ${rows(actor.scope, 'patients', 'p')} join organizations o on o.id = p.organization_id
+    where p.id = ${id} and p.deleted_at is null`.execute(db)
+  if (!found.rows[0]) throw new NotFound('This case')
+  return found.rows[0]
 }
 
 /** People of a disabled organization read only (decisions §10). */
@@ -65,12 +65,13 @@ export async function revokeShareLink(trx: Trx, actor: Actor, id: number): Promi
     select s.id, s.kind, s.patient_id, s.organization_id, o.disabled_at is not null as disabled
     from share_links s join patients p on p.organization_id = s.organization_id and p.id = s.patient_id
     join organizations o on o.id = s.organization_id
-    where s.id = ${id} and ${caseCondition(actor.scope, 'p')} for update of s`.execute(trx)
+    where s.id = ${id} and ${inScope(actor.scope, 'patients', 'p')} for update of s`.execute(trx)
   const [link] = rows
   if (!link) throw new NotFound('This link')
   mayShare(actor, link)
   const { numAffectedRows } = await sql`
-    update share_links set revoked_at = ${actor.now} where id = ${id} and revoked_at is null`.execute(trx)
+    update share_links set revoked_at = ${actor.now}
+    where organization_id = ${link.organization_id} and id = ${id} and revoked_at is null`.execute(trx)
   if (numAffectedRows === 1n)
     await tell(
       trx,
@@ -110,7 +111,7 @@ export async function openShareLink(
     with opened as (
       update share_links s set views = views + 1, last_viewed_at = ${now()}
       from patients p
-      where s.token_hash = ${hashOf(token)} and s.revoked_at is null and s.expires_at > ${now()}
+      where ${inScope(labScope, 'share_links', 's')} and s.token_hash = ${hashOf(token)} and s.revoked_at is null and s.expires_at > ${now()}
         and p.organization_id = s.organization_id and p.id = s.patient_id and p.deleted_at is null
       returning s.id, s.organization_id, s.patient_id, s.kind, s.expires_at
     ), noted as (

@@ -2,7 +2,7 @@ import type { UserRole } from '@archwire/contract/roles.ts'
 import type { ShareLink } from '@archwire/contract/share-links/routes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
-import { caseCondition } from '../../db/scope.ts'
+import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { nameOfDoer } from '../../kernel/doer.ts'
@@ -12,12 +12,12 @@ const linkColumns = sql`s.id, s.kind, s.label, u.full_name as created_by, u.role
   iso(s.expires_at) as expires_at, iso(s.revoked_at) as revoked_at, s.views, iso(s.last_viewed_at) as last_viewed_at`
 
 const readLinks = async (db: Db, actor: Actor, where: RawBuilder<unknown>): Promise<ShareLink[]> => {
-  const { rows } = await sql<ShareLink & { creator_role: UserRole | null }>`
+  const links = await sql<ShareLink & { creator_role: UserRole | null }>`
     select ${linkColumns}, s.revoked_at is null and s.expires_at > ${now()} and p.deleted_at is null as open
     from share_links s join users u on u.id = s.created_by
-    join patients p on p.organization_id = s.organization_id and p.id = s.patient_id
-    where ${where} and ${caseCondition(actor.scope, 'p')} order by s.id desc limit 100`.execute(db)
-  return rows.map(({ creator_role: role, ...link }) => ({
+    join ${rows(actor.scope, 'patients', 'p')} on p.organization_id = s.organization_id and p.id = s.patient_id
+    where ${where} order by s.id desc limit 100`.execute(db)
+  return links.rows.map(({ creator_role: role, ...link }) => ({
     ...link,
     created_by: nameOfDoer(actor, { name: link.created_by, role }),
   }))
@@ -25,8 +25,7 @@ const readLinks = async (db: Db, actor: Actor, where: RawBuilder<unknown>): Prom
 
 /** The links of a case in reach, newest first, a hundred at most. */
 export async function listShareLinks(db: Db, actor: Actor, patientId: number): Promise<ShareLink[]> {
-  const known =
-    await sql`select 1 from patients p where p.id = ${patientId} and ${caseCondition(actor.scope, 'p')}`.execute(db)
+  const known = await sql`select 1 from ${rows(actor.scope, 'patients', 'p')} where p.id = ${patientId}`.execute(db)
   if (known.rows.length === 0) throw new NotFound('This case')
   return readLinks(db, actor, sql`s.patient_id = ${patientId}`)
 }

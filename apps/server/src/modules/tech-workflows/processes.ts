@@ -24,14 +24,14 @@ export interface ProcessChange {
 export async function changeProcesses(
   trx: Trx,
   actor: Actor,
-  input: { organizationId: number; workflowId: number; processes: ProcessInput[]; version?: number },
+  work: { organizationId: number; workflowId: number; processes: ProcessInput[]; version?: number },
 ): Promise<ProcessChange[]> {
   const { rows } = await sql<PresentRow & { version: number }>`
     select s.id, s.process, s.position, s.user_id, s.started_at, s.finished_at, w.version
     from tech_workflow_processes s join tech_workflows w on w.organization_id = s.organization_id and w.id = s.tech_workflow_id
-    where s.organization_id = ${input.organizationId} and s.tech_workflow_id = ${input.workflowId}`.execute(trx)
-  checkVersion(input.version, rows[0]?.version ?? 1)
-  const { errors, changed } = checkRows(rows, input.processes, { userId: actor.userId, now: actor.now })
+    where s.organization_id = ${work.organizationId} and s.tech_workflow_id = ${work.workflowId}`.execute(trx)
+  checkVersion(work.version, rows[0]?.version ?? 1)
+  const { errors, changed } = checkRows(rows, work.processes, { userId: actor.userId, now: actor.now })
   if (Object.keys(errors).length > 0) throw new Invalid(errors)
   if (changed.length === 0) return []
   if (
@@ -44,12 +44,12 @@ export async function changeProcesses(
       as x(id int, user_id int, started_at timestamptz, finished_at timestamptz))
     update tech_workflow_processes s set user_id = rows.user_id, started_at = rows.started_at, finished_at = rows.finished_at
     from rows left join users u on u.id = rows.user_id
-    where s.id = rows.id and s.tech_workflow_id = ${input.workflowId}
+    where s.organization_id = ${work.organizationId} and s.id = rows.id and s.tech_workflow_id = ${work.workflowId}
       and (rows.user_id is null or (u.deleted_at is null and u.role in ('super_admin','admin','tech_support','supervisor','lab_partner')))
     returning s.id`.execute(trx)
   if (written.rows.length !== changed.length) throw new Invalid({ user_id: ['This person cannot work on cases.'] })
   const starter = changed.find((row) => row.started)?.user_id ?? null
   await sql`update tech_workflows set version = version + 1, assigned_to = coalesce(assigned_to, ${starter})
-    where organization_id = ${input.organizationId} and id = ${input.workflowId}`.execute(trx)
+    where organization_id = ${work.organizationId} and id = ${work.workflowId}`.execute(trx)
   return changed
 }

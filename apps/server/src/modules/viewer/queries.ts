@@ -2,7 +2,7 @@ import type { Scene } from '@archwire/contract/viewer/routes.ts'
 import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
-import { caseCondition } from '../../db/scope.ts'
+import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
@@ -33,8 +33,8 @@ const readScene = async (db: Db, actor: Actor, viewerId: string): Promise<SceneF
       (select coalesce(jsonb_agg(distinct jsonb_build_object('viewer_id', o.viewer_id, 'kind', o.kind)), '[]')
         from patient_files o where o.organization_id = pf.organization_id and o.patient_id = pf.patient_id
           and o.viewer_id <> pf.viewer_id and o.mesh_key is not null and o.deleted_at is null) as others
-    from patient_files pf join patients p on p.organization_id = pf.organization_id and p.id = pf.patient_id
-    where pf.viewer_id = ${viewerId} and pf.deleted_at is null and pf.mesh_key is not null and ${caseCondition(actor.scope, 'p')}
+    from patient_files pf join ${rows(actor.scope, 'patients', 'p')} on p.organization_id = pf.organization_id and p.id = pf.patient_id
+    where pf.viewer_id = ${viewerId} and pf.deleted_at is null and pf.mesh_key is not null
     order by pf.jaws_id, pf.id`.execute(db)
   ).rows
 

@@ -1,7 +1,7 @@
 import type { OrganizationRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/client.ts'
-import { labScope, scoped } from '../../../db/scope.ts'
+import { inScope, labScope, rows, scoped } from '../../../db/scope.ts'
 import { now } from '../../../kernel/clock.ts'
 import { Conflict, Invalid } from '../../../kernel/errors.ts'
 import { addMember } from '../../organizations/index.ts'
@@ -59,22 +59,23 @@ interface Invitation {
 
 /** Before anything costly: 422 for a used, expired or unknown invitation. */
 export async function requireInvitation(db: Db, token: string): Promise<void> {
-  const open = await sql`select 1 from invitations i join organizations o on o.id = i.organization_id
+  const open =
+    await sql`select 1 from ${rows(labScope, 'invitations', 'i')} join organizations o on o.id = i.organization_id
     where i.token_hash = ${hashOf(token)} and i.accepted_at is null and i.expires_at > ${now()} and o.deleted_at is null`.execute(
-    db,
-  )
+      db,
+    )
   if (open.rows.length === 0) throw new Invalid({ token: [deadLink] })
 }
 
 /** Uses an invitation up in one statement; 422 for a used, expired or unknown one. */
 async function accept(trx: Trx, token: string): Promise<Invitation> {
-  const { rows } = await sql<Invitation>`
+  const accepted = await sql<Invitation>`
     update invitations i set accepted_at = ${now()} from organizations o
-    where i.token_hash = ${hashOf(token)} and i.accepted_at is null and i.expires_at > ${now()}
+    where ${inScope(labScope, 'invitations', 'i')} and i.token_hash = ${hashOf(token)} and i.accepted_at is null and i.expires_at > ${now()}
       and o.id = i.organization_id and o.deleted_at is null
     returning i.organization_id, o.name as organization, i.email, i.role, i.is_doctor`.execute(trx)
-  if (!rows[0]) throw new Invalid({ token: [deadLink] })
-  return rows[0]
+  if (!accepted.rows[0]) throw new Invalid({ token: [deadLink] })
+  return accepted.rows[0]
 }
 
 /** Signs an invited person up and into the practice; the link proves the address. */

@@ -59,8 +59,10 @@ export async function setCase(
   }
   const changesForm = Object.values(form).some((value) => value !== undefined)
   await sql`
-    with p as (update patients set ${set(patient)} where id = ${facts.id})
-    ${changesForm ? sql`update rx_forms set ${set(form)} where id = ${facts.rx_form_id}` : sql`select 1`}`.execute(trx)
+    with p as (update patients set ${set(patient)} where organization_id = ${facts.organization_id} and id = ${facts.id})
+    ${changesForm ? sql`update rx_forms set ${set(form)} where organization_id = ${facts.organization_id} and id = ${facts.rx_form_id}` : sql`select 1`}`.execute(
+    trx,
+  )
 }
 
 /** What happened to a case, in the words of its history. */

@@ -62,7 +62,9 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
 const namesOf = async (trx: Trx, facts: CaseFacts) => {
   const { rows } = await sql<{
     case_number_text: string
-  }>`select case_number_text from patients where id = ${facts.id}`.execute(trx)
+  }>`select case_number_text from patients where organization_id = ${facts.organization_id} and id = ${facts.id}`.execute(
+    trx,
+  )
   return { first_name: facts.first_name, last_name: facts.last_name, case_number_text: rows[0]!.case_number_text }
 }
 

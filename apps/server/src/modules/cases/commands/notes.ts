@@ -49,7 +49,6 @@ export async function appendDoctorNote(
 }
 
 async function write(trx: Trx, actor: Actor, facts: CaseFacts, field: NoteField, text: string): Promise<void> {
-  await sql`update patients set ${sql.ref(field)} = ${text}, version = version + 1, updated_at = ${actor.now} where id = ${facts.id}`.execute(
-    trx,
-  )
+  await sql`update patients set ${sql.ref(field)} = ${text}, version = version + 1, updated_at = ${actor.now}
+    where organization_id = ${facts.organization_id} and id = ${facts.id}`.execute(trx)
 }

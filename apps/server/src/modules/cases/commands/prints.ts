@@ -40,7 +40,7 @@ export async function printFromRx(trx: Trx, actor: Actor, facts: CaseFacts): Pro
   if (!asksForPrint(facts)) return null
   const { rows } = await sql<RxShipping>`
     select jaws_id, insert_brackets_assignment, shipping_location_id, location_id, shipping_method, arrival_date, ship_date
-    from rx_forms where id = ${facts.rx_form_id}`.execute(trx)
+    from rx_forms where organization_id = ${facts.organization_id} and id = ${facts.rx_form_id}`.execute(trx)
   const form = rows[0]!
   const ships = facts.print_assignment !== assignment.inOffice
   const window = ships && form.arrival_date ? deliveryWindow(form.arrival_date) : null
@@ -181,7 +181,7 @@ export async function changeShipping(
     update printing_requests set location_id = ${location.id}, shipping_method = ${method}, expected_arrival_date = ${input.expected_arrival_date},
       delivery_date_from = ${input.delivery_date_from}, delivery_date_to = ${input.delivery_date_to},
       ship_date = ${shipDate(input.expected_arrival_date, method)}, version = version + 1, updated_at = ${actor.now}
-    where id = ${printId}`.execute(trx)
+    where organization_id = ${facts.organization_id} and id = ${printId}`.execute(trx)
   await touchRequest(trx, actor, request)
   await setCase(trx, actor, facts, {})
   await conclude(trx, actor, facts, { event: 'shipping_changed', note: `Arrives ${input.expected_arrival_date}` })

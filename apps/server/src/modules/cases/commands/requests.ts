@@ -55,10 +55,10 @@ export async function completeRequest(trx: Trx, actor: Actor, by: ByRequest, inp
       : toCents(input.custom_shipping_fee)
   await sql`
     with r as (update customer_requests set status_id = ${customerRequestStatuses[status].id}, completed_at = ${actor.now}, updated_at = ${actor.now}
-      where id = ${request.id})
+      where organization_id = ${request.organization_id} and id = ${request.id})
     update printing_requests set status_id = ${print ? printingRequestStatuses[print].id : null}, tracking_number = ${tracking || null},
       custom_shipping_fee_cents = ${fee}, completed_at = ${actor.now}, updated_at = ${actor.now}
-    where id = ${request.print_id}`.execute(trx)
+    where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
   const to = await settleCase(trx, actor, facts, request)
   await conclude(trx, actor, facts, {
     event: 'request_completed',
@@ -83,9 +83,9 @@ export async function cancelRequest(
   const print = request.print_status && move(printingRequestLifecycle, request.print_status, 'cancel', printLabel)
   await sql`
     with r as (update customer_requests set status_id = ${customerRequestStatuses[status].id}, cancel_reason = ${reason ?? ''}, updated_at = ${actor.now}
-      where id = ${request.id})
+      where organization_id = ${request.organization_id} and id = ${request.id})
     update printing_requests set status_id = ${print ? printingRequestStatuses[print].id : null}, updated_at = ${actor.now}
-    where id = ${request.print_id}`.execute(trx)
+    where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
   const to = await settleCase(trx, actor, facts, request)
   await conclude(trx, actor, facts, {
     event: 'request_canceled',
@@ -115,7 +115,8 @@ async function settleCase(
 
 /** Moves the request's "Modified Date": work, labels and shipping are changes of it. */
 export async function touchRequest(trx: Trx, actor: Actor, request: RequestFacts): Promise<void> {
-  await sql`update customer_requests set updated_at = ${actor.now} where id = ${request.id}`.execute(trx)
+  await sql`update customer_requests set updated_at = ${actor.now}
+    where organization_id = ${request.organization_id} and id = ${request.id}`.execute(trx)
 }
 
 /** Mark as Printed: one way; printing again is allowed, and is no news (decisions §5). */
@@ -129,7 +130,8 @@ export async function markLabelPrinted(
   permitRequest(actor, facts, request, which === 'patient' ? 'mark_patient_label' : 'mark_shipping_label')
   if (which === 'patient' ? request.patient_label_printed : request.shipping_label_printed) return request
   const column = sql.ref(`${which}_label_printed_at`)
-  await sql`update printing_requests set ${column} = ${actor.now} where id = ${request.print_id}`.execute(trx)
+  await sql`update printing_requests set ${column} = ${actor.now}
+    where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
   await touchRequest(trx, actor, request)
   await setCase(trx, actor, facts, {})
   await conclude(trx, actor, facts, {

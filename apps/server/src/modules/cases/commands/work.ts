@@ -37,7 +37,7 @@ async function savePrintSteps(trx: Trx, actor: Actor, workflowId: number, input:
     ? move(printingRequestLifecycle, 'new', 'start_work', (state) => printingRequestStatuses[state].label)
     : undefined
   await sql`update printing_requests set status_id = ${status ? printingRequestStatuses[status].id : sql`status_id`}, updated_at = ${actor.now}
-    where id = ${request.print_id}`.execute(trx)
+    where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
   await touchRequest(trx, actor, request)
   await setCase(trx, actor, facts, {})
   await conclude(trx, actor, facts, {
@@ -80,7 +80,8 @@ export async function setTechnician(
   if (actor.role === 'tech_support' && userId !== actor.userId && userId !== null)
     throw new Forbidden('You may assign work to yourself only.')
   if (userId !== null) await assertTechnician(trx, actor, userId)
-  await sql`update tech_workflows set assigned_to = ${userId} where id = ${facts.workflow_id}`.execute(trx)
+  await sql`update tech_workflows set assigned_to = ${userId}
+    where organization_id = ${facts.organization_id} and id = ${facts.workflow_id}`.execute(trx)
   await beginWork(trx, actor, facts, userId !== null)
   await conclude(trx, actor, facts, { event: 'technician_set', note: userId === null ? 'Nobody' : null })
   return facts

@@ -1,0 +1,57 @@
+/**
+ * Where the product reads or changes rows across organizations, and why it may. Each counts how often it says `labScope`:
+ * one more has to be thought about here.
+ */
+export const acrossOrganizations: Record<string, { times: number; because: string }> = {
+  'apps/server/src/kernel/record.ts': {
+    times: 1,
+    because: 'a fact is about a case that its command has locked, or that a job works on',
+  },
+  'apps/server/src/modules/accounts/commands/invitations.ts': {
+    times: 3,
+    because: 'whoever holds an invitation’s token is in no organization yet; who may invite, the caller has decided',
+  },
+  'apps/server/src/modules/accounts/link-mails.ts': {
+    times: 1,
+    because: 'the job that sends an invitation gives it a new token',
+  },
+  'apps/server/src/modules/auth/sessions.ts': {
+    times: 1,
+    because: 'the main locations of one’s own memberships, from which the scope is yet to be made',
+  },
+  'apps/server/src/modules/cases/announce.ts': {
+    times: 1,
+    because: 'the job behind an entry of the history, by its id',
+  },
+  'apps/server/src/modules/cases/case-row.sql.ts': {
+    times: 5,
+    because: 'ready rows of cases that a command has locked; the nightly comparison of all of them',
+  },
+  'apps/server/src/modules/cases/list.ts': {
+    times: 2,
+    because: 'rows by ids that the same statement has found within the scope; asked again, the plan would be another',
+  },
+  'apps/server/src/modules/cases/reminders.ts': {
+    times: 1,
+    because: 'the weekly job that reminds the doctors of all practices',
+  },
+  'apps/server/src/modules/dashboard/standing.sql.ts': {
+    times: 1,
+    because: 'the standing of all practices and people, which staff alone are shown',
+  },
+  'apps/server/src/modules/files/process.ts': { times: 4, because: 'the job that checks a file, by its id' },
+  'apps/server/src/modules/files/requeue.ts': { times: 2, because: 'the job that looks after files of everybody' },
+  'apps/server/src/modules/files/uploads.ts': {
+    times: 1,
+    because: 'who sends bytes holds a signed link to this upload, and no session',
+  },
+  'apps/server/src/modules/locations/commands.ts': {
+    times: 1,
+    because: 'the first location of an organization that is just being made',
+  },
+  'apps/server/src/modules/share-links/commands.ts': {
+    times: 1,
+    because: 'whoever holds a share link’s token is shown its case, signed in or not',
+  },
+  'apps/server/src/modules/upkeep/sweep.ts': { times: 1, because: 'the job that removes what nobody needs any more' },
+}

@@ -1,0 +1,259 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { tenantTables } from '../apps/server/src/db/tenant-tables.ts'
+import { acrossOrganizations } from './across-organizations.ts'
+import { unscopedSql } from './tenant-sql.ts'
+
+const path = 'apps/server/src/modules/users/queries.ts'
+const found = (text: string) => unscopedSql({ path, text })
+
+/** Each as somebody might write it in a hurry; the second word names the table that has to be named. */
+const faults: [fault: string, table: string, text: string][] = [
+  ['a root without a condition', 'patients p', 'sql`select p.id from patients p where p.id = ${id}`'],
+  ['a root without an alias', 'locations', 'sql`select id from locations where id = ${id}`'],
+  [
+    'a join by the id alone',
+    'patient_files f',
+    "sql`select f.name from ${rows(scope, 'patients', 'p')} join patient_files f on f.patient_id = p.id`",
+  ],
+  ['an UPDATE by an id that was sent', 'pins', 'sql`update pins set text = ${body.text} where id = ${params.id}`'],
+  ['an UPDATE with an alias', 'pins n', 'sql`update pins as n set text = ${text} where n.id = ${params.id}`'],
+  ['a DELETE by id', 'share_links', 'sql`delete from share_links where id = ${id}`'],
+  ['an INSERT without organization', 'uploads', 'sql`insert into uploads (file_path, user_id) values (${a}, ${b})`'],
+  [
+    'an INSERT whose columns nobody sees',
+    'uploads',
+    'sql`insert into uploads (${sql.raw(names)}) select * from ${source}`',
+  ],
+  [
+    'an id that is looked up anywhere',
+    'rx_forms x',
+    'sql`p.id = (select x.patient_id from rx_forms x where x.id = ${id})`',
+  ],
+  [
+    'a subselect beside a good root',
+    'case_history h',
+    "sql`select (select max(h.at) from case_history h where h.patient_id = p.id) from ${rows(scope, 'patients', 'p')}`",
+  ],
+  [
+    'a query of WITH',
+    'customer_requests',
+    "sql`with open as (select id from customer_requests where status_id = 1) select * from ${rows(scope, 'patients', 'p')}`",
+  ],
+  [
+    'a query of WITH that only holds what was sent',
+    'patients p',
+    'sql`with wanted as (select * from jsonb_to_recordset(${body.all}::jsonb) as x(organization_id int, id int)) select p.* from wanted w join patients p on p.organization_id = w.organization_id and p.id = w.id`',
+  ],
+  [
+    'USING in a DELETE',
+    'tech_workflows w',
+    'sql`delete from jobs j using tech_workflows w where w.id = j.workflow_id`',
+  ],
+  [
+    'a row that is compared by other keys',
+    'rx_forms x',
+    'sql`(p.user_id, p.id) = (select x.organization_id, x.patient_id from rx_forms x where x.id = ${id})`',
+  ],
+  ['upper case', 'patients', 'sql`SELECT 1 FROM Patients WHERE ID = ${id}`'],
+  [
+    'line breaks and comments',
+    'patients p',
+    'sql<Row>`\n  select 1\n  from -- all of them\n    patients\n    p\n  where p.id = 1`',
+  ],
+  ['quotes and a schema', 'patients', 'sql`select 1 from public."patients"`'],
+  [
+    'a list of tables',
+    'rx_forms r',
+    "sql`select 1 from ${rows(scope, 'patients', 'p')}, rx_forms r where r.patient_id = p.id`",
+  ],
+  [
+    'an organization that was sent',
+    'locations l',
+    'sql`select 1 from locations l where l.organization_id = ${body.organization_id} and l.id = ${body.location_id}`',
+  ],
+  [
+    'one that was sent deeper',
+    'locations l',
+    'sql`select 1 from locations l where l.organization_id = ${request.body.organizationId}`',
+  ],
+  ['one of unknown origin', 'locations', 'sql`select 1 from locations where organization_id = ${organizationId}`'],
+  [
+    'a condition beside an OR',
+    'pins n',
+    "sql`select 1 from pins n where ${inScope(scope, 'pins', 'n')} or n.id = ${id}`",
+  ],
+  [
+    'a condition behind a NOT',
+    'pins n',
+    'sql`select 1 from pins n where not (n.organization_id = ${of.organization_id})`',
+  ],
+  [
+    'a comparison that is only shown',
+    'pins n',
+    'sql`select n.organization_id = ${of.organization_id} as own from pins n`',
+  ],
+  [
+    'an organization that is written, not asked',
+    'pins',
+    'sql`update pins set organization_id = ${of.organization_id} where id = 1`',
+  ],
+  [
+    'an outer join, which leaves its root as it is',
+    'customer_requests cr',
+    "sql`select cr.id from customer_requests cr left join ${rows(scope, 'patients', 'p')} on p.organization_id = cr.organization_id`",
+  ],
+  ['the condition of another alias', 'pins n', "sql`select 1 from pins n where ${inScope(scope, 'pins', 'm')}`"],
+  [
+    'a condition that is wider than the table',
+    'pins n',
+    "sql`select 1 from pins n where ${organizationCondition(scope, 'n')}`",
+  ],
+  [
+    'a condition that is there sometimes',
+    'pins n',
+    "sql`select 1 from pins n where ${all ? sql`true` : inScope(scope, 'pins', 'n')}`",
+  ],
+  [
+    'two tables that hold each other and nothing else',
+    'rx_forms r',
+    'sql`select 1 from rx_forms r join patients p on p.organization_id = r.organization_id and p.id = r.patient_id where r.id = ${id}`',
+  ],
+  [
+    'a table of organizations that nobody restricts',
+    'invitations i',
+    'sql`select 1 from invitations i join organizations o on o.id = i.organization_id where i.id = ${id}`',
+  ],
+  [
+    'the second half of a UNION',
+    'pins n',
+    "sql`select 1 from ${rows(scope, 'pins', 'm')} union all select 1 from pins n`",
+  ],
+  ['a fragment for FROM', 'patients p', 'const from = sql`patients p join users d on d.id = p.user_id`'],
+  ['a name alone', 'patients', 'sql`select 1 from ${sql`patients`}`'],
+  ['a text without its tag', 'patients', 'pool.query(`select 1 from patients where id = $1`, [id])'],
+  ['a text in quotes', 'patients', "pool.query('select 1 from patients where id = $1', [id])"],
+  [
+    'a template within a template',
+    'pins',
+    'sql`with a as (select 1) ${change ? sql`update pins set x = 1 where id = ${id}` : sql`select 1`}`',
+  ],
+  [
+    'a join by the builder',
+    'patients',
+    "scoped(db, scope).from('pins').innerJoin('patients as p', 'p.id', 'pins.patient_id')",
+  ],
+]
+
+it.each(faults)('%s is caught', (_fault, table, text) => {
+  const broken = found(`// it's a file\nconst half = a / b\n${text}.execute(db)\n`)
+  expect(broken.length, text).toBeGreaterThan(0)
+  expect(
+    broken.some(
+      (line) => (line.startsWith(`${path}: `) && line.includes(`${table}:`)) || line.includes(`into ${table}:`),
+    ),
+    broken.join('\n'),
+  ).toBe(true)
+})
+
+it.each(tenantTables)('a statement on %s is caught, whatever is added to the map', (table) => {
+  expect(found(`sql\`select 1 from ${table} t where t.id = \${id}\``)).toEqual([
+    `${path}: ${table} t: out of scope; use rows() or inScope(), or join it by organization_id`,
+  ])
+})
+
+const legal: [what: string, text: string][] = [
+  ['a root', "sql`select p.id from ${rows(actor.scope, 'patients', 'p')} where p.id = ${id}`"],
+  ['a condition', "sql`update pins n set text = ${text} where ${inScope(scope, 'pins', 'n')} and n.id = ${id}`"],
+  ['a condition on the bare name', "sql`delete from pins where ${inScope(scope, 'pins')} and id = ${id}`"],
+  ['a lock', "sql`select 1 from patients p where p.id = ${id} and ${caseCondition(scope, 'p')} for update of p`"],
+  [
+    'joins from one to the next',
+    "sql`select 1 from ${rows(scope, 'patients', 'p')} join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id left join locations l on l.organization_id = r.organization_id and l.id = r.location_id`",
+  ],
+  [
+    'the root as the last of the joins',
+    "sql`select 1 from pins n join ${rows(scope, 'patients', 'p')} on p.organization_id = n.organization_id and p.id = n.patient_id where n.id = ${id}`",
+  ],
+  [
+    'a join by equal names',
+    "sql`select 1 from ${rows(scope, 'patients', 'p')} join rx_forms r using (organization_id, patient_id)`",
+  ],
+  ['a fact', 'sql`update pins set text = ${text} where organization_id = ${of.organization_id} and id = ${id}`'],
+  ['a fact that may be missing', 'sql`select 1 from pins n where n.organization_id = ${of?.organization_id ?? null}`'],
+  [
+    'a row that is compared with its organization',
+    'sql`(p.organization_id, p.id) = (select x.organization_id, x.patient_id from rx_forms x where x.id = ${id})`',
+  ],
+  ['a fragment of joins', 'sql`left join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id`'],
+  [
+    'a fragment that is given its alias',
+    "sql`exists (select 1 from rx_forms r where r.organization_id = ${column('organization_id')} and r.id = 1)`",
+  ],
+  [
+    'a subselect of the root',
+    "sql`select coalesce((select count(*) from pins n where n.organization_id = p.organization_id and n.patient_id = p.id), 0) from ${rows(scope, 'patients', 'p')}`",
+  ],
+  [
+    'the query of WITH that was checked itself',
+    "sql`with seen as (update share_links s set views = 1 where ${inScope(labScopeOf, 'share_links', 's')} returning s.organization_id, s.patient_id) select 1 from seen join patient_files f on f.organization_id = seen.organization_id and f.patient_id = seen.patient_id`",
+  ],
+  [
+    'locations of an organization within reach',
+    "sql`select (select 1 from locations l where l.organization_id = o.id limit 1) from organizations o where o.id = ${id} and ${organizationCondition(scope, 'o', 'id')}`",
+  ],
+  [
+    'an INSERT',
+    'sql`insert into pins (organization_id, text) values (${of.organization_id}, ${text}) on conflict do nothing`',
+  ],
+  [
+    'a lock and a conflict',
+    'sql`insert into outbox (kind) select 1 on conflict (id) do update set kind = excluded.kind`',
+  ],
+  [
+    'what only sounds like a table',
+    'sql`select extract(epoch from pins.at), a is distinct from pins from users`.toString()',
+  ],
+  [
+    'words',
+    "throw new NotFound('There is nothing from patients here: update it')".replace('from patients', 'of patients'),
+  ],
+  ['comments', "// select 1 from patients\n/* update pins */ const a = 'x'"],
+  ['values', "sql`select 1 from users where name = 'from patients p'`"],
+]
+
+it.each(legal)('%s is no fault', (_what, text) => {
+  expect(found(text)).toEqual([])
+})
+
+describe('acting across organizations', () => {
+  const text = "sql`select 1 from ${rows(labScope, 'patients', 'p')}`"
+  it('is counted by file', () => {
+    expect(found(`import { labScope, rows } from '../../db/scope.ts'\n${text}`)).toEqual([
+      `${path}: says labScope 1 times, tools/across-organizations.ts knows 0; say why there`,
+    ])
+    const [known, { times }] = Object.entries(acrossOrganizations)[0]!
+    expect(unscopedSql({ path: known, text: text.repeat(times) })).toEqual([])
+    expect(unscopedSql({ path: known, text: text.repeat(times + 1) })).toHaveLength(1)
+    expect(unscopedSql({ path: known, text: text.repeat(times - 1) })).toHaveLength(1)
+  })
+  it('has a reason, and a file', () => {
+    for (const [file, { because }] of Object.entries(acrossOrganizations)) {
+      expect(existsSync(join(import.meta.dirname, '..', file)), file).toBe(true)
+      expect(because.length, file).toBeGreaterThan(20)
+    }
+  })
+})
+
+it('tables are named by the builder and by rows(), not at run time', () => {
+  expect(found('sql`select 1 from ${sql.table(name)}`')).toEqual([
+    `${path}: sql.table() hides which table is meant; only db/ may`,
+  ])
+})
+
+it('demo data and tests are left alone', () => {
+  const text = 'sql`select 1 from patients`'
+  for (const other of ['apps/server/src/demo/cases.ts', 'apps/server/src/db/a.unit.test.ts', 'apps/web/src/a.ts'])
+    expect(unscopedSql({ path: other, text })).toEqual([])
+})

@@ -1,0 +1,126 @@
+import { isTenantTable, tenants, type TenantTable } from '../apps/server/src/db/tenant-tables.ts'
+import { acrossOrganizations } from './across-organizations.ts'
+import { blocksOf, type Block, type Named, type Side } from './sql-statements.ts'
+import { sqlTexts } from './sql-texts.ts'
+
+/**
+ * The rule of raw SQL, for every text of the server's sources that names a tenant table:
+ *
+ * 1. A tenant table is *reached* when it comes out of `rows(scope, …)`; when `${inScope(scope, …)}` (or `caseCondition`,
+ *    `organizationCondition`) restricts its alias; or when its organization_id equals the organization_id of something
+ *    that is reached, or of a fact: `${locked.organization_id}`, never of what was sent. A name that the text does not
+ *    declare is reached where the text that does declares it.
+ * 2. Every tenant table of every SELECT, UPDATE and DELETE is reached; the condition stands in WHERE, or in the ON of the
+ *    join, beside no OR. Every INSERT names organization_id.
+ * 3. Whoever acts across organizations says `labScope`, and stands in across-organizations.ts with a reason.
+ *
+ * What it cannot see: whether a fact was read within the scope, names that are put together at run time, and whether the
+ * keys besides the organization are the right ones. For that there is the second proof (row-policies.test.ts).
+ */
+export function unscopedSql({ path, text }: { path: string; text: string }): string[] {
+  if (!isChecked(path)) return []
+  const broken = sqlTexts(text).flatMap((one) => blocksOf(one).flatMap((block) => block.tables.flatMap(problemOf)))
+  for (const [, table] of text.matchAll(/\b\w*[jJ]oin\w*\(\s*'(\w+)/g))
+    if (isTenantTable(table!)) broken.push(`${table}: a join by the builder; write it in SQL, by organization_id`)
+  if (!path.startsWith('apps/server/src/db/') && /\bsql\.table\(/.test(text))
+    broken.push('sql.table() hides which table is meant; only db/ may')
+  return [...broken.map((problem) => `${path}: ${problem}`), ...across(path, text)]
+}
+
+/** Demo data is made by the lab, through the product's own commands; tools of operators read across organizations. */
+const isChecked = (path: string): boolean =>
+  /^apps\/server\/src\/(modules|kernel|services|jobs|stream|http|db)\/.*\.ts$/.test(path) &&
+  !/\.test\.ts$|\.gen\.ts$/.test(path)
+
+function problemOf(named: Named): string[] {
+  const { table, alias, kind } = named
+  if (!isTenantTable(table) || isQuery(table, named.block)) return []
+  if (kind === 'insert') return namesOrganization(named) ? [] : [`insert into ${table}: names no organization_id`]
+  if (isReached(named, new Set())) return []
+  const as = alias === table ? table : `${table} ${alias}`
+  return [`${as}: out of scope; use rows() or inScope(), or join it by organization_id`]
+}
+
+const namesOrganization = ({ columns }: Named): boolean =>
+  columns.some((token) => 'word' in token && token.word === 'organization_id')
+
+/** The arms of a query of WITH that has this name here. */
+function isQuery(table: string, block: Block | undefined): Block[] | undefined {
+  return block && (block.queries.get(table) ?? isQuery(table, block.parent))
+}
+
+function isReached(named: Named, asked: Set<Named>): boolean {
+  if (asked.has(named)) return false
+  asked.add(named)
+  const { block, alias, kind } = named
+  if (kind === 'rows') return true
+  if (kind === 'insert') return namesOrganization(named)
+  const arms = kind === 'subselect' ? named.arms : isQuery(named.table, block)
+  if (arms) return arms.length > 0 && arms.every((arm) => arm.tables.some((inner) => isReached(inner, asked)))
+  const counts = ({ only }: { only: string | undefined }) => only === undefined || only === alias
+  return (
+    block.restrictions.some((one) => counts(one) && restricts(one.expression, named)) ||
+    block.links.some(
+      (link) =>
+        counts(link) &&
+        ((isOf(link.sides[0], named) && isSafe(link.sides[1], named, asked)) ||
+          (isOf(link.sides[1], named) && isSafe(link.sides[0], named, asked))),
+    )
+  )
+}
+
+/** Whether an expression is a condition of the scope on this alias, one that suits the table. */
+function restricts(expression: string, { table, alias }: Named): boolean {
+  const [, call, first, second] =
+    /^(inScope|reach|caseCondition|organizationCondition)\(\s*[\w.]+,\s*'(\w+)'(?:,\s*'(\w+)')?,?\s*\)$/.exec(
+      expression,
+    ) ?? []
+  if (call === undefined) return false
+  if (call === 'inScope' || call === 'reach') return first === table && (second ?? first) === alias
+  if (first !== alias) return false
+  if (table === 'organizations') return call === 'organizationCondition' && second === 'id'
+  if (!isTenantTable(table)) return false
+  const { reach } = tenants[table as TenantTable]
+  return call === 'caseCondition' ? reach === 'patient' : reach === 'organization'
+}
+
+const organizationColumn = (table: string): string => (table === 'organizations' ? 'id' : 'organization_id')
+
+/** Whether a side of a comparison is the organization of this table. */
+function isOf(side: Side, named: Named): boolean {
+  if (!('column' in side) || side.column !== organizationColumn(named.table)) return false
+  if (side.alias !== undefined) return side.alias === named.alias
+  const { tables } = named.block
+  return tables.filter(({ kind }) => kind !== 'insert').length === 1 && tables.includes(named)
+}
+
+/** Names that say: this was sent by somebody. */
+const sent = /^(params|body|query|input|sent|wish|wished|asked|search|edit|change|request\.(params|body|query))$/
+
+/** Whether a side of a comparison is an organization that is known to be within reach. */
+function isSafe(side: Side, { block }: Named, asked: Set<Named>): boolean {
+  if ('expression' in side) {
+    // `${column('organization_id')}` names a column of the statement that this text goes into.
+    if (/^\w+\('organization_id'\)$/.test(side.expression)) return true
+    const [, of] = /^([\w?.]+?)\??\.(?:organization_id|organizationId)(?: \?\? null)?$/.exec(side.expression) ?? []
+    return of !== undefined && !of.split(/\??\./).some((name) => sent.test(name))
+  }
+  if (side.alias === undefined) return false
+  const other = declared(side.alias, block)
+  if (!other)
+    return side.column === 'organization_id' || (side.column === 'id' && /^(o|org|organizations)$/.test(side.alias))
+  return side.column === organizationColumn(other.table) && isReached(other, asked)
+}
+
+function declared(alias: string, block: Block | undefined): Named | undefined {
+  return block && (block.tables.find((one) => one.alias === alias) ?? declared(alias, block.parent))
+}
+
+/** Files that act for the lab, and how often they say so. */
+function across(path: string, text: string): string[] {
+  if (path === 'apps/server/src/db/scope.ts') return []
+  const times = [...text.replaceAll(/^import [^;]*? from .*$/gm, '').matchAll(/\blabScope\b/g)].length
+  const allowed = acrossOrganizations[path]?.times ?? 0
+  if (times === allowed) return []
+  return [`${path}: says labScope ${times} times, tools/across-organizations.ts knows ${allowed}; say why there`]
+}
