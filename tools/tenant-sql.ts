@@ -22,8 +22,8 @@ export function unscopedSql({ path, text }: { path: string; text: string }): str
   const broken = sqlTexts(text).flatMap((one) => blocksOf(one).flatMap((block) => block.tables.flatMap(problemOf)))
   for (const [, table] of text.matchAll(/\b\w*[jJ]oin\w*\(\s*'(\w+)/g))
     if (isTenantTable(table!)) broken.push(`${table}: a join by the builder; write it in SQL, by organization_id`)
-  if (!path.startsWith('apps/server/src/db/') && /\bsql\.table\(/.test(text))
-    broken.push('sql.table() hides which table is meant; only db/ may')
+  if (!/^apps\/server\/src\/(db\/|kernel\/records\.ts$)/.test(path) && /\bsql\.table\(/.test(text))
+    broken.push('sql.table() hides which table is meant; only db/ and kernel/records.ts may')
   return [...broken.map((problem) => `${path}: ${problem}`), ...across(path, text)]
 }
 
