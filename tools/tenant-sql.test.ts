@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { tenantTables } from '../apps/server/src/db/tenant-tables.ts'
@@ -244,6 +244,16 @@ describe('acting across organizations', () => {
       expect(because.length, file).toBeGreaterThan(20)
     }
   })
+})
+
+it('the statements of the house are within the scope', () => {
+  const root = join(import.meta.dirname, '..')
+  const files = readdirSync(join(root, 'apps', 'server', 'src'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `apps/server/src/${name.replaceAll('\\', '/')}`)
+    .filter((name) => name.endsWith('.ts'))
+  expect(files.length).toBeGreaterThan(100)
+  const broken = files.flatMap((file) => unscopedSql({ path: file, text: readFileSync(join(root, file), 'utf8') }))
+  expect(broken).toEqual([])
 })
 
 it('tables are named by the builder and by rows(), not at run time', () => {

@@ -4,12 +4,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
-import { givenIn, type CaseStage, type Given } from '../given.ts'
+import { givenIn, type Given } from '../given.ts'
 import { staleMessage } from '../../src/kernel/errors.ts'
 import { callOf } from './names.ts'
 import { seenBy } from '../seen.ts'
 import { recordsOf } from './records.ts'
 import { admitted, routes, type Role } from './routes.ts'
+import { stages } from './stages.ts'
 
 /**
  * Generated: the example of every route, with records that exist in it, is done by somebody who may, or is refused as the
@@ -30,15 +31,6 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Where the example's records must stand for it; all others are tried on a case that is approved and printed. */
-const stages: Record<string, CaseStage> = {
-  'POST /patients/{id}/approve': 'awaiting_approval',
-  'POST /patients/{id}/request_changes': 'awaiting_approval',
-  'POST /patients/{id}/complete_setup': 'in_progress',
-  'POST /rx_forms/{id}/mark_as_ready': 'in_progress',
-  'POST /rx_forms/{id}/management_data': 'in_progress',
-  'PUT /tech-workflows/{id}/processes': 'in_progress',
-}
 /** Calls about a practice that has not paid its fee, and so has no case. */
 const owing = ['PUT /organizations/{id}/no-startup-fee']
 

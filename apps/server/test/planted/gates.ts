@@ -2,6 +2,7 @@ import type { PlantedFault } from './fault.ts'
 
 const examples = 'apps/server/test/generated/examples.test.ts'
 const tenancy = 'apps/server/test/generated/tenancy.test.ts'
+const policies = 'apps/server/test/generated/row-policies.test.ts'
 
 /** Faults that the gates themselves once let pass: each gate is shown to be able to fail. */
 export const gates: PlantedFault[] = [
@@ -84,6 +85,30 @@ export const gates: PlantedFault[] = [
     find: "from: sql`printing_requests pr join ${rows(actor.scope, 'patients', 'p')} on",
     replace: 'from: sql`printing_requests pr join patients p on',
     test: { project: 'generated', file: tenancy, name: 'shows nothing of another organization' },
+  },
+  {
+    name: 'the page of a case lists the requests of its whole practice',
+    finding: 'G5',
+    file: 'apps/server/src/modules/cases/queries.ts',
+    find: 'where cr.organization_id = p.organization_id and cr.patient_id = p.id)',
+    replace: 'where cr.organization_id = p.organization_id)',
+    test: { project: 'generated', file: policies, name: 'GET /patients/{id}' },
+  },
+  {
+    name: 'raw SQL of a partner is within no scope',
+    finding: 'G5',
+    file: 'apps/server/src/db/scope.ts',
+    find: "  if (scope.kind === 'lab') return name",
+    replace: "  if (scope.kind !== 'practice') return name",
+    test: { project: 'generated', file: policies, name: 'GET /printing_requests' },
+  },
+  {
+    name: 'people are taken from a location of any practice',
+    finding: 'G5',
+    file: 'apps/server/src/modules/locations/commands.ts',
+    find: 'delete from location_users where organization_id = ${at.organization_id} and',
+    replace: 'delete from location_users where',
+    test: { project: 'unit', file: 'tools/tenant-sql.test.ts', name: 'the statements of the house' },
   },
   {
     name: 'whoever is in the practice reaches every case of it',

@@ -1,0 +1,11 @@
+import type { CaseStage } from '../given.ts'
+
+/** Where the records of a route's example must stand for it; all others are tried on a case that is approved and printed. */
+export const stages: Record<string, CaseStage> = {
+  'POST /patients/{id}/approve': 'awaiting_approval',
+  'POST /patients/{id}/request_changes': 'awaiting_approval',
+  'POST /patients/{id}/complete_setup': 'in_progress',
+  'POST /rx_forms/{id}/mark_as_ready': 'in_progress',
+  'POST /rx_forms/{id}/management_data': 'in_progress',
+  'PUT /tech-workflows/{id}/processes': 'in_progress',
+}
