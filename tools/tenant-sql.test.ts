@@ -258,7 +258,7 @@ it('the statements of the house are within the scope', () => {
 
 it('tables are named by the builder and by rows(), not at run time', () => {
   expect(found('sql`select 1 from ${sql.table(name)}`')).toEqual([
-    `${path}: sql.table() hides which table is meant; only db/ may`,
+    `${path}: sql.table() hides which table is meant; only db/ and kernel/records.ts may`,
   ])
 })
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { connect, type Connection } from '../src/db/client.ts'
 import { appRole, appUrlOf } from '../src/db/migrate.ts'
 import type { Scope } from '../src/db/scope.ts'
-import { NamingClient } from '../src/db/prepared.ts'
+import type { NamingClient } from '../src/db/prepared.ts'
 import { beyond } from './row-policies.ts'
 
 /** What a call did: its answer and the rows that it left behind, by table. */

@@ -21,8 +21,8 @@ export const recipe: PlantedFault[] = [
     name: 'the list does not begin with what is in reach',
     finding: 'R2',
     file: 'apps/server/src/modules/locations/queries.ts',
-    find: "  organizationCondition(actor.scope, 'l'),\n",
-    replace: '',
+    find: "const within = ({ scope }: Actor) => sql`${rows(scope, 'locations', 'l')} ",
+    replace: 'const within = (_: Actor) => sql`locations l ',
     test: {
       project: 'generated',
       file: 'apps/server/test/generated/tenancy.test.ts',
