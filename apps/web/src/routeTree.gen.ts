@@ -25,23 +25,24 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as SignUpSuccessRouteImport } from './routes/sign-up-success'
 import { Route as VerifyUserRouteImport } from './routes/verify-user'
-import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
-import { Route as SignedInInitialSetupRouteImport } from './routes/_signed-in/initial-setup'
-import { Route as SignedInPatientsRouteImport } from './routes/_signed-in/patients'
-import { Route as SignedInPatientsPageRouteImport } from './routes/_signed-in/patients-page'
-import { Route as SignedInPromotionCodesRouteImport } from './routes/_signed-in/promotion-codes'
+import { Route as SignedInPageRouteImport } from './routes/_signed-in/_page'
 import { Route as SharedTokenRouteImport } from './routes/shared.$token'
-import { Route as SignedInLocationsIndexRouteImport } from './routes/_signed-in/locations.index'
-import { Route as SignedInLocationsIdRouteImport } from './routes/_signed-in/locations.$id'
-import { Route as SignedInLocationsAddRouteImport } from './routes/_signed-in/locations.add'
-import { Route as SignedInPatientDetailsIdRouteImport } from './routes/_signed-in/patient-details.$id'
-import { Route as SignedInPatientWorkflowIdRouteImport } from './routes/_signed-in/patient-workflow.$id'
-import { Route as SignedInRequestsIdRouteImport } from './routes/_signed-in/requests.$id'
-import { Route as SignedInOrganizationsOrganizationIdLocationsIndexRouteImport } from './routes/_signed-in/organizations.$organizationId.locations.index'
-import { Route as SignedInOrganizationsOrganizationIdLocationsIdRouteImport } from './routes/_signed-in/organizations.$organizationId.locations.$id'
-import { Route as SignedInOrganizationsOrganizationIdLocationsAddRouteImport } from './routes/_signed-in/organizations.$organizationId.locations.add'
-import { Route as SignedInOrganizationsOrganizationIdRxFormsAddRouteImport } from './routes/_signed-in/organizations.$organizationId.rx-forms.add'
-import { Route as SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRouteImport } from './routes/_signed-in/3dviewer.$viewerId.organization.$orgId.patient.$patientId.$name'
+import { Route as SignedInPageDashboardRouteImport } from './routes/_signed-in/_page/dashboard'
+import { Route as SignedInPageInitialSetupRouteImport } from './routes/_signed-in/_page/initial-setup'
+import { Route as SignedInPagePatientsRouteImport } from './routes/_signed-in/_page/patients'
+import { Route as SignedInPagePatientsPageRouteImport } from './routes/_signed-in/_page/patients-page'
+import { Route as SignedInPagePromotionCodesRouteImport } from './routes/_signed-in/_page/promotion-codes'
+import { Route as SignedInPageLocationsIndexRouteImport } from './routes/_signed-in/_page/locations.index'
+import { Route as SignedInPageLocationsIdRouteImport } from './routes/_signed-in/_page/locations.$id'
+import { Route as SignedInPageLocationsAddRouteImport } from './routes/_signed-in/_page/locations.add'
+import { Route as SignedInPagePatientDetailsIdRouteImport } from './routes/_signed-in/_page/patient-details.$id'
+import { Route as SignedInPagePatientWorkflowIdRouteImport } from './routes/_signed-in/_page/patient-workflow.$id'
+import { Route as SignedInPageRequestsIdRouteImport } from './routes/_signed-in/_page/requests.$id'
+import { Route as SignedInPageOrganizationsOrganizationIdLocationsIndexRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.locations.index'
+import { Route as SignedInPageOrganizationsOrganizationIdLocationsIdRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.locations.$id'
+import { Route as SignedInPageOrganizationsOrganizationIdLocationsAddRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.locations.add'
+import { Route as SignedInPageOrganizationsOrganizationIdRxFormsAddRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.rx-forms.add'
+import { Route as SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRouteImport } from './routes/_signed-in/_page/3dviewer.$viewerId.organization.$orgId.patient.$patientId.$name'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -122,29 +123,8 @@ const VerifyUserRoute = VerifyUserRouteImport.update({
   path: '/verify-user',
   getParentRoute: () => rootRouteImport,
 } as any)
-const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
-  id: '/dashboard',
-  path: '/dashboard',
-  getParentRoute: () => SignedInRoute,
-} as any)
-const SignedInInitialSetupRoute = SignedInInitialSetupRouteImport.update({
-  id: '/initial-setup',
-  path: '/initial-setup',
-  getParentRoute: () => SignedInRoute,
-} as any)
-const SignedInPatientsRoute = SignedInPatientsRouteImport.update({
-  id: '/patients',
-  path: '/patients',
-  getParentRoute: () => SignedInRoute,
-} as any)
-const SignedInPatientsPageRoute = SignedInPatientsPageRouteImport.update({
-  id: '/patients-page',
-  path: '/patients-page',
-  getParentRoute: () => SignedInRoute,
-} as any)
-const SignedInPromotionCodesRoute = SignedInPromotionCodesRouteImport.update({
-  id: '/promotion-codes',
-  path: '/promotion-codes',
+const SignedInPageRoute = SignedInPageRouteImport.update({
+  id: '/_page',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SharedTokenRoute = SharedTokenRouteImport.update({
@@ -152,68 +132,98 @@ const SharedTokenRoute = SharedTokenRouteImport.update({
   path: '/shared/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
-const SignedInLocationsIndexRoute = SignedInLocationsIndexRouteImport.update({
-  id: '/locations/',
-  path: '/locations/',
-  getParentRoute: () => SignedInRoute,
+const SignedInPageDashboardRoute = SignedInPageDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => SignedInPageRoute,
 } as any)
-const SignedInLocationsIdRoute = SignedInLocationsIdRouteImport.update({
+const SignedInPageInitialSetupRoute =
+  SignedInPageInitialSetupRouteImport.update({
+    id: '/initial-setup',
+    path: '/initial-setup',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
+const SignedInPagePatientsRoute = SignedInPagePatientsRouteImport.update({
+  id: '/patients',
+  path: '/patients',
+  getParentRoute: () => SignedInPageRoute,
+} as any)
+const SignedInPagePatientsPageRoute =
+  SignedInPagePatientsPageRouteImport.update({
+    id: '/patients-page',
+    path: '/patients-page',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
+const SignedInPagePromotionCodesRoute =
+  SignedInPagePromotionCodesRouteImport.update({
+    id: '/promotion-codes',
+    path: '/promotion-codes',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
+const SignedInPageLocationsIndexRoute =
+  SignedInPageLocationsIndexRouteImport.update({
+    id: '/locations/',
+    path: '/locations/',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
+const SignedInPageLocationsIdRoute = SignedInPageLocationsIdRouteImport.update({
   id: '/locations/$id',
   path: '/locations/$id',
-  getParentRoute: () => SignedInRoute,
+  getParentRoute: () => SignedInPageRoute,
 } as any)
-const SignedInLocationsAddRoute = SignedInLocationsAddRouteImport.update({
-  id: '/locations/add',
-  path: '/locations/add',
-  getParentRoute: () => SignedInRoute,
-} as any)
-const SignedInPatientDetailsIdRoute =
-  SignedInPatientDetailsIdRouteImport.update({
+const SignedInPageLocationsAddRoute =
+  SignedInPageLocationsAddRouteImport.update({
+    id: '/locations/add',
+    path: '/locations/add',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
+const SignedInPagePatientDetailsIdRoute =
+  SignedInPagePatientDetailsIdRouteImport.update({
     id: '/patient-details/$id',
     path: '/patient-details/$id',
-    getParentRoute: () => SignedInRoute,
+    getParentRoute: () => SignedInPageRoute,
   } as any)
-const SignedInPatientWorkflowIdRoute =
-  SignedInPatientWorkflowIdRouteImport.update({
+const SignedInPagePatientWorkflowIdRoute =
+  SignedInPagePatientWorkflowIdRouteImport.update({
     id: '/patient-workflow/$id',
     path: '/patient-workflow/$id',
-    getParentRoute: () => SignedInRoute,
+    getParentRoute: () => SignedInPageRoute,
   } as any)
-const SignedInRequestsIdRoute = SignedInRequestsIdRouteImport.update({
+const SignedInPageRequestsIdRoute = SignedInPageRequestsIdRouteImport.update({
   id: '/requests/$id',
   path: '/requests/$id',
-  getParentRoute: () => SignedInRoute,
+  getParentRoute: () => SignedInPageRoute,
 } as any)
-const SignedInOrganizationsOrganizationIdLocationsIndexRoute =
-  SignedInOrganizationsOrganizationIdLocationsIndexRouteImport.update({
+const SignedInPageOrganizationsOrganizationIdLocationsIndexRoute =
+  SignedInPageOrganizationsOrganizationIdLocationsIndexRouteImport.update({
     id: '/organizations/$organizationId/locations/',
     path: '/organizations/$organizationId/locations/',
-    getParentRoute: () => SignedInRoute,
+    getParentRoute: () => SignedInPageRoute,
   } as any)
-const SignedInOrganizationsOrganizationIdLocationsIdRoute =
-  SignedInOrganizationsOrganizationIdLocationsIdRouteImport.update({
+const SignedInPageOrganizationsOrganizationIdLocationsIdRoute =
+  SignedInPageOrganizationsOrganizationIdLocationsIdRouteImport.update({
     id: '/organizations/$organizationId/locations/$id',
     path: '/organizations/$organizationId/locations/$id',
-    getParentRoute: () => SignedInRoute,
+    getParentRoute: () => SignedInPageRoute,
   } as any)
-const SignedInOrganizationsOrganizationIdLocationsAddRoute =
-  SignedInOrganizationsOrganizationIdLocationsAddRouteImport.update({
+const SignedInPageOrganizationsOrganizationIdLocationsAddRoute =
+  SignedInPageOrganizationsOrganizationIdLocationsAddRouteImport.update({
     id: '/organizations/$organizationId/locations/add',
     path: '/organizations/$organizationId/locations/add',
-    getParentRoute: () => SignedInRoute,
+    getParentRoute: () => SignedInPageRoute,
   } as any)
-const SignedInOrganizationsOrganizationIdRxFormsAddRoute =
-  SignedInOrganizationsOrganizationIdRxFormsAddRouteImport.update({
+const SignedInPageOrganizationsOrganizationIdRxFormsAddRoute =
+  SignedInPageOrganizationsOrganizationIdRxFormsAddRouteImport.update({
     id: '/organizations/$organizationId/rx-forms/add',
     path: '/organizations/$organizationId/rx-forms/add',
-    getParentRoute: () => SignedInRoute,
+    getParentRoute: () => SignedInPageRoute,
   } as any)
-const SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute =
-  SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRouteImport.update(
+const SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute =
+  SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRouteImport.update(
     {
       id: '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name',
       path: '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name',
-      getParentRoute: () => SignedInRoute,
+      getParentRoute: () => SignedInPageRoute,
     } as any,
   )
 
@@ -233,23 +243,23 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof SignUpRoute
   '/sign-up-success': typeof SignUpSuccessRoute
   '/verify-user': typeof VerifyUserRoute
-  '/dashboard': typeof SignedInDashboardRoute
-  '/initial-setup': typeof SignedInInitialSetupRoute
-  '/patients': typeof SignedInPatientsRoute
-  '/patients-page': typeof SignedInPatientsPageRoute
-  '/promotion-codes': typeof SignedInPromotionCodesRoute
   '/shared/$token': typeof SharedTokenRoute
-  '/locations/$id': typeof SignedInLocationsIdRoute
-  '/locations/add': typeof SignedInLocationsAddRoute
-  '/patient-details/$id': typeof SignedInPatientDetailsIdRoute
-  '/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
-  '/requests/$id': typeof SignedInRequestsIdRoute
-  '/locations/': typeof SignedInLocationsIndexRoute
-  '/organizations/$organizationId/locations/$id': typeof SignedInOrganizationsOrganizationIdLocationsIdRoute
-  '/organizations/$organizationId/locations/add': typeof SignedInOrganizationsOrganizationIdLocationsAddRoute
-  '/organizations/$organizationId/rx-forms/add': typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
-  '/organizations/$organizationId/locations/': typeof SignedInOrganizationsOrganizationIdLocationsIndexRoute
-  '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
+  '/dashboard': typeof SignedInPageDashboardRoute
+  '/initial-setup': typeof SignedInPageInitialSetupRoute
+  '/patients': typeof SignedInPagePatientsRoute
+  '/patients-page': typeof SignedInPagePatientsPageRoute
+  '/promotion-codes': typeof SignedInPagePromotionCodesRoute
+  '/locations/$id': typeof SignedInPageLocationsIdRoute
+  '/locations/add': typeof SignedInPageLocationsAddRoute
+  '/patient-details/$id': typeof SignedInPagePatientDetailsIdRoute
+  '/patient-workflow/$id': typeof SignedInPagePatientWorkflowIdRoute
+  '/requests/$id': typeof SignedInPageRequestsIdRoute
+  '/locations/': typeof SignedInPageLocationsIndexRoute
+  '/organizations/$organizationId/locations/$id': typeof SignedInPageOrganizationsOrganizationIdLocationsIdRoute
+  '/organizations/$organizationId/locations/add': typeof SignedInPageOrganizationsOrganizationIdLocationsAddRoute
+  '/organizations/$organizationId/rx-forms/add': typeof SignedInPageOrganizationsOrganizationIdRxFormsAddRoute
+  '/organizations/$organizationId/locations/': typeof SignedInPageOrganizationsOrganizationIdLocationsIndexRoute
+  '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -267,23 +277,23 @@ export interface FileRoutesByTo {
   '/sign-up': typeof SignUpRoute
   '/sign-up-success': typeof SignUpSuccessRoute
   '/verify-user': typeof VerifyUserRoute
-  '/dashboard': typeof SignedInDashboardRoute
-  '/initial-setup': typeof SignedInInitialSetupRoute
-  '/patients': typeof SignedInPatientsRoute
-  '/patients-page': typeof SignedInPatientsPageRoute
-  '/promotion-codes': typeof SignedInPromotionCodesRoute
   '/shared/$token': typeof SharedTokenRoute
-  '/locations/$id': typeof SignedInLocationsIdRoute
-  '/locations/add': typeof SignedInLocationsAddRoute
-  '/patient-details/$id': typeof SignedInPatientDetailsIdRoute
-  '/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
-  '/requests/$id': typeof SignedInRequestsIdRoute
-  '/locations': typeof SignedInLocationsIndexRoute
-  '/organizations/$organizationId/locations/$id': typeof SignedInOrganizationsOrganizationIdLocationsIdRoute
-  '/organizations/$organizationId/locations/add': typeof SignedInOrganizationsOrganizationIdLocationsAddRoute
-  '/organizations/$organizationId/rx-forms/add': typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
-  '/organizations/$organizationId/locations': typeof SignedInOrganizationsOrganizationIdLocationsIndexRoute
-  '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
+  '/dashboard': typeof SignedInPageDashboardRoute
+  '/initial-setup': typeof SignedInPageInitialSetupRoute
+  '/patients': typeof SignedInPagePatientsRoute
+  '/patients-page': typeof SignedInPagePatientsPageRoute
+  '/promotion-codes': typeof SignedInPagePromotionCodesRoute
+  '/locations/$id': typeof SignedInPageLocationsIdRoute
+  '/locations/add': typeof SignedInPageLocationsAddRoute
+  '/patient-details/$id': typeof SignedInPagePatientDetailsIdRoute
+  '/patient-workflow/$id': typeof SignedInPagePatientWorkflowIdRoute
+  '/requests/$id': typeof SignedInPageRequestsIdRoute
+  '/locations': typeof SignedInPageLocationsIndexRoute
+  '/organizations/$organizationId/locations/$id': typeof SignedInPageOrganizationsOrganizationIdLocationsIdRoute
+  '/organizations/$organizationId/locations/add': typeof SignedInPageOrganizationsOrganizationIdLocationsAddRoute
+  '/organizations/$organizationId/rx-forms/add': typeof SignedInPageOrganizationsOrganizationIdRxFormsAddRoute
+  '/organizations/$organizationId/locations': typeof SignedInPageOrganizationsOrganizationIdLocationsIndexRoute
+  '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -303,23 +313,24 @@ export interface FileRoutesById {
   '/sign-up': typeof SignUpRoute
   '/sign-up-success': typeof SignUpSuccessRoute
   '/verify-user': typeof VerifyUserRoute
-  '/_signed-in/dashboard': typeof SignedInDashboardRoute
-  '/_signed-in/initial-setup': typeof SignedInInitialSetupRoute
-  '/_signed-in/patients': typeof SignedInPatientsRoute
-  '/_signed-in/patients-page': typeof SignedInPatientsPageRoute
-  '/_signed-in/promotion-codes': typeof SignedInPromotionCodesRoute
+  '/_signed-in/_page': typeof SignedInPageRouteWithChildren
   '/shared/$token': typeof SharedTokenRoute
-  '/_signed-in/locations/$id': typeof SignedInLocationsIdRoute
-  '/_signed-in/locations/add': typeof SignedInLocationsAddRoute
-  '/_signed-in/patient-details/$id': typeof SignedInPatientDetailsIdRoute
-  '/_signed-in/patient-workflow/$id': typeof SignedInPatientWorkflowIdRoute
-  '/_signed-in/requests/$id': typeof SignedInRequestsIdRoute
-  '/_signed-in/locations/': typeof SignedInLocationsIndexRoute
-  '/_signed-in/organizations/$organizationId/locations/$id': typeof SignedInOrganizationsOrganizationIdLocationsIdRoute
-  '/_signed-in/organizations/$organizationId/locations/add': typeof SignedInOrganizationsOrganizationIdLocationsAddRoute
-  '/_signed-in/organizations/$organizationId/rx-forms/add': typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
-  '/_signed-in/organizations/$organizationId/locations/': typeof SignedInOrganizationsOrganizationIdLocationsIndexRoute
-  '/_signed-in/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
+  '/_signed-in/_page/dashboard': typeof SignedInPageDashboardRoute
+  '/_signed-in/_page/initial-setup': typeof SignedInPageInitialSetupRoute
+  '/_signed-in/_page/patients': typeof SignedInPagePatientsRoute
+  '/_signed-in/_page/patients-page': typeof SignedInPagePatientsPageRoute
+  '/_signed-in/_page/promotion-codes': typeof SignedInPagePromotionCodesRoute
+  '/_signed-in/_page/locations/$id': typeof SignedInPageLocationsIdRoute
+  '/_signed-in/_page/locations/add': typeof SignedInPageLocationsAddRoute
+  '/_signed-in/_page/patient-details/$id': typeof SignedInPagePatientDetailsIdRoute
+  '/_signed-in/_page/patient-workflow/$id': typeof SignedInPagePatientWorkflowIdRoute
+  '/_signed-in/_page/requests/$id': typeof SignedInPageRequestsIdRoute
+  '/_signed-in/_page/locations/': typeof SignedInPageLocationsIndexRoute
+  '/_signed-in/_page/organizations/$organizationId/locations/$id': typeof SignedInPageOrganizationsOrganizationIdLocationsIdRoute
+  '/_signed-in/_page/organizations/$organizationId/locations/add': typeof SignedInPageOrganizationsOrganizationIdLocationsAddRoute
+  '/_signed-in/_page/organizations/$organizationId/rx-forms/add': typeof SignedInPageOrganizationsOrganizationIdRxFormsAddRoute
+  '/_signed-in/_page/organizations/$organizationId/locations/': typeof SignedInPageOrganizationsOrganizationIdLocationsIndexRoute
+  '/_signed-in/_page/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -339,12 +350,12 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/sign-up-success'
     | '/verify-user'
+    | '/shared/$token'
     | '/dashboard'
     | '/initial-setup'
     | '/patients'
     | '/patients-page'
     | '/promotion-codes'
-    | '/shared/$token'
     | '/locations/$id'
     | '/locations/add'
     | '/patient-details/$id'
@@ -373,12 +384,12 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/sign-up-success'
     | '/verify-user'
+    | '/shared/$token'
     | '/dashboard'
     | '/initial-setup'
     | '/patients'
     | '/patients-page'
     | '/promotion-codes'
-    | '/shared/$token'
     | '/locations/$id'
     | '/locations/add'
     | '/patient-details/$id'
@@ -408,23 +419,24 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/sign-up-success'
     | '/verify-user'
-    | '/_signed-in/dashboard'
-    | '/_signed-in/initial-setup'
-    | '/_signed-in/patients'
-    | '/_signed-in/patients-page'
-    | '/_signed-in/promotion-codes'
+    | '/_signed-in/_page'
     | '/shared/$token'
-    | '/_signed-in/locations/$id'
-    | '/_signed-in/locations/add'
-    | '/_signed-in/patient-details/$id'
-    | '/_signed-in/patient-workflow/$id'
-    | '/_signed-in/requests/$id'
-    | '/_signed-in/locations/'
-    | '/_signed-in/organizations/$organizationId/locations/$id'
-    | '/_signed-in/organizations/$organizationId/locations/add'
-    | '/_signed-in/organizations/$organizationId/rx-forms/add'
-    | '/_signed-in/organizations/$organizationId/locations/'
-    | '/_signed-in/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
+    | '/_signed-in/_page/dashboard'
+    | '/_signed-in/_page/initial-setup'
+    | '/_signed-in/_page/patients'
+    | '/_signed-in/_page/patients-page'
+    | '/_signed-in/_page/promotion-codes'
+    | '/_signed-in/_page/locations/$id'
+    | '/_signed-in/_page/locations/add'
+    | '/_signed-in/_page/patient-details/$id'
+    | '/_signed-in/_page/patient-workflow/$id'
+    | '/_signed-in/_page/requests/$id'
+    | '/_signed-in/_page/locations/'
+    | '/_signed-in/_page/organizations/$organizationId/locations/$id'
+    | '/_signed-in/_page/organizations/$organizationId/locations/add'
+    | '/_signed-in/_page/organizations/$organizationId/rx-forms/add'
+    | '/_signed-in/_page/organizations/$organizationId/locations/'
+    | '/_signed-in/_page/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -561,39 +573,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyUserRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/_signed-in/dashboard': {
-      id: '/_signed-in/dashboard'
-      path: '/dashboard'
-      fullPath: '/dashboard'
-      preLoaderRoute: typeof SignedInDashboardRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/initial-setup': {
-      id: '/_signed-in/initial-setup'
-      path: '/initial-setup'
-      fullPath: '/initial-setup'
-      preLoaderRoute: typeof SignedInInitialSetupRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/patients': {
-      id: '/_signed-in/patients'
-      path: '/patients'
-      fullPath: '/patients'
-      preLoaderRoute: typeof SignedInPatientsRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/patients-page': {
-      id: '/_signed-in/patients-page'
-      path: '/patients-page'
-      fullPath: '/patients-page'
-      preLoaderRoute: typeof SignedInPatientsPageRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signed-in/promotion-codes': {
-      id: '/_signed-in/promotion-codes'
-      path: '/promotion-codes'
-      fullPath: '/promotion-codes'
-      preLoaderRoute: typeof SignedInPromotionCodesRouteImport
+    '/_signed-in/_page': {
+      id: '/_signed-in/_page'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof SignedInPageRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/shared/$token': {
@@ -603,127 +587,174 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SharedTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/_signed-in/locations/': {
-      id: '/_signed-in/locations/'
+    '/_signed-in/_page/dashboard': {
+      id: '/_signed-in/_page/dashboard'
+      path: '/dashboard'
+      fullPath: '/dashboard'
+      preLoaderRoute: typeof SignedInPageDashboardRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/initial-setup': {
+      id: '/_signed-in/_page/initial-setup'
+      path: '/initial-setup'
+      fullPath: '/initial-setup'
+      preLoaderRoute: typeof SignedInPageInitialSetupRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/patients': {
+      id: '/_signed-in/_page/patients'
+      path: '/patients'
+      fullPath: '/patients'
+      preLoaderRoute: typeof SignedInPagePatientsRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/patients-page': {
+      id: '/_signed-in/_page/patients-page'
+      path: '/patients-page'
+      fullPath: '/patients-page'
+      preLoaderRoute: typeof SignedInPagePatientsPageRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/promotion-codes': {
+      id: '/_signed-in/_page/promotion-codes'
+      path: '/promotion-codes'
+      fullPath: '/promotion-codes'
+      preLoaderRoute: typeof SignedInPagePromotionCodesRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/locations/': {
+      id: '/_signed-in/_page/locations/'
       path: '/locations'
       fullPath: '/locations/'
-      preLoaderRoute: typeof SignedInLocationsIndexRouteImport
-      parentRoute: typeof SignedInRoute
+      preLoaderRoute: typeof SignedInPageLocationsIndexRouteImport
+      parentRoute: typeof SignedInPageRoute
     }
-    '/_signed-in/locations/$id': {
-      id: '/_signed-in/locations/$id'
+    '/_signed-in/_page/locations/$id': {
+      id: '/_signed-in/_page/locations/$id'
       path: '/locations/$id'
       fullPath: '/locations/$id'
-      preLoaderRoute: typeof SignedInLocationsIdRouteImport
-      parentRoute: typeof SignedInRoute
+      preLoaderRoute: typeof SignedInPageLocationsIdRouteImport
+      parentRoute: typeof SignedInPageRoute
     }
-    '/_signed-in/locations/add': {
-      id: '/_signed-in/locations/add'
+    '/_signed-in/_page/locations/add': {
+      id: '/_signed-in/_page/locations/add'
       path: '/locations/add'
       fullPath: '/locations/add'
-      preLoaderRoute: typeof SignedInLocationsAddRouteImport
-      parentRoute: typeof SignedInRoute
+      preLoaderRoute: typeof SignedInPageLocationsAddRouteImport
+      parentRoute: typeof SignedInPageRoute
     }
-    '/_signed-in/patient-details/$id': {
-      id: '/_signed-in/patient-details/$id'
+    '/_signed-in/_page/patient-details/$id': {
+      id: '/_signed-in/_page/patient-details/$id'
       path: '/patient-details/$id'
       fullPath: '/patient-details/$id'
-      preLoaderRoute: typeof SignedInPatientDetailsIdRouteImport
-      parentRoute: typeof SignedInRoute
+      preLoaderRoute: typeof SignedInPagePatientDetailsIdRouteImport
+      parentRoute: typeof SignedInPageRoute
     }
-    '/_signed-in/patient-workflow/$id': {
-      id: '/_signed-in/patient-workflow/$id'
+    '/_signed-in/_page/patient-workflow/$id': {
+      id: '/_signed-in/_page/patient-workflow/$id'
       path: '/patient-workflow/$id'
       fullPath: '/patient-workflow/$id'
-      preLoaderRoute: typeof SignedInPatientWorkflowIdRouteImport
-      parentRoute: typeof SignedInRoute
+      preLoaderRoute: typeof SignedInPagePatientWorkflowIdRouteImport
+      parentRoute: typeof SignedInPageRoute
     }
-    '/_signed-in/requests/$id': {
-      id: '/_signed-in/requests/$id'
+    '/_signed-in/_page/requests/$id': {
+      id: '/_signed-in/_page/requests/$id'
       path: '/requests/$id'
       fullPath: '/requests/$id'
-      preLoaderRoute: typeof SignedInRequestsIdRouteImport
-      parentRoute: typeof SignedInRoute
+      preLoaderRoute: typeof SignedInPageRequestsIdRouteImport
+      parentRoute: typeof SignedInPageRoute
     }
-    '/_signed-in/organizations/$organizationId/locations/': {
-      id: '/_signed-in/organizations/$organizationId/locations/'
+    '/_signed-in/_page/organizations/$organizationId/locations/': {
+      id: '/_signed-in/_page/organizations/$organizationId/locations/'
       path: '/organizations/$organizationId/locations'
       fullPath: '/organizations/$organizationId/locations/'
-      preLoaderRoute: typeof SignedInOrganizationsOrganizationIdLocationsIndexRouteImport
-      parentRoute: typeof SignedInRoute
+      preLoaderRoute: typeof SignedInPageOrganizationsOrganizationIdLocationsIndexRouteImport
+      parentRoute: typeof SignedInPageRoute
     }
-    '/_signed-in/organizations/$organizationId/locations/$id': {
-      id: '/_signed-in/organizations/$organizationId/locations/$id'
+    '/_signed-in/_page/organizations/$organizationId/locations/$id': {
+      id: '/_signed-in/_page/organizations/$organizationId/locations/$id'
       path: '/organizations/$organizationId/locations/$id'
       fullPath: '/organizations/$organizationId/locations/$id'
-      preLoaderRoute: typeof SignedInOrganizationsOrganizationIdLocationsIdRouteImport
-      parentRoute: typeof SignedInRoute
+      preLoaderRoute: typeof SignedInPageOrganizationsOrganizationIdLocationsIdRouteImport
+      parentRoute: typeof SignedInPageRoute
     }
-    '/_signed-in/organizations/$organizationId/locations/add': {
-      id: '/_signed-in/organizations/$organizationId/locations/add'
+    '/_signed-in/_page/organizations/$organizationId/locations/add': {
+      id: '/_signed-in/_page/organizations/$organizationId/locations/add'
       path: '/organizations/$organizationId/locations/add'
       fullPath: '/organizations/$organizationId/locations/add'
-      preLoaderRoute: typeof SignedInOrganizationsOrganizationIdLocationsAddRouteImport
-      parentRoute: typeof SignedInRoute
+      preLoaderRoute: typeof SignedInPageOrganizationsOrganizationIdLocationsAddRouteImport
+      parentRoute: typeof SignedInPageRoute
     }
-    '/_signed-in/organizations/$organizationId/rx-forms/add': {
-      id: '/_signed-in/organizations/$organizationId/rx-forms/add'
+    '/_signed-in/_page/organizations/$organizationId/rx-forms/add': {
+      id: '/_signed-in/_page/organizations/$organizationId/rx-forms/add'
       path: '/organizations/$organizationId/rx-forms/add'
       fullPath: '/organizations/$organizationId/rx-forms/add'
-      preLoaderRoute: typeof SignedInOrganizationsOrganizationIdRxFormsAddRouteImport
-      parentRoute: typeof SignedInRoute
+      preLoaderRoute: typeof SignedInPageOrganizationsOrganizationIdRxFormsAddRouteImport
+      parentRoute: typeof SignedInPageRoute
     }
-    '/_signed-in/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': {
-      id: '/_signed-in/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
+    '/_signed-in/_page/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': {
+      id: '/_signed-in/_page/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
       path: '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
       fullPath: '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
-      preLoaderRoute: typeof SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRouteImport
-      parentRoute: typeof SignedInRoute
+      preLoaderRoute: typeof SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRouteImport
+      parentRoute: typeof SignedInPageRoute
     }
   }
 }
 
+interface SignedInPageRouteChildren {
+  SignedInPageDashboardRoute: typeof SignedInPageDashboardRoute
+  SignedInPageInitialSetupRoute: typeof SignedInPageInitialSetupRoute
+  SignedInPagePatientsRoute: typeof SignedInPagePatientsRoute
+  SignedInPagePatientsPageRoute: typeof SignedInPagePatientsPageRoute
+  SignedInPagePromotionCodesRoute: typeof SignedInPagePromotionCodesRoute
+  SignedInPageLocationsIdRoute: typeof SignedInPageLocationsIdRoute
+  SignedInPageLocationsAddRoute: typeof SignedInPageLocationsAddRoute
+  SignedInPagePatientDetailsIdRoute: typeof SignedInPagePatientDetailsIdRoute
+  SignedInPagePatientWorkflowIdRoute: typeof SignedInPagePatientWorkflowIdRoute
+  SignedInPageRequestsIdRoute: typeof SignedInPageRequestsIdRoute
+  SignedInPageLocationsIndexRoute: typeof SignedInPageLocationsIndexRoute
+  SignedInPageOrganizationsOrganizationIdLocationsIdRoute: typeof SignedInPageOrganizationsOrganizationIdLocationsIdRoute
+  SignedInPageOrganizationsOrganizationIdLocationsAddRoute: typeof SignedInPageOrganizationsOrganizationIdLocationsAddRoute
+  SignedInPageOrganizationsOrganizationIdRxFormsAddRoute: typeof SignedInPageOrganizationsOrganizationIdRxFormsAddRoute
+  SignedInPageOrganizationsOrganizationIdLocationsIndexRoute: typeof SignedInPageOrganizationsOrganizationIdLocationsIndexRoute
+  SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute: typeof SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
+}
+
+const SignedInPageRouteChildren: SignedInPageRouteChildren = {
+  SignedInPageDashboardRoute: SignedInPageDashboardRoute,
+  SignedInPageInitialSetupRoute: SignedInPageInitialSetupRoute,
+  SignedInPagePatientsRoute: SignedInPagePatientsRoute,
+  SignedInPagePatientsPageRoute: SignedInPagePatientsPageRoute,
+  SignedInPagePromotionCodesRoute: SignedInPagePromotionCodesRoute,
+  SignedInPageLocationsIdRoute: SignedInPageLocationsIdRoute,
+  SignedInPageLocationsAddRoute: SignedInPageLocationsAddRoute,
+  SignedInPagePatientDetailsIdRoute: SignedInPagePatientDetailsIdRoute,
+  SignedInPagePatientWorkflowIdRoute: SignedInPagePatientWorkflowIdRoute,
+  SignedInPageRequestsIdRoute: SignedInPageRequestsIdRoute,
+  SignedInPageLocationsIndexRoute: SignedInPageLocationsIndexRoute,
+  SignedInPageOrganizationsOrganizationIdLocationsIdRoute:
+    SignedInPageOrganizationsOrganizationIdLocationsIdRoute,
+  SignedInPageOrganizationsOrganizationIdLocationsAddRoute:
+    SignedInPageOrganizationsOrganizationIdLocationsAddRoute,
+  SignedInPageOrganizationsOrganizationIdRxFormsAddRoute:
+    SignedInPageOrganizationsOrganizationIdRxFormsAddRoute,
+  SignedInPageOrganizationsOrganizationIdLocationsIndexRoute:
+    SignedInPageOrganizationsOrganizationIdLocationsIndexRoute,
+  SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute:
+    SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute,
+}
+
+const SignedInPageRouteWithChildren = SignedInPageRoute._addFileChildren(
+  SignedInPageRouteChildren,
+)
+
 interface SignedInRouteChildren {
-  SignedInDashboardRoute: typeof SignedInDashboardRoute
-  SignedInInitialSetupRoute: typeof SignedInInitialSetupRoute
-  SignedInPatientsRoute: typeof SignedInPatientsRoute
-  SignedInPatientsPageRoute: typeof SignedInPatientsPageRoute
-  SignedInPromotionCodesRoute: typeof SignedInPromotionCodesRoute
-  SignedInLocationsIdRoute: typeof SignedInLocationsIdRoute
-  SignedInLocationsAddRoute: typeof SignedInLocationsAddRoute
-  SignedInPatientDetailsIdRoute: typeof SignedInPatientDetailsIdRoute
-  SignedInPatientWorkflowIdRoute: typeof SignedInPatientWorkflowIdRoute
-  SignedInRequestsIdRoute: typeof SignedInRequestsIdRoute
-  SignedInLocationsIndexRoute: typeof SignedInLocationsIndexRoute
-  SignedInOrganizationsOrganizationIdLocationsIdRoute: typeof SignedInOrganizationsOrganizationIdLocationsIdRoute
-  SignedInOrganizationsOrganizationIdLocationsAddRoute: typeof SignedInOrganizationsOrganizationIdLocationsAddRoute
-  SignedInOrganizationsOrganizationIdRxFormsAddRoute: typeof SignedInOrganizationsOrganizationIdRxFormsAddRoute
-  SignedInOrganizationsOrganizationIdLocationsIndexRoute: typeof SignedInOrganizationsOrganizationIdLocationsIndexRoute
-  SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute: typeof SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
+  SignedInPageRoute: typeof SignedInPageRouteWithChildren
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
-  SignedInDashboardRoute: SignedInDashboardRoute,
-  SignedInInitialSetupRoute: SignedInInitialSetupRoute,
-  SignedInPatientsRoute: SignedInPatientsRoute,
-  SignedInPatientsPageRoute: SignedInPatientsPageRoute,
-  SignedInPromotionCodesRoute: SignedInPromotionCodesRoute,
-  SignedInLocationsIdRoute: SignedInLocationsIdRoute,
-  SignedInLocationsAddRoute: SignedInLocationsAddRoute,
-  SignedInPatientDetailsIdRoute: SignedInPatientDetailsIdRoute,
-  SignedInPatientWorkflowIdRoute: SignedInPatientWorkflowIdRoute,
-  SignedInRequestsIdRoute: SignedInRequestsIdRoute,
-  SignedInLocationsIndexRoute: SignedInLocationsIndexRoute,
-  SignedInOrganizationsOrganizationIdLocationsIdRoute:
-    SignedInOrganizationsOrganizationIdLocationsIdRoute,
-  SignedInOrganizationsOrganizationIdLocationsAddRoute:
-    SignedInOrganizationsOrganizationIdLocationsAddRoute,
-  SignedInOrganizationsOrganizationIdRxFormsAddRoute:
-    SignedInOrganizationsOrganizationIdRxFormsAddRoute,
-  SignedInOrganizationsOrganizationIdLocationsIndexRoute:
-    SignedInOrganizationsOrganizationIdLocationsIndexRoute,
-  SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute:
-    SignedIn3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute,
+  SignedInPageRoute: SignedInPageRouteWithChildren,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

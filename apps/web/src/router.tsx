@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
+import type { Page } from './lib/page.ts'
 import { parseSearch, stringifySearch } from './lib/search.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { PageError, PageMissing, PagePending } from './ui/page-states.tsx'
@@ -27,16 +28,5 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof makeRouter>
   }
-  interface StaticDataRouteOption {
-    /** What the browser's tab says. */
-    title?: string
-    /** Belongs to the management profile: signing in leads through /management. */
-    management?: boolean
-    /** Open while the account setup of the organization is not finished. */
-    setup?: boolean
-    /** The lab's announcement stands above it. */
-    announcement?: boolean
-    /** A list that the lab's global filter of organizations narrows; its address carries the key. */
-    chosenOrganizations?: boolean
-  }
+  interface StaticDataRouteOption extends Page {}
 }

@@ -1,40 +1,8 @@
-import {
-  IconAddressBook,
-  IconArrowRight,
-  IconBoxMultiple,
-  IconBuilding,
-  IconChartBar,
-  IconFilePlus,
-  IconInbox,
-  IconLayoutDashboard,
-  IconMapPin,
-  IconSettings,
-  IconTicket,
-  IconUserCircle,
-  IconUsers,
-} from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import { IconArrowRight } from '@tabler/icons-react'
+import { placeIcons, type PlaceIconName } from '../lib/place-icons.ts'
 
-type Icon = ComponentType<{ size?: number; stroke?: number }>
-
-const icons: Record<string, Icon> = {
-  '/dashboard': IconLayoutDashboard,
-  '/patients': IconUsers,
-  '/patients-page': IconUsers,
-  '/case-trays': IconBoxMultiple,
-  '/requests': IconInbox,
-  '/organizations-users': IconAddressBook,
-  '/promotion-codes': IconTicket,
-  '/organizations/$organizationId/rx-forms/add': IconFilePlus,
-  '/locations': IconMapPin,
-  '/organizations': IconBuilding,
-  '/account': IconUserCircle,
-  '/export-reports': IconChartBar,
-  '/settings': IconSettings,
-}
-
-/** The icon of a place in the menu. */
-export function PlaceIcon({ route, size }: { route: string; size: number }) {
-  const Icon = icons[route] ?? IconArrowRight
+/** The icon of a place in menu and palette; an arrow where a page has none. */
+export function PlaceIcon({ name, size }: { name: PlaceIconName | undefined; size: number }) {
+  const Icon = name ? placeIcons[name] : IconArrowRight
   return <Icon size={size} stroke={1.7} />
 }

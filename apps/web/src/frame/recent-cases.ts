@@ -20,11 +20,11 @@ export const recentCases = (openId: number | undefined): RecentCase[] => recent.
 
 export const forgetRecentCases = (): void => void (recent = [])
 
-const screens: readonly string[] = ['/_signed-in/patient-details/$id', '/_signed-in/patient-workflow/$id']
+const screens: readonly string[] = ['/patient-details/$id', '/patient-workflow/$id']
 
 /** The case whose page is open. */
 export function openCase(router: AnyRouter): number | undefined {
-  const match = router.state.matches.find(({ routeId }) => screens.includes(routeId))
+  const match = router.state.matches.find(({ fullPath }) => screens.includes(fullPath))
   return match && Number((match.params as { id?: number }).id)
 }
 

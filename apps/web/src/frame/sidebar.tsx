@@ -13,12 +13,13 @@ import { useListSearch, useMenu } from './use-menu.ts'
 
 /** Who I am, where I can go. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+  const rows = useMenu().filter(({ row }) => row !== undefined)
   return (
     <div className={styles.sidebar}>
       <ProfileCard />
       <nav aria-label="Main">
         <ul className={styles.menu}>
-          {useMenu().map((item) => (
+          {rows.map((item) => (
             <li key={item.title}>
               <MenuLink item={item} onNavigate={onNavigate} />
             </li>
@@ -63,7 +64,7 @@ function MenuLink({ item, onNavigate }: { item: MenuItem; onNavigate?: (() => vo
   const search = useListSearch()(item)
   const inside = (
     <>
-      <PlaceIcon route={item.route} size={18} />
+      <PlaceIcon name={item.icon} size={18} />
       {item.title}
     </>
   )
@@ -81,13 +82,6 @@ function MenuLink({ item, onNavigate }: { item: MenuItem; onNavigate?: (() => vo
           <span className="visually-hidden">: {item.disabled}</span>
         </button>
       </Tooltip>
-    )
-  if (item.external)
-    return (
-      <a href={item.to} target="_blank" rel="noopener noreferrer" onClick={onNavigate}>
-        {inside}
-        <IconExternalLink size={14} aria-label="opens in a new tab" />
-      </a>
     )
   return (
     <Link

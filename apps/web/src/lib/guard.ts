@@ -1,5 +1,6 @@
-import { managementRoles, type UserRole } from '@archwire/contract/roles.ts'
+import { isManagement } from '@archwire/contract/roles.ts'
 import { redirect } from '@tanstack/react-router'
+import type { Page } from './page.ts'
 import { allowed, currentOrganization, dashboardPath, roleOf, type Me, type Organization } from './session.tsx'
 
 /** The words of 1 §2.3. */
@@ -19,25 +20,28 @@ export class Refusal extends Error {
   }
 }
 
-/** Who looks after the locations of any organization within reach (3 §2). */
-export const locationManagers: readonly UserRole[] = ['super_admin', 'admin', 'lab_partner', 'supervisor']
-
-/** Lets the given roles pass. */
-export function onlyRoles(me: Me, roles: readonly UserRole[] = managementRoles): void {
+/** Whether somebody has a role that the page, or its line in the menu, asks for. */
+export function hasRole(me: Me, { roles }: Pick<Page, 'roles'>): boolean {
   const role = roleOf(me)
-  if (role === null || !roles.includes(role)) throw new Refusal()
+  return !roles || (role !== null && roles.includes(role))
 }
 
 /**
- * Lets people through who work for this organization and hold one of the permissions there; management reaches every
- * organization with its own permissions (the server decides which).
+ * Refuses whom a page does not let in by what it says of itself. Its permissions are asked in the organization that the
+ * address names: people of a practice must work for it; management reaches every organization with its own permissions
+ * (the server decides which).
  */
-export function onlyOrganization(me: Me, id: number, ...permissions: string[]): void {
-  const organization = me.organizations.find((one) => one.id === id)
+export function mayOpen(me: Me, page: Page, organizationId = currentOrganization(me)?.id): void {
+  if (!hasRole(me, page)) throw new Refusal()
+  if (!page.permissions) return
+  const organization = me.organizations.find(({ id }) => id === organizationId)
   if (!me.is_management && me.organizations.length === 0) throw new Refusal(refusals.noOrganizations)
   if (!me.is_management && !organization) throw new Refusal(refusals.section)
-  if (permissions.length > 0 && !allowed(me, organization, ...permissions)) throw new Refusal(refusals.section)
+  if (!allowed(me, organization, ...page.permissions)) throw new Refusal(refusals.section)
 }
+
+/** Whether only the lab's own people have business there: who is not signed in is led to their sign-in page. */
+export const isOfTheLab = ({ roles }: Page): boolean => roles !== undefined && roles.every(isManagement)
 
 /** The normal profile's lists need an organization; management has a list of its own. */
 export function onlyPractice(me: Me): void {

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { Frame } from '../frame/frame.tsx'
 import { ApiError } from '../lib/api.ts'
 import { announcementQuery, settingsQuery } from '../lib/lab-settings.ts'
-import { setupOf } from '../lib/guard.ts'
+import { isOfTheLab, setupOf } from '../lib/guard.ts'
 import { currentOrganization, loginOf, meQuery } from '../lib/session.tsx'
 
 /**
@@ -13,10 +13,10 @@ export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context, location, matches }) => {
     const me = await context.queryClient.ensureQueryData(meQuery()).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
-      const management = matches.some((match) => match.staticData.management)
+      const management = matches.some(({ staticData }) => isOfTheLab(staticData))
       throw redirect({ to: loginOf(management), search: { path: location.href }, replace: true })
     })
-    if (setupOf(me, currentOrganization(me)) === 'mine' && !matches.some((match) => match.staticData.setup))
+    if (setupOf(me, currentOrganization(me)) === 'mine' && !matches.some(({ staticData }) => staticData.setup))
       throw redirect({ to: '/initial-setup', replace: true })
     return { me }
   },

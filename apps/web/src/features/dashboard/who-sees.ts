@@ -1,5 +1,9 @@
+import type { Permission } from '@archwire/contract/permissions.ts'
 import { allowed, type Me, type Organization } from '../../lib/session.tsx'
 
-/** Who is shown statistics: holders of one of these permissions (1 §2.6). The server decides; this only hides. */
+/** One of these is needed to be shown statistics (1 §2.6). */
+export const seeingStatistics: readonly Permission[] = ['users.view-dashboard', 'users.manage', 'users.manage-limited']
+
+/** Whether somebody is shown statistics. The server decides; this only hides. */
 export const seesStatistics = (me: Me, organization: Organization | undefined): boolean =>
-  allowed(me, organization, 'users.view-dashboard', 'users.manage', 'users.manage-limited')
+  allowed(me, organization, ...seeingStatistics)

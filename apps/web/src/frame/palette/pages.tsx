@@ -1,5 +1,4 @@
 import { useRouter } from '@tanstack/react-router'
-import { furtherPlaces } from '../menu.ts'
 import { PlaceIcon } from '../place-icon.tsx'
 import { useListSearch, useMenu } from '../use-menu.ts'
 import type { Destination } from './destination.ts'
@@ -8,15 +7,12 @@ import type { Destination } from './destination.ts'
 export function usePages(): Destination[] {
   const router = useRouter()
   const searchOf = useListSearch()
-  return [...useMenu(), ...useMenu(furtherPlaces)].map((item) => ({
+  return useMenu().map((item) => ({
     key: `page-${item.route}`,
     label: item.title,
     group: 'Go to',
     disabled: item.disabled,
-    icon: <PlaceIcon route={item.route} size={17} />,
-    go: () =>
-      item.external
-        ? void window.open(item.to, '_blank', 'noopener')
-        : void router.navigate({ to: item.to, search: searchOf(item) as object }),
+    icon: <PlaceIcon name={item.icon} size={17} />,
+    go: () => void router.navigate({ to: item.to, search: searchOf(item) as object }),
   }))
 }

@@ -1,13 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LocationList } from '../../features/locations/index.ts'
-import { readLocationSearch } from '../../features/locations/search.ts'
-import { onlyRoles } from '../../lib/guard.ts'
-import { useSession } from '../../lib/session.tsx'
+import { LocationList } from '../../../features/locations/index.ts'
+import { readLocationSearch } from '../../../features/locations/search.ts'
+import { useSession } from '../../../lib/session.tsx'
 
-export const Route = createFileRoute('/_signed-in/locations/')({
-  staticData: { title: 'Locations' },
+export const Route = createFileRoute('/_signed-in/_page/locations/')({
+  staticData: {
+    title: 'Locations',
+    icon: 'location',
+    roles: ['doctor', 'lab_partner'],
+    menu: { row: 9, profile: 'normal', organizationRoles: ['organization_owner', 'organization_manager'] },
+  },
   validateSearch: readLocationSearch,
-  beforeLoad: ({ context }) => onlyRoles(context.me, ['doctor', 'lab_partner']),
   component: Screen,
 })
 

@@ -1,14 +1,12 @@
 import { locations } from '@archwire/contract/client/locations'
 import { createFileRoute } from '@tanstack/react-router'
-import { LocationDetails } from '../../features/locations/index.ts'
-import { onlyRoles } from '../../lib/guard.ts'
-import { idParam } from '../../lib/id-param.ts'
-import { query } from '../../lib/query.ts'
+import { LocationDetails } from '../../../features/locations/index.ts'
+import { idParam } from '../../../lib/id-param.ts'
+import { query } from '../../../lib/query.ts'
 
-export const Route = createFileRoute('/_signed-in/locations/$id')({
-  staticData: { title: 'Location' },
+export const Route = createFileRoute('/_signed-in/_page/locations/$id')({
+  staticData: { title: 'Location', roles: ['doctor', 'lab_partner'] },
   params: idParam,
-  beforeLoad: ({ context }) => onlyRoles(context.me, ['doctor', 'lab_partner']),
   loader: ({ context, params }) => context.queryClient.ensureQueryData(query(locations.get, { params })),
   component: Screen,
 })

@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LocationList } from '../../features/locations/index.ts'
-import { readLocationSearch } from '../../features/locations/search.ts'
-import { locationManagers, onlyRoles } from '../../lib/guard.ts'
-import { idParams } from '../../lib/id-param.ts'
+import { LocationList } from '../../../features/locations/index.ts'
+import { readLocationSearch } from '../../../features/locations/search.ts'
+import { locationManagers } from '../../../features/locations/managers.ts'
+import { idParams } from '../../../lib/id-param.ts'
 
-export const Route = createFileRoute('/_signed-in/organizations/$organizationId/locations/')({
-  staticData: { title: 'Locations', management: true },
+export const Route = createFileRoute('/_signed-in/_page/organizations/$organizationId/locations/')({
+  staticData: { title: 'Locations', roles: locationManagers },
   params: idParams('organizationId'),
   validateSearch: readLocationSearch,
-  beforeLoad: ({ context }) => onlyRoles(context.me, locationManagers),
   component: Screen,
 })
 

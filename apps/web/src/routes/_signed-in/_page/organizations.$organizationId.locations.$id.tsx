@@ -1,10 +1,10 @@
 import { locations } from '@archwire/contract/client/locations'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { LocationDetails } from '../../features/locations/index.ts'
-import { idParams } from '../../lib/id-param.ts'
-import { query } from '../../lib/query.ts'
+import { LocationDetails } from '../../../features/locations/index.ts'
+import { idParams } from '../../../lib/id-param.ts'
+import { query } from '../../../lib/query.ts'
 
-export const Route = createFileRoute('/_signed-in/organizations/$organizationId/locations/$id')({
+export const Route = createFileRoute('/_signed-in/_page/organizations/$organizationId/locations/$id')({
   staticData: { title: 'Location' },
   params: idParams('organizationId', 'id'),
   loader: async ({ context, params: { id, organizationId } }) => {

@@ -1,10 +1,10 @@
 import { customerRequests } from '@archwire/contract/client/customer-requests'
 import { createFileRoute } from '@tanstack/react-router'
-import { idParam } from '../../lib/id-param.ts'
-import { query } from '../../lib/query.ts'
-import { RequestDetails } from '../../screens/request-details/request-details.tsx'
+import { idParam } from '../../../lib/id-param.ts'
+import { query } from '../../../lib/query.ts'
+import { RequestDetails } from '../../../screens/request-details/request-details.tsx'
 
-export const Route = createFileRoute('/_signed-in/requests/$id')({
+export const Route = createFileRoute('/_signed-in/_page/requests/$id')({
   staticData: { title: 'Request details' },
   params: idParam,
   loader: ({ context, params }) => context.queryClient.ensureQueryData(query(customerRequests.get, { params })),

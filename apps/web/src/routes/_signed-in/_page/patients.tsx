@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readListSearch } from '../../features/patients/list-search.ts'
-import { PracticeList } from '../../features/patients/practice-list.tsx'
-import { onlyPractice } from '../../lib/guard.ts'
-import { useSession } from '../../lib/session.tsx'
+import { readListSearch } from '../../../features/patients/list-search.ts'
+import { PracticeList } from '../../../features/patients/practice-list.tsx'
+import { onlyPractice } from '../../../lib/guard.ts'
+import { useSession } from '../../../lib/session.tsx'
 
-export const Route = createFileRoute('/_signed-in/patients')({
-  staticData: { title: 'Patients', announcement: true },
+export const Route = createFileRoute('/_signed-in/_page/patients')({
+  staticData: { title: 'Patients', icon: 'people', menu: { row: 2, profile: 'normal' }, announcement: true },
   validateSearch: readListSearch,
   beforeLoad: ({ context }) => onlyPractice(context.me),
   component: Screen,

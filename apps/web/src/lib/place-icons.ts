@@ -1,0 +1,31 @@
+import {
+  IconAddressBook,
+  IconBoxMultiple,
+  IconBuilding,
+  IconChartBar,
+  IconFilePlus,
+  IconInbox,
+  IconLayoutDashboard,
+  IconMapPin,
+  IconSettings,
+  IconTicket,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react'
+
+/** Pages name their icon; the drawings come with the menu, so that the sign-in page does not carry them. */
+export const placeIcons = {
+  account: IconUserCircle,
+  boxes: IconBoxMultiple,
+  chart: IconChartBar,
+  contacts: IconAddressBook,
+  dashboard: IconLayoutDashboard,
+  inbox: IconInbox,
+  location: IconMapPin,
+  newCase: IconFilePlus,
+  organization: IconBuilding,
+  people: IconUsers,
+  settings: IconSettings,
+  ticket: IconTicket,
+}
+export type PlaceIconName = keyof typeof placeIcons

@@ -1,7 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { ViewerPage } from '../../screens/viewer-page/viewer-page.tsx'
-
-export const Route = createFileRoute('/_signed-in/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name')({
-  staticData: { title: '3D viewer' },
-  component: () => <ViewerPage {...Route.useParams()} />,
-})

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { mayOpen } from '../../lib/guard.ts'
+
+/** Every page says on its route who may open it; it is asked here, so that none forgets to. Refusals stand in the frame. */
+export const Route = createFileRoute('/_signed-in/_page')({
+  beforeLoad: ({ context, matches }) => {
+    const { staticData, params } = matches.at(-1)!
+    mayOpen(context.me, staticData, 'organizationId' in params ? params.organizationId : undefined)
+  },
+})

@@ -1,0 +1,34 @@
+import { staffRoles } from '@archwire/contract/roles.ts'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { readDashboardSearch } from '../../../features/dashboard/dashboard-search.ts'
+import { seeingStatistics, seesStatistics } from '../../../features/dashboard/who-sees.ts'
+import { withChosenOrganizations } from '../../../lib/chosen-organizations.ts'
+import { currentOrganization } from '../../../lib/session.tsx'
+import { Dashboard } from '../../../screens/dashboard/dashboard.tsx'
+
+export const Route = createFileRoute('/_signed-in/_page/dashboard')({
+  staticData: {
+    title: 'Dashboard',
+    icon: 'dashboard',
+    chosenOrganizations: true,
+    menu: [
+      { row: 1, profile: 'management', roles: staffRoles },
+      // Everybody else of a practice is led on to the patients (1 §2.6).
+      { row: 1, profile: 'normal', permissions: seeingStatistics },
+    ],
+  },
+  validateSearch: readDashboardSearch,
+  beforeLoad: (arriving) => {
+    const { me } = arriving.context
+    // Whom it shows nothing starts with the patients instead (1 §2.6).
+    if (!me.is_management && !seesStatistics(me, currentOrganization(me)))
+      throw redirect({ to: '/patients', replace: true })
+    withChosenOrganizations(arriving)
+  },
+  component: Screen,
+})
+
+function Screen() {
+  const navigate = Route.useNavigate()
+  return <Dashboard search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AddLocation } from '../../../features/locations/index.ts'
+import { useSession } from '../../../lib/session.tsx'
+
+export const Route = createFileRoute('/_signed-in/_page/locations/add')({
+  staticData: { title: 'Create Location', roles: ['doctor', 'lab_partner'] },
+  component: Screen,
+})
+
+function Screen() {
+  const { organization } = useSession()
+  return organization && <AddLocation key={organization.id} organizationId={organization.id} path="/locations" />
+}

@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AddLocation } from '../../../features/locations/index.ts'
+import { locationManagers } from '../../../features/locations/managers.ts'
+import { idParams } from '../../../lib/id-param.ts'
+
+export const Route = createFileRoute('/_signed-in/_page/organizations/$organizationId/locations/add')({
+  staticData: { title: 'Create Location', roles: locationManagers },
+  params: idParams('organizationId'),
+  component: Screen,
+})
+
+function Screen() {
+  const { organizationId } = Route.useParams()
+  return (
+    <AddLocation
+      key={organizationId}
+      organizationId={organizationId}
+      path={`/organizations/${organizationId}/locations`}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { managementRoles } from '@archwire/contract/roles.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { readListSearch } from '../../../features/patients/list-search.ts'
+import { ManagementList } from '../../../features/patients/management-list.tsx'
+import { withChosenOrganizations } from '../../../lib/chosen-organizations.ts'
+
+export const Route = createFileRoute('/_signed-in/_page/patients-page')({
+  staticData: {
+    title: 'Patients',
+    icon: 'people',
+    roles: managementRoles,
+    menu: { row: 3 },
+    announcement: true,
+    chosenOrganizations: true,
+  },
+  validateSearch: readListSearch,
+  beforeLoad: withChosenOrganizations,
+  component: Screen,
+})
+
+function Screen() {
+  const navigate = Route.useNavigate()
+  return (
+    <ManagementList search={Route.useSearch()} onSearch={(next, replace) => void navigate({ search: next, replace })} />
+  )
+}
