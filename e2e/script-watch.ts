@@ -13,17 +13,18 @@ export function watchScripts(page: Page): () => Promise<{ scripts: Script[]; kil
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url())
     if (request.resourceType() !== 'script' && !pathname.endsWith('.js')) return
-    found.push(
-      Promise.all([request.sizes(), request.response()]).then(([sizes, response]) => {
-        const headers = response?.headers() ?? {}
-        return {
-          name: pathname.replace('/assets/', ''),
-          // Of a worker's script the browser tells no size: the server's own word stands for it.
-          bytes: sizes.responseBodySize || Number(headers['content-length'] ?? 0),
-          encoding: headers['content-encoding'],
-        }
-      }),
-    )
+    const script = Promise.all([request.sizes(), request.response()]).then(([sizes, response]) => {
+      const headers = response?.headers() ?? {}
+      return {
+        name: pathname.replace('/assets/', ''),
+        // Of a worker's script the browser tells no size: the server's own word stands for it.
+        bytes: sizes.responseBodySize || Number(headers['content-length'] ?? 0),
+        encoding: headers['content-encoding'],
+      }
+    })
+    // One that arrives while the page is being closed can no longer be weighed; whoever waits for it still hears of it.
+    script.catch(() => {})
+    found.push(script)
   })
   return async () => {
     const scripts = await Promise.all(found)

@@ -1,4 +1,4 @@
-import type { RealtimeEvent } from '@archwire/contract/events.ts'
+import type { RealtimeEvent } from '@archwire/contract/subjects.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../src/db/client.ts'
 import type { TestApp } from './app.ts'

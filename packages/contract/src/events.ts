@@ -1,23 +1,3 @@
-/** Realtime events: ids only, clients fetch what they show. Who hears one is decided by the scope of the API (1 §7, decisions §1). */
-export const realtimeEvents = [
-  'patient.changed',
-  'organization.changed',
-  'location.changed',
-  'promotion_code.changed',
-  'announcement.updated',
-  'notification.created',
-  'session.ended',
-  'resync',
-] as const
-export type RealtimeEvent = (typeof realtimeEvents)[number]
-
-/** What travels on the stream. */
-export interface RealtimeMessage {
-  event: RealtimeEvent
-  /** Ids of the records, gathered. */
-  ids: number[]
-}
-
 /** Facts of a case's history, in past tense words for people. Internal ones are not shown to practices. */
 export const caseEvents = {
   submitted: { says: 'Case submitted', internal: false },

@@ -20,29 +20,82 @@ import { techWorkflows } from './tech-workflows/routes.ts'
 import { users } from './users/routes.ts'
 import { viewer } from './viewer/routes.ts'
 
-/** The whole API as one object: the table of contents of the product. */
-export const api = {
-  auth,
-  accounts,
-  patients,
-  rxForms,
-  patientFiles,
-  techWorkflows,
-  customerRequests,
-  printingRequests,
-  viewer,
-  shareLinks,
-  pins,
-  measurements,
-  shipping,
-  organizations,
-  locations,
-  users,
-  promotionCodes,
-  dashboard,
-  settings,
-  notifications,
-  realtime,
-  mailbox,
+/** @param title what people call it @param says a sentence for the API reference */
+const resource = <Routes>(routes: Routes, title: string, says: string) => ({ routes, title, says })
+
+/** The table of contents of the product: its resources in the words of the field, each with its calls. */
+export const resources = {
+  auth: resource(auth, 'Session', 'Sign in, sign out, and who is signed in with which permissions.'),
+  accounts: resource(
+    accounts,
+    'Accounts',
+    'Sign-up, verification, forgotten passwords, invitations and one’s own profile.',
+  ),
+  patients: resource(
+    patients,
+    'Cases',
+    'A patient’s case from its submission to its completion: lists, notes, decisions.',
+  ),
+  rxForms: resource(
+    rxForms,
+    'Rx forms',
+    'The prescription that begins a case, its draft and the uploads that go with it.',
+  ),
+  patientFiles: resource(patientFiles, 'Files', 'Scans, photos and reports of a case: upload, registration, download.'),
+  techWorkflows: resource(
+    techWorkflows,
+    'Work steps',
+    'The lab’s steps on a case: who did what, when, and how long it took.',
+  ),
+  customerRequests: resource(
+    customerRequests,
+    'Requests',
+    'What a practice asked for after the setup: completion, cancellation, labels.',
+  ),
+  printingRequests: resource(
+    printingRequests,
+    'Prints',
+    'Printed models and trays: what is printed, who prints it, where it ships.',
+  ),
+  viewer: resource(viewer, 'Scenes', 'What the 3D viewer shows: the meshes of a case, with links that soon expire.'),
+  shareLinks: resource(
+    shareLinks,
+    'Share links',
+    'Links that show one scene without a name to somebody without an account.',
+  ),
+  pins: resource(pins, 'Comments on scans', 'Comments that stand at a point of a scan until somebody marks them done.'),
+  measurements: resource(
+    measurements,
+    'Measurements',
+    'Distances, angles, arch widths and tooth sizes that were taken on scans.',
+  ),
+  shipping: resource(
+    shipping,
+    'Shipping and business days',
+    'How a print can travel, when it would arrive, and on which days the lab works.',
+  ),
+  organizations: resource(organizations, 'Organizations', 'Practices and partner labs: their people and preferences.'),
+  locations: resource(locations, 'Locations', 'Where organizations work and receive what the lab sends.'),
+  users: resource(users, 'People', 'Everybody with an account, as the lab finds them.'),
+  promotionCodes: resource(
+    promotionCodes,
+    'Promotion codes',
+    'Codes that take something off the start-up or monthly fee.',
+  ),
+  dashboard: resource(dashboard, 'Dashboard', 'Counts, gauges and plots over a range of days.'),
+  settings: resource(
+    settings,
+    'Settings and announcements',
+    'What holds for the whole lab, and what it tells everybody.',
+  ),
+  notifications: resource(notifications, 'Notifications', 'What the bell shows.'),
+  realtime: resource(realtime, 'Event stream', 'What changed, as it happens: ids of records, never their contents.'),
+  mailbox: resource(mailbox, 'Mailbox', 'Mails that the portal sent. In development only.'),
+}
+export type Resources = typeof resources
+
+/** The whole API as one object. */
+export const api = Object.fromEntries(Object.entries(resources).map(([name, { routes }]) => [name, routes])) as {
+  [Name in keyof Resources]: Resources[Name]['routes']
 }
 export type Api = typeof api

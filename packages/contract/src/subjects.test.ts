@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { realtimeEvents } from './events.ts'
 import { api } from './index.ts'
 import type { Route } from './core/route.ts'
-import { subjectOf, subjects } from './subjects.ts'
+import { subjectOf, subjects, type RealtimeEvent } from './subjects.ts'
 
 const routes = Object.values(api).flatMap((module) => Object.values(module as Record<string, Route>))
 
 test('every event tells of one kind of record, or of the stream itself', () => {
-  const own = ['session.ended', 'resync']
-  for (const event of realtimeEvents) expect(subjectOf(event) !== undefined, event).toBe(!own.includes(event))
+  const told = Object.entries(subjects).flatMap(([subject, { changed }]) => (changed ? [[subject, changed.event]] : []))
+  expect(told.length).toBeGreaterThan(3)
+  for (const [subject, event] of told) expect(subjectOf(event as RealtimeEvent), event).toBe(subject)
+  expect(new Set(told.map(([, event]) => event)).size).toBe(told.length)
+  for (const event of ['session.ended', 'resync'] as const) expect(subjectOf(event), event).toBeUndefined()
 })
 
 test('reads say what they show, writes what they change, of kinds that there are', () => {

@@ -1,7 +1,6 @@
-import { api } from '@archwire/contract'
+import { api, resources } from '@archwire/contract'
 import { ErrorBody } from '@archwire/contract/core/errors.ts'
 import type { Route, Schema } from '@archwire/contract/core/route.ts'
-import { resources } from '@archwire/contract/resources.ts'
 import { callWords } from '@archwire/contract/words.gen.ts'
 import { refusalComponents, refusalsOf } from './openapi/answers.ts'
 import { shapesOf, type Json } from './openapi/shapes.ts'

@@ -1,4 +1,4 @@
-import { resources } from '@archwire/contract/resources.ts'
+import { resources } from '@archwire/contract'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
 import { openApiDocument, openApiText, routesOfContract } from './openapi.ts'

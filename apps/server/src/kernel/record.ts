@@ -1,5 +1,4 @@
-import type { EventOf, Recorded } from '@archwire/contract/facts.ts'
-import { subjects } from '@archwire/contract/subjects.ts'
+import { subjects, type EventOf, type Recorded } from '@archwire/contract/subjects.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'

@@ -3,16 +3,13 @@ import { checkVersion, NotFound } from './errors.ts'
 import type { Trx } from '../db/client.ts'
 import type { DB } from '../db/schema.gen.ts'
 import { inScope, type Scope } from '../db/scope.ts'
-import { isSoftDeleted, isTenantTable } from '../db/tenant-tables.ts'
+import { isTenantTable } from '../db/tenant-tables.ts'
 
 /**
  * What every record goes through that people edit: found and locked within reach, changed on the version they saw, archived
  * and restored. A tenant's record is out of reach (404) for whoever is not of its organization; one of the lab's own is kept
  * by the route's permission.
  */
-
-/** Tables of the lab's own records that are archived; a tenant's stand in `db/tenant-tables.ts`. */
-const archivedOfTheLab: readonly string[] = ['promotion_codes']
 
 /** Tables with an id and a version that edits raise. */
 export type RecordTable = {
@@ -21,6 +18,8 @@ export type RecordTable = {
 type ArchivedTable = {
   [T in RecordTable]: Selectable<DB[T]> extends { deleted_at: Date | null } ? T : never
 }[RecordTable]
+/** That the record `r` is not archived; true of every row of a table that knows no archive. */
+const isLive = sql`to_jsonb(r) ->> 'deleted_at' is null`
 type Locked = { id: number; version: number; organization_id?: number }
 
 /**
@@ -39,7 +38,7 @@ export async function lockRow<T extends RecordTable>(
   const { rows } = await sql<Selectable<DB[T]>>`
     select r.* from ${sql.table(table)} r
     where r.id = ${id} and ${isTenantTable(table) ? inScope(scope, table, 'r') : sql`true`}
-      ${(isSoftDeleted(table) || archivedOfTheLab.includes(table)) && !archived ? sql`and r.deleted_at is null` : sql``}
+      ${archived ? sql`` : sql`and ${isLive}`}
     for update`.execute(trx)
   if (!rows[0]) throw new NotFound(what)
   return rows[0]

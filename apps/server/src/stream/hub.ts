@@ -1,4 +1,4 @@
-import type { RealtimeEvent, RealtimeMessage } from '@archwire/contract/events.ts'
+import type { RealtimeEvent, RealtimeMessage } from '@archwire/contract/subjects.ts'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { NamingClient } from '../db/prepared.ts'
 import { rightsOf, type Actor } from '../kernel/actor.ts'

@@ -1,5 +1,5 @@
 import type { Route, Schema } from '@archwire/contract/core/route.ts'
-import { facts } from '@archwire/contract/facts.ts'
+import { isRecorded } from '@archwire/contract/subjects.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { z } from 'zod'
@@ -88,7 +88,7 @@ async function expectWritten(
   { id, role }: TestUser,
   { path, body, since }: { path: string; body: object | undefined; since: number },
 ): Promise<void> {
-  const recorded = (route.changes ?? []).filter((subject) => subject in facts)
+  const recorded = (route.changes ?? []).filter(isRecorded)
   if (recorded.length > 0) {
     const { rows } = await owner.query<{ action: string }>(
       `select action from audit_log where user_id = $1 and outcome = 'done' and subject = any($2) and id > $3`,

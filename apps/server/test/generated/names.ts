@@ -1,50 +1,7 @@
 import type { Route, Schema } from '@archwire/contract/core/route.ts'
 import { z } from 'zod'
 import { pathOf } from '../app.ts'
-
-/**
- * Whose a record is: a case's (who may see the case sees it), an organization's (all its people), one person's, the
- * lab's. Every `{id}` and every field `…_id` of the contract is of one of these kinds; a new one fails until it stands here.
- */
-export const reachOf = {
-  patients: 'case',
-  rx_forms: 'case',
-  patient_files: 'case',
-  scenes: 'case',
-  'tech-workflows': 'case',
-  tech_workflow_processes: 'case',
-  customer_requests: 'case',
-  printing_requests: 'case',
-  share_links: 'case',
-  pins: 'case',
-  measurements: 'case',
-  organizations: 'organization',
-  locations: 'organization',
-  users: 'organization',
-  notifications: 'person',
-  promotion_codes: 'lab',
-  'settings/announcements': 'lab',
-} as const
-export type Kind = keyof typeof reachOf
-
-/** Fields by their last name; null is a row of a catalogue that everybody reads. */
-const fields: Record<string, Kind | null> = {
-  organization_id: 'organizations',
-  current_organization_id: 'organizations',
-  chosen_wi_organization_id: 'organizations',
-  patient_id: 'patients',
-  user_id: 'users',
-  users: 'users',
-  location_id: 'locations',
-  shipping_location_id: 'locations',
-  file_id: 'patient_files',
-  jaws_id: null,
-  patient_file_type_id: null,
-  content_type_id: null,
-  promotion_code_type_id: null,
-  shipping_method_id: null,
-  printing_request_status_id: null,
-}
+import { fields, isKind, type Kind } from './kinds.ts'
 
 /** A place in a call that names a record: `keys` lead to it, `[]` stands for each entry of a list. */
 export interface Name {
@@ -52,8 +9,6 @@ export interface Name {
   keys: string[]
   kind: Kind
 }
-
-const isKind = (noun: string): noun is Kind => Object.hasOwn(reachOf, noun)
 
 /** The kind of record that stands in a route's path; undefined where none does. */
 export function kindOfPath(route: Route): Kind | undefined {
@@ -65,6 +20,9 @@ export function kindOfPath(route: Route): Kind | undefined {
   throw new TypeError(`${route.method} ${route.path}: whose is a record of ${noun}? Say it in reachOf`)
 }
 
+/** Types, states and methods are rows of catalogues that everybody reads, nobody's records. */
+const isOfCatalogue = (name: string): boolean => /_(?:type|status|method)_id$/.test(name)
+
 function kindOfField(route: Route, keys: string[]): Kind | null {
   const name = keys.at(-1)!.split('.').at(-1)!
   const owner = keys.at(-2) === '[]' ? keys.at(-3) : route.path.split('/')[1]
@@ -73,6 +31,7 @@ function kindOfField(route: Route, keys: string[]): Kind | null {
   // Work is done by people of the lab.
   if (name === 'user_id' && owner === 'processes') return null
   const kind = fields[name]
+  if (kind === undefined && isOfCatalogue(name)) return null
   if (kind === undefined)
     throw new TypeError(`${route.method} ${route.path}: whose is the record of ${keys.join('.')}? Say it in fields`)
   return kind

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { labScope, scoped } from '../../src/db/scope.ts'
 import type { TestApp, TestUser } from '../app.ts'
 import { givenIn, type CaseStage, type GivenCase, type GivenPractice } from '../given.ts'
-import { isIdList, kindOfPath, namesOf, type Kind } from './names.ts'
+import { recordOf, type CaseKind, type Kind } from './kinds.ts'
+import { isIdList, kindOfPath, namesOf } from './names.ts'
 
 /** Ids that a route names: in its path, its query, its body. */
 export interface Target {
@@ -125,29 +126,13 @@ export async function recordsOf(
     .select(['id', 'customer_request_id'])
     .where('patient_id', '=', one.id)
     .executeTakeFirst()
-  const note = await test.connection.db
-    .insertInto('notifications')
-    .values({ user_id: one.practice.owner.id, type: 'ready', message: `About ${mark}`, link: '/' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-
-  const code = await test.connection.db
-    .insertInto('promotion_codes')
-    .values({ code: mark.toUpperCase(), value: 500, is_fixed: true, promotion_code_type_id: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-
-  const { rows: facts } = await sql<{ location: number; practice: string; email: string }>`
-    select l.id as location, o.name as practice, u.email from organizations o
-    join locations l on l.organization_id = o.id join users u on u.id = ${one.practice.owner.id}
+  const { rows: facts } = await sql<{ practice: string; email: string }>`
+    select o.name as practice, u.email from organizations o join users u on u.id = ${one.practice.owner.id}
     where o.id = ${one.practice.id}`.execute(test.connection.db)
-  const { location, practice: name, email } = facts[0]!
-  const ids: Records['ids'] = {
+  const { practice: name, email } = facts[0]!
+  const ofCase: Record<CaseKind, string | number> = {
     patients: one.id,
     rx_forms: one.rxFormId,
-    organizations: one.practice.id,
-    locations: location,
-    users: one.practice.owner.id,
     patient_files: fileId,
     scenes: viewerId,
     'tech-workflows': one.workflowId!,
@@ -157,10 +142,9 @@ export async function recordsOf(
     share_links: link.id,
     pins: pin.id,
     measurements: measurementId,
-    notifications: note.id,
-    promotion_codes: code.id,
-    'settings/announcements': 1,
   }
+  const others = Object.entries(recordOf).map(async ([kind, make]) => [kind, await make(test, { one, mark })])
+  const ids = { ...ofCase, ...Object.fromEntries(await Promise.all(others)) } as Records['ids']
 
   const target: Records['target'] = (route) => {
     const named = namesOf(route)

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openTestApp, pathOf, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type GivenPractice } from '../given.ts'
-import { callOf, namesOf, reachOf, withId, type Name } from './names.ts'
+import { reachOf, type Kind } from './kinds.ts'
+import { callOf, namesOf, withId, type Name } from './names.ts'
 import { recordsOf, type Records } from './records.ts'
 import { admitted, routes, type Role } from './routes.ts'
 
@@ -112,19 +113,21 @@ const lists = routes.filter(
     isList(route.returns),
 )
 const paged = ({ query }: Route) => query !== undefined && z.safeParse(query, { perPage: 200, page: 1 }).success
-/** Lists of catalogues, of the lab's own records and of addresses to send bytes to, which show no record of a practice. */
+/** Lists of catalogues and of addresses to send bytes to, which show no record of a practice. */
 const withoutRecords = [
   'GET /custom_permissions',
   'GET /shipping_methods',
   'GET /misc/calendar-days',
-  'GET /settings/announcements',
-  'GET /promotion_codes',
   'GET /rx_forms/upload_link',
   'GET /patient_files/upload_link',
 ]
 
-describe.each(lists.filter(([name]) => !withoutRecords.includes(name)))('the list %s', (_name, route) => {
-  const kind = route.path.slice(1) as keyof typeof reachOf
+const kindOfList = ({ path }: Route) => path.slice(1) as Kind
+const isOfPractices = ([name, route]: (typeof lists)[number]): boolean =>
+  !withoutRecords.includes(name) && reachOf[kindOfList(route)] !== 'lab'
+
+describe.each(lists.filter(isOfPractices))('the list %s', (_name, route) => {
+  const kind = kindOfList(route)
   const pageOf = async (user: TestUser, page: number) => {
     const query = { ...route.example?.query, ...(paged(route) ? { perPage: 200, page } : {}) }
     return (await test.raw(user, 'GET', pathOf(route, {}, query))).body

@@ -1,7 +1,6 @@
 import { auth } from '@archwire/contract/client/auth'
 import { realtime } from '@archwire/contract/client/realtime'
-import type { RealtimeMessage } from '@archwire/contract/events.ts'
-import { subjectOf, type Subject } from '@archwire/contract/subjects.ts'
+import { subjectOf, type RealtimeMessage, type Subject } from '@archwire/contract/subjects.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { addressOf, ApiError, call } from './api.ts'
 import { refreshShown } from './shown.ts'

@@ -1,4 +1,4 @@
-import type { EventOf } from '@archwire/contract/facts.ts'
+import type { EventOf } from '@archwire/contract/subjects.ts'
 import type { Trx } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
 import { record } from '../../kernel/record.ts'
