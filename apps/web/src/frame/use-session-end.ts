@@ -1,0 +1,60 @@
+import { auth } from '@archwire/contract/client/auth'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
+import { ApiError, call, whenSessionEnds } from '../lib/api.ts'
+import { chooseOrganizations } from '../lib/chosen-organizations.ts'
+import { sayOnNextPage } from '../lib/next-page.ts'
+import { watchInput } from '../lib/person-input.ts'
+import { listenToChanges, tellSessionEnded } from '../lib/realtime.ts'
+import { forget, loginOf, type Me } from '../lib/session.tsx'
+import { mayLeave } from '../lib/unsaved-work.ts'
+import { forgetRecentCases } from './recent-cases.ts'
+
+/**
+ * Hears of changes as long as the session lasts, and leaves for the sign-in page when it is over: by the server's word, by
+ * another tab, by idling. Returns how the person ends it.
+ */
+export function useSessionEnd(me: Me): () => Promise<void> {
+  const client = useQueryClient()
+  const router = useRouter()
+  const leave = useCallback(
+    (keepPath: boolean) => {
+      const path = keepPath ? location.pathname + location.search : undefined
+      // Who comes back to another page than they left wants to know why.
+      sayOnNextPage(keepPath ? 'Your session has ended. Sign in to go on where you were.' : undefined)
+      forget(client)
+      forgetRecentCases()
+      return router.navigate({ to: loginOf(me.is_management), search: { path } })
+    },
+    [client, router, me.is_management],
+  )
+  useEffect(() => whenSessionEnds(() => void leave(true)), [leave])
+  // Who reads for long is no idler: the session is told of it, and may turn out to be over.
+  useEffect(() => {
+    const over = (error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) void leave(true)
+    }
+    return watchInput(() => void call(auth.me, {}).catch(over))
+  }, [leave])
+  const stopListening = useRef<() => void>(undefined)
+  useEffect(() => {
+    const stop = listenToChanges(client, () => void leave(true))
+    stopListening.current = stop
+    return stop
+  }, [client, leave])
+
+  return async () => {
+    if (!(await mayLeave())) return
+    // What is asked from now on would find no session, and lead back to this page after the next sign-in.
+    stopListening.current?.()
+    await client.cancelQueries()
+    // The way out is open even when the server does not answer (1 §7).
+    await call(auth.logout, {}).catch(() => {})
+    tellSessionEnded()
+    const left = leave(false)
+    // Not before: a list that is still shown would keep what its address says.
+    chooseOrganizations(me.id, '')
+    await left
+  }
+}
