@@ -112,5 +112,7 @@ it('an edit moves a location when a field of its address becomes another', () =>
     zip_code: '80202',
   }
   expect(changesAddress({ ...row, location_name: 'Other', phone_number: '+1303555' }, row)).toBe(false)
+  // What an edit leaves out stays as it is.
+  expect(changesAddress({ location_name: 'Other' }, row)).toBe(false)
   for (const field of Object.keys(row)) expect(changesAddress({ [field]: 'elsewhere' }, row), field).toBe(true)
 })
