@@ -18,13 +18,14 @@ const isEmpty = (broken: string[]): boolean => {
 }
 
 const steps: [name: string, passes: () => boolean][] = [
-  ['client builds', () => (buildWeb(), true)],
-  // Rules that ask for types need all three programs (server, client, journeys) anyway: each is made once, for both.
-  ['types and lint', () => run('oxlint', ['--type-aware', '--type-check', '--deny-warnings'])],
+  // What is quick to say comes first.
   ['format', () => run('oxfmt', ['--check', '.'])],
   ['module boundaries', () => isEmpty(brokenBoundaries(root))],
   ['every package is locked by its hash', () => isEmpty(weakLocksOf(root))],
   ['migrations are additive', () => isEmpty(brokenMigrations(root))],
+  ['client builds', () => (buildWeb(), true)],
+  // Rules that ask for types need all three programs (server, client, journeys) anyway: each is made once, for both.
+  ['types and lint', () => run('oxlint', ['--type-aware', '--type-check', '--deny-warnings'])],
   [
     'generated files are fresh',
     () => run('node', ['--disable-warning=ExperimentalWarning', join('tools', 'tasks', 'generate.ts'), '--check']),

@@ -92,6 +92,7 @@ const withoutChance = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
       .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(?:Z|[+-]\d\d(?::?\d\d)?)?/g, 'moment')
+      .replaceAll(/([?&]s=)[\w-]+/g, '$1secret')
       .replaceAll(/(?=[\w+/=-]*\d)[\w+/=-]{20,}/g, 'secret'),
   )
 

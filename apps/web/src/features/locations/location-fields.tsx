@@ -1,7 +1,7 @@
 import type { Location } from '@archwire/contract/locations/schema.ts'
 import { countries, usStates } from '@archwire/contract/core/places.ts'
 import { useMemo } from 'react'
-import { emailProblem, phoneProblem, required } from '../../ui/form/checks.ts'
+import { emailProblem, phoneProblem, required, tidyPhone } from '../../ui/form/checks.ts'
 import { ManyField, type ManyOption } from '../../ui/form/many-field.tsx'
 import { FieldGroup, Wide } from '../../ui/form/record-form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -69,9 +69,6 @@ export function valuesOf(form: FormStore<LocationValues>): LocationValues {
   ) as LocationValues
   return { ...texts, state: texts.state.toUpperCase() }
 }
-
-/** `+1 (303) 555-0142` as it is dialed. Typing is not disturbed: only signs that no number has are left out. */
-const tidyPhone = (text: string): string => text.replaceAll(/[^\d+]/g, '')
 
 interface Props {
   form: FormStore<LocationValues>

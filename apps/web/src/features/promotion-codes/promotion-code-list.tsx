@@ -95,7 +95,12 @@ const State = ({ code }: { code: PromotionCode }) =>
   )
 
 const columnsWith = (edit: (id: number) => void, remove: (code: PromotionCode) => void): Column<PromotionCode>[] => [
-  { key: 'code', label: 'Code', orderBy: 'code', render: (row) => <span className={styles.code}>{row.code}</span> },
+  {
+    key: 'code',
+    label: 'Code',
+    orderBy: 'code',
+    render: (row) => <span className={`${styles.code} ${styles.inTable}`}>{row.code}</span>,
+  },
   {
     key: 'value',
     label: 'Value',
