@@ -14,7 +14,9 @@ import { hintOf } from './measure-words.ts'
 import { MeasurePanel } from './measure-panel.ts'
 import { fetchMeasurements, removeMeasurement, saveMeasurement } from './measurement-api.ts'
 import { Overlay, type Line } from './overlay.ts'
-import './measure.css'
+import './measure-panel.css'
+import './overlay.css'
+import './small-screens.css'
 
 /** What the button around it does. */
 export interface Host {
