@@ -1,3 +1,4 @@
+import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
@@ -58,8 +59,6 @@ export const mayRequest = {
   work_steps: active(workSteps),
 } satisfies Record<string, Policy>
 
-export const duplicateMessage = 'There is more than one active request. Cancel one first to continue.'
-
 const open: Guard = (facts, request) =>
   facts.archived
     ? 'This case is archived.'
@@ -68,7 +67,7 @@ const open: Guard = (facts, request) =>
       : null
 const atWork: Guard = (facts, request, actor) =>
   open(facts, request, actor) ??
-  (facts.is_on_hold ? 'This case is on hold.' : request.open_requests > 1 ? duplicateMessage : null)
+  (facts.is_on_hold ? 'This case is on hold.' : request.open_requests > 1 ? duplicateRequests : null)
 
 export const requestBlocked = {
   complete: atWork,

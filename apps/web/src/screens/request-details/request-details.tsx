@@ -1,4 +1,5 @@
 import { customerRequests } from '@archwire/contract/client/customer-requests'
+import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
 import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -61,9 +62,7 @@ export function RequestDetails({ id }: { id: number }) {
         </>
       }
     >
-      {request.duplicated && (
-        <Note tone="error">There is more than one active request. Cancel one first to continue.</Note>
-      )}
+      {request.duplicated && <Note tone="error">{duplicateRequests}</Note>}
       <RequestStanding request={request} />
       {print && (
         <Section

@@ -22,7 +22,8 @@ import { lockCase, type CaseFacts } from '../facts.ts'
 import { may } from '../policy.ts'
 import { lockRequest } from '../request-facts.ts'
 import { blocked } from '../rules.ts'
-import { conclude, label, setCase } from './change.ts'
+import { caseIs } from '../status-words.ts'
+import { conclude, setCase } from './change.ts'
 import { permitRequest, touchRequest } from './requests.ts'
 
 interface RxShipping {
@@ -98,7 +99,7 @@ export async function requestPrint(trx: Trx, actor: Actor, wish: PrintWish, zone
     steps: stepsFor(assignment.ownLab, items),
     at: actor.now,
   })
-  const to = facts.status === 'completed' ? move(caseLifecycle, facts.status, 'reopen', label) : undefined
+  const to = facts.status === 'completed' ? move(caseLifecycle, facts.status, 'reopen', caseIs) : undefined
   await setCase(trx, actor, facts, to ? { status: to, completed_at: null } : {})
   await conclude(trx, actor, facts, {
     event: 'print_requested',
