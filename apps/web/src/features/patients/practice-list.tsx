@@ -27,10 +27,14 @@ import { mayView, useView } from './view-action.tsx'
 /** All first, then the states in the order of a case's life (decisions §6). */
 const tabs = ['new', 'in_progress', 'awaiting_approval', 'approved', 'completed'] as const
 
+const { new: fresh, in_progress: inWork, awaiting_approval: awaiting } = patientStatuses
+const workWaits: readonly number[] = [fresh.id, inWork.id, awaiting.id]
+const waitsForDoctor = (row: PatientSummary): boolean => row.patient_status_id === awaiting.id
+
 /** Oldest first where work waits, newest first where it is done (2 §2). */
 const defaultSorting = (statusId: string | undefined): Sorting => ({
   orderBy: 'created_at',
-  order: ['1', '2', '3'].includes(statusId ?? '') ? 'asc' : 'desc',
+  order: workWaits.includes(Number(statusId)) ? 'asc' : 'desc',
 })
 
 /** The cases of a practice. */
@@ -85,12 +89,8 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
           <Button size="compact-sm" variant="subtle" disabled={!mayView(row)} onClick={() => view(row)}>
             View
           </Button>
-          <Button
-            size="compact-sm"
-            variant={row.patient_status_id === 3 ? 'light' : 'subtle'}
-            onClick={() => open(row)}
-          >
-            {row.patient_status_id === 3 ? 'Review' : 'Details'}
+          <Button size="compact-sm" variant={waitsForDoctor(row) ? 'light' : 'subtle'} onClick={() => open(row)}>
+            {waitsForDoctor(row) ? 'Review' : 'Details'}
           </Button>
         </span>
       ),
