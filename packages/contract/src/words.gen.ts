@@ -238,7 +238,6 @@ export const callWords: Record<string, Record<string, string>> = {
   auth: {
     "login/body/bot_check": "The solved challenge of `GET /bot_check`; pages have to send it, programs need not (decision 020).",
     "me/query/current_organization_id": "The organization that the caller works in.",
-    "me/query/desktop_code": "1: answer a code for a link to the desktop application, which lives no longer than the session that asks.",
   },
   dashboard: {
     "get/query/date_from": "The first day of the range, in the lab's zone; both ends belong to it, and without them it is all time.",
