@@ -7,9 +7,6 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Author: {
     "": "Who said or did something on a case; `is_management`: somebody of the lab or of a partner.",
   },
-  Can: {
-    "": "What the caller may do with a record, by action. New records name theirs: `actions()`.",
-  },
   Completion: {
     "": "What is said when a request or a print is completed.",
     "custom_shipping_fee": "Dollars; empty: the price list (decisions §5).",

@@ -70,7 +70,7 @@ export async function getRequest(db: Db, actor: Actor, by: ByRequest): Promise<C
       read_only: mayRequest.work_steps(actor, facts, request)
         ? requestBlocked.work_steps(facts, request, actor)
         : 'This work is not yours to record.',
-      can: { edit: can.work_steps ?? false },
+      can: { edit: can.work_steps },
     },
     can,
   }

@@ -1,6 +1,7 @@
 import { next } from '@archwire/contract/core/lifecycle.ts'
 import { caseLifecycle, type CaseEvent } from '@archwire/contract/patients/lifecycle.ts'
 import { setupIsMissing } from '@archwire/contract/patients/refusals.ts'
+import { caseActions, type CaseAction } from '@archwire/contract/patients/schema.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { asksForPrint } from '@archwire/contract/rx-forms/rules.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -66,13 +67,10 @@ export const blocked = {
 } satisfies Record<keyof typeof may, Guard>
 
 /** Everything the actor can do with the case now; travels with it as `can`. */
-export const canOf = (actor: Actor, facts: CaseFacts): Record<string, boolean> =>
+export const canOf = (actor: Actor, facts: CaseFacts): Record<CaseAction, boolean> =>
   Object.fromEntries(
-    (Object.keys(may) as (keyof typeof may)[]).map((name) => [
-      name,
-      may[name](actor, facts) && blocked[name](facts) === null,
-    ]),
-  )
+    caseActions.map((name) => [name, may[name](actor, facts) && blocked[name](facts) === null]),
+  ) as Record<CaseAction, boolean>
 
 /** What an approved case becomes: Approved while something is to be printed, else Completed at once (decisions §4). */
 export const afterApproval = (facts: CaseFacts): 'approved' | 'completed' =>

@@ -32,7 +32,7 @@ export function WorkflowTable({ workflow, silent }: Props) {
   const steps = edit?.steps ?? stored
   const problems = stepProblems(steps, clock)
   const locked = save.isPending || problems.some(Boolean)
-  const editable = workflow.can.edit === true && workflow.read_only === null
+  const editable = workflow.can.edit && workflow.read_only === null
   const change = (next: Step[]) =>
     setEdit(sameSteps(next, stored) ? null : { steps: next, version: edit?.version ?? workflow.version })
   const put = (next: readonly Step[]) =>

@@ -21,12 +21,9 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
     onError: (error) => void (isConflict(error) && setOpened(false)),
   })
   const form = patient.rx_form
-  const may = form?.can.mark_as_ready === true || patient.can.notify === true
+  const may = form?.can.mark_as_ready === true || patient.can.notify
   const waits =
-    !may &&
-    patient.can.add_setup === true &&
-    patient.submission_completed_by === assignment.ownLab &&
-    !hasSetup(patient)
+    !may && patient.can.add_setup && patient.submission_completed_by === assignment.ownLab && !hasSetup(patient)
   if (!form || (!may && !waits)) return null
   if (waits)
     return (

@@ -19,5 +19,5 @@ export async function keepPicture(patientId: number, picture: Blob, name: string
 /** Whether the person may add files to a case now; who may not is not offered to. */
 export async function mayKeepPicture(patientId: number): Promise<boolean> {
   const { patient } = await call(patients.get, { params: { id: patientId } })
-  return patient.can.add_files === true
+  return patient.can.add_files
 }
