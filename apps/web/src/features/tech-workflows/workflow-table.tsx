@@ -56,23 +56,7 @@ export function WorkflowTable({ workflow, silent }: Props) {
     <div>
       {workflow.read_only && !silent && <Note>{workflow.read_only}</Note>}
       <table className={styles.table} aria-label="Work steps">
-        <thead>
-          <tr>
-            <th scope="col">#</th>
-            <th scope="col">Process</th>
-            <th scope="col">Technician</th>
-            <th scope="col">Started</th>
-            <th scope="col">Finished</th>
-            <th scope="col" className={styles.right}>
-              Production time
-            </th>
-            {editable && (
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <StepsHead editable={editable} />
         <tbody>
           {steps.map((step, index) => (
             <StepRow
@@ -89,21 +73,52 @@ export function WorkflowTable({ workflow, silent }: Props) {
         </tbody>
       </table>
       {edit && (
-        <div className={styles.saveBar}>
-          <output>{problems.find(Boolean) ?? 'The steps have changes that are not saved.'}</output>
-          <Button variant="default" size="compact-md" onClick={() => setEdit(null)}>
-            Discard
-          </Button>
-          <Button
-            size="compact-md"
-            loading={save.isPending}
-            disabled={problems.some(Boolean)}
-            onClick={() => put(edit.steps)}
-          >
-            Save
-          </Button>
-        </div>
+        <SaveBar
+          problem={problems.find(Boolean) ?? null}
+          busy={save.isPending}
+          onDiscard={() => setEdit(null)}
+          onSave={() => put(edit.steps)}
+        />
       )}
     </div>
   )
 }
+
+const StepsHead = ({ editable }: { editable: boolean }) => (
+  <thead>
+    <tr>
+      <th scope="col">#</th>
+      <th scope="col">Process</th>
+      <th scope="col">Technician</th>
+      <th scope="col">Started</th>
+      <th scope="col">Finished</th>
+      <th scope="col" className={styles.right}>
+        Production time
+      </th>
+      {editable && (
+        <th scope="col">
+          <span className="visually-hidden">Actions</span>
+        </th>
+      )}
+    </tr>
+  </thead>
+)
+
+interface SaveBarProps {
+  problem: string | null
+  busy: boolean
+  onDiscard: () => void
+  onSave: () => void
+}
+
+const SaveBar = ({ problem, busy, onDiscard, onSave }: SaveBarProps) => (
+  <div className={styles.saveBar}>
+    <output>{problem ?? 'The steps have changes that are not saved.'}</output>
+    <Button variant="default" size="compact-md" onClick={onDiscard}>
+      Discard
+    </Button>
+    <Button size="compact-md" loading={busy} disabled={problem !== null} onClick={onSave}>
+      Save
+    </Button>
+  </div>
+)
