@@ -36,7 +36,9 @@ describe('faults that are planted into an empty house', () => {
     ['a package in the contract', 'packages/contract/src/a.ts', "import 'kysely'", 'depends on zod only'],
     ['a package in mesh', 'packages/mesh/src/a.ts', "import 'zod'", 'mesh is pure'],
     ['feature in feature', 'apps/web/src/features/a/a.ts', "import '../b/b.ts'", 'a screen joins them'],
-    ['a long file', `${modules}/users/queries.ts`, '\n'.repeat(351), 'split it'],
+    ['a long file', `${modules}/users/queries.ts`, `${'\n'.repeat(300)}export {}`, 'at most 300'],
+    ['a long test', 'apps/server/test/a.test.ts', `${'\n'.repeat(350)}export {}`, 'at most 350'],
+    ['a long style sheet', 'apps/web/src/ui/a.module.css', `${'\n'.repeat(300)}.a {}`, 'at most 300'],
     [
       'a tenant table without a scope',
       `${modules}/users/queries.ts`,

@@ -35,20 +35,25 @@ function referenceViewer(): Plugin {
 }
 
 interface Graph {
-  getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null
+  getModuleInfo(id: string): {
+    isEntry: boolean
+    importers: readonly string[]
+    dynamicImporters: readonly string[]
+  } | null
 }
 
-/** The pages that load a module before anything is asked for, by the imports that lead to it. */
-function pagesThatBeginWith(id: string, graph: Graph): Set<string> {
-  const [begun, seen, waiting] = [new Set<string>(), new Set([id]), [id]]
+/** The pages from which imports lead to a module: those that stand at the top of a file alone, or `late` ones, too. */
+function pagesThatLoad(id: string, graph: Graph, late: boolean): Set<string> {
+  const [pages, seen, waiting] = [new Set<string>(), new Set([id]), [id]]
   for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
     const info = graph.getModuleInfo(module)
-    if (info?.isEntry) begun.add(module)
-    const unseen = (info?.importers ?? []).filter((importer) => !seen.has(importer))
+    if (!info) continue
+    if (info.isEntry) pages.add(module)
+    const unseen = [...info.importers, ...(late ? info.dynamicImporters : [])].filter((importer) => !seen.has(importer))
     waiting.push(...unseen)
     for (const importer of unseen) seen.add(importer)
   }
-  return begun
+  return pages
 }
 
 /**
@@ -58,10 +63,9 @@ function pagesThatBeginWith(id: string, graph: Graph): Set<string> {
 function initialGroup(id: string, graph: Graph): string | null {
   // Packages stand in one index that names all of their parts: of those the bundler itself knows who needs which.
   if (id.includes('node_modules')) return id.includes('/node_modules/three/') ? 'viewer-core' : null
-  const begun = pagesThatBeginWith(id, graph)
-  if (!begun.has(here('index.html'))) return null
-  // Neither page may pull in what only the other needs.
-  return begun.size > 1 ? 'loading' : 'portal'
+  if (!pagesThatLoad(id, graph, false).has(here('index.html'))) return null
+  // Neither page may pull in what only the other needs, not even late: with a file of the portal would come all of it.
+  return pagesThatLoad(id, graph, true).size > 1 ? 'loading' : 'portal'
 }
 
 export default defineConfig({

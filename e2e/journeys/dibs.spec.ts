@@ -12,7 +12,7 @@ test('a code opens the desktop application’s page once, without a sign-in', as
 }) => {
   watch.expect(/401 .*\/api\/v1\/(settings|me)/)
   const { owner } = await portal.given.practice()
-  const asked = await page.request.get('/api/v1/me?desktop_code=1', {
+  const asked = await page.request.post('/api/v1/me/desktop_code', {
     headers: { authorization: `Bearer ${await portal.session(owner)}` },
   })
   const { desktop_code: code } = (await asked.json()) as { desktop_code: string }

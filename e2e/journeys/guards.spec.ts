@@ -115,7 +115,7 @@ test('nobody who is not signed in comes further than the sign-in page, and the w
   page,
   watch,
 }) => {
-  watch.expect(/401 .*\/api\/v1\/me\?desktop_code=1$/)
+  watch.expect(/401 .*\/api\/v1\/me\/desktop_code$/)
   // Links of mails without their token: what they open asks before the next page is gone to.
   watch.expect(/422 .*\/api\/v1\/(verify|cancel_email_change|organizations\/confirm_invitation)$/)
   for (const screen of builtScreens) {

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { buildWeb } from '../web-build.ts'
 import { brokenMigrations } from '../additive-migrations.ts'
 import { weakLocksOf } from '../lock-file.ts'
+import { wronglyMarkedIn } from '../asked-permissions.ts'
 import { brokenBoundaries } from '../boundaries.ts'
 
-/** `npm run check`: types, lint, format, module boundaries, lock file, migrations, generated files, and that the client builds. */
+/** `npm run check`: types, lint, format, module boundaries, permissions, lock file, migrations, generated files, and that the client builds. */
 const root = join(import.meta.dirname, '..', '..')
 const shell = process.platform === 'win32'
 const run = (command: string, args: string[]) =>
@@ -21,6 +22,7 @@ const steps: [name: string, passes: () => boolean][] = [
   // What is quick to say comes first.
   ['format', () => run('oxfmt', ['--check', '.'])],
   ['module boundaries', () => isEmpty(brokenBoundaries(root))],
+  ['permissions that nothing asks for are marked', () => isEmpty(wronglyMarkedIn(root))],
   ['every package is locked by its hash', () => isEmpty(weakLocksOf(root))],
   ['migrations are additive', () => isEmpty(brokenMigrations(root))],
   ['client builds', () => (buildWeb(), true)],

@@ -27,6 +27,7 @@ import { calendarRoutes } from './modules/calendar/routes.ts'
 import { caseFileRoutes } from './modules/cases/file-routes.ts'
 import { requestRoutes } from './modules/cases/request-routes.ts'
 import { caseRoutes } from './modules/cases/routes.ts'
+import { caseFormRoutes } from './modules/cases/rx-form-routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { isOpenUpload } from './modules/files/index.ts'
 import { fileRoutes } from './modules/files/routes.ts'
@@ -131,6 +132,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   authRoutes(serve, { config, botCheck })
   accountRoutes(serve, { config, botCheck })
   caseRoutes(serve, { config, storage })
+  caseFormRoutes(serve, { config, storage })
   caseFileRoutes(serve, storage)
   requestRoutes(serve, config)
   dashboardRoutes(serve, config)

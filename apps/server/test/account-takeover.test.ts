@@ -208,11 +208,14 @@ describe('a session', () => {
 })
 
 describe('a code for the desktop application', () => {
-  const codeOf = async (token: string) => (await asBearer(token, '/me?desktop_code=1')).body.desktop_code as string
+  const ask = (it: string) => test.raw(null, 'POST', '/me/desktop_code', undefined, { authorization: `Bearer ${it}` })
+  const codeOf = async (token: string) => (await ask(token)).body.desktop_code as string
 
   it('begets no other code', async () => {
     const owner = await person()
-    const answer = await asBearer(await codeOf(owner.token), '/me?desktop_code=1')
+    const code = await codeOf(owner.token)
+    expect((await ask(code)).status).toBe(401)
+    const answer = await asBearer(code)
     expect(answer.status).toBe(200)
     expect(answer.body.desktop_code).toBeUndefined()
   })

@@ -200,8 +200,7 @@ describe('the own profile', () => {
 describe('the code of a link to the desktop application', () => {
   const asBearer = (code: string, path = '/me') =>
     test.raw(null, 'GET', path, undefined, { authorization: `Bearer ${code}` })
-  const codeOf = async (who: TestUser) =>
-    (await test.as(who).call(auth.me, { query: { desktop_code: '1' } as never })).body.desktop_code!
+  const codeOf = async (who: TestUser) => (await test.as(who).call(auth.desktopCode, {})).body.desktop_code
 
   it('opens "who am I" once, and nothing else', async () => {
     const { owner } = await given.practice()

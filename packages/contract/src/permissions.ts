@@ -91,6 +91,34 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 export const permissionNames = Object.keys(permissions) as Permission[]
 
+/**
+ * Granted by roles, and so far asked for by nothing: the calls that will ask are still to come. `npm run check` refuses a name
+ * that is missing here, and one that something asks for by now.
+ */
+export const notAskedYet: readonly Permission[] = [
+  'patients.delete',
+  'patients.archive',
+  'rx-forms.assign',
+  'patient-files.delete',
+  'printing-requests.assign',
+  'users.create',
+  'users.delete',
+  'users.archive',
+  'flawed-trays.correct',
+  'old-cases.upload',
+  'onboardings.proceed',
+  'onboardings.update-metadata',
+  'pricing.update',
+  'orders.manage',
+  'contracts.manage',
+  'periodic-rules.manage',
+  'permissions.manage',
+  'organization.patient-files.delete',
+  'organization.add-arch',
+  'organization.onboarding.view',
+  'organization.get-current-order',
+]
+
 const except = (all: readonly Permission[], ...without: Permission[]) => all.filter((name) => !without.includes(name))
 
 /** Staff act in every organization, so they hold no `organization.*` of their own but the ones named. */

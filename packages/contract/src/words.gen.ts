@@ -7,9 +7,6 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Author: {
     "": "Who said or did something on a case; `is_management`: somebody of the lab or of a partner.",
   },
-  Can: {
-    "": "What the caller may do with a record, by action. New records name theirs: `actions()`.",
-  },
   Completion: {
     "": "What is said when a request or a print is completed.",
     "custom_shipping_fee": "Dollars; empty: the price list (decisions §5).",
@@ -238,7 +235,6 @@ export const callWords: Record<string, Record<string, string>> = {
   auth: {
     "login/body/bot_check": "The solved challenge of `GET /bot_check`; pages have to send it, programs need not (decision 020).",
     "me/query/current_organization_id": "The organization that the caller works in.",
-    "me/query/desktop_code": "1: answer a code for a link to the desktop application, which lives no longer than the session that asks.",
   },
   dashboard: {
     "get/query/date_from": "The first day of the range, in the lab's zone; both ends belong to it, and without them it is all time.",

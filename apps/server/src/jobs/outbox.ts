@@ -1,16 +1,26 @@
+import type { RealtimeEvent } from '@archwire/contract/subjects.ts'
 import { CompiledQuery, sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import type { Db } from '../db/client.ts'
+import type { EventPayload } from '../kernel/outbox.ts'
 import { streamChannel, type StreamNotice } from '../stream/hub.ts'
 
-interface OutboxRow {
-  id: number
-  kind: 'job' | 'event'
-  name: string
-  payload: Record<string, unknown>
-  priority: number
-}
+type OutboxRow = { id: number; priority: number } & (
+  | { kind: 'job'; name: string; payload: object }
+  | { kind: 'event'; name: RealtimeEvent; payload: EventPayload }
+)
+
+const noticeOf = (event: RealtimeEvent, payload: EventPayload): StreamNotice => ({
+  event,
+  id: payload.id,
+  ...(payload.user_id === undefined ? {} : { user: payload.user_id }),
+  ...(payload.everybody === true ? { everybody: true } : {}),
+  ...(payload.lab === true ? { lab: true } : {}),
+  ...(payload.organization_id === undefined ? {} : { organization: payload.organization_id }),
+  partner: payload.partner ?? null,
+  ...(payload.own === undefined ? {} : { own: payload.own }),
+})
 
 /**
  * One publisher per server: every 50 ms it takes what commits left in the outbox, turns it into jobs and one NOTIFY, and
@@ -59,18 +69,7 @@ export async function publishOnce(db: Db, boss: PgBoss): Promise<boolean> {
         list.map((row) => ({ data: row.payload, priority: row.priority })),
         { db: { executeSql } },
       )
-    const notices: StreamNotice[] = rows
-      .filter((row) => row.kind === 'event')
-      .map(({ name, payload }) => ({
-        event: name as StreamNotice['event'],
-        id: payload.id as number,
-        ...(payload.user_id === undefined ? {} : { user: payload.user_id as number }),
-        ...(payload.everybody === true ? { everybody: true as const } : {}),
-        ...(payload.lab === true ? { lab: true as const } : {}),
-        ...(payload.organization_id === undefined ? {} : { organization: payload.organization_id as number }),
-        partner: (payload.partner as number | null | undefined) ?? null,
-        ...(payload.own === undefined ? {} : { own: payload.own as StreamNotice['own'] }),
-      }))
+    const notices = rows.filter((row) => row.kind === 'event').map(({ name, payload }) => noticeOf(name, payload))
     // NOTIFY carries at most 8,000 bytes.
     for (let at = 0; at < notices.length; at += 45)
       await sql`select pg_notify(${streamChannel}, ${JSON.stringify(notices.slice(at, at + 45))})`.execute(trx)

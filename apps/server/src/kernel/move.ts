@@ -1,14 +1,17 @@
 import { next, type Lifecycle } from '@archwire/contract/core/lifecycle.ts'
 import { Conflict } from './errors.ts'
 
+/** How a refusal reads that comes from where a record stands ("the case is New"). */
+export const notWhile = (standing: string): string => `This is not possible while ${standing}.`
+
 /** The state that an event leads to; 409 in words where the present state does not allow it. */
 export function move<S extends string, E extends string>(
   table: Lifecycle<S, E>,
   state: S,
   event: E,
-  label: (state: S) => string,
+  standing: (state: S) => string,
 ): S {
   const to = next(table, state, event)
-  if (to === undefined) throw new Conflict(`This is not possible while the case is ${label(state)}.`)
+  if (to === undefined) throw new Conflict(notWhile(standing(state)))
   return to
 }

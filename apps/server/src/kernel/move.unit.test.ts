@@ -9,8 +9,8 @@ const door = lifecycle({
 })
 
 it('moves by the table; where it does not lead on, the refusal names the state as people know it', () => {
-  expect(move(door, 'open', 'shut', (state) => state)).toBe('shut')
-  const again = () => move(door, 'shut', 'shut', (state) => state.toUpperCase())
+  expect(move(door, 'open', 'shut', (state) => `the case is ${state}`)).toBe('shut')
+  const again = () => move(door, 'shut', 'shut', (state) => `the case is ${state.toUpperCase()}`)
   expect(again).toThrow(Conflict)
   expect(again).toThrow('This is not possible while the case is SHUT.')
 })

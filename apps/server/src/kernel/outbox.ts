@@ -6,6 +6,17 @@ import type { Db } from '../db/client.ts'
  * statement, so that a change and what follows from it are one round trip.
  */
 
+/** What an event says, as record() and notify() write it: ids only, and who may hear of it (`stream/hub.ts`). */
+export interface EventPayload {
+  id: number
+  user_id?: number
+  organization_id?: number
+  partner?: number | null
+  everybody?: boolean
+  lab?: boolean
+  own?: { doctor: number | null; creator: number | null }
+}
+
 /** `rows` answers (name, payload, priority). */
 export const jobRows = (rows: RawBuilder<unknown>): RawBuilder<never> => sql`
   insert into outbox (kind, name, payload, priority)

@@ -62,9 +62,10 @@ export const access: PlantedFault[] = [
   {
     name: 'a code begets a code',
     finding: 'F10',
-    file: 'apps/server/src/modules/auth/routes.ts',
-    find: 'query.desktop_code && sessionId !== null',
-    replace: 'query.desktop_code',
+    file: 'packages/contract/src/auth/routes.ts',
+    find: "    secret: true,\n    needs: 'session',\n    returns: z.strictObject({ desktop_code",
+    replace:
+      "    secret: true,\n    oneTimeCode: true,\n    needs: 'session',\n    returns: z.strictObject({ desktop_code",
     test: { project: 'server', file: takeover, name: 'begets no other code' },
   },
   {

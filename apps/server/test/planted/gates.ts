@@ -50,8 +50,8 @@ export const gates: PlantedFault[] = [
     name: 'a request is canceled, its print completed',
     finding: 'G3',
     file: 'apps/server/src/modules/cases/commands/requests.ts',
-    find: "move(printingRequestLifecycle, request.print_status, 'cancel', printLabel)",
-    replace: "move(printingRequestLifecycle, request.print_status, 'complete', printLabel)",
+    find: "move(printingRequestLifecycle, request.print_status, 'cancel', printIs)",
+    replace: "move(printingRequestLifecycle, request.print_status, 'complete', printIs)",
     test: {
       project: 'generated',
       file: 'apps/server/test/generated/request-lifecycle.test.ts',
@@ -62,7 +62,7 @@ export const gates: PlantedFault[] = [
     name: 'the form waits on while its case goes back to work',
     finding: 'G3',
     file: 'apps/server/src/modules/cases/commands/setup.ts',
-    find: "{ status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'request_changes', rxLabel), ready_at: null }",
+    find: "{ status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'request_changes', rxFormIs), ready_at: null }",
     replace: '{ ready_at: null }',
     test: {
       project: 'generated',

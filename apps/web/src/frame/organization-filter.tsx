@@ -7,7 +7,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { chooseOrganizations, chosenKey, useChosenOrganizations } from '../lib/chosen-organizations.ts'
 import { query } from '../lib/query.ts'
 import { nameOf, sessionIsOver, useSession } from '../lib/session.tsx'
-import styles from './frame.module.css'
+import styles from './organization.module.css'
 import type { Named } from './organization-picker.tsx'
 
 /** Comes when somebody wants to choose. */

@@ -7,7 +7,7 @@ import { messageOf } from '../lib/api.ts'
 import { query } from '../lib/query.ts'
 import { nameOf } from '../lib/session.tsx'
 import { PickList } from '../ui/pick-list.tsx'
-import styles from './frame.module.css'
+import styles from './organization.module.css'
 
 /** Asked this long after the last key (1 §2.5, §9). */
 const searchDelayMs = 500

@@ -3,7 +3,7 @@ import { IconBuilding, IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { nameOf, useSession } from '../lib/session.tsx'
 import { PickList } from '../ui/pick-list.tsx'
-import styles from './frame.module.css'
+import styles from './organization.module.css'
 
 /** From this many on one rather types than looks. */
 const searchedFrom = 9

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { settingsQuery } from '../lib/lab-settings.ts'
 import { useSession } from '../lib/session.tsx'
 import { webLink } from '../lib/web-link.ts'
-import styles from './frame.module.css'
+import styles from './promotion-banner.module.css'
 
 const closedKey = (userId: number) => `archwire.promotion.${userId}`
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
-import styles from './frame.module.css'
+import styles from './scheme-switch.module.css'
 
 export const schemes = [
   { value: 'light', label: 'Light', icon: IconSun },

@@ -35,6 +35,8 @@ interface Options {
   bearer?: string
   /** Let the call outlive the page. */
   keepalive?: boolean
+  /** Whether somebody's hand is behind the call, where the page knows better than the input that came just before it. */
+  byHand?: boolean
 }
 
 interface AnyInput {
@@ -72,7 +74,7 @@ export async function call<R extends Route>(
   options: Options = {},
 ): Promise<Output<R>> {
   const { body } = input as AnyInput
-  const headers: Record<string, string> = { accept: 'application/json', ...markOfInput() }
+  const headers: Record<string, string> = { accept: 'application/json', ...markOfInput(options.byHand) }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.bearer) headers.authorization = `Bearer ${options.bearer}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey

@@ -1,5 +1,6 @@
 import type { Me } from '@archwire/contract/auth/routes.ts'
 import { auth } from '@archwire/contract/client/auth'
+import type { Permission } from '@archwire/contract/permissions.ts'
 import type { UserRole } from '@archwire/contract/roles.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
@@ -39,8 +40,8 @@ export function currentOrganization(me: Me): Organization | undefined {
 export const rememberOrganization = (me: Me, id: number): void => localStorage.setItem(organizationKey(me), String(id))
 
 /** Whether the user holds one of these permissions, in the current organization or everywhere (1 §6). */
-export function allowed(me: Me, organization: Organization | undefined, ...permissions: string[]): boolean {
-  const held = new Set([...me.all_permissions, ...(organization?.pivot.all_permissions ?? [])])
+export function allowed(me: Me, organization: Organization | undefined, ...permissions: Permission[]): boolean {
+  const held: ReadonlySet<string> = new Set([...me.all_permissions, ...(organization?.pivot.all_permissions ?? [])])
   return permissions.some((permission) => held.has(permission))
 }
 

@@ -1,6 +1,6 @@
 import { element } from './element.ts'
 import { icon } from './icons.ts'
-import type { SceneFile } from './scene-api.ts'
+import type { SceneFile } from './scene.ts'
 
 /** A scan in the bar: shown or not, how solid, and how far it has come. */
 export type ArchRow = {

@@ -1,5 +1,5 @@
 import type { BoundingBox, Rotation, Surface, Vector3 } from '@archwire/mesh'
-import { jawOf } from './scene-api.ts'
+import { jawOf } from './scene.ts'
 import { boundingBox, guessArchAxes, rotated, uprightRotation } from '@archwire/mesh'
 
 /** A scan of a scene by the jaw it shows: 1 upper, 2 lower, 3 both. */

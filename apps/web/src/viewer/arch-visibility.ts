@@ -1,5 +1,5 @@
 import type { Jaw } from '@archwire/contract/measurements/kinds.ts'
-import { jawOf, type SceneFile } from './scene-api.ts'
+import { jawOf, type SceneFile } from './scene.ts'
 
 /** Which scans are seen: what the hand switched off, and the one jaw of an occlusal view. A new scene keeps both. */
 export class ArchVisibility {
@@ -31,4 +31,12 @@ export class ArchVisibility {
     if (all.every((other) => this.hidden.has(other.id))) this.hiddenJaws.add(file.jaws_id)
     else this.hiddenJaws.delete(file.jaws_id)
   }
+}
+
+/** What is seen, in words: "upper and lower arch". */
+export function jawsInWords(files: readonly SceneFile[]): string {
+  const has = (jaw: SceneFile['jaws_id']) => files.some(({ jaws_id }) => jaws_id === jaw)
+  if (has(3) || (has(1) && has(2))) return 'upper and lower arch'
+  if (has(1)) return 'upper arch'
+  return has(2) ? 'lower arch' : 'nothing visible'
 }

@@ -2,15 +2,16 @@ import type { Jaw } from '@archwire/contract/measurements/kinds.ts'
 import type { ArchBar } from './arch-bar.ts'
 import { ArchModel } from './arch-model.ts'
 import { placeScans } from './arch-placement.ts'
-import { ArchVisibility } from './arch-visibility.ts'
-import { unfolding } from './unfolding.ts'
+import { ArchVisibility, jawsInWords } from './arch-visibility.ts'
+import { fetchCoarseMesh, fetchMesh, loadingProblem, LoadingError } from './fetch-mesh.ts'
 import type { Notice } from './notice.ts'
 import type { OrthodonticView } from './orthodontic-views.ts'
 import { type LookedAt, tellParent } from './parent-messages.ts'
-import { fetchMesh, fetchScene, jawOf, LoadingError, type Scene, type SceneFile } from './scene-api.ts'
+import { fetchScene, jawOf, localFile, type Scene, type SceneFile } from './scene.ts'
 import type { Stage } from './stage.ts'
 import { readScan, shadeSurface } from './scan-reading/read-scan.ts'
 import type { ShadedSurface } from './scan-reading/shaded-surface.ts'
+import { unfolding } from './unfolding.ts'
 
 /** A scan that has arrived. */
 export type Arch = { file: SceneFile; surface: ShadedSurface; model: ArchModel }
@@ -71,7 +72,7 @@ export class SceneViewer {
       if (signal.aborted) return
       this.onBusy(false)
       this.clear()
-      const message = wordsOf(error)
+      const message = loadingProblem(error)
       this.notice.trouble('The scan cannot be shown', message, {
         label: 'Try again',
         act: () => void this.show(viewerId),
@@ -165,16 +166,13 @@ export class SceneViewer {
   /** The arches that are seen, in words: "upper and lower arch". */
   get visibleArches(): string {
     if (this.scene?.files.length === 0) return this.shown.length > 0 ? 'the scan' : 'nothing visible'
-    const jaws = this.shown.filter(({ file }) => this.visibility.sees(file)).map(({ file }) => file.jaws_id)
-    if (jaws.includes(3) || (jaws.includes(1) && jaws.includes(2))) return 'upper and lower arch'
-    if (jaws.includes(1)) return 'upper arch'
-    return jaws.includes(2) ? 'lower arch' : 'nothing visible'
+    return jawsInWords(this.shown.map(({ file }) => file).filter((file) => this.visibility.sees(file)))
   }
 
   private async load(scene: Scene, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
     // First pictures of all scans travel before anything else is done, and before the first whole one.
-    const coarse = scene.files.map((file) => fetchCoarse(file, signal))
+    const coarse = scene.files.map((file) => fetchCoarseMesh(file.coarse_url, signal))
     this.scene = scene
     this.visibility.begin(scene.files)
     this.bar.show(scene.files, {
@@ -210,8 +208,7 @@ export class SceneViewer {
     signal: AbortSignal,
     beforeShown: () => void,
   ): Promise<void> {
-    const arrived = await bytes
-    const surface = arrived && (await readScan(arrived).catch(() => null))
+    const surface = await bytes.then((arrived) => arrived && readScan(arrived)).catch(() => null)
     if (!surface || signal.aborted) return
     beforeShown()
     // Scans are read one after the other: the whole one is never there first.
@@ -232,8 +229,8 @@ export class SceneViewer {
       row?.setProgress(null)
       return null
     } catch (error) {
-      if (!signal.aborted) row?.setFailed(wordsOf(error))
-      return wordsOf(error)
+      if (!signal.aborted) row?.setFailed(loadingProblem(error))
+      return loadingProblem(error)
     }
   }
 
@@ -300,24 +297,4 @@ export class SceneViewer {
     this.stage.draw()
     this.onChange()
   }
-}
-
-/** A scan of this machine among those of scenes: no server knows it, and nobody says which arch it is. */
-const localFile = (name: string): SceneFile => ({
-  id: 0,
-  name,
-  jaws_id: 3,
-  mesh_url: '',
-  coarse_url: null,
-  triangles: 0,
-  flagged: false,
-  message: null,
-})
-
-/** The bytes of a scan's first picture; null when it has none, or when they cannot be had. */
-const fetchCoarse = ({ coarse_url }: SceneFile, signal: AbortSignal): Promise<Uint8Array | null> =>
-  coarse_url === null ? Promise.resolve(null) : fetchMesh(coarse_url, signal, () => undefined).catch(() => null)
-
-function wordsOf(error: unknown): string {
-  return error instanceof LoadingError ? error.message : 'The scan arrived damaged and cannot be shown.'
 }

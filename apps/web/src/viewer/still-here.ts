@@ -1,3 +1,6 @@
+import { auth } from '@archwire/contract/client/auth'
+import { call } from '../lib/api.ts'
+
 const quietMs = 60_000
 const kinds = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
@@ -10,7 +13,7 @@ export function tellStillHere(): void {
   const tell = () => {
     if (performance.now() - told < quietMs) return
     told = performance.now()
-    void fetch('/api/v1/me', { credentials: 'same-origin', headers: { 'x-input': '1' } }).catch(() => {})
+    void call(auth.me, {}, { byHand: true }).catch(() => {})
   }
   for (const kind of kinds) addEventListener(kind, tell, { capture: true, passive: true })
 }

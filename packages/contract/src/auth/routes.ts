@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, flag, id, line, secret } from '../core/fields.ts'
+import { email, id, line, secret } from '../core/fields.ts'
 import { get, post } from '../core/route.ts'
 import { organizationRoles, userRoles } from '../roles.ts'
 
@@ -83,9 +83,16 @@ export const auth = {
     query: z.strictObject({
       /** The organization that the caller works in. */
       current_organization_id: id().optional(),
-      /** 1: answer a code for a link to the desktop application, which lives no longer than the session that asks. */
-      desktop_code: flag().default(false),
     }),
-    returns: z.strictObject({ user: Me, desktop_code: z.string().optional() }),
+    returns: z.strictObject({ user: Me }),
+  }),
+  desktopCode: post('/me/desktop_code', {
+    changes: [],
+    summary:
+      'A code for a link to the desktop application; it lives five minutes, and no longer than the session that asks',
+    spec: 'ours; decisions §3',
+    secret: true,
+    needs: 'session',
+    returns: z.strictObject({ desktop_code: z.string() }),
   }),
 }

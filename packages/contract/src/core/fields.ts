@@ -118,6 +118,3 @@ export type Status = z.infer<typeof Status>
 /** What the caller may do with a record, each action by its name; the client never derives it again. */
 export const actions = <const A extends readonly string[]>(...names: A) =>
   z.strictObject(Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<A[number], z.ZodBoolean>)
-
-/** What the caller may do with a record, by action. New records name theirs: `actions()`. */
-export const Can = z.record(z.string(), z.boolean())

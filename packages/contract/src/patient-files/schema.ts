@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Can, id, Instant, line, text, utcInstant } from '../core/fields.ts'
-import { mediaType, scanKinds } from './types.ts'
+import { actions, id, Instant, line, text, utcInstant } from '../core/fields.ts'
+import { largestUpload, mediaType, scanKinds } from './types.ts'
 
 /** Where the processing of a file stands. `kept`: stored as it is, without a viewer. */
 export const processingStates = ['waiting', 'ready', 'flagged', 'kept'] as const
@@ -55,7 +55,7 @@ export const PatientFile = z.strictObject({
   file_modification_date: Instant.nullable(),
   created_at: Instant,
   updated_at: Instant,
-  can: Can,
+  can: actions(),
 })
 export type PatientFile = z.infer<typeof PatientFile>
 
@@ -67,11 +67,7 @@ export const uploadKeys = {
   /** The file’s name, as its owner calls it. */
   name: fileName(),
   /** Bytes. */
-  size: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(500 * 1024 * 1024),
+  size: z.coerce.number().int().min(1).max(largestUpload.scan),
   /** The media type that the bytes are sent with. */
   type: z.string().regex(mediaType, 'Invalid type').default('application/octet-stream'),
   /** The SHA-256 of the bytes, in hexadecimal. */

@@ -7,6 +7,11 @@ export const patientFileTypes = {
 } as const
 export type PatientFileType = keyof typeof patientFileTypes
 
+const megabyte = 1024 * 1024
+/** What is uploaded, and the bytes that it may have: the browser says so before anything travels, the server decides. */
+export const largestUpload = { scan: 500 * megabyte, photo: 25 * megabyte, report: 25 * megabyte } as const
+export type UploadPurpose = keyof typeof largestUpload
+
 /** What a scan belongs to. */
 export const scanKinds = ['submission', 'setup', 'correction'] as const
 export type ScanKind = (typeof scanKinds)[number]

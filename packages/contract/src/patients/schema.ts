@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Can, Day, Instant, Status } from '../core/fields.ts'
+import { actions, Day, Instant, Status } from '../core/fields.ts'
 import { PatientFile } from '../patient-files/schema.ts'
 import { RxForm } from '../rx-forms/schema.ts'
 import { TechWorkflow } from '../tech-workflows/routes.ts'
@@ -74,6 +74,27 @@ export const OnHoldNote = z.strictObject({
   is_on_hold_note: z.boolean(),
 })
 
+/** What somebody may be able to do with a case now. */
+export const caseActions = [
+  'approve',
+  'request_changes',
+  'notify',
+  'complete',
+  'hold',
+  'unhold',
+  'work_steps',
+  'request_print',
+  'add_files',
+  'add_ios',
+  'add_report',
+  'add_setup',
+  'write_doctor_notes',
+  'write_management_notes',
+  'read_internal_notes',
+  'write_internal_notes',
+] as const
+export type CaseAction = (typeof caseActions)[number]
+
 /** A case in full. `internal_notes` is null for people who may not read it. */
 export const Patient = z.strictObject({
   ...identity,
@@ -99,7 +120,7 @@ export const Patient = z.strictObject({
       created_at: Instant,
     }),
   ),
-  can: Can,
+  can: actions(...caseActions),
 })
 export type Patient = z.infer<typeof Patient>
 

@@ -42,6 +42,8 @@ export const contentTypes = [
   { id: 5, label: 'Study Model' },
 ] as const
 
+export const contentType = { trays: 1, studyModel: 5 } as const
+
 export const customerRequestStatusById = (id: number): CustomerRequestStatus =>
   (Object.keys(customerRequestStatuses) as CustomerRequestStatus[]).find(
     (key) => customerRequestStatuses[key].id === id,

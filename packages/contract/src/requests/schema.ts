@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Can, Day, Instant, Status } from '../core/fields.ts'
+import { actions, Day, Instant, Status } from '../core/fields.ts'
 import { LocationAddress } from '../locations/schema.ts'
 import { TechWorkflow } from '../tech-workflows/routes.ts'
 
@@ -44,6 +44,17 @@ export const PrintingRequest = z.strictObject({
 })
 export type PrintingRequest = z.infer<typeof PrintingRequest>
 
+/** What somebody may be able to do with a request now. */
+export const requestActions = [
+  'complete',
+  'cancel',
+  'mark_patient_label',
+  'mark_shipping_label',
+  'edit_shipping',
+  'work_steps',
+] as const
+export type RequestAction = (typeof requestActions)[number]
+
 /** A request in full, with the case it belongs to and the work on it. */
 export const CustomerRequest = z.strictObject({
   id: z.int(),
@@ -79,6 +90,6 @@ export const CustomerRequest = z.strictObject({
   created_at: Instant,
   updated_at: Instant,
   completed_at: Instant.nullable(),
-  can: Can,
+  can: actions(...requestActions),
 })
 export type CustomerRequest = z.infer<typeof CustomerRequest>

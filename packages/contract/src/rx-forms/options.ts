@@ -67,6 +67,7 @@ export const baggieCounts = [5, 10, 20, 50] as const
 
 export const impression = { pvs: 1, stone: 2, scan: 4 } as const
 export const assignment = { ownLab: 1, inOffice: 2, thirdParty: 3 } as const
+export const exportType = { trays: 1 } as const
 export const scanSubmission = { upload: 1, scanner: 2 } as const
 export const customScanner = 7
 export const product = { storageOnly: 8, cleanUp: 16, cleanUpAndBase: 32, printing: 64 } as const

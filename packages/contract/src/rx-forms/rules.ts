@@ -5,6 +5,7 @@ import {
   addOns,
   assignment,
   customScanner,
+  exportType,
   has,
   impression,
   product,
@@ -59,7 +60,7 @@ export function visibleFields(form: RxFormValues, context: RxFormContext) {
     rush_case: context.rush_case_enabled && form.submission_completed_by === assignment.ownLab,
     rush_case_authorized_by: form.rush_case,
     print_assignment: wantsPrint(form),
-    insert_brackets_assignment: form.export_type === 1,
+    insert_brackets_assignment: form.export_type === exportType.trays,
     root_integration: form.export_type !== null,
     bracket_libraries: form.export_type !== null && context.bracket_library_ids.length > 0,
     shipping: ships(form),
@@ -84,7 +85,8 @@ export function settle(form: RxFormValues, context: RxFormContext): RxFormValues
   next.addon_options = addOnsFor(next)
     .filter((id) => has(next.addon_options, id))
     .reduce((sum, id) => sum | id, 0)
-  if (!context.has_partner && next.submission_completed_by === assignment.thirdParty) next.submission_completed_by = 1
+  if (!context.has_partner && next.submission_completed_by === assignment.thirdParty)
+    next.submission_completed_by = assignment.ownLab
   settlePrint(next, context)
   const shown = visibleFields(next, context)
   if (!shown.stl_files) next.stl_files = []
@@ -110,7 +112,7 @@ function settlePrint(form: RxFormValues, context: RxFormContext): void {
   form.print_assignment ??= assignment.ownLab
   if (form.export_type === null) form.root_integration = false
   form.insert_brackets_assignment =
-    form.export_type === 1 ? (form.insert_brackets_assignment ?? assignment.ownLab) : null
+    form.export_type === exportType.trays ? (form.insert_brackets_assignment ?? assignment.ownLab) : null
   const noThird = form.submission_completed_by === assignment.inOffice || !context.has_partner
   if (noThird && form.print_assignment === assignment.thirdParty) form.print_assignment = assignment.ownLab
   if (noThird && form.insert_brackets_assignment === assignment.thirdParty)

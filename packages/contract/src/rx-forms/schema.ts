@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Can, Day, day, distinct, id, idList, Instant, line, optionalLine, Status, text } from '../core/fields.ts'
+import { actions, Day, day, distinct, id, idList, Instant, line, optionalLine, Status, text } from '../core/fields.ts'
 import { fileName, filePath } from '../patient-files/schema.ts'
 import { fileLimits } from './form.ts'
 import { baggieCounts, boxCounts, boxSizes } from './options.ts'
@@ -109,7 +109,7 @@ export const RxForm = z.strictObject({
   completed_at: Instant.nullable(),
   cancelled_at: Instant.nullable(),
   created_at: Instant,
-  can: Can,
+  can: actions('mark_as_ready'),
 })
 export type RxForm = z.infer<typeof RxForm>
 

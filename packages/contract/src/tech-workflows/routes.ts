@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Can, distinct, id, IdParams, Instant, Status, utcInstant, version } from '../core/fields.ts'
+import { actions, distinct, id, IdParams, Instant, Status, utcInstant, version } from '../core/fields.ts'
 import { anyOf, put } from '../core/route.ts'
 import { workflowKinds } from '../workflow-kinds.ts'
 
@@ -27,7 +27,7 @@ export const TechWorkflow = z.strictObject({
   processes: z.array(Process),
   /** Why the table cannot be edited now, or null. */
   read_only: z.string().nullable(),
-  can: Can,
+  can: actions('edit'),
 })
 export type TechWorkflow = z.infer<typeof TechWorkflow>
 

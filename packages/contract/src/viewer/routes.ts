@@ -6,7 +6,7 @@ import { scanKinds } from '../patient-files/types.ts'
 export const SceneFile = z.strictObject({
   id: z.int(),
   name: z.string(),
-  jaws_id: z.int(),
+  jaws_id: z.literal([1, 2, 3]),
   mesh_url: z.string(),
   /** A first picture of a large scan, shown until the whole mesh is there. */
   coarse_url: z.string().nullable(),

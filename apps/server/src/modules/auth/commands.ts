@@ -10,6 +10,7 @@ import { record } from '../../kernel/record.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
 import { giveBack, takeAttempt } from './attempts.ts'
 import { takeBotCheck } from './bot-check.ts'
+import { issueToken } from './one-time-tokens.ts'
 import { passwordMatches } from './passwords.ts'
 import { readUser, startSession, type PersonRow, type UserRow } from './sessions.ts'
 
@@ -124,6 +125,10 @@ async function keepTimeZone(db: Db, userId: number, zone: string): Promise<void>
     .where('time_zone', 'is', null)
     .execute()
 }
+
+/** A code for a link to the desktop application. The call is not open to codes, so there is a session: a code begets none. */
+export const issueDesktopCode = (trx: Trx, actor: Actor): Promise<string> =>
+  issueToken(trx, 'desktop', actor.userId, { sessionId: actor.sessionId! })
 
 /** Ends a session; open streams of it close within five seconds, codes that it asked for open nothing any more. */
 export async function signOut(trx: Trx, actor: Pick<Actor, 'userId' | 'address'>, sessionId: number): Promise<void> {

@@ -6,8 +6,7 @@ import { addressOf, clearSessionCookie, sessionCookie, setSessionCookie } from '
 import type { Serve } from '../../http/serve.ts'
 import { Unauthenticated } from '../../kernel/errors.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
-import { signIn, signOut } from './commands.ts'
-import { issueToken } from './one-time-tokens.ts'
+import { issueDesktopCode, signIn, signOut } from './commands.ts'
 import { presentMe } from './present.ts'
 import { readUser } from './sessions.ts'
 
@@ -32,15 +31,10 @@ export function authRoutes(serve: Serve, { config, botCheck }: { config: Config;
   serve(auth.me, async ({ db, actor, query }) => {
     const user = await readUser(db, actor.userId)
     if (!user) throw new Unauthenticated()
-    const { sessionId } = actor
-    return {
-      user: presentMe(user, query.current_organization_id),
-      // Who came by a code has no session, and gets no further code.
-      ...(query.desktop_code && sessionId !== null
-        ? { desktop_code: await issueToken(db, 'desktop', actor.userId, { sessionId }) }
-        : {}),
-    }
+    return { user: presentMe(user, query.current_organization_id) }
   })
+
+  serve(auth.desktopCode, async ({ trx, actor }) => ({ desktop_code: await issueDesktopCode(trx, actor) }))
 }
 
 /** What a sign-in is looked at by: what was sent, and where it comes from. */

@@ -1,10 +1,13 @@
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
-import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
+import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
+import { customerRequestStatuses, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
+import { ids } from '../../db/ids.ts'
 import { prepared } from '../../db/prepared.ts'
 import { labScope, rows, scoped } from '../../db/scope.ts'
+import { isShipped } from '../requests/index.ts'
 import { workflowSummaryJson } from '../tech-workflows/index.ts'
 
 /**
@@ -45,7 +48,7 @@ export const caseJoins = sql`
   left join users d on d.id = p.user_id
   left join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id
   left join lateral (
-    select bool_or(patient_file_type_id = 1) as ios, bool_or(patient_file_type_id = 2 and kind = 'submission') as stl,
+    select bool_or(patient_file_type_id = ${ids(patientFileTypes.ios)}) as ios, bool_or(patient_file_type_id = ${ids(patientFileTypes.stl)} and kind = 'submission') as stl,
       max(viewer_id) filter (where kind = 'submission' and processing = 'ready') as submission_viewer_id,
       max(viewer_id) filter (where kind = 'setup' and processing = 'ready') as setup_viewer_id
     from patient_files pf where pf.organization_id = p.organization_id and pf.patient_id = p.id and pf.deleted_at is null
@@ -55,7 +58,7 @@ export const caseJoins = sql`
       (array_agg(pr.ship_date order by cr.id desc))[1] as ship_date
     from customer_requests cr
     left join printing_requests pr on pr.organization_id = cr.organization_id and pr.customer_request_id = cr.id
-    where cr.organization_id = p.organization_id and cr.patient_id = p.id and cr.status_id = 1
+    where cr.organization_id = p.organization_id and cr.patient_id = p.id and cr.status_id = ${ids(customerRequestStatuses.pending)}
   ) q on true`
 
 const workJoin = sql`
@@ -77,7 +80,7 @@ const printMoments = sql`
     select count(*)::int as prints, min(pr.created_at) as print_first_at, max(pr.created_at) as print_last_at,
       min(pr.created_at) filter (where b.wanted) as brackets_first_at, max(pr.created_at) filter (where b.wanted) as brackets_last_at,
       min(pr.completed_at) filter (where b.shipped) as shipped_first_at, max(pr.completed_at) filter (where b.shipped) as shipped_last_at
-    from printing_requests pr, lateral (select pr.status_id = 3 and pr.tracking_number is not null as shipped,
+    from printing_requests pr, lateral (select ${isShipped('pr')} as shipped,
       exists (select 1 from printing_request_items i where i.organization_id = pr.organization_id
         and i.printing_request_id = pr.id and i.insert_brackets) as wanted) b
     where pr.organization_id = p.organization_id and pr.patient_id = p.id
@@ -123,6 +126,9 @@ const columns = [
   'row',
 ] as const
 
+const openForms = ids(rxFormStatuses.new, rxFormStatuses.in_progress, rxFormStatuses.pending)
+const openCases = ids(patientStatuses.in_progress, patientStatuses.new, patientStatuses.awaiting_approval)
+
 const build = (where: RawBuilder<unknown>) => sql`
   select p.id, p.organization_id, p.user_id, p.created_by_user_id, p.partner_organization_id, p.patient_status_id,
     r.status_id, r.submission_completed_by,
@@ -130,7 +136,7 @@ const build = (where: RawBuilder<unknown>) => sql`
     r.impression_type, coalesce(r.products_list, 0), r.location_id, p.is_on_hold, coalesce(r.rush_case, false),
     p.deleted_at is not null, r.cancelled_at is not null,
     p.deleted_at is null and r.cancelled_at is null
-      and (coalesce(r.status_id in (1, 2, 3), p.patient_status_id in (1, 2, 3)) or q.open_requests > 0),
+      and (coalesce(r.status_id in (${openForms}), p.patient_status_id in (${openCases})) or q.open_requests > 0),
     plain(p.last_name), p.case_number_text, coalesce(plain(d.full_name), ''), plain(o.name),
     plain(p.first_name || ' ' || p.last_name || ', ' || p.first_name || ' | ' || p.case_number_text || ' | C-' || p.id),
     coalesce(q.ship_date, r.ship_date), p.created_at, p.updated_at, p.setup_completed_at, p.completed_at,

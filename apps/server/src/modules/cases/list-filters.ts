@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { withinDays } from '../../db/days.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Forbidden } from '../../kernel/errors.ts'
+import { isShipped } from '../requests/index.ts'
 
 export type CaseSearch = SearchOf<typeof patientSearch>
 type Condition = RawBuilder<unknown>
@@ -78,9 +79,7 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
     ([from, to]) => sql`c.ship_date between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')`,
   )
   add(search['filter[shipped_between]'], (days) =>
-    somePrint(
-      sql`pr.status_id = 3 and pr.tracking_number is not null and ${withinDays(sql`pr.completed_at`, days, zone)}`,
-    ),
+    somePrint(sql`${isShipped('pr')} and ${withinDays(sql`pr.completed_at`, days, zone)}`),
   )
   list.push(...workConditions(search, zone))
   return list

@@ -1,3 +1,4 @@
+import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
@@ -5,6 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { BuiltJson } from '../../db/built-json.ts'
 import type { Db } from '../../db/client.ts'
 import { countedRows, metaOf } from '../../kernel/page.ts'
+import { ids } from '../../db/ids.ts'
 import { named } from '../../db/prepared.ts'
 import { labScope, organizationCondition, rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -88,7 +90,7 @@ const knownOrganization = (actor: Actor, id: number | undefined): Condition =>
     ? sql`true`
     : sql`exists (select 1 from organizations o where o.id = ${id} and o.deleted_at is null and ${organizationCondition(actor.scope, 'o', 'id')})`
 
-type Counts = Record<'new' | 'in_progress' | 'awaiting_approval' | 'approved' | 'completed' | 'all', number>
+type Counts = Record<PatientStatus | 'all', number>
 
 /** How many cases of an organization are in each state; follows search, location and on-hold of the list. */
 export async function countCases(
@@ -103,10 +105,12 @@ export async function countCases(
     [...conditions(actor, search as CaseSearch, zone), sql`c.organization_id = ${organizationId}`],
     sql` and `,
   )
+  const states = (Object.keys(patientStatuses) as PatientStatus[]).map(
+    (status) =>
+      sql`count(*) filter (where patient_status_id = ${ids(patientStatuses[status])})::int as ${sql.ref(status)}`,
+  )
   const counted = await sql<Counts & { known: boolean }>`
-    select ${knownOrganization(actor, organizationId)} as known, count(*) filter (where patient_status_id = 2)::int as new, count(*) filter (where patient_status_id = 1)::int as in_progress,
-      count(*) filter (where patient_status_id = 3)::int as awaiting_approval, count(*) filter (where patient_status_id = 4)::int as approved,
-      count(*) filter (where patient_status_id = 5)::int as completed, count(*)::int as "all"
+    select ${knownOrganization(actor, organizationId)} as known, ${sql.join(states)}, count(*)::int as "all"
     from ${rows(actor.scope, 'case_rows', 'c')} where ${filter}`.execute(db)
   const { known, ...counts } = counted.rows[0]!
   if (!known) throw new NotFound('This organization')

@@ -1,9 +1,18 @@
+import type { CaseAction } from '@archwire/contract/patients/schema.ts'
+import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
+import { patients } from '@archwire/contract/patients/routes.ts'
+import { printingRequests } from '@archwire/contract/requests/routes.ts'
+import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
+import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import type { CaseFacts } from './facts.ts'
 
-/** Who may do what with a case: pure sentences over (actor, case). Whether it is possible now is `rules.ts`. */
+/**
+ * Who may do what with a case: pure sentences over (actor, case). Whether it is possible now is `rules.ts`. A permission that
+ * the call itself asks for is read from its route: button and call cannot come apart.
+ */
 type Policy = (actor: Actor, facts: CaseFacts) => boolean
 
 /** People of a disabled organization read only (decisions §10). */
@@ -28,11 +37,7 @@ const approve: Policy = (actor, facts) => {
 const notify: Policy = (actor, facts) =>
   active(actor, facts) &&
   facts.submission_completed_by === assignment.ownLab &&
-  holds(
-    actor,
-    ['rx-forms.manage', 'rx-forms.mark-as-ready', 'organization.rx-forms.mark-as-ready'],
-    facts.organization_id,
-  )
+  holds(actor, rxForms.markAsReady.needs, facts.organization_id)
 
 /** The lab completes any setup, the partner its own, the practice the ones it makes in its office. */
 const complete: Policy = (actor, facts) => {
@@ -51,12 +56,7 @@ const complete: Policy = (actor, facts) => {
 }
 
 const hold: Policy = (actor, facts) =>
-  active(actor, facts) &&
-  holds(
-    actor,
-    ['patients.manage', 'patients.supervise', 'patients.toggle-hold', 'organization.patients.toggle-hold'],
-    facts.organization_id,
-  )
+  active(actor, facts) && holds(actor, patients.toggleHold.needs, facts.organization_id)
 
 const writeDoctorNotes: Policy = (actor, facts) =>
   active(actor, facts) &&
@@ -75,21 +75,16 @@ const writeInternalNotes: Policy = (actor, facts) =>
 const requestPrint: Policy = (actor, facts) =>
   active(actor, facts) &&
   actor.role !== 'lab_partner' &&
-  holds(actor, ['customer-requests.manage', 'organization.printing-requests.create'], facts.organization_id)
+  holds(actor, printingRequests.create.needs, facts.organization_id)
 
 /** Steps belong to whoever does the setup: the lab's staff for its own, the partner for third-party work. */
 const workSteps: Policy = (actor, facts) =>
   facts.workflow_id !== null &&
-  holds(actor, ['rx-forms.manage', 'rx-forms.update-management-data'], facts.organization_id) &&
+  holds(actor, techWorkflows.saveProcesses.needs, facts.organization_id) &&
   (actor.role === 'lab_partner') === (facts.submission_completed_by === assignment.thirdParty)
 
 const addFiles: Policy = (actor, facts) =>
-  active(actor, facts) &&
-  holds(
-    actor,
-    ['patient-files.manage', 'patient-files.create', 'organization.patient-files.create'],
-    facts.organization_id,
-  )
+  active(actor, facts) && holds(actor, patientFiles.storeUploadedFile.needs, facts.organization_id)
 
 /** Desktop files come from whoever makes the setup: the practice only for a case it makes in its office (decisions §9). */
 const addIos: Policy = (actor, facts) =>
@@ -122,4 +117,4 @@ export const may = {
   write_management_notes: writeManagementNotes,
   read_internal_notes: readInternalNotes,
   write_internal_notes: writeInternalNotes,
-} satisfies Record<string, Policy>
+} satisfies Record<CaseAction, Policy>

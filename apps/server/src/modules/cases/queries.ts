@@ -109,7 +109,7 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
     initial_case_setup: named && {
       ...named,
       read_only: may.work_steps(actor, facts) ? blocked.work_steps(facts) : 'This work is not yours to record.',
-      can: { edit: can.work_steps ?? false },
+      can: { edit: can.work_steps },
     },
     can,
   }

@@ -1,10 +1,14 @@
+import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
+import { ids } from '../../db/ids.ts'
 import { labScope, rows } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
 import { caseMail } from '../../services/mail/template.ts'
 import { queueMail } from '../../services/mail/queue.ts'
 import { notify } from '../notifications/index.ts'
+
+const awaiting = patientStatuses.awaiting_approval
 
 interface Waiting {
   doctor_id: number
@@ -32,7 +36,7 @@ export async function remind(db: Db, publicUrl: string): Promise<void> {
     join users d on d.id = c.doctor_id and d.deleted_at is null
     join memberships m on m.organization_id = c.organization_id and m.user_id = d.id
     join organizations o on o.id = c.organization_id and o.deleted_at is null
-    where c.patient_status_id = 3 and not c.archived and not c.cancelled and not c.is_on_hold
+    where c.patient_status_id = ${ids(awaiting)} and not c.archived and not c.cancelled and not c.is_on_hold
       and not exists (select 1 from mails m where m.kind = ${mailKind} and m.to_address = d.email
         and m.created_at > ${new Date(now().getTime() - 86_400_000)})
     group by d.id, d.full_name, d.email`.execute(db)
@@ -48,7 +52,7 @@ async function remindDoctor(db: Db, { doctor_id, full_name, email, cases }: Wait
     lead: `${count} for your approval: ${labels.join(', ')}${cases.length > 20 ? ' …' : ''}.`,
     note: null,
     action: 'Look at them',
-    link: `${publicUrl}/patients?filter[patient_status_id]=3`,
+    link: `${publicUrl}/patients?filter[patient_status_id]=${awaiting.id}`,
   })
   await db.transaction().execute(async (trx) => {
     await queueMail(trx, { ...mail, to: email, kind: mailKind })

@@ -1,4 +1,5 @@
 import {
+  customerRequestStatuses,
   customerRequestStatusById,
   printingRequestStatusById,
   type CustomerRequestStatus,
@@ -6,6 +7,7 @@ import {
 } from '@archwire/contract/requests/lifecycle.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
+import { ids } from '../../db/ids.ts'
 import { rows, type Scope } from '../../db/scope.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { lockCase, type CaseFacts } from './facts.ts'
@@ -36,7 +38,7 @@ export const requestColumns = sql`
     and s.started_at is not null) as work_started,
   pr.patient_label_printed_at is not null as patient_label_printed, pr.shipping_label_printed_at is not null as shipping_label_printed,
   (select count(*)::int from customer_requests o where o.organization_id = cr.organization_id and o.patient_id = cr.patient_id
-    and o.status_id = 1) as open_requests`
+    and o.status_id = ${ids(customerRequestStatuses.pending)}) as open_requests`
 
 export const requestJoins = sql`
   left join printing_requests pr on pr.organization_id = cr.organization_id and pr.customer_request_id = cr.id

@@ -1,3 +1,6 @@
+import { customerRequests } from '@archwire/contract/requests/routes.ts'
+import { requestActions, type RequestAction } from '@archwire/contract/requests/schema.ts'
+import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
@@ -25,11 +28,9 @@ const complete: Policy = (actor, facts, request) =>
       request.assignment === (actor.role === 'lab_partner' ? assignment.thirdParty : assignment.inOffice)
 
 const cancel: Policy = (actor, facts) =>
-  actor.role !== 'lab_partner' &&
-  mine(actor, facts, 'customer-requests.manage', 'customer-requests.cancel', 'organization.customer-requests.cancel')
+  actor.role !== 'lab_partner' && mine(actor, facts, ...customerRequests.cancel.needs)
 
-const labels: Policy = (actor, facts) =>
-  mine(actor, facts, 'customer-requests.manage', 'customer-requests.update-management-data')
+const labels: Policy = (actor, facts) => mine(actor, facts, ...customerRequests.patientLabelPrinted.needs)
 
 const editShipping: Policy = (actor, facts, request) =>
   request.assignment !== assignment.inOffice &&
@@ -56,9 +57,7 @@ export const mayRequest = {
   mark_shipping_label: active(labels),
   edit_shipping: active(editShipping),
   work_steps: active(workSteps),
-} satisfies Record<string, Policy>
-
-export const duplicateMessage = 'There is more than one active request. Cancel one first to continue.'
+} satisfies Record<RequestAction, Policy>
 
 const open: Guard = (facts, request) =>
   facts.archived
@@ -68,7 +67,7 @@ const open: Guard = (facts, request) =>
       : null
 const atWork: Guard = (facts, request, actor) =>
   open(facts, request, actor) ??
-  (facts.is_on_hold ? 'This case is on hold.' : request.open_requests > 1 ? duplicateMessage : null)
+  (facts.is_on_hold ? 'This case is on hold.' : request.open_requests > 1 ? duplicateRequests : null)
 
 export const requestBlocked = {
   complete: atWork,
@@ -88,10 +87,10 @@ export const requestBlocked = {
   work_steps: atWork,
 } satisfies Record<keyof typeof mayRequest, Guard>
 
-export const canRequest = (actor: Actor, facts: CaseFacts, request: RequestFacts): Record<string, boolean> =>
+export const canRequest = (actor: Actor, facts: CaseFacts, request: RequestFacts): Record<RequestAction, boolean> =>
   Object.fromEntries(
-    (Object.keys(mayRequest) as (keyof typeof mayRequest)[]).map((name) => [
+    requestActions.map((name) => [
       name,
       mayRequest[name](actor, facts, request) && requestBlocked[name](facts, request, actor) === null,
     ]),
-  )
+  ) as Record<RequestAction, boolean>

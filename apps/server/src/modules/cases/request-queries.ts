@@ -6,6 +6,7 @@ import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { listPage, whenSet } from '../../kernel/list-page.ts'
+import { ids } from '../../db/ids.ts'
 import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
@@ -29,8 +30,8 @@ const requestJson = sql`jsonb_build_object(
     'case_number_text', p.case_number_text, 'case_code', 'C-' || p.id, 'numeric_suffix', p.numeric_suffix,
     'doctor_name', (select d.full_name from users d where d.id = p.user_id),
     'patient_status', ${statusLookup(patientStatuses)} -> p.patient_status_id::text, 'is_on_hold', p.is_on_hold, 'case_tray_number', null),
-  'duplicated', cr.status_id = 1 and (select count(*) from customer_requests o where o.organization_id = cr.organization_id
-    and o.patient_id = cr.patient_id and o.status_id = 1) > 1,
+  'duplicated', cr.status_id = ${ids(customerRequestStatuses.pending)} and (select count(*) from customer_requests o where o.organization_id = cr.organization_id
+    and o.patient_id = cr.patient_id and o.status_id = ${ids(customerRequestStatuses.pending)}) > 1,
   'printing_request', case when pr.id is null then null else ${printJson} end,
   'workflow', case when tw.id is null then null else
     ${workflowJson('tw', sql`${statusLookup(printingRequestStatuses)} -> pr.status_id::text`, sql`iso(pr.updated_at)`)} end,
@@ -69,7 +70,7 @@ export async function getRequest(db: Db, actor: Actor, by: ByRequest): Promise<C
       read_only: mayRequest.work_steps(actor, facts, request)
         ? requestBlocked.work_steps(facts, request, actor)
         : 'This work is not yours to record.',
-      can: { edit: can.work_steps ?? false },
+      can: { edit: can.work_steps },
     },
     can,
   }

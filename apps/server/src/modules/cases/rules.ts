@@ -1,10 +1,14 @@
 import { next } from '@archwire/contract/core/lifecycle.ts'
-import { caseLifecycle, patientStatuses, type CaseEvent } from '@archwire/contract/patients/lifecycle.ts'
+import { caseLifecycle, type CaseEvent } from '@archwire/contract/patients/lifecycle.ts'
+import { setupIsMissing } from '@archwire/contract/patients/refusals.ts'
+import { caseActions, type CaseAction } from '@archwire/contract/patients/schema.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { asksForPrint } from '@archwire/contract/rx-forms/rules.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { notWhile } from '../../kernel/move.ts'
 import type { CaseFacts } from './facts.ts'
 import { may } from './policy.ts'
+import { caseIs } from './status-words.ts'
 
 /** Why something is not possible with a case now, in words; null when it is. Pure, and the same for buttons and refusals. */
 type Guard = (facts: CaseFacts) => string | null
@@ -21,9 +25,7 @@ const atRest: Guard = (facts) =>
 const event =
   (name: CaseEvent): Guard =>
   (facts) =>
-    next(caseLifecycle, facts.status, name) === undefined
-      ? `This is not possible while the case is ${patientStatuses[facts.status].label}.`
-      : null
+    next(caseLifecycle, facts.status, name) === undefined ? notWhile(caseIs(facts.status)) : null
 
 const first =
   (...guards: Guard[]): Guard =>
@@ -40,9 +42,7 @@ const workOpen: Guard = (facts) =>
 export const blocked = {
   approve: first(atRest, event('approve')),
   request_changes: first(atRest, event('request_changes')),
-  notify: first(atRest, event('ready'), (facts) =>
-    facts.has_setup ? null : 'Upload the setup before you notify the doctor.',
-  ),
+  notify: first(atRest, event('ready'), (facts) => (facts.has_setup ? null : setupIsMissing)),
   complete: first(atRest, event('complete_setup')),
   hold: first(notArchived, (facts) => (facts.is_on_hold ? 'This case is on hold already.' : null)),
   unhold: first(notArchived, (facts) => (facts.is_on_hold ? null : 'This case is not on hold.')),
@@ -67,13 +67,10 @@ export const blocked = {
 } satisfies Record<keyof typeof may, Guard>
 
 /** Everything the actor can do with the case now; travels with it as `can`. */
-export const canOf = (actor: Actor, facts: CaseFacts): Record<string, boolean> =>
+export const canOf = (actor: Actor, facts: CaseFacts): Record<CaseAction, boolean> =>
   Object.fromEntries(
-    (Object.keys(may) as (keyof typeof may)[]).map((name) => [
-      name,
-      may[name](actor, facts) && blocked[name](facts) === null,
-    ]),
-  )
+    caseActions.map((name) => [name, may[name](actor, facts) && blocked[name](facts) === null]),
+  ) as Record<CaseAction, boolean>
 
 /** What an approved case becomes: Approved while something is to be printed, else Completed at once (decisions §4). */
 export const afterApproval = (facts: CaseFacts): 'approved' | 'completed' =>

@@ -1,9 +1,11 @@
 import type { DayRange } from '@archwire/contract/dashboard/ranges.ts'
 import type { Counts } from '@archwire/contract/dashboard/routes.ts'
+import { assignment, impression } from '@archwire/contract/rx-forms/options.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { rows } from '../../db/scope.ts'
 import { endOf, startOf, withinDays } from '../../db/days.ts'
+import { isShipped } from '../requests/index.ts'
 import type { Whose } from './whose.ts'
 
 /**
@@ -21,11 +23,11 @@ export async function countCases(db: Db, whose: Whose, range: DayRange, zone: st
       ${count(somePrint('print', range, zone))} as print_requests,
       ${count(somePrint('brackets', range, zone))} as insert_brackets,
       ${count(within(sql`c.completed_at`))} as completed_cases,
-      ${count(sql`${submitted} and c.submission_completed_by = 1`)} as initial_setups,
+      ${count(sql`${submitted} and c.submission_completed_by = ${sql.lit(assignment.ownLab)}`)} as initial_setups,
       ${count(withinDays(sql`c.created_at`, [null, range.to], zone))} as total_cases,
-      ${count(sql`${submitted} and c.impression_type = 2`)} as stone_models,
-      ${count(sql`${submitted} and c.impression_type = 1`)} as alginate,
-      ${count(sql`${submitted} and c.impression_type = 4`)} as intra_oral
+      ${count(sql`${submitted} and c.impression_type = ${sql.lit(impression.stone)}`)} as stone_models,
+      ${count(sql`${submitted} and c.impression_type = ${sql.lit(impression.pvs)}`)} as alginate,
+      ${count(sql`${submitted} and c.impression_type = ${sql.lit(impression.scan)}`)} as intra_oral
     from ${rows(whose.scope, 'case_rows', 'c')} where ${whose.asked} and not c.archived and not c.cancelled`.execute(db)
   return counted.rows[0]!
 }
@@ -38,7 +40,7 @@ const printsThat = {
     are: sql`exists (select 1 from printing_request_items i
       where i.organization_id = pr.organization_id and i.printing_request_id = pr.id and i.insert_brackets)`,
   },
-  shipped: { at: sql`pr.completed_at`, are: sql`pr.status_id = 3 and pr.tracking_number is not null` },
+  shipped: { at: sql`pr.completed_at`, are: isShipped('pr') },
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Dashboard } from '@archwire/contract/dashboard/routes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { rows } from '../../db/scope.ts'
+import { isShipped } from '../requests/index.ts'
 import { bucketsOf, eachOf, plottedDays } from './rules.ts'
 import type { Whose } from './whose.ts'
 
@@ -26,7 +27,7 @@ export async function plotCases(db: Db, whose: Whose, range: DayRange, zone: str
 type Point = Omit<Plots['points'][number], 'day'>
 
 const medianHours = sql`round((percentile_cont(0.5) within group (order by date_part('epoch', approved_at - submitted_at)) / 3600)::numeric, 1)::float8`
-const shippedPrint = sql`pr.status_id = 3 and pr.tracking_number is not null`
+const shippedPrint = isShipped('pr')
 
 /** Of very many cases: each bucket is a range of an index. Two statements, so that two processors share them. */
 async function ofTheLab(db: Db, buckets: RawBuilder<unknown>, { scope }: Whose): Promise<Point[]> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
-import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
+import { largestUpload, patientFileTypes, type UploadPurpose } from '@archwire/contract/patient-files/types.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { labScope, scoped } from '../../db/scope.ts'
@@ -11,15 +11,13 @@ import { jobRows } from '../../kernel/outbox.ts'
 import { partSize, type Storage } from '../../services/storage/index.ts'
 import { headBytes, refusal } from './content.ts'
 
-type Purpose = 'scan' | 'photo' | 'report'
 const megabyte = 1024 * 1024
-const maxSize: Record<Purpose, number> = { scan: 500 * megabyte, photo: 25 * megabyte, report: 25 * megabyte }
 const linkMinutes = 15
 /** Bytes of one organization that may be on their way, unregistered: what nobody registers is swept after a day. */
 const mostWaiting = 50 * 1024 * megabyte
 
 /** What is uploaded to become a file of a type: scans are checked by another rule than photos and documents. */
-export const purposeOf: Record<number, Purpose> = {
+export const purposeOf: Record<number, UploadPurpose> = {
   [patientFileTypes.ios.id]: 'scan',
   [patientFileTypes.stl.id]: 'scan',
   [patientFileTypes.photo.id]: 'photo',
@@ -33,13 +31,13 @@ interface Wish {
   size: number
   type: string
   sha256: string
-  purpose: Purpose
+  purpose: UploadPurpose
 }
 
 /** Notes an upload and answers where to PUT its bytes: one link, or above 8 MB one a part. */
 export async function createUpload(db: Db, storage: Storage, actor: Actor, wish: Wish): Promise<UploadLink> {
-  if (wish.size > maxSize[wish.purpose])
-    throw new Invalid({ size: [`At most ${maxSize[wish.purpose] / megabyte} MB for a ${wish.purpose}.`] })
+  if (wish.size > largestUpload[wish.purpose])
+    throw new Invalid({ size: [`At most ${largestUpload[wish.purpose] / megabyte} MB for a ${wish.purpose}.`] })
   const file_path = `u_${randomBytes(16).toString('hex')}`
   const parts = wish.size > partSize ? Math.ceil(wish.size / partSize) : 1
   const expires = new Date(actor.now.getTime() + linkMinutes * 60_000)
@@ -103,7 +101,7 @@ export async function isOpenUpload(db: Db, filePath: string): Promise<boolean> {
 
 interface UploadRow {
   file_path: string
-  purpose: Purpose
+  purpose: UploadPurpose
   name: string
   parts: number
   size: number
@@ -120,7 +118,7 @@ export async function sealUploads(
   db: Db,
   storage: Storage,
   actor: Actor,
-  uploads: { file_path: string; purpose: Purpose }[],
+  uploads: { file_path: string; purpose: UploadPurpose }[],
   organizationId: number,
 ): Promise<Map<string, string>> {
   const problems = new Map<string, string>()

@@ -1,7 +1,6 @@
 import { figureOf } from '@archwire/contract/measurements/geometry.ts'
 import type { Measurement } from '@archwire/contract/measurements/routes.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { authorJson } from '../../db/author.ts'
 import type { Db } from '../../db/client.ts'
 import { rows } from '../../db/scope.ts'
 import type { UserRole } from '@archwire/contract/roles.ts'
@@ -10,6 +9,7 @@ import { caseInReach } from '../../kernel/case-in-reach.ts'
 import { nameOfDoer } from '../../kernel/doer.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { may, type MeasurementFacts } from './policy.ts'
+import { authorJson } from '../users/index.ts'
 
 type Row = Omit<Measurement, 'value' | 'can'> & MeasurementFacts & { archived: boolean; author_role: UserRole | null }
 

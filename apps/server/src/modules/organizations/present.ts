@@ -4,6 +4,7 @@ import type { organizations } from '@archwire/contract/organizations/routes.ts'
 import {
   addOns,
   archModes,
+  assignment,
   assignments,
   exportTypes,
   impressionTypes,
@@ -29,7 +30,7 @@ export function presentPreference(
   const main = practice.locations.find((location) => location.is_main)
   const offered =
     actor.role === 'lab_partner'
-      ? assignments.filter(({ id }) => id === 3)
+      ? assignments.filter(({ id }) => id === assignment.thirdParty)
       : assignments.filter(({ id }) => id !== 3 || partner)
   return {
     data: {
@@ -43,7 +44,7 @@ export function presentPreference(
         scan_submissions: plain(scanSubmissions),
         scanners: plain(scanners),
         assignments: plain(offered).map((option) =>
-          option.id === 3 && partner ? { ...option, label: partner.name } : option,
+          option.id === assignment.thirdParty && partner ? { ...option, label: partner.name } : option,
         ),
       },
       defaults: {

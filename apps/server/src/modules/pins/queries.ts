@@ -1,12 +1,12 @@
 import type { Pin } from '@archwire/contract/pins/routes.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { authorJson } from '../../db/author.ts'
 import type { Db } from '../../db/client.ts'
 import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { caseInReach } from '../../kernel/case-in-reach.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { may, type PinFacts } from './policy.ts'
+import { authorJson } from '../users/index.ts'
 
 type Row = Omit<Pin, 'can'> & PinFacts & { archived: boolean }
 

@@ -1,3 +1,4 @@
+import { contentType } from '@archwire/contract/requests/lifecycle.ts'
 import { has, product } from '@archwire/contract/rx-forms/options.ts'
 
 /** What of an approved case is printed (decisions §4, §5). Pure. */
@@ -25,13 +26,14 @@ export const archesOf = (jaws: number): (1 | 2)[] => (jaws === 3 ? [1, 2] : [jaw
 export function itemsOf(form: Prescription): PrintItem[] {
   const contents = [
     ...(form.export_type ? [form.export_type as number] : []),
-    ...(has(form.products_list, product.printing) ? [5] : []),
+    ...(has(form.products_list, product.printing) ? [contentType.studyModel] : []),
   ]
   return archesOf(form.jaws_id).flatMap((jaw_type_id) =>
     contents.map((content_type_id) => ({
       jaw_type_id,
       content_type_id,
-      insert_brackets: content_type_id === 1 && form.insert_brackets_assignment === form.print_assignment,
+      insert_brackets:
+        content_type_id === contentType.trays && form.insert_brackets_assignment === form.print_assignment,
     })),
   )
 }

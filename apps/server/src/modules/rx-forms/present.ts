@@ -48,7 +48,7 @@ export const rxFormJson = sql`jsonb_build_object(
 /** Adds labels and what the caller may do. */
 export function presentRxForm(
   { custom_scanner_type_name: custom, ...row }: RxFormRow,
-  can: Record<string, boolean>,
+  can: { notify: boolean },
 ): RxForm {
   const [key, status] = Object.entries(rxFormStatuses).find(([, one]) => one.id === row.status_id)!
   return {
@@ -60,6 +60,6 @@ export function presentRxForm(
     products_list_names: labelsOf(products, row.products_list),
     addon_options_names: labelsOf(addOns, row.addon_options),
     shipping_method_label: methodName(row.shipping_method),
-    can: { mark_as_ready: can.notify ?? false },
+    can: { mark_as_ready: can.notify },
   }
 }

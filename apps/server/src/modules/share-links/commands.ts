@@ -92,7 +92,7 @@ const tell = (
 
 export interface SharedFile {
   id: number
-  jaws_id: number | null
+  jaws_id: 1 | 2 | 3 | null
   mesh_key: string
   coarse_mesh_key: string | null
   triangles: number | null

@@ -1,1 +1,2 @@
 export { createUser, type NewUser } from './commands.ts'
+export { authorJson } from './author.sql.ts'

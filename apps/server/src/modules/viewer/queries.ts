@@ -15,7 +15,7 @@ interface SceneFile {
   kind: ScanKind
   id: number
   name: string
-  jaws_id: number | null
+  jaws_id: 1 | 2 | 3 | null
   mesh_key: string
   coarse_mesh_key: string | null
   triangles: number | null

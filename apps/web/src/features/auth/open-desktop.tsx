@@ -75,16 +75,23 @@ export function OpenDesktop({ code, q }: { code: string; q: string | undefined }
 
 /** Asks with the code, else with the session; answers where to go. 401: neither holds. */
 async function findTarget(code: string, q: string | undefined): Promise<DesktopTarget> {
-  // Only a session gets a code for the application; a code begets none.
-  const { desktop_code } = await call(
-    auth.me,
-    { query: { desktop_code: true as never } },
-    code === '' ? {} : { bearer: code },
-  )
+  const next = code === '' ? (await call(auth.desktopCode, {})).desktop_code : await codeAfter(code)
   // The lab's scheme is told to sessions only; whoever comes with a code alone has to do with the default.
   const scheme = await call(settings.get, {}).then(
     (answer) => answer.settings.deep_link_scheme,
     () => desktop.scheme,
   )
-  return desktopTarget(q, { scheme, code: desktop_code, origin: location.origin })
+  return desktopTarget(q, { scheme, code: next, origin: location.origin })
+}
+
+/** What the application is opened with by somebody who came with `bearer`: a code opens once and begets none. */
+async function codeAfter(bearer: string): Promise<string | undefined> {
+  await call(auth.me, {}, { bearer })
+  return call(auth.desktopCode, {}, { bearer }).then(
+    ({ desktop_code }) => desktop_code,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) return undefined
+      throw error
+    },
+  )
 }

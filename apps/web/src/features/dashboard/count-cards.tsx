@@ -5,7 +5,7 @@ import type { CountName, Counts } from '@archwire/contract/dashboard/routes.ts'
 import { Link } from '@tanstack/react-router'
 import { IconArrowUpRight } from '@tabler/icons-react'
 import { formatCount } from '../../lib/format.ts'
-import styles from './dashboard.module.css'
+import styles from './count-cards.module.css'
 
 interface Card {
   name: CountName

@@ -2,7 +2,8 @@ import type { Gauges } from '@archwire/contract/dashboard/routes.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 import { formatCount } from '../../lib/format.ts'
 import { boards, type Board } from './dashboard-search.ts'
-import styles from './dashboard.module.css'
+import shared from './dashboard.module.css'
+import styles from './gauges.module.css'
 
 /** The states in the order of their numbers: `filter[status]` is 1 to 6 (decisions §10). */
 const states: { name: keyof Gauges; label: string; says: string }[] = [
@@ -31,8 +32,8 @@ export function GaugeBoard({ statuses, board, onBoard }: Props) {
   const unarchived =
     gauges && states.reduce((sum, { name }) => sum + (name === 'archived' ? 0 : (gauges[name] ?? 0)), 0)
   return (
-    <section aria-label="How they stand today" className={styles.section}>
-      <div className={styles.sectionHead}>
+    <section aria-label="How they stand today" className={shared.section}>
+      <div className={shared.sectionHead}>
         <h2>How they stand today</h2>
         <fieldset className={styles.board}>
           <legend className="visually-hidden">Organizations or users</legend>

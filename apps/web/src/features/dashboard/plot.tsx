@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { labelled, ticksTo } from './plot-scale.ts'
-import styles from './dashboard.module.css'
+import styles from './plot.module.css'
 
 export interface PlotValue {
   /** What the bucket is called: on its axis, and in full. */

@@ -9,7 +9,8 @@ import { Field } from '../../ui/form/field.tsx'
 import fieldStyles from '../../ui/form/field.module.css'
 import { fieldId } from '../../ui/form/store.ts'
 import { daysText, shownDays } from './range-in-address.ts'
-import styles from './dashboard.module.css'
+import shared from './dashboard.module.css'
+import styles from './range-bar.module.css'
 
 interface Props {
   preset: Preset | 'custom'
@@ -73,7 +74,7 @@ export function RangeBar({ preset, range, today, onPreset, onDays, computedAt, r
 function ComputedAt({ at }: { at: string }) {
   const now = useNow()
   return (
-    <span className={styles.quiet} aria-live="polite" title={formatInstant(at)}>
+    <span className={shared.quiet} aria-live="polite" title={formatInstant(at)}>
       Computed {formatAgo(at, Math.max(now, Date.parse(at)))}
     </span>
   )

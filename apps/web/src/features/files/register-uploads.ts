@@ -5,8 +5,9 @@ import { useEffect, useState } from 'react'
 import { call, messageOf, newIntent } from '../../lib/api.ts'
 import { changesOf, refreshShown } from '../../lib/shown.ts'
 import { toast } from '../../lib/toast.ts'
-import { patiently } from './put-file.ts'
-import { isUsable, UploadQueue, type Upload, type UploadKind } from './upload-queue.ts'
+import { patiently } from '../../lib/upload/put-file.ts'
+import type { UploadKind } from './upload-kinds.ts'
+import { isUsable, UploadQueue, type Upload } from './upload-queue.ts'
 
 interface Target {
   patientId: number

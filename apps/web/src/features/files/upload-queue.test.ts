@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
-import { patiently } from './put-file.ts'
-import { photos, scans, UploadQueue } from './upload-queue.ts'
+import { patiently } from '../../lib/upload/put-file.ts'
+import { photos, scans } from './upload-kinds.ts'
+import { UploadQueue } from './upload-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -1,12 +1,10 @@
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
-import { mediaTypeOf } from '@archwire/contract/patient-files/types.ts'
 import { useSyncExternalStore } from 'react'
-import { messageOf } from '../../lib/api.ts'
 import { formatSize } from '../../lib/format.ts'
+import { sendFile, sendingProblem, type LinkQuery } from '../../lib/upload/send-file.ts'
 import { archOfShape, guessArch, type Arch } from './arch-guess.ts'
 import { checkScanFile, lookAtScan, type ScanCheck } from './check-scan.ts'
-import { hashFile } from './hash-file.ts'
-import { patiently, putFile } from './put-file.ts'
+import type { UploadKind } from './upload-kinds.ts'
 
 /** Files that travel at the same time. */
 const parallel = 3
@@ -17,24 +15,6 @@ const wayOut: readonly (readonly [ending: string, help: string])[] = [
   ['.heic', 'Save the photo as JPEG and add that.'],
   ['.heif', 'Save the photo as JPEG and add that.'],
 ]
-
-export interface LinkQuery {
-  name: string
-  size: number
-  type: string
-  sha256: string
-  purpose: 'scan' | 'photo' | 'report'
-}
-
-export interface UploadKind {
-  purpose: LinkQuery['purpose']
-  /** File name endings, with the dot; what the chooser offers and the drop accepts. */
-  endings: readonly string[]
-  maxFiles: number
-  maxBytes: number
-  /** Scans say which arch they show. */
-  asksArch: boolean
-}
 
 export interface Upload {
   key: string
@@ -204,23 +184,23 @@ export class UploadQueue {
     for (const upload of waiting) void this.run(upload)
   }
 
-  private async run({ key, name }: Upload): Promise<void> {
+  private async run({ key }: Upload): Promise<void> {
     const { file, cancel } = this.work.get(key)!
     this.change(key, { state: 'reading' })
     try {
       if (this.kind.purpose === 'scan' && !(await this.passes(key, file, cancel.signal))) return
-      const sha256 = await hashFile(file)
-      if (cancel.signal.aborted) return
-      const type = mediaTypeOf(file.type)
-      const wanted = { name, size: file.size, type, sha256, purpose: this.kind.purpose }
-      const link = await patiently(cancel.signal, () => this.getLink(wanted))
-      if (cancel.signal.aborted) return
-      this.change(key, { state: 'sending' })
-      await putFile(file, link, cancel.signal, this.meter(key))
-      this.change(key, { state: 'done', filePath: link.file_path, sent: file.size })
+      const filePath = await sendFile(file, this.kind.purpose, {
+        getLink: this.getLink,
+        signal: cancel.signal,
+        onSending: () => {
+          this.change(key, { state: 'sending' })
+          return this.meter(key)
+        },
+      })
+      this.change(key, { state: 'done', filePath, sent: file.size })
     } catch (error) {
       if (cancel.signal.aborted) return
-      this.change(key, { state: 'failed', problem: error instanceof Error ? error.message : messageOf(error) })
+      this.change(key, { state: 'failed', problem: sendingProblem(error) })
     } finally {
       this.next()
     }
@@ -310,22 +290,3 @@ export const withoutNote = (queue: UploadQueue): number => queue.list().filter(n
 export const useUploads = (queue: UploadQueue): readonly Upload[] => useSyncExternalStore(queue.subscribe, queue.list)
 export const useQueuePart = <T>(queue: UploadQueue, select: (queue: UploadQueue) => T): T =>
   useSyncExternalStore(queue.subscribe, () => select(queue))
-
-const megabyte = 1024 * 1024
-export const stlScans = (maxFiles: number): UploadKind => ({
-  purpose: 'scan',
-  endings: ['.stl'],
-  maxFiles,
-  maxBytes: 500 * megabyte,
-  asksArch: true,
-})
-/** Any scan that is read, for a case that is there: PLY and OBJ carry colours. */
-export const scans = (maxFiles: number): UploadKind => ({ ...stlScans(maxFiles), endings: ['.stl', '.ply', '.obj'] })
-export const photos = (maxFiles: number): UploadKind => ({
-  purpose: 'photo',
-  // Not HEIC: phones turn their photos into JPEG when it is not offered.
-  endings: ['.jpg', '.jpeg', '.png', '.webp', '.tif', '.tiff'],
-  maxFiles,
-  maxBytes: 25 * megabyte,
-  asksArch: false,
-})

@@ -1,6 +1,6 @@
 import { patients } from '@archwire/contract/client/patients'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { exportTypes, labelOf, labName } from '@archwire/contract/rx-forms/options.ts'
+import { assignment, exportTypes, labelOf, labName } from '@archwire/contract/rx-forms/options.ts'
 import { asksForPrint, ships } from '@archwire/contract/rx-forms/rules.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { Button } from '@mantine/core'
@@ -51,6 +51,6 @@ function whatFollows({ rx_form: form, third_party_partner: partner }: Patient): 
   if (!form || !asksForPrint(form as Print)) return 'The case is completed: nothing is to be printed.'
   const what = labelOf(exportTypes, form.export_type).toLowerCase() || 'models'
   if (!ships(form as Print)) return `The ${what} are released for printing in your office.`
-  const who = form.print_assignment === 3 && partner ? partner : labName
+  const who = form.print_assignment === assignment.thirdParty && partner ? partner : labName
   return `${who} prints the ${what} and ships them${form.shipping_location ? ` to ${form.shipping_location.name}` : ''}.`
 }

@@ -28,7 +28,7 @@ export function AskForChanges({ patient }: { patient: Patient }) {
     setForm(makeForm())
     setOpened(false)
   }
-  const may = patient.can.request_changes === true
+  const may = patient.can.request_changes
   return (
     <>
       {may && (

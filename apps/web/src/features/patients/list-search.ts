@@ -1,9 +1,10 @@
 import { patientSearch } from '@archwire/contract/patients/search.ts'
 import { searchOf } from '../../lib/search.ts'
-import type { ListProps as Props, SearchTexts } from '../../ui/list/list-state.ts'
+import type { ListProps as Props, ListState, SearchTexts } from '../../ui/list/list-state.ts'
 
 /** The filters, order and page of a case list as the address carries them. */
 export type ListSearch = SearchTexts<typeof patientSearch>
 export type ListProps = Props<typeof patientSearch>
+export type CaseListState = ListState<typeof patientSearch>
 
 export const readListSearch: (raw: Record<string, unknown>) => ListSearch = searchOf(patientSearch)

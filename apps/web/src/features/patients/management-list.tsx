@@ -17,10 +17,10 @@ import type { Column, Sorting } from '../../ui/list/data-table.tsx'
 import { ChoiceChip, DaysChip, TextChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/list-state.ts'
-import { StatusTabs } from '../../ui/list/status-tabs.tsx'
 import { CaseItem } from './case-item.tsx'
+import { CaseStatusTabs } from './case-status-tabs.tsx'
 import { ChosenOrganizationsChip } from './chosen-organizations-chip.tsx'
-import type { ListProps } from './list-search.ts'
+import type { CaseListState, ListProps } from './list-search.ts'
 import { createdLabel, LinkedFilters } from './linked-filters.tsx'
 import { PatientName } from './patient-name.tsx'
 import { RowDetails } from './row-details.tsx'
@@ -42,8 +42,6 @@ const picked = [
   'filter[archived_only]',
 ] as const
 
-const tabs = ['new', 'in_progress', 'awaiting_approval', 'approved', 'completed'] as const
-
 /** The lab's work list: by default active cases, not on hold, by ship date. */
 export function ManagementList(props: ListProps) {
   const router = useRouter()
@@ -53,9 +51,6 @@ export function ManagementList(props: ListProps) {
   const { view, dialog } = useView()
   const list = useListState(patientSearch, props, { initial: defaultSorting, kept: ['filter[patient_status_id]'] })
   const answer = useQuery({ ...query(patients.list, { query: list.query }), placeholderData: keepPreviousData })
-  const flag = (key: PatientSearchKey, label: string, on = '1') => (
-    <ToggleChip label={label} on={list.valueOf(key) === on} onChange={(set) => list.set({ [key]: set ? on : '' })} />
-  )
   const autoRefresh = useAutoRefresh(me.id, () => void answer.refetch())
   const toggle = (id: number) =>
     setOpened((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]))
@@ -88,53 +83,56 @@ export function ManagementList(props: ListProps) {
       noMatch="No case matches."
       empty={{ title: 'Nothing to do.', text: 'New cases of the practices appear here by themselves.' }}
       tabs={
-        <StatusTabs
-          label="Status"
+        <CaseStatusTabs
           value={list.valueOf('filter[patient_status_id]')}
           onChange={list.setter('filter[patient_status_id]')}
-          tabs={[
-            { value: '', label: 'All' },
-            ...tabs.map((key) => ({ value: String(patientStatuses[key].id), label: patientStatuses[key].label })),
-          ]}
         />
       }
-      filters={
-        <>
-          <TextChip label="Doctor" value={list.valueOf('filter[doctor]')} onChange={list.setter('filter[doctor]')} />
-          <ChoiceChip
-            label="Assigned to"
-            options={assignments}
-            value={list.valueOf('requestAssignments')}
-            onChange={list.setter('requestAssignments')}
-          />
-          <ChoiceChip
-            label="Impression"
-            options={impressionTypes}
-            value={list.valueOf('filter[impression_type]')}
-            onChange={list.setter('filter[impression_type]')}
-          />
-          <DaysChip
-            label={createdLabel(props.search)}
-            max={today}
-            value={list.valueOf('filter[created_at_between]')}
-            onChange={list.setter('filter[created_at_between]')}
-          />
-          <DaysChip
-            label="Ship date"
-            value={list.valueOf('filter[ship_date_between]')}
-            onChange={list.setter('filter[ship_date_between]')}
-          />
-          {flag('filter[only_on_hold]', 'Only On-hold')}
-          {flag('filter[rush_case_only]', 'Rush Case Only')}
-          {flag('filter[active_request_only]', 'Inactive too', '0')}
-          {allowed(me, undefined, 'organization.view-archived') && flag('filter[archived_only]', 'Archived Only')}
-          <LinkedFilters search={props.search} picked={picked} onClear={(key) => list.set({ [key]: '' })} />
-          <ChosenOrganizationsChip search={props.search} onClear={list.setter('chosen_wi_organization_id')} />
-        </>
-      }
+      filters={<ManagementFilters list={list} search={props.search} today={today} />}
     >
       {dialog}
     </ListPage>
+  )
+}
+
+function ManagementFilters({ list, search, today }: Pick<ListProps, 'search'> & { list: CaseListState; today: Day }) {
+  const { me } = useSession()
+  const flag = (key: PatientSearchKey, label: string, on = '1') => (
+    <ToggleChip label={label} on={list.valueOf(key) === on} onChange={(set) => list.set({ [key]: set ? on : '' })} />
+  )
+  return (
+    <>
+      <TextChip label="Doctor" value={list.valueOf('filter[doctor]')} onChange={list.setter('filter[doctor]')} />
+      <ChoiceChip
+        label="Assigned to"
+        options={assignments}
+        value={list.valueOf('requestAssignments')}
+        onChange={list.setter('requestAssignments')}
+      />
+      <ChoiceChip
+        label="Impression"
+        options={impressionTypes}
+        value={list.valueOf('filter[impression_type]')}
+        onChange={list.setter('filter[impression_type]')}
+      />
+      <DaysChip
+        label={createdLabel(search)}
+        max={today}
+        value={list.valueOf('filter[created_at_between]')}
+        onChange={list.setter('filter[created_at_between]')}
+      />
+      <DaysChip
+        label="Ship date"
+        value={list.valueOf('filter[ship_date_between]')}
+        onChange={list.setter('filter[ship_date_between]')}
+      />
+      {flag('filter[only_on_hold]', 'Only On-hold')}
+      {flag('filter[rush_case_only]', 'Rush Case Only')}
+      {flag('filter[active_request_only]', 'Inactive too', '0')}
+      {allowed(me, undefined, 'organization.view-archived') && flag('filter[archived_only]', 'Archived Only')}
+      <LinkedFilters search={search} picked={picked} onClear={(key) => list.set({ [key]: '' })} />
+      <ChosenOrganizationsChip search={search} onClear={list.setter('chosen_wi_organization_id')} />
+    </>
   )
 }
 

@@ -16,29 +16,28 @@ import type { Column, Sorting } from '../../ui/list/data-table.tsx'
 import { ChoiceChip, TextChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/list-state.ts'
-import { StatusTabs } from '../../ui/list/status-tabs.tsx'
 import { CaseItem } from './case-item.tsx'
-import type { ListProps, ListSearch } from './list-search.ts'
+import { CaseStatusTabs } from './case-status-tabs.tsx'
+import type { CaseListState, ListProps, ListSearch } from './list-search.ts'
 import { LinkedFilters } from './linked-filters.tsx'
 import { PatientName } from './patient-name.tsx'
 import styles from './patients.module.css'
 import { mayView, useView } from './view-action.tsx'
 
-/** All first, then the states in the order of a case's life (decisions §6). */
-const tabs = ['new', 'in_progress', 'awaiting_approval', 'approved', 'completed'] as const
+const { new: fresh, in_progress: inWork, awaiting_approval: awaiting } = patientStatuses
+const workWaits: readonly number[] = [fresh.id, inWork.id, awaiting.id]
+const waitsForDoctor = (row: PatientSummary): boolean => row.patient_status_id === awaiting.id
 
 /** Oldest first where work waits, newest first where it is done (2 §2). */
 const defaultSorting = (statusId: string | undefined): Sorting => ({
   orderBy: 'created_at',
-  order: ['1', '2', '3'].includes(statusId ?? '') ? 'asc' : 'desc',
+  order: workWaits.includes(Number(statusId)) ? 'asc' : 'desc',
 })
 
 /** The cases of a practice. */
 export function PracticeList({ organization, ...props }: ListProps & { organization: Organization }) {
-  const { me } = useSession()
   const { today } = useLab()
   const router = useRouter()
-  const seesAll = allowed(me, organization, 'organization.patients.view-any')
   const { view, dialog } = useView()
   const input = { params: { id: organization.id } }
   const list = useListState(patientSearch, props, {
@@ -54,48 +53,8 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
     ...query(patients.countsPerStatus, { ...input, query: countFiltersOf(props.search) }),
     placeholderData: keepPreviousData,
   }).data?.counts
-  const locations = useQuery(query(locationCalls.listAssigned, input)).data?.locations ?? []
   const open = (row: PatientSummary) => void router.navigate({ to: '/patient-details/$id', params: { id: row.id } })
 
-  const columns: Column<PatientSummary>[] = [
-    { key: 'name', label: 'Patient Details', orderBy: 'last_name', render: (row) => <PatientName patient={row} /> },
-    { key: 'status', label: 'Status', render: (row) => <StatusAndShipment row={row} today={today} />, width: 250 },
-    { key: 'doctor', label: 'Doctor', orderBy: 'doctor', render: (row) => row.user?.full_name ?? '–', from: 'laptop' },
-    {
-      key: 'start',
-      label: 'Start Date',
-      orderBy: 'created_at',
-      render: (row) => <Ago at={row.created_at} />,
-      width: 108,
-    },
-    {
-      key: 'modified',
-      label: 'Modified Date',
-      orderBy: 'updated_at',
-      render: (row) => <Ago at={row.updated_at} />,
-      width: 122,
-    },
-    {
-      key: 'actions',
-      label: 'Actions',
-      align: 'right',
-      width: 142,
-      render: (row) => (
-        <span className={styles.rowActions}>
-          <Button size="compact-sm" variant="subtle" disabled={!mayView(row)} onClick={() => view(row)}>
-            View
-          </Button>
-          <Button
-            size="compact-sm"
-            variant={row.patient_status_id === 3 ? 'light' : 'subtle'}
-            onClick={() => open(row)}
-          >
-            {row.patient_status_id === 3 ? 'Review' : 'Details'}
-          </Button>
-        </span>
-      ),
-    },
-  ]
   const start = (
     <Button
       component={Link}
@@ -112,7 +71,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
       list={list}
       answer={answer}
       rows={answer.data?.patients}
-      columns={columns}
+      columns={columnsFor(today, open, view)}
       onOpen={open}
       renderItem={(row) => <PracticeItem row={row} />}
       search={{ key: 'filter[search]', placeholder: 'Search patients' }}
@@ -123,48 +82,91 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
         action: start,
       }}
       tabs={
-        <StatusTabs
-          label="Status"
+        <CaseStatusTabs
           value={statusId}
           onChange={(value) => list.set({ 'filter[patient_status_id]': value, order: '', orderBy: '' })}
-          tabs={[
-            { value: '', label: 'All', count: counts?.all },
-            ...tabs.map((key) => ({
-              value: String(patientStatuses[key].id),
-              label: patientStatuses[key].label,
-              count: counts?.[key],
-            })),
-          ]}
+          counts={counts}
         />
       }
-      filters={
-        <>
-          {seesAll && (
-            <TextChip label="Doctor" value={list.valueOf('filter[doctor]')} onChange={list.setter('filter[doctor]')} />
-          )}
-          {locations.length > 1 && (
-            <ChoiceChip
-              label="Location"
-              options={locations.map(({ id, location_name }) => ({ id, label: location_name }))}
-              value={list.valueOf('filter[locations]')}
-              onChange={list.setter('filter[locations]')}
-            />
-          )}
-          <ToggleChip
-            label="Only On-hold"
-            on={list.valueOf('filter[only_on_hold]') === '1'}
-            onChange={(on) => list.set({ 'filter[only_on_hold]': on ? '1' : '' })}
-          />
-          <LinkedFilters
-            search={props.search}
-            picked={locations.length > 1 ? ['filter[locations]'] : []}
-            onClear={(key) => list.set({ [key]: '' })}
-          />
-        </>
-      }
+      filters={<PracticeFilters list={list} search={props.search} organization={organization} />}
     >
       {dialog}
     </ListPage>
+  )
+}
+
+const columnsFor = (
+  today: Day,
+  open: (row: PatientSummary) => void,
+  view: (row: PatientSummary) => void,
+): Column<PatientSummary>[] => [
+  { key: 'name', label: 'Patient Details', orderBy: 'last_name', render: (row) => <PatientName patient={row} /> },
+  { key: 'status', label: 'Status', render: (row) => <StatusAndShipment row={row} today={today} />, width: 250 },
+  { key: 'doctor', label: 'Doctor', orderBy: 'doctor', render: (row) => row.user?.full_name ?? '–', from: 'laptop' },
+  {
+    key: 'start',
+    label: 'Start Date',
+    orderBy: 'created_at',
+    render: (row) => <Ago at={row.created_at} />,
+    width: 108,
+  },
+  {
+    key: 'modified',
+    label: 'Modified Date',
+    orderBy: 'updated_at',
+    render: (row) => <Ago at={row.updated_at} />,
+    width: 122,
+  },
+  {
+    key: 'actions',
+    label: 'Actions',
+    align: 'right',
+    width: 142,
+    render: (row) => (
+      <span className={styles.rowActions}>
+        <Button size="compact-sm" variant="subtle" disabled={!mayView(row)} onClick={() => view(row)}>
+          View
+        </Button>
+        <Button size="compact-sm" variant={waitsForDoctor(row) ? 'light' : 'subtle'} onClick={() => open(row)}>
+          {waitsForDoctor(row) ? 'Review' : 'Details'}
+        </Button>
+      </span>
+    ),
+  },
+]
+
+function PracticeFilters({
+  list,
+  search,
+  organization,
+}: Pick<ListProps, 'search'> & { list: CaseListState; organization: Organization }) {
+  const { me } = useSession()
+  const { data } = useQuery(query(locationCalls.listAssigned, { params: { id: organization.id } }))
+  const locations = data?.locations ?? []
+  return (
+    <>
+      {allowed(me, organization, 'organization.patients.view-any') && (
+        <TextChip label="Doctor" value={list.valueOf('filter[doctor]')} onChange={list.setter('filter[doctor]')} />
+      )}
+      {locations.length > 1 && (
+        <ChoiceChip
+          label="Location"
+          options={locations.map(({ id, location_name }) => ({ id, label: location_name }))}
+          value={list.valueOf('filter[locations]')}
+          onChange={list.setter('filter[locations]')}
+        />
+      )}
+      <ToggleChip
+        label="Only On-hold"
+        on={list.valueOf('filter[only_on_hold]') === '1'}
+        onChange={(on) => list.set({ 'filter[only_on_hold]': on ? '1' : '' })}
+      />
+      <LinkedFilters
+        search={search}
+        picked={locations.length > 1 ? ['filter[locations]'] : []}
+        onClear={(key) => list.set({ [key]: '' })}
+      />
+    </>
   )
 }
 

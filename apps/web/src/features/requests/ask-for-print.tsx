@@ -1,41 +1,24 @@
-import { locations } from '@archwire/contract/client/locations'
 import { printingRequests } from '@archwire/contract/client/printing-requests'
-import { shipping } from '@archwire/contract/client/shipping'
-import { addMonths } from '@archwire/contract/core/dates.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { contentTypes } from '@archwire/contract/requests/lifecycle.ts'
+import { contentType, contentTypes } from '@archwire/contract/requests/lifecycle.ts'
 import { assignment, jaws } from '@archwire/contract/rx-forms/options.ts'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, newIntent } from '../../lib/api.ts'
-import { monthsAhead, useBusinessDays } from '../../lib/business-days.ts'
-import { formatDay } from '../../lib/format.ts'
-import { useLab } from '../../lib/lab.ts'
-import { query, useCall } from '../../lib/query.ts'
+import { useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { ChoiceField, ToggleField } from '../../ui/form/choice-field.tsx'
-import { DayField } from '../../ui/form/day-field.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { createForm, refuseFields, useField, useFormPart, type Errors, type FormStore } from '../../ui/form/store.ts'
+import { createForm, refuseFields, useField, useFormPart, type Errors } from '../../ui/form/store.ts'
 import { Note } from '../../ui/states.tsx'
-import { placesOf } from './places.ts'
-import { useShippingMethods } from './use-shipping-methods.ts'
+import { PrintShippingFields, type PrintShipping } from './print-shipping-fields.tsx'
 
-/** Business days of a print that is asked for later; the Rx form's are the lab's setting (decisions §8). */
-const productionDays = 1
 /** Brackets can be inserted into trays only. */
-const trays = 1
+const { trays } = contentType
 
-type Method = 'standard' | 'express' | 'urgent' | 'lightspeed' | 'international'
-
-interface Wish {
+interface Wish extends PrintShipping {
   arches: 1 | 2 | 3
   content_type_id: number
   insert_brackets: boolean
-  location_id: number | null
-  shipping_method: string | null
-  expected_arrival_date: string | null
 }
 
 const validate = ({ location_id, shipping_method }: Wish): Errors<Wish> => ({
@@ -124,80 +107,7 @@ function AskDialog({ patient, onClose }: { patient: Patient; onClose: () => void
       {content.value === trays && (
         <ToggleField name="insert_brackets" label="Insert brackets" value={brackets.value} onChange={brackets.set} />
       )}
-      <ShippingFields form={form} patient={patient} />
+      <PrintShippingFields form={form} organizationId={patient.organization_id} />
     </FormDialog>
-  )
-}
-
-function ShippingFields({ form, patient }: { form: FormStore<Wish>; patient: Patient }) {
-  const { today } = useLab()
-  const place = useField(form, 'location_id')
-  const method = useField(form, 'shipping_method')
-  const arrival = useField(form, 'expected_arrival_date')
-  const { data } = useQuery(query(locations.listAssigned, { params: { id: patient.organization_id } }))
-  const places = data?.locations
-  const methods = useShippingMethods(place.value, assignment.ownLab)
-  const terms = { offset: productionDays, ...(method.value && { shipping_method: method.value as Method }) }
-  const earliest = useQuery(query(shipping.nextBusinessDate, { query: terms })).data?.next_business_date
-  const days = useBusinessDays(earliest ?? today)
-
-  // The place of the Rx form may be gone since, or not be this person's.
-  useEffect(() => {
-    if (!places || places.some(({ id }) => id === form.values().location_id)) return
-    form.set('location_id', (places.find(({ is_main }) => is_main) ?? places[0])?.id ?? null)
-  }, [places, form])
-  useEffect(() => {
-    if (!methods || methods.some(({ id_string }) => id_string === form.values().shipping_method)) return
-    form.set('shipping_method', methods[0]?.id_string ?? null)
-  }, [methods, form])
-  // A slower method may not make the day that was picked.
-  useEffect(() => {
-    const picked = form.values().expected_arrival_date
-    if (earliest && picked !== null && picked < earliest) form.set('expected_arrival_date', null)
-  }, [earliest, form])
-
-  if (places?.length === 0) return <Note tone="warning">No found Locations</Note>
-  return (
-    <>
-      <SelectField
-        name="location_id"
-        label="Ship to"
-        required
-        options={placesOf(places, null)}
-        value={place.value}
-        error={place.error}
-        onChange={(id) => {
-          place.set(id)
-          place.visit()
-        }}
-      />
-      <SelectField
-        name="shipping_method"
-        label="Shipping method"
-        required
-        options={(methods ?? []).map(({ id_string, name }) => ({ id: id_string, label: name }))}
-        value={method.value}
-        error={method.error}
-        onChange={(id) => {
-          method.set(id)
-          method.visit()
-        }}
-      />
-      <DayField
-        name="expected_arrival_date"
-        label="Expected arrival"
-        value={arrival.value}
-        error={arrival.error}
-        help={earliest ? `Earliest possible: ${formatDay(earliest)}. Empty means as early as possible.` : undefined}
-        placeholder={earliest ? 'As early as possible' : 'Looking up the calendar…'}
-        disabled={earliest === undefined}
-        clearable
-        min={earliest}
-        max={addMonths(today, monthsAhead)}
-        excluded={(day) => !days.known(day)}
-        onMonth={days.look}
-        onChange={arrival.set}
-      />
-    </>
   )
 }

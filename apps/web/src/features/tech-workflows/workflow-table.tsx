@@ -3,13 +3,11 @@ import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
-import { formatDuration, formatInstant } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Note } from '../../ui/states.tsx'
-import { finishStep, productionTime, sameSteps, startStep, stepProblems, stepsOf, type Step } from './steps.ts'
-import { TechnicianSelect } from './technician-picker.tsx'
-import { TimeCell } from './time-cell.tsx'
+import { StepRow, type StepDeeds } from './step-row.tsx'
+import { finishStep, sameSteps, startStep, stepProblems, stepsOf, type Step } from './steps.ts'
 import styles from './workflow-table.module.css'
 
 interface Props {
@@ -34,7 +32,7 @@ export function WorkflowTable({ workflow, silent }: Props) {
   const steps = edit?.steps ?? stored
   const problems = stepProblems(steps, clock)
   const locked = save.isPending || problems.some(Boolean)
-  const editable = workflow.can.edit === true && workflow.read_only === null
+  const editable = workflow.can.edit && workflow.read_only === null
   const change = (next: Step[]) =>
     setEdit(sameSteps(next, stored) ? null : { steps: next, version: edit?.version ?? workflow.version })
   const put = (next: readonly Step[]) =>
@@ -46,6 +44,11 @@ export function WorkflowTable({ workflow, silent }: Props) {
       },
     })
   const replace = (step: Step) => steps.map((other) => (other.id === step.id ? step : other))
+  const deedsOf = (step: Step): StepDeeds => ({
+    change: (to) => change(replace({ ...step, ...to })),
+    start: () => put(replace(startStep(step, me, rightNow()))),
+    finish: (andStartNext) => put(finishStep(steps, step.id, me, rightNow(), andStartNext)),
+  })
   const next = steps.find(({ started_at }) => started_at === null)
   const running = steps.findLast(({ started_at, finished_at }) => started_at !== null && finished_at === null)
 
@@ -53,117 +56,69 @@ export function WorkflowTable({ workflow, silent }: Props) {
     <div>
       {workflow.read_only && !silent && <Note>{workflow.read_only}</Note>}
       <table className={styles.table} aria-label="Work steps">
-        <thead>
-          <tr>
-            <th scope="col">#</th>
-            <th scope="col">Process</th>
-            <th scope="col">Technician</th>
-            <th scope="col">Started</th>
-            <th scope="col">Finished</th>
-            <th scope="col" className={styles.right}>
-              Production time
-            </th>
-            {editable && (
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <StepsHead editable={editable} />
         <tbody>
           {steps.map((step, index) => (
-            <tr key={step.id} data-state={step.finished_at ? 'done' : step.started_at ? 'running' : undefined}>
-              <td className="numeric">{index + 1}</td>
-              <td>
-                <strong>{step.process}</strong>
-                {problems[index] && <small className={styles.problem}>{problems[index]}</small>}
-              </td>
-              <td>
-                {editable ? (
-                  <TechnicianSelect
-                    label={`Technician of ${step.process}`}
-                    value={step.user_id === null ? null : { id: step.user_id, full_name: step.tech_name ?? '' }}
-                    onChange={(person) =>
-                      change(replace({ ...step, user_id: person?.id ?? null, tech_name: person?.full_name ?? null }))
-                    }
-                  />
-                ) : (
-                  (step.tech_name ?? '–')
-                )}
-              </td>
-              {(['started_at', 'finished_at'] as const).map((name) => (
-                <td key={name} className="numeric">
-                  {editable ? (
-                    <TimeCell
-                      label={`${step.process}, ${name === 'started_at' ? 'started' : 'finished'}`}
-                      value={step[name]}
-                      onChange={(at) => change(replace({ ...step, [name]: at }))}
-                    />
-                  ) : step[name] ? (
-                    formatInstant(step[name])
-                  ) : (
-                    '–'
-                  )}
-                </td>
-              ))}
-              <td className={`${styles.right} numeric`}>
-                {productionTime(step) === null ? '–' : formatDuration(productionTime(step)!)}
-              </td>
-              {editable && (
-                <td className={styles.actions}>
-                  {step.started_at === null && (
-                    <Button
-                      size="compact-sm"
-                      variant={running || step !== next ? 'subtle' : 'filled'}
-                      disabled={locked}
-                      onClick={() => put(replace(startStep(step, me, rightNow())))}
-                    >
-                      Start
-                    </Button>
-                  )}
-                  {step.started_at !== null && step.finished_at === null && (
-                    <>
-                      <Button
-                        size="compact-sm"
-                        variant="subtle"
-                        disabled={locked}
-                        onClick={() => put(finishStep(steps, step.id, me, rightNow(), false))}
-                      >
-                        Finish
-                      </Button>
-                      {steps.some((other, at) => at > index && other.started_at === null) && (
-                        <Button
-                          size="compact-sm"
-                          disabled={locked}
-                          onClick={() => put(finishStep(steps, step.id, me, rightNow(), true))}
-                        >
-                          Finish, start next
-                        </Button>
-                      )}
-                    </>
-                  )}
-                </td>
-              )}
-            </tr>
+            <StepRow
+              key={step.id}
+              step={step}
+              number={index + 1}
+              problem={problems[index] ?? null}
+              isNext={!running && step === next}
+              hasNext={steps.some((other, at) => at > index && other.started_at === null)}
+              deeds={editable ? deedsOf(step) : null}
+              locked={locked}
+            />
           ))}
         </tbody>
       </table>
       {edit && (
-        <div className={styles.saveBar}>
-          <output>{problems.find(Boolean) ?? 'The steps have changes that are not saved.'}</output>
-          <Button variant="default" size="compact-md" onClick={() => setEdit(null)}>
-            Discard
-          </Button>
-          <Button
-            size="compact-md"
-            loading={save.isPending}
-            disabled={problems.some(Boolean)}
-            onClick={() => put(edit.steps)}
-          >
-            Save
-          </Button>
-        </div>
+        <SaveBar
+          problem={problems.find(Boolean) ?? null}
+          busy={save.isPending}
+          onDiscard={() => setEdit(null)}
+          onSave={() => put(edit.steps)}
+        />
       )}
     </div>
   )
 }
+
+const StepsHead = ({ editable }: { editable: boolean }) => (
+  <thead>
+    <tr>
+      <th scope="col">#</th>
+      <th scope="col">Process</th>
+      <th scope="col">Technician</th>
+      <th scope="col">Started</th>
+      <th scope="col">Finished</th>
+      <th scope="col" className={styles.right}>
+        Production time
+      </th>
+      {editable && (
+        <th scope="col">
+          <span className="visually-hidden">Actions</span>
+        </th>
+      )}
+    </tr>
+  </thead>
+)
+
+interface SaveBarProps {
+  problem: string | null
+  busy: boolean
+  onDiscard: () => void
+  onSave: () => void
+}
+
+const SaveBar = ({ problem, busy, onDiscard, onSave }: SaveBarProps) => (
+  <div className={styles.saveBar}>
+    <output>{problem ?? 'The steps have changes that are not saved.'}</output>
+    <Button variant="default" size="compact-md" onClick={onDiscard}>
+      Discard
+    </Button>
+    <Button size="compact-md" loading={busy} disabled={problem !== null} onClick={onSave}>
+      Save
+    </Button>
+  </div>
+)

@@ -55,25 +55,15 @@ export function CaseTalk({ patient }: { patient: Patient }) {
   return (
     <>
       <section className={styles.notes} aria-label="Notes">
-        <NoteBox
-          patient={patient}
-          name="doctor_notes"
-          label="Doctor Notes"
-          mayWrite={can.write_doctor_notes === true}
-        />
-        <NoteBox
-          patient={patient}
-          name="management_notes"
-          label="Tech Notes"
-          mayWrite={can.write_management_notes === true}
-        />
+        <NoteBox patient={patient} name="doctor_notes" label="Doctor Notes" mayWrite={can.write_doctor_notes} />
+        <NoteBox patient={patient} name="management_notes" label="Tech Notes" mayWrite={can.write_management_notes} />
         {patient.internal_notes !== null && (
           <NoteBox
             patient={patient}
             name="internal_notes"
             label="Internal Notes"
             help="Never leave the lab."
-            mayWrite={can.write_internal_notes === true}
+            mayWrite={can.write_internal_notes}
           />
         )}
         <OnHoldNotes notes={patient.on_hold_notes} />

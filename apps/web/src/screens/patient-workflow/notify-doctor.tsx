@@ -1,5 +1,7 @@
 import { rxForms } from '@archwire/contract/client/rx-forms'
+import { setupIsMissing } from '@archwire/contract/patients/refusals.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { Button, Tooltip } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { newIntent } from '../../lib/api.ts'
@@ -19,12 +21,13 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
     onError: (error) => void (isConflict(error) && setOpened(false)),
   })
   const form = patient.rx_form
-  const may = form?.can.mark_as_ready === true || patient.can.notify === true
-  const waits = !may && patient.can.add_setup === true && patient.submission_completed_by === 1 && !hasSetup(patient)
+  const may = form?.can.mark_as_ready === true || patient.can.notify
+  const waits =
+    !may && patient.can.add_setup && patient.submission_completed_by === assignment.ownLab && !hasSetup(patient)
   if (!form || (!may && !waits)) return null
   if (waits)
     return (
-      <Tooltip label="Upload the setup before you notify the doctor.">
+      <Tooltip label={setupIsMissing}>
         <Button data-disabled aria-disabled="true">
           Notify
         </Button>

@@ -1,4 +1,6 @@
 import { customerRequests } from '@archwire/contract/client/customer-requests'
+import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
+import type { CustomerRequest, PrintingRequest } from '@archwire/contract/requests/schema.ts'
 import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -29,9 +31,7 @@ import styles from './request-details.module.css'
 export function RequestDetails({ id }: { id: number }) {
   const { customer_request: request } = useSuspenseQuery(query(customerRequests.get, { params: { id } })).data
   const { me } = useSession()
-  const [editing, setEditing] = useState(false)
   const { patient, printing_request: print, workflow } = request
-  const supplies = suppliesOf(request)
   return (
     <Page
       above={{ label: 'Patients', to: homeOf(me) }}
@@ -61,28 +61,9 @@ export function RequestDetails({ id }: { id: number }) {
         </>
       }
     >
-      {request.duplicated && (
-        <Note tone="error">There is more than one active request. Cancel one first to continue.</Note>
-      )}
+      {request.duplicated && <Note tone="error">{duplicateRequests}</Note>}
       <RequestStanding request={request} />
-      {print && (
-        <Section
-          title="Print Request"
-          actions={
-            request.can.edit_shipping && (
-              <Button variant="default" size="compact-md" onClick={() => setEditing(true)}>
-                Edit shipping
-              </Button>
-            )
-          }
-        >
-          <div className={styles.print}>
-            <PrintItems print={print} />
-            <ShippingFacts request={request} />
-          </div>
-          {editing && <EditShipping print={print} onClose={() => setEditing(false)} />}
-        </Section>
-      )}
+      {print && <PrintSection request={request} print={print} />}
       {workflow && me.is_management && (
         <Section title="Print steps">
           {/* The alert above says why nothing can be done. */}
@@ -96,35 +77,71 @@ export function RequestDetails({ id }: { id: number }) {
               <Labels request={request} />
             </Section>
           )}
-          {supplies.length > 0 && (
-            <Section title="Supplies to pack">
-              <ul className={styles.supplies}>
-                {supplies.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            </Section>
-          )}
-          <Section title="Request Details">
-            <Facts
-              columns
-              facts={[
-                ['Doctor', patient.doctor_name],
-                ['Patient', patient.full_name],
-                ['Case Number', patient.case_number_text || patient.case_code],
-                ['Suffix', patient.numeric_suffix === null ? '–' : `(${patient.numeric_suffix})`],
-                ['Status', <StatusBadge key="status" status={request.status} />],
-                ['Submitted Date', formatInstant(request.created_at)],
-                ['Modified Date', formatInstant(request.updated_at)],
-                ['Completed', request.completed_at && formatInstant(request.completed_at)],
-              ]}
-            />
-          </Section>
+          <Supplies request={request} />
+          <RequestFacts request={request} />
         </div>
         <Section title="History">
           <CaseHistory patientId={patient.id} />
         </Section>
       </div>
     </Page>
+  )
+}
+
+/** What is printed and where it goes, with the dialog that changes the way there. */
+function PrintSection({ request, print }: { request: CustomerRequest; print: PrintingRequest }) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <Section
+      title="Print Request"
+      actions={
+        request.can.edit_shipping && (
+          <Button variant="default" size="compact-md" onClick={() => setEditing(true)}>
+            Edit shipping
+          </Button>
+        )
+      }
+    >
+      <div className={styles.print}>
+        <PrintItems print={print} />
+        <ShippingFacts request={request} />
+      </div>
+      {editing && <EditShipping print={print} onClose={() => setEditing(false)} />}
+    </Section>
+  )
+}
+
+function Supplies({ request }: { request: CustomerRequest }) {
+  const supplies = suppliesOf(request)
+  if (supplies.length === 0) return null
+  return (
+    <Section title="Supplies to pack">
+      <ul className={styles.supplies}>
+        {supplies.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const RequestFacts = ({ request }: { request: CustomerRequest }) => {
+  const { patient } = request
+  return (
+    <Section title="Request Details">
+      <Facts
+        columns
+        facts={[
+          ['Doctor', patient.doctor_name],
+          ['Patient', patient.full_name],
+          ['Case Number', patient.case_number_text || patient.case_code],
+          ['Suffix', patient.numeric_suffix === null ? '–' : `(${patient.numeric_suffix})`],
+          ['Status', <StatusBadge key="status" status={request.status} />],
+          ['Submitted Date', formatInstant(request.created_at)],
+          ['Modified Date', formatInstant(request.updated_at)],
+          ['Completed', request.completed_at && formatInstant(request.completed_at)],
+        ]}
+      />
+    </Section>
   )
 }

@@ -6,8 +6,9 @@ import { emptyRxForm, fileLimits, type RxFormContext, type RxFormValues } from '
 import { settle, validate, visibleFields } from '@archwire/contract/rx-forms/rules.ts'
 import { createContext, use } from 'react'
 import type { Me } from '../../lib/session.tsx'
+import type { LinkQuery } from '../../lib/upload/send-file.ts'
 import { createForm, useFormPart, type FormStore } from '../../ui/form/store.ts'
-import { photos, stlScans, UploadQueue, type LinkQuery } from '../../features/files/index.ts'
+import { photos, stlScans, UploadQueue } from '../../features/files/index.ts'
 
 export type Preference = OutputOf<typeof organizations.rxFormPreference>
 export type Member = OutputOf<typeof organizations.listMembers>['members'][number]

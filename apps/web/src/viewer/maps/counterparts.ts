@@ -1,6 +1,7 @@
+import { fetchMesh, LoadingError } from '../fetch-mesh.ts'
 import { readScan } from '../scan-reading/read-scan.ts'
 import type { ShadedSurface } from '../scan-reading/shaded-surface.ts'
-import { fetchMesh, fetchScene, LoadingError } from '../scene-api.ts'
+import { fetchScene } from '../scene.ts'
 import type { Arch, SceneViewer } from '../scene-viewer.ts'
 
 /** What a scene can be compared with: another picture of the case, or another scan of the same arch. */
@@ -41,7 +42,7 @@ export class Counterparts {
 
   /**
    * The surface that each arch is compared with; arches without one are left out.
-   * @throws {LoadingError} when it cannot be loaded
+   * @throws when it cannot be loaded, in words for people
    */
   async pair(arches: readonly Arch[], value: string): Promise<{ arch: Arch; surface: ShadedSurface }[]> {
     if (value.startsWith(FILE)) {

@@ -1,7 +1,7 @@
 import type { Jaw, MeasureKind } from '@archwire/contract/measurements/kinds.ts'
 import type { Figure } from '@archwire/contract/measurements/table.ts'
 import type { ArchModel } from '../arch-model.ts'
-import { newIntent } from '../case-api.ts'
+import { newIntent } from '../../lib/api.ts'
 import type { Point } from '../stage.ts'
 import { nextPlace, placesOf, type Place, type PlacedKind } from './next-place.ts'
 

@@ -1,20 +1,22 @@
+import { measurements as api } from '@archwire/contract/client/measurements'
 import { figureOf, figureWords } from '@archwire/contract/measurements/geometry.ts'
 import { measureKinds, type Jaw, type MeasureKind } from '@archwire/contract/measurements/kinds.ts'
 import type { Measurement, NewMeasurement } from '@archwire/contract/measurements/routes.ts'
 import type { Figure } from '@archwire/contract/measurements/table.ts'
-import { wordsOf } from '../case-api.ts'
+import { call, messageOf } from '../../lib/api.ts'
 import { tellParent } from '../parent-messages.ts'
 import { PointInput } from '../point-input.ts'
-import type { Scene } from '../scene-api.ts'
+import type { Scene } from '../scene.ts'
 import type { SceneViewer } from '../scene-viewer.ts'
 import type { Point, Stage } from '../stage.ts'
 import { markUnsaved } from '../unsaved.ts'
 import { Drafts, isPlaced, jawsOf, type Draft, type Placed, type Spot } from './drafts.ts'
 import { hintOf } from './measure-words.ts'
 import { MeasurePanel } from './measure-panel.ts'
-import { fetchMeasurements, removeMeasurement, saveMeasurement } from './measurement-api.ts'
 import { Overlay, type Line } from './overlay.ts'
-import './measure.css'
+import './measure-panel.css'
+import './overlay.css'
+import './small-screens.css'
 
 /** What the button around it does. */
 export interface Host {
@@ -129,14 +131,14 @@ export class Measuring {
     const { at } = this
     if (!at) return
     try {
-      const { measurements, mayAdd } = await fetchMeasurements(at.patientId)
+      const { measurements, can } = await call(api.list, { params: { id: at.patientId } }, { byHand: false })
       if (at !== this.at) return
       this.saved = measurements.filter(({ scan_kind }) => scan_kind === at.kind)
-      this.mayAdd = mayAdd
+      this.mayAdd = can.add
       this.trouble = null
     } catch (error) {
       if (at !== this.at) return
-      this.trouble = wordsOf(error)
+      this.trouble = messageOf(error)
     }
     this.refresh()
   }
@@ -252,22 +254,26 @@ export class Measuring {
     await this.write(async () => {
       for (const draft of drafts) {
         // oxlint-disable-next-line no-await-in-loop -- in the order they were taken, and none after one that failed
-        await saveMeasurement(at.patientId, asked(draft, at.kind), draft.id)
+        await call(
+          api.create,
+          { params: { id: at.patientId }, body: asked(draft, at.kind) },
+          { idempotencyKey: draft.id },
+        )
         this.drafts.discard(draft)
       }
     })
   }
 
   private remove(id: number): Promise<void> {
-    return this.write(() => removeMeasurement(id))
+    return this.write(() => call(api.remove, { params: { id } }))
   }
 
   /** Does a change and shows what the server has afterwards, or why it was refused. */
-  private async write(change: () => Promise<void>): Promise<void> {
+  private async write(change: () => Promise<unknown>): Promise<void> {
     this.busy = true
     this.refresh()
     let refused: string | null = null
-    await change().catch((error: unknown) => (refused = wordsOf(error)))
+    await change().catch((error: unknown) => (refused = messageOf(error)))
     tellParent({ type: 'archwire:measured' })
     await this.load()
     this.busy = false

@@ -1,6 +1,6 @@
 import '../panel-tools.css'
 import { asLine } from '../../lib/as-line.ts'
-import { wordsOf } from '../case-api.ts'
+import { sendingProblem } from '../../lib/upload/send-file.ts'
 import { element } from '../element.ts'
 import type { PanelTool } from '../late-tool.ts'
 import type { SceneViewer } from '../scene-viewer.ts'
@@ -93,7 +93,7 @@ export class PictureTool implements PanelTool {
       this.say('Saved among the photos of the case.')
     } catch (error) {
       this.keep.disabled = false
-      this.say(wordsOf(error), true)
+      this.say(sendingProblem(error), true)
     }
   }
 

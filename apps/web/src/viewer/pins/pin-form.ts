@@ -1,4 +1,5 @@
 import { maxPinText } from '@archwire/contract/pins/limits.ts'
+import { messageOf } from '../../lib/api.ts'
 import { element } from '../element.ts'
 import { markUnsaved } from '../unsaved.ts'
 
@@ -52,7 +53,7 @@ export function pinForm({ title, text, saved, save, closed }: PinDraft): PinForm
     submit.disabled = true
     save(words.value.trim()).then(closed, (error: unknown) => {
       submit.disabled = false
-      say(error instanceof Error ? error.message : String(error))
+      say(messageOf(error))
       words.focus()
     })
   })

@@ -1,15 +1,15 @@
+import { pins as api } from '@archwire/contract/client/pins'
 import type { Pin } from '@archwire/contract/pins/routes.ts'
-import { newIntent, wordsOf } from '../case-api.ts'
+import { call, messageOf, newIntent } from '../../lib/api.ts'
 import { icon } from '../icons.ts'
 import { tellParent } from '../parent-messages.ts'
 import { PointInput } from '../point-input.ts'
-import type { Scene } from '../scene-api.ts'
+import type { Scene } from '../scene.ts'
 import type { SceneViewer } from '../scene-viewer.ts'
 import type { Point, Stage } from '../stage.ts'
 import { toolButton } from '../tool-button.ts'
 import { markUnsaved } from '../unsaved.ts'
 import { CoveredPins } from './covered-pins.ts'
-import { addPin, changePin, fetchPins, type NewPin, removePin } from './pin-api.ts'
 import { pinForm, type PinDraft, type PinForm } from './pin-form.ts'
 import { PinMarks, type PinPlace } from './pin-marks.ts'
 import { PinPanel } from './pin-panel.ts'
@@ -20,7 +20,7 @@ const HINT = 'Click on the scan where your comment belongs. Esc ends.'
 const FORM_HINT = 'Ctrl + Enter saves, Esc cancels.'
 
 /** What of a scene comments hang on; shared and local scenes have none. */
-type Pinnable = { patientId: number; kind: NewPin['kind'] }
+type Pinnable = { patientId: number; kind: Pin['kind'] }
 /** A point of a scan in the coordinates of its file. */
 type Spot = { fileId: number; point: Point }
 
@@ -59,9 +59,10 @@ export class PinTool {
     this.input = new PointInput(stage, { put: (x, y) => this.put(x, y), end: () => this.layDown() })
     this.panel = new PinPanel({
       choose: (pin) => this.choose(pin.id),
-      complete: (pin, done) => void this.write(() => changePin(pin.id, { done, version: pin.version })),
+      complete: ({ id, version }, done) =>
+        void this.write(() => call(api.update, { params: { id }, body: { done, version } })),
       edit: (pin) => this.edit(pin),
-      remove: (pin) => void this.write(() => removePin(pin.id)),
+      remove: ({ id }) => void this.write(() => call(api.remove, { params: { id } })),
       again: () => void this.load(),
     })
     this.marks.root.append(this.input.cross)
@@ -89,14 +90,14 @@ export class PinTool {
     const { at } = this
     if (!at) return
     try {
-      const { pins, mayAdd } = await fetchPins(at.patientId)
+      const { pins, can } = await call(api.list, { params: { id: at.patientId } }, { byHand: false })
       if (at !== this.at) return
       this.pins = pins.filter(({ kind }) => kind === at.kind)
-      this.mayAdd = mayAdd
+      this.mayAdd = can.add
       this.trouble = null
     } catch (error) {
       if (at !== this.at) return
-      this.trouble = wordsOf(error)
+      this.trouble = messageOf(error)
     }
     this.refresh()
     this.seek()
@@ -210,9 +211,11 @@ export class PinTool {
     const { form } = this
     if (form && (form.isSaving() || (form.isChanged() && !form.isNew))) return form.focus()
     const spot = { fileId: file.id, point: hit.model.toFile(hit.point) }
-    const intent = newIntent()
+    // One for all tries of this comment, so that it is there once.
+    const idempotencyKey = newIntent()
     const save = async (text: string) => {
-      const pin = await addPin(at.patientId, { kind: at.kind, file_id: spot.fileId, point: spot.point, text }, intent)
+      const body = { kind: at.kind, file_id: spot.fileId, point: [...spot.point] as Pin['point'], text }
+      const { pin } = await call(api.create, { params: { id: at.patientId }, body }, { idempotencyKey })
       this.chosen = pin.id
       await this.changed()
     }
@@ -227,7 +230,7 @@ export class PinTool {
   private edit(pin: Pin): void {
     if (this.form && (this.form.isSaving() || this.form.isChanged())) return this.form.focus()
     const save = async (text: string) => {
-      await changePin(pin.id, { text, version: pin.version })
+      await call(api.update, { params: { id: pin.id }, body: { text, version: pin.version } })
       await this.changed()
     }
     const spot = { fileId: pin.file_id, point: pin.point }
@@ -282,7 +285,7 @@ export class PinTool {
       await this.changed()
     } catch (error) {
       await this.load()
-      this.trouble = wordsOf(error)
+      this.trouble = messageOf(error)
       this.refresh()
     }
   }

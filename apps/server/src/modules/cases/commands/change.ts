@@ -78,6 +78,3 @@ export async function conclude(trx: Trx, actor: Actor, facts: CaseFacts, ...even
   )
   await refreshCaseRows(trx, [facts.id])
 }
-
-export const label = (status: PatientStatus): string => patientStatuses[status].label
-export const rxLabel = (status: RxFormStatus): string => rxFormStatuses[status].label

@@ -1,4 +1,5 @@
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
+import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/client.ts'
 import { scoped } from '../../../db/scope.ts'
@@ -97,4 +98,24 @@ export async function sealNewFile(
   const upload = { file_path: file.file_path, purpose: purposeOf[file.patient_file_type_id]! }
   const problems = await sealUploads(db, storage, actor, [upload], owner.organization_id)
   if (problems.size > 0) throw new Invalid({ file_path: [...problems.values()] })
+}
+
+/** Closes the uploads that an Rx form brings, before the transaction that submits it. @throws Invalid, by field */
+export async function sealFormFiles(
+  db: Db,
+  actor: Actor,
+  storage: Storage,
+  organizationId: number,
+  form: Pick<RxFormValues, 'stl_files' | 'rx_intraoral_photos'>,
+): Promise<void> {
+  const fields: Record<string, string[]> = {}
+  for (const [field, purpose] of [
+    ['stl_files', 'scan'],
+    ['rx_intraoral_photos', 'photo'],
+  ] as const) {
+    const uploads = form[field].map(({ file_path }) => ({ file_path, purpose }))
+    const problems = await sealUploads(db, storage, actor, uploads, organizationId)
+    if (problems.size > 0) fields[field] = [...problems.values()]
+  }
+  if (Object.keys(fields).length > 0) throw new Invalid(fields)
 }

@@ -1,8 +1,8 @@
 import type { Trx } from '../../../db/client.ts'
 import { scoped } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Conflict, Invalid } from '../../../kernel/errors.ts'
-import { lockCase, type CaseFacts } from '../facts.ts'
+import { Invalid } from '../../../kernel/errors.ts'
+import { lockCase } from '../facts.ts'
 import { conclude, permit, setCase } from './change.ts'
 
 interface HoldInput {
@@ -12,12 +12,13 @@ interface HoldInput {
   should_notify_doctor: boolean
 }
 
-/** Puts a case on hold (name and reason required) or takes it back to work (note optional); each leaves an entry. */
-export async function toggleHold(trx: Trx, actor: Actor, patientId: number, input: HoldInput): Promise<CaseFacts> {
+/**
+ * Puts a case on hold (name and reason required) or takes it back to work (note optional); each leaves an entry. Returns
+ * whether it is on hold now.
+ */
+export async function toggleHold(trx: Trx, actor: Actor, patientId: number, input: HoldInput): Promise<boolean> {
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   const holding = input.on_hold ?? !facts.is_on_hold
-  if (input.on_hold === facts.is_on_hold)
-    throw new Conflict(holding ? 'This case is on hold already.' : 'This case is not on hold.')
   permit(actor, facts, holding ? 'hold' : 'unhold')
   const name = input.action_owner_name?.trim() || actor.name
   const reason = input.reason?.trim() ?? ''
@@ -40,5 +41,5 @@ export async function toggleHold(trx: Trx, actor: Actor, patientId: number, inpu
     note: reason || null,
     announce: actor.isManagement && input.should_notify_doctor,
   })
-  return facts
+  return holding
 }

@@ -19,15 +19,14 @@ export async function saveNote(
   actor: Actor,
   patientId: number,
   input: { field: NoteField; text: string; version?: number },
-): Promise<CaseFacts> {
+): Promise<void> {
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   const { action, event } = fields[input.field]
   permit(actor, facts, action)
   checkVersion(input.version, facts.version)
-  if (facts[input.field] === input.text) return facts
+  if (facts[input.field] === input.text) return
   await write(trx, actor, facts, input.field, input.text)
   await conclude(trx, actor, facts, { event, data: { before: facts[input.field] } })
-  return facts
 }
 
 /** Adds a line to the doctor notes, dated in the lab's zone, as "ask for changes" does. */

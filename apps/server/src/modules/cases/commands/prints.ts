@@ -1,6 +1,7 @@
 import { dayIn, type Day } from '@archwire/contract/core/dates.ts'
 import { caseLifecycle } from '@archwire/contract/patients/lifecycle.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import { printDays } from '@archwire/contract/requests/terms.ts'
 import { asksForPrint } from '@archwire/contract/rx-forms/rules.ts'
 import { stepsOfPrint } from '@archwire/contract/tech-workflows/steps.ts'
 import { sql } from 'kysely'
@@ -22,7 +23,8 @@ import { lockCase, type CaseFacts } from '../facts.ts'
 import { may } from '../policy.ts'
 import { lockRequest } from '../request-facts.ts'
 import { blocked } from '../rules.ts'
-import { conclude, label, setCase } from './change.ts'
+import { caseIs } from '../status-words.ts'
+import { conclude, setCase } from './change.ts'
 import { permitRequest, touchRequest } from './requests.ts'
 
 interface RxShipping {
@@ -98,7 +100,7 @@ export async function requestPrint(trx: Trx, actor: Actor, wish: PrintWish, zone
     steps: stepsFor(assignment.ownLab, items),
     at: actor.now,
   })
-  const to = facts.status === 'completed' ? move(caseLifecycle, facts.status, 'reopen', label) : undefined
+  const to = facts.status === 'completed' ? move(caseLifecycle, facts.status, 'reopen', caseIs) : undefined
   await setCase(trx, actor, facts, to ? { status: to, completed_at: null } : {})
   await conclude(trx, actor, facts, {
     event: 'print_requested',
@@ -109,14 +111,14 @@ export async function requestPrint(trx: Trx, actor: Actor, wish: PrintWish, zone
   return id
 }
 
-/** Where, how and when: the main location, standard, and the earliest day unless picked; offset 1 (decisions §8). */
+/** Where, how and when: the main location, standard, and the earliest day unless picked (decisions §8). */
 async function shippingOf(trx: Trx, actor: Actor, facts: CaseFacts, wish: PrintWish, zone: string) {
   const location = await locationOf(trx, actor, facts, wish.location_id)
   const method = methodOf(
     wish.shipping_method ?? (location.country === 'USA' ? 'standard' : 'international'),
     location.country,
   )
-  const request = { at: actor.now, zone, offset: 1, method }
+  const request = { at: actor.now, zone, offset: printDays, method }
   const wished = wish.expected_arrival_date
   if (wished !== null && !isValidBusinessDate(wished, request))
     throw new Invalid({ expected_arrival_date: ['Selected date is not a valid business date'] })

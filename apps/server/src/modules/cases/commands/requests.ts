@@ -16,7 +16,8 @@ import type { CaseFacts } from '../facts.ts'
 import { lockRequest, type ByRequest, type RequestFacts } from '../request-facts.ts'
 import { checkSeen, seenOfRequest } from '../seen.ts'
 import { mayRequest, requestBlocked } from '../request-policy.ts'
-import { conclude, label, setCase } from './change.ts'
+import { caseIs, printIs, requestIs } from '../status-words.ts'
+import { conclude, setCase } from './change.ts'
 
 /** As `permit` of a case: 403 by policy, then 409 in the button's words. */
 export function permitRequest(
@@ -30,9 +31,6 @@ export function permitRequest(
   if (reason !== null) throw new Conflict(reason)
 }
 
-const requestLabel = (state: keyof typeof customerRequestStatuses) => customerRequestStatuses[state].label
-const printLabel = (state: keyof typeof printingRequestStatuses) => printingRequestStatuses[state].label
-
 interface Completion {
   tracking_number?: string
   custom_shipping_fee?: number | null
@@ -40,15 +38,15 @@ interface Completion {
 }
 
 /** Completes a request and its print; the case is Completed when none is left open (decisions §4). */
-export async function completeRequest(trx: Trx, actor: Actor, by: ByRequest, input: Completion): Promise<RequestFacts> {
+export async function completeRequest(trx: Trx, actor: Actor, by: ByRequest, input: Completion): Promise<void> {
   const { facts, request } = await lockRequest(trx, actor.scope, by)
   permitRequest(actor, facts, request, 'complete')
   checkSeen(input.seen, seenOfRequest(facts, request))
   const tracking = input.tracking_number?.trim() ?? ''
   if (request.assignment !== assignment.inOffice && tracking === '')
     throw new Invalid({ tracking_number: ['Required'] })
-  const status = move(customerRequestLifecycle, request.status, 'complete', requestLabel)
-  const print = request.print_status && move(printingRequestLifecycle, request.print_status, 'complete', printLabel)
+  const status = move(customerRequestLifecycle, request.status, 'complete', requestIs)
+  const print = request.print_status && move(printingRequestLifecycle, request.print_status, 'complete', printIs)
   const fee =
     input.custom_shipping_fee === undefined || input.custom_shipping_fee === null
       ? null
@@ -67,20 +65,14 @@ export async function completeRequest(trx: Trx, actor: Actor, by: ByRequest, inp
     announce: true,
     data: { request_id: request.id },
   })
-  return request
 }
 
 /** Cancels a request and its print. */
-export async function cancelRequest(
-  trx: Trx,
-  actor: Actor,
-  id: number,
-  reason: string | undefined,
-): Promise<RequestFacts> {
+export async function cancelRequest(trx: Trx, actor: Actor, id: number, reason: string | undefined): Promise<void> {
   const { facts, request } = await lockRequest(trx, actor.scope, { request: id })
   permitRequest(actor, facts, request, 'cancel')
-  const status = move(customerRequestLifecycle, request.status, 'cancel', requestLabel)
-  const print = request.print_status && move(printingRequestLifecycle, request.print_status, 'cancel', printLabel)
+  const status = move(customerRequestLifecycle, request.status, 'cancel', requestIs)
+  const print = request.print_status && move(printingRequestLifecycle, request.print_status, 'cancel', printIs)
   await sql`
     with r as (update customer_requests set status_id = ${customerRequestStatuses[status].id}, cancel_reason = ${reason ?? ''}, updated_at = ${actor.now}
       where organization_id = ${request.organization_id} and id = ${request.id})
@@ -94,7 +86,6 @@ export async function cancelRequest(
     announce: true,
     data: { request_id: request.id },
   })
-  return request
 }
 
 /** The last open request ends: Approved becomes Completed. */
@@ -108,7 +99,7 @@ async function settleCase(
     await setCase(trx, actor, facts, {})
     return {}
   }
-  const to = move(caseLifecycle, facts.status, 'settle', label)
+  const to = move(caseLifecycle, facts.status, 'settle', caseIs)
   await setCase(trx, actor, facts, { status: to, completed_at: actor.now })
   return { from: facts.status, to }
 }
@@ -125,10 +116,10 @@ export async function markLabelPrinted(
   actor: Actor,
   id: number,
   which: 'patient' | 'shipping',
-): Promise<RequestFacts> {
+): Promise<void> {
   const { facts, request } = await lockRequest(trx, actor.scope, { request: id })
   permitRequest(actor, facts, request, which === 'patient' ? 'mark_patient_label' : 'mark_shipping_label')
-  if (which === 'patient' ? request.patient_label_printed : request.shipping_label_printed) return request
+  if (which === 'patient' ? request.patient_label_printed : request.shipping_label_printed) return
   const column = sql.ref(`${which}_label_printed_at`)
   await sql`update printing_requests set ${column} = ${actor.now}
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
@@ -138,5 +129,4 @@ export async function markLabelPrinted(
     event: 'label_printed',
     note: which === 'patient' ? 'Patient label' : 'Shipping label',
   })
-  return request
 }

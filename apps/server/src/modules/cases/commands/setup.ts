@@ -9,23 +9,23 @@ import { lockCase, type CaseFacts } from '../facts.ts'
 import { checkSeen } from '../seen.ts'
 import { afterApproval } from '../rules.ts'
 import { printFromRx } from './prints.ts'
-import { conclude, type CaseEvent, label, permit, rxLabel, setCase } from './change.ts'
+import { caseIs, rxFormIs } from '../status-words.ts'
+import { conclude, type CaseEvent, permit, setCase } from './change.ts'
 
 /** Notify: the setup goes to the doctor for approval. Own-lab cases with an uploaded setup only. */
-export async function markAsReady(trx: Trx, actor: Actor, rxFormId: number, seen?: string): Promise<CaseFacts> {
+export async function markAsReady(trx: Trx, actor: Actor, rxFormId: number, seen?: string): Promise<void> {
   const facts = await lockCase(trx, actor.scope, { rxForm: rxFormId })
   permit(actor, facts, 'notify')
   checkSeen(seen, facts.seen)
-  const status = move(caseLifecycle, facts.status, 'ready', label)
+  const status = move(caseLifecycle, facts.status, 'ready', caseIs)
   await setCase(
     trx,
     actor,
     facts,
     { status, setup_completed_at: actor.now },
-    { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'ready', rxLabel), ready_at: actor.now },
+    { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'ready', rxFormIs), ready_at: actor.now },
   )
   await conclude(trx, actor, facts, { event: 'ready', from: facts.status, to: status, announce: true })
-  return facts
 }
 
 /** The doctor approves. Approved while something is to be printed, else Completed at once. */
@@ -34,7 +34,7 @@ export async function approve(
   actor: Actor,
   patientId: number,
   { note, seen }: { note?: string; seen?: string },
-): Promise<CaseFacts> {
+): Promise<void> {
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permit(actor, facts, 'approve')
   checkSeen(seen, facts.seen)
@@ -45,7 +45,6 @@ export async function approve(
     note: note || null,
     announce: true,
   })
-  return facts
 }
 
 /** The doctor asks for changes; the note is what the technician works from, and stays in the doctor notes. */
@@ -55,17 +54,17 @@ export async function requestChanges(
   patientId: number,
   { note, seen }: { note: string; seen?: string },
   zone: string,
-): Promise<CaseFacts> {
+): Promise<void> {
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permit(actor, facts, 'request_changes')
   checkSeen(seen, facts.seen)
-  const status = move(caseLifecycle, facts.status, 'request_changes', label)
+  const status = move(caseLifecycle, facts.status, 'request_changes', caseIs)
   await setCase(
     trx,
     actor,
     facts,
     { status, setup_completed_at: null },
-    { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'request_changes', rxLabel), ready_at: null },
+    { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'request_changes', rxFormIs), ready_at: null },
   )
   await appendDoctorNote(trx, actor, facts, note, zone)
   await conclude(trx, actor, facts, {
@@ -75,7 +74,6 @@ export async function requestChanges(
     note,
     announce: true,
   })
-  return facts
 }
 
 /** Complete without Notify: in-office, third party, or approved by phone; the history says who approved and when. */
@@ -84,7 +82,7 @@ export async function completeSetup(
   actor: Actor,
   patientId: number,
   approval: { by?: string; at?: string; seen?: string },
-): Promise<CaseFacts> {
+): Promise<void> {
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permit(actor, facts, 'complete')
   checkSeen(approval.seen, facts.seen)
@@ -98,7 +96,6 @@ export async function completeSetup(
     note: note || null,
     announce: true,
   })
-  return facts
 }
 
 /** Approve and Complete share all effects (decisions §4). */
@@ -109,8 +106,8 @@ async function finish(
   event: 'approve' | 'complete_setup',
   told: CaseEvent,
 ): Promise<void> {
-  let status = move(caseLifecycle, facts.status, event, label)
-  if (afterApproval(facts) === 'completed') status = move(caseLifecycle, status, 'settle', label)
+  let status = move(caseLifecycle, facts.status, event, caseIs)
+  if (afterApproval(facts) === 'completed') status = move(caseLifecycle, status, 'settle', caseIs)
   await setCase(
     trx,
     actor,
@@ -120,7 +117,7 @@ async function finish(
       completed_at: status === 'completed' ? actor.now : null,
       ...(event === 'complete_setup' ? { setup_completed_at: actor.now } : {}),
     },
-    { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'complete', rxLabel), completed_at: actor.now },
+    { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'complete', rxFormIs), completed_at: actor.now },
   )
   const request = await printFromRx(trx, actor, facts)
   if (request === null || facts.print_assignment === assignment.inOffice) return conclude(trx, actor, facts, told)

@@ -10,16 +10,17 @@ import { move } from '../../../kernel/move.ts'
 import { changeProcesses, type ProcessInput } from '../../tech-workflows/index.ts'
 import { lockCase, type CaseFacts } from '../facts.ts'
 import { caseOfRequest, lockRequest } from '../request-facts.ts'
+import { caseIs, printIs, rxFormIs } from '../status-words.ts'
 import { permitRequest, touchRequest } from './requests.ts'
-import { conclude, label, permit, rxLabel, setCase } from './change.ts'
+import { conclude, permit, setCase } from './change.ts'
 
 interface StepsInput {
   processes: ProcessInput[]
   version?: number
 }
 
-/** Saves the work steps of a setup or a print, all rows or none. Answers the case. */
-export async function saveSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<CaseFacts> {
+/** Saves the work steps of a setup or a print, all rows or none. Returns the id of the case. */
+export async function saveSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<number> {
   const print = await caseOfRequest(trx, actor.scope, { workflow: workflowId })
   return print === undefined
     ? saveSetupSteps(trx, actor, workflowId, input)
@@ -27,15 +28,13 @@ export async function saveSteps(trx: Trx, actor: Actor, workflowId: number, inpu
 }
 
 /** The first start of a print's step puts the print to work; the case stays Approved. */
-async function savePrintSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<CaseFacts> {
+async function savePrintSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<number> {
   const { facts, request } = await lockRequest(trx, actor.scope, { workflow: workflowId })
   permitRequest(actor, facts, request, 'work_steps')
   const changed = await changeProcesses(trx, actor, { organizationId: facts.organization_id, workflowId, ...input })
-  if (changed.length === 0) return facts
+  if (changed.length === 0) return facts.id
   const begins = request.print_status === 'new' && changed.some((change) => change.started)
-  const status = begins
-    ? move(printingRequestLifecycle, 'new', 'start_work', (state) => printingRequestStatuses[state].label)
-    : undefined
+  const status = begins ? move(printingRequestLifecycle, 'new', 'start_work', printIs) : undefined
   await sql`update printing_requests set status_id = ${status ? printingRequestStatuses[status].id : sql`status_id`}, updated_at = ${actor.now}
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
   await touchRequest(trx, actor, request)
@@ -44,15 +43,15 @@ async function savePrintSteps(trx: Trx, actor: Actor, workflowId: number, input:
     event: begins ? 'print_started' : 'steps_saved',
     note: changed.map((change) => change.says).join('; '),
   })
-  return facts
+  return facts.id
 }
 
 /** The first start puts the case to work. */
-async function saveSetupSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<CaseFacts> {
+async function saveSetupSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<number> {
   const facts = await lockCase(trx, actor.scope, { workflow: workflowId })
   permit(actor, facts, 'work_steps')
   const changed = await changeProcesses(trx, actor, { organizationId: facts.organization_id, workflowId, ...input })
-  if (changed.length === 0) return facts
+  if (changed.length === 0) return facts.id
   await beginWork(
     trx,
     actor,
@@ -65,16 +64,11 @@ async function saveSetupSteps(trx: Trx, actor: Actor, workflowId: number, input:
     ...(facts.status === 'new' ? { from: 'new', to: 'in_progress' } : {}),
     note,
   })
-  return facts
+  return facts.id
 }
 
 /** Sets the technician of a case: any of the lab's staff; tech_support only themselves (2 §6). */
-export async function setTechnician(
-  trx: Trx,
-  actor: Actor,
-  rxFormId: number,
-  userId: number | null,
-): Promise<CaseFacts> {
+export async function setTechnician(trx: Trx, actor: Actor, rxFormId: number, userId: number | null): Promise<void> {
   const facts = await lockCase(trx, actor.scope, { rxForm: rxFormId })
   permit(actor, facts, 'work_steps')
   if (actor.role === 'tech_support' && userId !== actor.userId && userId !== null)
@@ -84,7 +78,6 @@ export async function setTechnician(
     where organization_id = ${facts.organization_id} and id = ${facts.workflow_id}`.execute(trx)
   await beginWork(trx, actor, facts, userId !== null)
   await conclude(trx, actor, facts, { event: 'technician_set', note: userId === null ? 'Nobody' : null })
-  return facts
 }
 
 async function assertTechnician(trx: Trx, actor: Actor, userId: number): Promise<void> {
@@ -108,7 +101,7 @@ async function beginWork(trx: Trx, actor: Actor, facts: CaseFacts, begins: boole
     trx,
     actor,
     facts,
-    { status: move(caseLifecycle, facts.status, 'start_work', label) },
-    { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'start_work', rxLabel) },
+    { status: move(caseLifecycle, facts.status, 'start_work', caseIs) },
+    { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'start_work', rxFormIs) },
   )
 }

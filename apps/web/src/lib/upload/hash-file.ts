@@ -1,4 +1,4 @@
-import { workerAsker } from '../../lib/ask-worker.ts'
+import { workerAsker } from '../ask-worker.ts'
 
 const ask = workerAsker<{ file: File }, string>(
   () => new Worker(new URL('./sha256.worker.ts', import.meta.url), { type: 'module' }),

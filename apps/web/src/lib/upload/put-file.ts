@@ -1,6 +1,6 @@
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
 import { mediaTypeOf } from '@archwire/contract/patient-files/types.ts'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '../api.ts'
 
 /** Tries a part (or a whole small file, or the call before or after it) again after these pauses: four times, each twice as late. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000]

@@ -1,0 +1,65 @@
+import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
+import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
+import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/client.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import type { Storage } from '../../services/storage/index.ts'
+import { startsCasesHere } from '../organizations/index.ts'
+import { sealFormFiles } from './commands/files.ts'
+import { markAsReady } from './commands/setup.ts'
+import { submit } from './commands/submit.ts'
+import { saveSteps, setTechnician } from './commands/work.ts'
+import { getCase } from './queries.ts'
+import { getRequest } from './request-queries.ts'
+import { modificationRules } from './rules.ts'
+
+/** The Rx form that begins a case, and the lab's work on it. */
+export function caseFormRoutes(serve: Serve, { config, storage }: { config: Config; storage: Storage }): void {
+  const lab = { zone: config.labZone, productionDays: config.productionDays }
+  const form = async (db: Db, actor: Actor, rxForm: number) =>
+    (await getCase(db, actor, storage, { rxForm })).patient.rx_form!
+  const submitted = async (db: Db, actor: Actor, id: number) => ({
+    rx_form: await form(db, actor, id),
+    message: 'The case was submitted.',
+  })
+
+  serve(
+    rxForms.submit,
+    async ({ trx, actor, body: { organization_id, ...values } }) => {
+      const ids = await submit(trx, actor, organization_id, values as RxFormValues, lab)
+      return submitted(trx, actor, ids.rx_form_id)
+    },
+    ({ db, actor, body }) => sealFormFiles(db, actor, storage, body.organization_id, body),
+  )
+  serve(
+    rxForms.submitForOrganization,
+    async ({ trx, actor, params, body }) => {
+      const ids = await submit(trx, actor, params.id, body as RxFormValues, lab)
+      return submitted(trx, actor, ids.rx_form_id)
+    },
+    ({ db, actor, params, body }) => sealFormFiles(db, actor, storage, params.id, body),
+  )
+  serve(rxForms.get, async ({ db, actor, params, showed }) => {
+    const { patient, facts } = await getCase(db, actor, storage, { rxForm: params.id })
+    showed(patient.id)
+    const mine = startsCasesHere(actor, { id: patient.organization_id })
+    return { rx_form: patient.rx_form!, metadata: { modification_rules: mine ? modificationRules(facts) : [] } }
+  })
+  serve(rxForms.markAsReady, async ({ trx, actor, params, body }) => {
+    await markAsReady(trx, actor, params.id, body.seen)
+    return { rx_form: await form(trx, actor, params.id), message: 'The doctor has been notified.' }
+  })
+  serve(rxForms.managementData, async ({ trx, actor, params, body }) => {
+    await setTechnician(trx, actor, params.id, body.assigned_to)
+    return { rx_form: await form(trx, actor, params.id), message: 'The technician is set.' }
+  })
+
+  serve(techWorkflows.saveProcesses, async ({ trx, actor, params, body }) => {
+    const patient = await saveSteps(trx, actor, params.id, body)
+    const setup = (await getCase(trx, actor, storage, { patient })).patient.initial_case_setup
+    const workflow = setup?.id === params.id ? setup : (await getRequest(trx, actor, { workflow: params.id })).workflow!
+    return { processes: workflow.processes, workflow, message: 'Steps saved.' }
+  })
+}

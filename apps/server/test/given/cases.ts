@@ -1,0 +1,94 @@
+import { dayIn } from '@archwire/contract/core/dates.ts'
+import { emptyRxForm, type RxFormValues } from '@archwire/contract/rx-forms/form.ts'
+import { labScope, scoped } from '../../src/db/scope.ts'
+import { approve, markAsReady, saveSteps, submit, toggleHold } from '../../src/modules/cases/index.ts'
+import type { TestApp, TestUser } from '../app.ts'
+import type { GivenFiles } from './files.ts'
+import type { GivenPeople, GivenPractice } from './people.ts'
+import { unique } from './unique.ts'
+
+export type CaseStage = 'new' | 'in_progress' | 'awaiting_approval' | 'approved' | 'completed'
+export interface GivenCase {
+  id: number
+  rxFormId: number
+  workflowId: number | null
+  processIds: number[]
+  practice: GivenPractice
+}
+
+/** Cases at any stage of their life. */
+export function casesIn(
+  { connection: { db }, config }: TestApp,
+  { user, actor, practice }: GivenPeople,
+  { scan, scanFile }: GivenFiles,
+) {
+  const lab = { zone: config.labZone, productionDays: config.productionDays }
+
+  /** A form that may be submitted as it stands. */
+  const form = (practice: GivenPractice, change: Partial<RxFormValues> = {}): RxFormValues => ({
+    ...emptyRxForm(dayIn(lab.zone, new Date())),
+    first_name: 'Ada',
+    last_name: `Case ${unique().toUpperCase()}`,
+    user_id: practice.owner.id,
+    impression_type: 1,
+    products_list: 1,
+    ...change,
+  })
+
+  /** A case that was led to `stage` by the people who would do it. */
+  async function oneCase(
+    options: {
+      stage?: CaseStage
+      practice?: GivenPractice
+      form?: Partial<RxFormValues>
+      held?: boolean
+      tech?: TestUser
+    } = {},
+  ): Promise<GivenCase> {
+    const at = options.practice ?? (await practice())
+    const owner = await actor(at.owner)
+    const ids = await db.transaction().execute((trx) => submit(trx, owner, at.id, form(at, options.form), lab))
+    const rows = await scoped(db, labScope)
+      .from('tech_workflow_processes')
+      .innerJoin('tech_workflows as w', 'w.id', 'tech_workflow_processes.tech_workflow_id')
+      .select(['tech_workflow_processes.id', 'w.id as workflow'])
+      .where('w.patient_id', '=', ids.patient_id)
+      .orderBy('position')
+      .execute()
+    const made: GivenCase = {
+      id: ids.patient_id,
+      rxFormId: ids.rx_form_id,
+      workflowId: rows[0]?.workflow ?? null,
+      processIds: rows.map((row) => row.id),
+      practice: at,
+    }
+    await lead(made, options.stage ?? 'new', options.tech ?? (await user('supervisor')))
+    if (options.held)
+      await db
+        .transaction()
+        .execute((trx) =>
+          toggleHold(trx, owner, made.id, { on_hold: true, reason: 'Waiting', should_notify_doctor: false }),
+        )
+    return made
+  }
+
+  async function lead(made: GivenCase, stage: CaseStage, techUser: TestUser): Promise<void> {
+    if (stage === 'new') return
+    const tech = await actor(techUser)
+    await db.transaction().execute((trx) =>
+      saveSteps(trx, tech, made.workflowId!, {
+        processes: [
+          { id: made.processIds[0]!, started_at: new Date(Date.now() - 60_000).toISOString(), finished_at: null },
+        ],
+      }),
+    )
+    if (stage === 'in_progress') return
+    await scanFile(made, techUser, { bytes: scan('upper', 2), kind: 'setup', jaws_id: 1, name: 'setup.stl' })
+    await db.transaction().execute((trx) => markAsReady(trx, tech, made.rxFormId))
+    if (stage === 'awaiting_approval') return
+    const owner = await actor(made.practice.owner)
+    await db.transaction().execute((trx) => approve(trx, owner, made.id, {}))
+  }
+
+  return { form, case: oneCase }
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { patientFileTypes, type ScanKind } from '@archwire/contract/patient-files/types.ts'
+import type { UploadedFile } from '@archwire/contract/rx-forms/form.ts'
+import { syntheticArch, toBinaryStl } from '@archwire/mesh'
+import { addFile } from '../../src/modules/cases/index.ts'
+import { createUpload, sealUploads } from '../../src/modules/files/index.ts'
+import type { TestApp, TestUser } from '../app.ts'
+import type { GivenPeople, GivenPractice } from './people.ts'
+
+/** An arch takes a tenth of a second to grow, and many tests want the same. */
+const grown = new Map<string, Uint8Array>()
+/** A scan of an arch; bytes of the caller's own. */
+function scan(jaw: 'upper' | 'lower' = 'upper', seed = 1): Uint8Array {
+  const key = `${jaw} ${seed}`
+  const bytes = grown.get(key) ?? toBinaryStl(syntheticArch({ jaw, seed, alignment: 0.5, triangles: 1500 }))
+  grown.set(key, bytes)
+  return bytes.slice()
+}
+
+/** Scans and other bytes, and how they come to a case. */
+export function filesIn({ connection: { db }, storage }: TestApp, { actor }: GivenPeople) {
+  /** Bytes that arrived for an upload of this person. */
+  async function upload(
+    who: TestUser,
+    organizationId: number,
+    bytes: Uint8Array,
+    name = 'upper.stl',
+    purpose: 'scan' | 'photo' = 'scan',
+    patientId: number | null = null,
+  ): Promise<string> {
+    const one = await actor(who)
+    const link = await createUpload(db, storage, one, {
+      organizationId,
+      patientId,
+      name,
+      size: bytes.length,
+      type: 'application/octet-stream',
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      purpose,
+    })
+    for (let part = 0; part < Math.max(1, link.part_urls.length); part += 1) {
+      const size = link.part_size ?? bytes.length
+      const piece = bytes.subarray(part * size, (part + 1) * size)
+      await storage.receive(link.file_path, part + 1, piece.length, Readable.from(Buffer.from(piece)))
+    }
+    return link.file_path
+  }
+
+  async function scanUploads(who: TestUser, organizationId: number): Promise<UploadedFile[]> {
+    return [{ file_path: await upload(who, organizationId, scan('upper', 3)), name: 'upper.stl', jaws_id: 1 }]
+  }
+
+  /** Adds a scan to a case, as its page does. */
+  async function scanFile(
+    made: { id: number; practice: GivenPractice },
+    who: TestUser,
+    { bytes, ...file }: { bytes: Uint8Array; kind: ScanKind; jaws_id: 1 | 2 | 3; name: string },
+  ): Promise<void> {
+    const one = await actor(who)
+    const file_path = await upload(who, made.practice.id, bytes, file.name)
+    await sealUploads(db, storage, one, [{ file_path, purpose: 'scan' }], made.practice.id)
+    const row = {
+      ...file,
+      file_path,
+      patient_id: made.id,
+      patient_file_type_id: patientFileTypes.stl.id,
+      caption: '',
+      file_modification_date: null,
+    }
+    await db.transaction().execute((trx) => addFile(trx, one, row))
+  }
+
+  return { scan, upload, scanFile, scanUploads }
+}
+export type GivenFiles = ReturnType<typeof filesIn>

@@ -1,0 +1,30 @@
+import { largestUpload, type UploadPurpose } from '@archwire/contract/patient-files/types.ts'
+
+/** What a form takes. */
+export interface UploadKind {
+  purpose: UploadPurpose
+  /** File name endings, with the dot; what the chooser offers and the drop accepts. */
+  endings: readonly string[]
+  maxFiles: number
+  maxBytes: number
+  /** Scans say which arch they show. */
+  asksArch: boolean
+}
+
+export const stlScans = (maxFiles: number): UploadKind => ({
+  purpose: 'scan',
+  endings: ['.stl'],
+  maxFiles,
+  maxBytes: largestUpload.scan,
+  asksArch: true,
+})
+/** Any scan that is read, for a case that is there: PLY and OBJ carry colours. */
+export const scans = (maxFiles: number): UploadKind => ({ ...stlScans(maxFiles), endings: ['.stl', '.ply', '.obj'] })
+export const photos = (maxFiles: number): UploadKind => ({
+  purpose: 'photo',
+  // Not HEIC: phones turn their photos into JPEG when it is not offered.
+  endings: ['.jpg', '.jpeg', '.png', '.webp', '.tif', '.tiff'],
+  maxFiles,
+  maxBytes: largestUpload.photo,
+  asksArch: false,
+})

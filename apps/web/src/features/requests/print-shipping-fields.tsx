@@ -1,0 +1,113 @@
+import { locations } from '@archwire/contract/client/locations'
+import { shipping } from '@archwire/contract/client/shipping'
+import { addMonths } from '@archwire/contract/core/dates.ts'
+import { printDays } from '@archwire/contract/requests/terms.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { monthsAhead, useBusinessDays } from '../../lib/business-days.ts'
+import { formatDay } from '../../lib/format.ts'
+import { useLab } from '../../lib/lab.ts'
+import { query } from '../../lib/query.ts'
+import { DayField } from '../../ui/form/day-field.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { useField, type FormStore } from '../../ui/form/store.ts'
+import { Note } from '../../ui/states.tsx'
+import { placesOf } from './places.ts'
+import { useShippingMethods } from './use-shipping-methods.ts'
+
+type Method = 'standard' | 'express' | 'urgent' | 'lightspeed' | 'international'
+
+export interface PrintShipping {
+  location_id: number | null
+  shipping_method: string | null
+  expected_arrival_date: string | null
+}
+
+/** What can be chosen for a print that the lab makes, each by what was chosen before it. */
+function useChoices(form: FormStore<PrintShipping>, organizationId: number) {
+  const place = useField(form, 'location_id')
+  const method = useField(form, 'shipping_method')
+  const { data } = useQuery(query(locations.listAssigned, { params: { id: organizationId } }))
+  const places = data?.locations
+  const methods = useShippingMethods(place.value, assignment.ownLab)
+  const terms = { offset: printDays, ...(method.value && { shipping_method: method.value as Method }) }
+  const earliest = useQuery(query(shipping.nextBusinessDate, { query: terms })).data?.next_business_date
+
+  // The place of the Rx form may be gone since, or not be this person's.
+  useEffect(() => {
+    if (!places || places.some(({ id }) => id === form.values().location_id)) return
+    form.set('location_id', (places.find(({ is_main }) => is_main) ?? places[0])?.id ?? null)
+  }, [places, form])
+  useEffect(() => {
+    if (!methods || methods.some(({ id_string }) => id_string === form.values().shipping_method)) return
+    form.set('shipping_method', methods[0]?.id_string ?? null)
+  }, [methods, form])
+  // A slower method may not make the day that was picked.
+  useEffect(() => {
+    const picked = form.values().expected_arrival_date
+    if (earliest && picked !== null && picked < earliest) form.set('expected_arrival_date', null)
+  }, [earliest, form])
+  return { places, methods, earliest }
+}
+
+/** Where and how a print ships that is asked for, and when it has to arrive. */
+export function PrintShippingFields({
+  form,
+  organizationId,
+}: {
+  form: FormStore<PrintShipping>
+  organizationId: number
+}) {
+  const { today } = useLab()
+  const place = useField(form, 'location_id')
+  const method = useField(form, 'shipping_method')
+  const arrival = useField(form, 'expected_arrival_date')
+  const { places, methods, earliest } = useChoices(form, organizationId)
+  const days = useBusinessDays(earliest ?? today)
+
+  if (places?.length === 0) return <Note tone="warning">No found Locations</Note>
+  return (
+    <>
+      <SelectField
+        name="location_id"
+        label="Ship to"
+        required
+        options={placesOf(places, null)}
+        value={place.value}
+        error={place.error}
+        onChange={(id) => {
+          place.set(id)
+          place.visit()
+        }}
+      />
+      <SelectField
+        name="shipping_method"
+        label="Shipping method"
+        required
+        options={(methods ?? []).map(({ id_string, name }) => ({ id: id_string, label: name }))}
+        value={method.value}
+        error={method.error}
+        onChange={(id) => {
+          method.set(id)
+          method.visit()
+        }}
+      />
+      <DayField
+        name="expected_arrival_date"
+        label="Expected arrival"
+        value={arrival.value}
+        error={arrival.error}
+        help={earliest ? `Earliest possible: ${formatDay(earliest)}. Empty means as early as possible.` : undefined}
+        placeholder={earliest ? 'As early as possible' : 'Looking up the calendar…'}
+        disabled={earliest === undefined}
+        clearable
+        min={earliest}
+        max={addMonths(today, monthsAhead)}
+        excluded={(day) => !days.known(day)}
+        onMonth={days.look}
+        onChange={arrival.set}
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { ApiError } from '../lib/api.ts'
+import { fetchInTurn } from '../lib/fetch-in-turn.ts'
+
+/** A mesh that could not be loaded, in words for people. */
+export class LoadingError extends Error {}
+
+/** How much of a file has arrived; `total` is null when the server does not say. */
+export type Progress = (received: number, total: number | null) => void
+
+/**
+ * Fetches the bytes of a mesh by its signed link, which leads to this site or to the storage that the page's security
+ * policy names; no other origin can be reached. Nobody but this site gets the cookie.
+ * @throws {LoadingError}
+ */
+export async function fetchMesh(url: string, signal: AbortSignal, progress: Progress): Promise<Uint8Array> {
+  const address = new URL(url, location.href)
+  const response = await reach(address.href, signal)
+  const length = Number(response.headers.get('content-length'))
+  const total = length > 0 && !response.headers.has('content-encoding') ? length : null
+  if (!response.body) return new Uint8Array(await response.arrayBuffer())
+  const parts: Uint8Array[] = []
+  let received = 0
+  for (const reader = response.body.getReader(); ;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    parts.push(value)
+    received += value.length
+    progress(received, total)
+  }
+  return joined(parts, received)
+}
+
+/** The bytes of a scan's first picture; null when it has none, or when they cannot be had. */
+export const fetchCoarseMesh = async (url: string | null, signal: AbortSignal): Promise<Uint8Array | null> =>
+  url === null ? null : fetchMesh(url, signal, () => undefined).catch(() => null)
+
+/** Why a scan is not seen, in words for people. */
+export const loadingProblem = (error: unknown): string =>
+  error instanceof LoadingError || error instanceof ApiError
+    ? error.message
+    : 'The scan arrived damaged and cannot be shown.'
+
+async function reach(address: string, signal: AbortSignal): Promise<Response> {
+  let response: Response
+  try {
+    const headers = { accept: 'model/gltf-binary' }
+    response = await fetchInTurn(address, { signal, headers, credentials: 'same-origin' })
+  } catch (error) {
+    if (signal.aborted) throw error
+    throw new LoadingError('The server cannot be reached. Check the connection and try again.', { cause: error })
+  }
+  if (!response.ok) throw new LoadingError(wordsFor(response.status))
+  return response
+}
+
+function wordsFor(status: number): string {
+  if (status === 403 || status === 404) return 'This scan does not exist, or you may not see it.'
+  if (status === 429) return 'Too many requests. Wait a moment and try again.'
+  return 'The scan could not be loaded.'
+}
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}

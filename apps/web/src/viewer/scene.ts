@@ -1,0 +1,48 @@
+import { shareLinks } from '@archwire/contract/client/share-links'
+import { viewer } from '@archwire/contract/client/viewer'
+import type { OutputOf } from '@archwire/contract/core/client-route.ts'
+import { call } from '../lib/api.ts'
+
+type CaseScene = OutputOf<typeof viewer.scene>['scene']
+
+/** One scan of a scene, ready to be shown. */
+export type SceneFile = CaseScene['files'][number]
+
+/** The arch that a file shows; null for one with both. */
+export const jawOf = { 1: 'upper', 2: 'lower', 3: null } as const
+
+/**
+ * All processed scans of one patient and one kind, in one coordinate system if the scanner kept it. What case it is of, and
+ * what it can be compared with, is missing where nobody may know: shared links, scans on this machine.
+ */
+export type Scene = Pick<CaseScene, 'label' | 'files'> & Partial<Pick<CaseScene, 'patient_id' | 'kind' | 'others'>>
+
+/** A viewer id that begins so carries the key of a share link: it opens without a session. */
+const shared = 's_'
+
+/** Whether the viewer's address is that of a share link: then there is no session. */
+export const isShared = (path: string): boolean => path.includes(`/${shared}`)
+
+/**
+ * Asks for a scene with the session's cookie, or by the key of a share link. Nobody's hand is behind it: the page around
+ * changes scenes by itself, and an open tab asks with the headers that its preload went out with.
+ */
+export async function fetchScene(viewerId: string, signal: AbortSignal): Promise<Scene> {
+  const options = { signal, byHand: false }
+  if (!viewerId.startsWith(shared))
+    return (await call(viewer.scene, { params: { viewer_id: viewerId } }, options)).scene
+  const { scene } = await call(shareLinks.scene, { params: { token: viewerId.slice(shared.length) } }, options)
+  return { label: scene.label, files: scene.files.map((file) => ({ ...file, flagged: false, message: null })) }
+}
+
+/** A scan of this machine among those of scenes: no server knows it, and nobody says which arch it is. */
+export const localFile = (name: string): SceneFile => ({
+  id: 0,
+  name,
+  jaws_id: 3,
+  mesh_url: '',
+  coarse_url: null,
+  triangles: 0,
+  flagged: false,
+  message: null,
+})
