@@ -47,6 +47,28 @@ test('a write that fails says why in a toast that stays', async ({ page, portal,
   await expect(page.getByRole('alert').filter({ hasText: offline })).toBeVisible()
 })
 
+test('without a line a decision fails at once; called off, it is not made later', async ({ page, portal, signIn }) => {
+  const practice = await portal.given.practice()
+  const made = await portal.given.case({ practice })
+  await signIn(practice.owner)
+  await page.goto(`/patient-details/${made.id}`)
+  await page.getByRole('button', { name: 'Hold', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /on hold\?$/ })
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Olga Owner')
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Waiting for a scan.')
+  await expect(page.locator('.mantine-Notifications-root').first()).toBeAttached()
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: offline })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const calls: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && calls.push(request.url()))
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Hold', exact: true })).toBeVisible()
+  expect(calls).toEqual([])
+})
+
 test('who cannot be told who they are sees an error page, not a sign-in page', async ({ page, signIn }) => {
   await signIn('doctor')
   await page.route('**/api/v1/me*', (route) =>

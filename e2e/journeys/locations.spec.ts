@@ -78,6 +78,8 @@ test('an owner adds a location, corrects it, makes it the main one and deletes t
     await expect(page.getByText('Someone else changed this location in the meantime.')).toBeVisible()
     await expect(page.getByLabel('City')).toHaveValue('Golden')
     await page.getByRole('button', { name: 'Keep mine' }).click()
+    // Only what was typed is kept: nobody takes back what a colleague did elsewhere on the form.
+    await expect(page.getByLabel('City')).toHaveValue('Vail')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Northern branch')
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()

@@ -69,6 +69,17 @@ test('a supervisor adds a promotion code, corrects and deletes it', async ({
     await line.getByRole('button', { name: 'Edit' }).click()
     const edit = page.getByRole('dialog', { name: `Promotion code ${code}` })
     await edit.getByLabel('Active').uncheck()
+    // What is typed stays although the list is another by now.
+    await page.evaluate(() => {
+      history.replaceState(null, '', '/promotion-codes?code=NOTHINGLIKEIT')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await expect(rows(page)).toHaveCount(0)
+    await expect(edit.getByLabel('Active')).not.toBeChecked()
+    await page.evaluate((word) => {
+      history.replaceState(null, '', `/promotion-codes?code=${word}`)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, code)
     await edit.getByRole('button', { name: 'Save' }).click()
     await expect(edit).toBeHidden()
     await expect(line).toContainText('Inactive')

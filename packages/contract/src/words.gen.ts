@@ -208,9 +208,6 @@ export const shapeWords: Record<string, Record<string, string>> = {
   SignedIn: {
     "": "What a session begins with.",
   },
-  Status: {
-    "": "A state as people see it: id and key of the specification, label, colour.",
-  },
   StoreUploadedFile: {
     "check_note": "Why a scan is sent although its check before the upload had a remark.",
   },

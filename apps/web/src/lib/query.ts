@@ -11,8 +11,12 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: true,
+      networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 503),
     },
+    // Without a line a call fails at once, and says so. Kept until the line is back, it would do what was called off meanwhile.
+    mutations: { networkMode: 'always' },
   },
 })
 

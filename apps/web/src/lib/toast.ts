@@ -1,6 +1,13 @@
+/** Without a line in a page's first second, words wait for what shows them rather than be lost. */
+const library = (): Promise<typeof import('@mantine/notifications')> =>
+  import('@mantine/notifications').catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    return library()
+  })
+
 /** Toasts: successes go by themselves, errors stay until closed (1 §8). The library comes right after the frame. */
 const show = async (message: string, color: string, autoClose: number | false) => {
-  const { notifications } = await import('@mantine/notifications')
+  const { notifications } = await library()
   notifications.show({ message, color, autoClose, withBorder: true, closeButtonProps: { 'aria-label': 'Close' } })
 }
 

@@ -1,10 +1,11 @@
+import type { StatusColor } from '@archwire/contract/core/fields.ts'
 import type { ReactNode } from 'react'
 import { useNow } from '../lib/clock.ts'
 import { formatAgo, formatDay, formatInstant, initialsOf } from '../lib/format.ts'
 import styles from './badges.module.css'
 
 /** State colours of the specification (1 §3), by the names that the contract's tables carry. */
-const tones: Record<string, string> = {
+const tones: Record<StatusColor, string> = {
   gray: styles.gray!,
   grape: styles.purple!,
   blue: styles.blue!,
@@ -16,12 +17,12 @@ const tones: Record<string, string> = {
 
 export interface StatusLike {
   label: string
-  color: string
+  color: StatusColor
 }
 
 /** A state: its colour and always its word. */
 export const StatusBadge = ({ status }: { status: StatusLike }) => (
-  <span className={`${styles.status} ${tones[status.color] ?? styles.gray}`}>{status.label}</span>
+  <span className={`${styles.status} ${tones[status.color]}`}>{status.label}</span>
 )
 
 /** A short remark beside a name: On hold, Rush, Archived. */

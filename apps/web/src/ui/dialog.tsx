@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './dialog.module.css'
+import { useOnce } from './once.ts'
 
 interface Props {
   opened: boolean
@@ -61,6 +62,7 @@ function Decision({
   onConfirm,
   ...dialog
 }: DecisionProps) {
+  const act = useOnce(onConfirm, busy)
   return (
     <Dialog
       {...dialog}
@@ -73,7 +75,7 @@ function Decision({
             color={danger ? 'red.8' : undefined}
             disabled={!ready}
             loading={busy}
-            onClick={onConfirm}
+            onClick={act}
             data-autofocus={beginsOnConfirm || undefined}
           >
             {confirm}

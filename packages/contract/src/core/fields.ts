@@ -112,7 +112,9 @@ export const Day = z.iso.date()
 export const Message = z.strictObject({ message: z.string() })
 
 /** A state as people see it: id and key of the specification, label, colour. */
-export const Status = z.strictObject({ id: z.int(), key: z.string(), label: z.string(), color: z.string() })
+const StatusColor = z.enum(['gray', 'grape', 'blue', 'teal', 'green', 'red', 'orange'])
+export type StatusColor = z.infer<typeof StatusColor>
+export const Status = z.strictObject({ id: z.int(), key: z.string(), label: z.string(), color: StatusColor })
 export type Status = z.infer<typeof Status>
 
 /** What the caller may do with a record, each action by its name; the client never derives it again. */

@@ -33,7 +33,7 @@ const written = {
   value: z
     .number()
     .positive('Must be more than 0.')
-    .max(1_000_000)
+    .max(1_000_000, 'At most 1,000,000.')
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals.'),
   is_fixed: z.boolean(),
   promotion_code_type_id: typeId(),

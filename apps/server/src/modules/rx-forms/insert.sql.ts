@@ -1,4 +1,5 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
+import { every } from '@archwire/contract/core/every.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
@@ -20,8 +21,11 @@ export interface NewCase {
   at: Date
 }
 
-/** What the form's columns are called; the names are the API's. */
-const columns = [
+/** Fields that a patient or a file has, not the form. */
+type Elsewhere = 'first_name' | 'last_name' | 'case_number_text' | 'user_id' | 'stl_files' | 'rx_intraoral_photos'
+
+/** What the form's columns are called; the names are the API's. A field without one does not compile. */
+const columns = every<Exclude<keyof RxFormValues, Elsewhere>>()([
   'location_id',
   'impression_date',
   'submission_completed_by',
@@ -48,7 +52,7 @@ const columns = [
   'shipping_location_id',
   'shipping_method',
   'special_instructions',
-] as const satisfies readonly (keyof RxFormValues)[]
+])
 
 type Written = Omit<NewCase, 'form'> & RxFormValues
 const insert = prepared<Written, { patient_id: number; rx_form_id: number }>('rx-forms.insert', (values) => {

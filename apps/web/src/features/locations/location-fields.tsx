@@ -44,9 +44,10 @@ const requiredNames = Object.keys(requiredFields) as (keyof typeof requiredField
 
 /** The rules of 3 §5, as the server checks them, too. */
 function validate(values: LocationValues): Errors<LocationValues> {
-  const { state } = values
+  const { state, country } = values
+  const isState = country === 'USA' ? usStates.some(({ id }) => id === state) : state.trim().length === 2
   return {
-    ...(state.trim().length === 2 ? {} : { state: ['Must be exactly 2 characters.'] }),
+    ...(isState ? {} : { state: [country === 'USA' ? 'Choose a state.' : 'Must be exactly 2 characters.'] }),
     ...emailProblem(values.email),
     ...phoneProblem(values.phone_number),
     ...required(values, ...requiredNames),
@@ -171,7 +172,12 @@ function AddressFields({ form, readOnly }: { form: FormStore<LocationValues>; re
         options={every}
         value={country.value}
         error={country.error}
-        onChange={(id) => id && country.set(id)}
+        onChange={(id) => {
+          if (!id || id === country.value) return
+          country.set(id)
+          // A state is one of its country.
+          state.set('')
+        }}
       />
     </>
   )

@@ -1,3 +1,4 @@
+import type { PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { assignment, labName } from '@archwire/contract/rx-forms/options.ts'
 import { useLab } from '../../lib/lab.ts'
@@ -38,7 +39,7 @@ function standingOf(patient: Patient): { who: string | null; next: string } {
       next: `Waits: ${patient.on_hold_notes.find((note) => note.is_on_hold_reason)?.note ?? 'on hold'}`,
     }
   const step = work?.processes.find(({ finished_at }) => finished_at === null)?.process
-  switch (patient.patient_status.key) {
+  switch (patient.patient_status.key as PatientStatus) {
     case 'new':
       return { who: maker, next: 'The setup is started' }
     case 'in_progress':
@@ -47,7 +48,7 @@ function standingOf(patient: Patient): { who: string | null; next: string } {
       return { who: doctor, next: 'Look at the setup; approve it or ask for changes' }
     case 'approved':
       return { who: labName, next: 'Production and shipping' }
-    default:
+    case 'completed':
       return { who: null, next: 'Nothing: the case is completed' }
   }
 }

@@ -40,11 +40,13 @@ function validate({ code, value, kind }: Values): Errors<Values> {
       ? { value: ['Required'] }
       : !amount.test(typed)
         ? { value: ['A number with at most two decimals.'] }
-        : Number(typed) === 0
-          ? { value: ['Must be more than 0.'] }
-          : kind === 'percent' && Number(typed) > 100
-            ? { value: ['At most 100 percent.'] }
-            : {}),
+        : Number(typed) > 1_000_000
+          ? { value: ['At most 1,000,000.'] }
+          : Number(typed) === 0
+            ? { value: ['Must be more than 0.'] }
+            : kind === 'percent' && Number(typed) > 100
+              ? { value: ['At most 100 percent.'] }
+              : {}),
   }
 }
 

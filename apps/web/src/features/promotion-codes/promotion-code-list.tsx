@@ -30,10 +30,10 @@ export function PromotionCodeList(props: ListProps<typeof promotionCodeSearch>) 
     ...query(promotionCodes.list, { query: list.query }),
     placeholderData: keepPreviousData,
   })
-  const [open, setOpen] = useState<'new' | number | null>(null)
+  const [open, setOpen] = useState<'new' | PromotionCode | null>(null)
   const [removing, setRemoving] = useState<PromotionCode | null>(null)
   const rows = answer.data?.promotion_codes
-  const edited = rows?.find(({ id }) => id === open)
+  const edited = open === 'new' || open === null ? undefined : open
   const add = <Button onClick={() => setOpen('new')}>Create Promotion Code</Button>
   return (
     <ListPage
@@ -44,7 +44,7 @@ export function PromotionCodeList(props: ListProps<typeof promotionCodeSearch>) 
       rows={rows}
       columns={columnsWith(setOpen, setRemoving)}
       pageSizes={pageSizes}
-      onOpen={({ id }) => setOpen(id)}
+      onOpen={setOpen}
       renderItem={(row) => <CodeItem code={row} onRemove={() => setRemoving(row)} />}
       search={{ key: 'code', placeholder: 'Search by code' }}
       resetLabel="Clear Filters"
@@ -71,8 +71,13 @@ export function PromotionCodeList(props: ListProps<typeof promotionCodeSearch>) 
         </>
       }
     >
-      {(open === 'new' || edited) && (
-        <PromotionCodeDialog key={open} code={open === 'new' ? undefined : edited} onClose={() => setOpen(null)} />
+      {open !== null && (
+        // What is typed stays although the row leaves the list: another filter, another page, deleted by somebody.
+        <PromotionCodeDialog
+          key={edited?.id ?? 'new'}
+          code={rows?.find(({ id }) => id === edited?.id) ?? edited}
+          onClose={() => setOpen(null)}
+        />
       )}
       {removing && <RemovePromotionCode code={removing} onClose={() => setRemoving(null)} />}
     </ListPage>
@@ -94,7 +99,10 @@ const State = ({ code }: { code: PromotionCode }) =>
     <Tag tone="green">Active</Tag>
   )
 
-const columnsWith = (edit: (id: number) => void, remove: (code: PromotionCode) => void): Column<PromotionCode>[] => [
+const columnsWith = (
+  edit: (code: PromotionCode) => void,
+  remove: (code: PromotionCode) => void,
+): Column<PromotionCode>[] => [
   {
     key: 'code',
     label: 'Code',
@@ -119,7 +127,7 @@ const columnsWith = (edit: (id: number) => void, remove: (code: PromotionCode) =
     width: 150,
     render: (row) => (
       <span className={styles.actions}>
-        <Button size="compact-sm" variant="subtle" onClick={() => edit(row.id)}>
+        <Button size="compact-sm" variant="subtle" onClick={() => edit(row)}>
           Edit
         </Button>
         <Button size="compact-sm" variant="subtle" onClick={() => remove(row)}>

@@ -1,5 +1,6 @@
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import type { CaseForm } from './case-form.ts'
+import { every } from '@archwire/contract/core/every.ts'
 import { busyIn, withoutArch, withoutNote } from '../../features/files/index.ts'
 
 type Name = keyof RxFormValues
@@ -57,6 +58,9 @@ export const sections = [
     fields: ['special_instructions', 'order_more_supplies', 'boxes', 'box_size', 'impression_baggies'],
   },
 ] as const satisfies readonly { id: string; title: string; fields: readonly Name[] }[]
+
+/** Every field of the form stands in a section: what is missing in it is said there. */
+every<Name>()(sections.flatMap(({ fields }) => fields as readonly (typeof fields)[number][]))
 
 export const sectionId = (id: string): string => `section-${id}`
 

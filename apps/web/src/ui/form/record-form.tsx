@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { workIsSaved } from '../../lib/unsaved-work.ts'
 import { Note } from '../states.tsx'
+import { useOnce } from '../once.ts'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
 import styles from './record-form.module.css'
 import { focusField, refuseFields, useFormPart, type FormStore } from './store.ts'
@@ -37,7 +38,14 @@ export function useRecordForm<R extends Versioned, V extends object>(
     /** Somebody else changed the record while this form was being filled in. */
     overtaken: isNewer && changed,
     takeTheirs: () => adopt(record),
-    keepMine: () => setBase(record),
+    /** What was typed stays; every other field becomes what it is by now. */
+    keepMine: () => {
+      const typed = changedIn(make(base).values(), form.values())
+      const next = make(record)
+      next.fill(typed)
+      setBase(record)
+      setForm(next)
+    },
     /** It was saved: the form begins anew with what came back, and may be left. */
     saved: (next: R) => {
       workIsSaved()
@@ -51,6 +59,13 @@ export function useRecordForm<R extends Versioned, V extends object>(
       return shown
     },
   }
+}
+
+/** The values of a form that are no longer those that it was begun with. */
+function changedIn<V extends object>(begun: V, now: V): Partial<V> {
+  const names = Object.keys(now) as (keyof V)[]
+  const changed = names.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(begun[name]))
+  return Object.fromEntries(changed.map((name) => [name, now[name]])) as Partial<V>
 }
 
 interface Props<V extends object> {
@@ -94,6 +109,7 @@ export const OvertakenNote = ({
 /** The frame of a record's form: its fields, Save while it is changed and valid (3 §4), the question before it is left. */
 export function RecordForm<V extends object>({ form, changed, what, onSubmit, children, ...props }: Props<V>) {
   const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
+  const submit = useOnce(onSubmit, props.busy)
   return (
     <form
       className={styles.form}
@@ -101,7 +117,7 @@ export function RecordForm<V extends object>({ form, changed, what, onSubmit, ch
       onSubmit={(event) => {
         event.preventDefault()
         form.visitAll()
-        if (changed && valid && !props.busy) onSubmit()
+        if (changed && valid && !props.busy) submit()
       }}
     >
       <UnsavedGuard unsaved={changed} what={`What you changed on this ${what} is not saved yet.`} />

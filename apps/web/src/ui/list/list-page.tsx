@@ -1,5 +1,6 @@
 import type { Meta } from '@archwire/contract/core/paging.ts'
 import type { SearchTable } from '@archwire/contract/core/search-keys.ts'
+import { Button } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { Page } from '../page.tsx'
 import { DataTable, type Row } from './data-table.tsx'
@@ -49,6 +50,9 @@ export function ListPage<T extends SearchTable, R extends Row>({
   pageSizes,
   ...page
 }: Props<T, R>) {
+  const meta = answer.data?.meta
+  // Rows may have gone since the address was made, or it was made by hand.
+  const pastTheEnd = meta !== undefined && rows?.length === 0 && meta.total > 0
   return (
     <Page {...page}>
       {tabs}
@@ -66,14 +70,23 @@ export function ListPage<T extends SearchTable, R extends Row>({
       <DataTable
         label={page.title}
         {...{ columns, rows, onOpen, expanded, renderItem, pageSizes }}
-        meta={answer.data?.meta}
+        meta={meta}
         error={answer.error}
         onRetry={() => void answer.refetch()}
         sorting={list.sorting}
         onSort={list.onSort}
         onPage={list.onPage}
         onPageSize={pageSizes && list.onPageSize}
-        empty={list.filtered ? { title: noMatch, text: 'Try fewer filters or another spelling.' } : empty}
+        empty={
+          pastTheEnd
+            ? {
+                title: 'This page is past the end of the list.',
+                action: <Button onClick={() => list.onPage(1)}>Go to the first page</Button>,
+              }
+            : list.filtered
+              ? { title: noMatch, text: 'Try fewer filters or another spelling.' }
+              : empty
+        }
       />
       {children}
     </Page>
