@@ -168,7 +168,7 @@ test('Start A Case of another practice is refused, and the refusal leads home', 
 
 test('people without an organization are told so', async ({ page, portal, signIn }) => {
   await signIn(await portal.given.user('doctor'))
-  for (const path of ['/patients', '/organizations/1/rx-forms/add', '/initial-setup']) {
+  for (const path of ['/patients', '/organizations/1/rx-forms/add', '/initial-setup', '/locations', '/locations/add']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: "The user doesn't have organizations." }), path).toBeVisible()
   }

@@ -34,12 +34,14 @@ test('the sign-in page is light', async ({ page }) => {
 for (const { who, path } of [
   { who: 'tech', path: '/patients-page' },
   { who: 'doctor', path: '/patients' },
+  { who: 'doctor', path: '/locations' },
+  { who: 'supervisor', path: '/promotion-codes' },
 ])
   test(`the list of ${path} is light`, async ({ page, signIn }) => {
     await signIn(who)
     const loaded = watchScripts(page)
     await page.goto(path)
-    await expect(casesIn(page).first()).toBeVisible()
+    await expect(page.getByRole('table').getByRole('cell').first()).toBeVisible()
     await page.waitForLoadState('load')
     const { scripts, kilobytes } = await loaded()
     say(path, kilobytes, budget.list)

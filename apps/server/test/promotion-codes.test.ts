@@ -69,6 +69,7 @@ it.each([
   [{ code: '' }, 'code'],
   [{ value: 0 }, 'value'],
   [{ value: -1 }, 'value'],
+  [{ value: 1e-9 }, 'value'],
   [{ value: 1.005 }, 'value'],
   [{ value: 100.01 }, 'value'],
   [{ value: 1_000_001, is_fixed: true }, 'value'],

@@ -49,6 +49,11 @@ export function onlyPractice(me: Me): void {
   if (me.organizations.length === 0) throw new Refusal(refusals.noOrganizations)
 }
 
+/** For pages about the organization that one works in: somebody without one is told so. */
+export function needsOrganization(me: Me): void {
+  if (!currentOrganization(me)) throw new Refusal(refusals.noOrganizations)
+}
+
 /**
  * Who has to finish the account setup of the organization that a person works in: nobody (it is done, or the lab's own
  * matter), this person as its owner, or another person (1 §2.3, decisions §3).

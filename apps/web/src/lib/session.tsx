@@ -86,10 +86,3 @@ export function beginSession(client: QueryClient, user: Me): void {
   client.clear()
   client.setQueryData(meQuery().queryKey, user)
 }
-
-/** Only own relative paths are followed after sign-in (rule 29); anything else is dropped. */
-export function ownPath(path: string | undefined): string | undefined {
-  if (!path || !/^\/(?![/\\])/.test(path)) return undefined
-  const url = new URL(path, location.origin)
-  return url.origin === location.origin ? url.pathname + url.search + url.hash : undefined
-}

@@ -1,9 +1,11 @@
 /** Without a line in a page's first second, words wait for what shows them rather than be lost. */
-const library = (): Promise<typeof import('@mantine/notifications')> =>
-  import('@mantine/notifications').catch(async () => {
+async function library() {
+  for (;;) {
+    const loaded = await import('@mantine/notifications').catch(() => null)
+    if (loaded) return loaded
     await new Promise((resolve) => setTimeout(resolve, 2000))
-    return library()
-  })
+  }
+}
 
 /** Toasts: successes go by themselves, errors stay until closed (1 §8). The library comes right after the frame. */
 const show = async (message: string, color: string, autoClose: number | false) => {

@@ -74,7 +74,7 @@ export const auth = {
     returns: z.strictObject({ message: z.string() }),
   }),
   me: get('/me', {
-    shows: ['organization', 'account'],
+    shows: ['organization', 'location', 'account'],
     summary: 'Who I am, my organizations and what I may do there',
     spec: '1 §7',
     needs: 'session',

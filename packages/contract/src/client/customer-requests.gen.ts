@@ -4,7 +4,7 @@ import { clientRoute as r } from '../core/client-route.ts'
 
 type Routes = Api['customerRequests']
 export const customerRequests = {
-  get: r<Routes['get']>('customerRequests.get', 'GET', '/customer_requests/{id}', 'case@customer_request.patient_id'),
+  get: r<Routes['get']>('customerRequests.get', 'GET', '/customer_requests/{id}', 'case@customer_request.patient_id', 'location'),
   complete: r<Routes['complete']>('customerRequests.complete', 'POST', '/customer_requests/{id}/complete', 'case'),
   cancel: r<Routes['cancel']>('customerRequests.cancel', 'POST', '/customer_requests/{id}/cancel', 'case'),
   patientLabelPrinted: r<Routes['patientLabelPrinted']>('customerRequests.patientLabelPrinted', 'POST', '/customer_requests/{id}/patient_label_printed', 'case'),

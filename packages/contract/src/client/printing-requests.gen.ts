@@ -4,8 +4,8 @@ import { clientRoute as r } from '../core/client-route.ts'
 
 type Routes = Api['printingRequests']
 export const printingRequests = {
-  list: r<Routes['list']>('printingRequests.list', 'GET', '/printing_requests', 'case'),
-  get: r<Routes['get']>('printingRequests.get', 'GET', '/printing_requests/{id}', 'case'),
+  list: r<Routes['list']>('printingRequests.list', 'GET', '/printing_requests', 'case', 'location'),
+  get: r<Routes['get']>('printingRequests.get', 'GET', '/printing_requests/{id}', 'case', 'location'),
   create: r<Routes['create']>('printingRequests.create', 'POST', '/printing_requests', 'case'),
   completed: r<Routes['completed']>('printingRequests.completed', 'POST', '/printing_requests/{id}/completed', 'case'),
   shipping: r<Routes['shipping']>('printingRequests.shipping', 'PUT', '/printing_requests/{id}/shipping', 'case'),

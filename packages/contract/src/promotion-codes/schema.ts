@@ -32,7 +32,7 @@ const written = {
   /** Dollars or percent: more than 0, with two decimals at most. */
   value: z
     .number()
-    .positive('Must be more than 0.')
+    .min(0.01, 'Must be more than 0.')
     .max(1_000_000, 'At most 1,000,000.')
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals.'),
   is_fixed: z.boolean(),

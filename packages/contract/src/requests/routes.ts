@@ -17,7 +17,7 @@ export const Completion = z.strictObject({
 
 export const customerRequests = {
   get: get('/customer_requests/{id}', {
-    shows: ['case@customer_request.patient_id'],
+    shows: ['case@customer_request.patient_id', 'location'],
     summary: 'A request with its print, its work and what I may do with it',
     spec: '2 §7',
     needs: sees,
@@ -65,7 +65,7 @@ export const customerRequests = {
 
 export const printingRequests = {
   list: get('/printing_requests', {
-    shows: ['case'],
+    shows: ['case', 'location'],
     summary: 'Prints within my reach, newest first',
     spec: '2 §7',
     needs: sees,
@@ -85,7 +85,7 @@ export const printingRequests = {
     returns: z.strictObject({ printing_requests: z.array(PrintingRequest), meta: Meta }),
   }),
   get: get('/printing_requests/{id}', {
-    shows: ['case'],
+    shows: ['case', 'location'],
     summary: 'One print with its items and shipping',
     spec: '2 §7',
     needs: sees,

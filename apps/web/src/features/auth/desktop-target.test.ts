@@ -26,6 +26,10 @@ test('anything else is ignored: the application opens without a place', () => {
   for (const q of [
     '//evil.example/x',
     '/\\evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example/p',
+    '/%2e//evil.example',
+    '/./\\evil.example',
     'https://evil.example',
     'https://portal.example.evil.example/',
     'javascript:alert(1)',

@@ -1,3 +1,5 @@
+import { ownPath } from '../../lib/own-path.ts'
+
 /**
  * Where a link to the desktop application may lead (1 §2.1; rule 29): a page of this portal, or the application by its own
  * scheme. Everything else is ignored. Parsed, never matched by its beginning.
@@ -14,10 +16,8 @@ export function desktopTarget(
   q: string | undefined,
   { scheme, code, origin }: { scheme: string; code: string | undefined; origin: string },
 ): DesktopTarget {
-  if (q !== undefined && /^\/(?![/\\])/.test(q)) {
-    const url = new URL(q, origin)
-    if (url.origin === origin) return { kind: 'page', path: url.pathname + url.search + url.hash }
-  }
+  const path = ownPath(q, origin)
+  if (path !== undefined) return { kind: 'page', path }
   const app = new URL(scheme)
   const asked = q !== undefined && URL.canParse(q) ? new URL(q) : undefined
   const target = asked?.protocol === app.protocol ? asked : app

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { dashboardPath, meQuery, ownPath, sessionIsOver } from '../../lib/session.tsx'
+import { ownPath } from '../../lib/own-path.ts'
+import { dashboardPath, meQuery, sessionIsOver } from '../../lib/session.tsx'
 
 /** `?path=` of both sign-in pages: where to go afterwards; only own paths count. */
 export const pathSearch = (raw: Record<string, unknown>): { path?: string } => ({

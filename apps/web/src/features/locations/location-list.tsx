@@ -39,7 +39,9 @@ export function LocationList({ organizationId, path, ...props }: Props) {
   // A partner's rights are its own lab's: locations of practices that named it are theirs.
   const isOwn = organization !== undefined || roleOf(me) !== 'lab_partner'
   const mayAdd =
-    isOwn && allowed(me, organization, 'locations.manage', 'locations.create', 'organization.locations.create')
+    isOwn &&
+    !organization?.disabled &&
+    allowed(me, organization, 'locations.manage', 'locations.create', 'organization.locations.create')
   const add = mayAdd && (
     <Button component={Link} to={pageOf(path, 'add')}>
       Create Location

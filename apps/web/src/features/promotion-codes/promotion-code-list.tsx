@@ -5,7 +5,7 @@ import { promotionCodeSearch } from '@archwire/contract/promotion-codes/search.t
 import { promotionCodeTypes } from '@archwire/contract/promotion-codes/types.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { formatDay } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { Tag } from '../../ui/badges.tsx'
@@ -13,10 +13,15 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import { SelectChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
-import { PromotionCodeDialog } from './promotion-code-dialog.tsx'
 import styles from './promotion-codes.module.css'
-import { RemovePromotionCode } from './remove-promotion-code.tsx'
 
+/** Dialogs, one with a calendar, weigh more than the list: they come when somebody opens them. */
+const PromotionCodeDialog = lazy(() =>
+  import('./promotion-code-dialog.tsx').then((loaded) => ({ default: loaded.PromotionCodeDialog })),
+)
+const RemovePromotionCode = lazy(() =>
+  import('./remove-promotion-code.tsx').then((loaded) => ({ default: loaded.RemovePromotionCode })),
+)
 const pageSizes = [3, 5, 10, 25] as const
 const states = [
   { id: 1, label: 'Active' },
@@ -46,7 +51,7 @@ export function PromotionCodeList(props: ListProps<typeof promotionCodeSearch>) 
       pageSizes={pageSizes}
       onOpen={setOpen}
       renderItem={(row) => <CodeItem code={row} onRemove={() => setRemoving(row)} />}
-      search={{ key: 'code', placeholder: 'Search by code' }}
+      search={{ key: 'code', placeholder: 'Search by code', delayMs: 500 }}
       resetLabel="Clear Filters"
       noMatch="No promotion code matches."
       empty={{
@@ -73,13 +78,19 @@ export function PromotionCodeList(props: ListProps<typeof promotionCodeSearch>) 
     >
       {open !== null && (
         // What is typed stays although the row leaves the list: another filter, another page, deleted by somebody.
-        <PromotionCodeDialog
-          key={edited?.id ?? 'new'}
-          code={rows?.find(({ id }) => id === edited?.id) ?? edited}
-          onClose={() => setOpen(null)}
-        />
+        <Suspense>
+          <PromotionCodeDialog
+            key={edited?.id ?? 'new'}
+            code={rows?.find(({ id }) => id === edited?.id) ?? edited}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
       )}
-      {removing && <RemovePromotionCode code={removing} onClose={() => setRemoving(null)} />}
+      {removing && (
+        <Suspense>
+          <RemovePromotionCode code={removing} onClose={() => setRemoving(null)} />
+        </Suspense>
+      )}
     </ListPage>
   )
 }

@@ -1,6 +1,6 @@
 import { locations } from '@archwire/contract/client/locations'
 import { createFileRoute } from '@tanstack/react-router'
-import { LocationDetails } from '../../../features/locations/index.ts'
+import { LocationDetails } from '../../../features/locations/location-details.tsx'
 import { idParam } from '../../../lib/id-param.ts'
 import { query } from '../../../lib/query.ts'
 

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LocationList } from '../../../features/locations/index.ts'
+import { LocationList } from '../../../features/locations/location-list.tsx'
 import { readLocationSearch } from '../../../features/locations/search.ts'
+import { needsOrganization } from '../../../lib/guard.ts'
 import { useSession } from '../../../lib/session.tsx'
 
 export const Route = createFileRoute('/_signed-in/_page/locations/')({
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/_signed-in/_page/locations/')({
     menu: { row: 9, profile: 'normal', organizationRoles: ['organization_owner', 'organization_manager'] },
   },
   validateSearch: readLocationSearch,
+  beforeLoad: ({ context }) => needsOrganization(context.me),
   component: Screen,
 })
 

@@ -1,6 +1,6 @@
 import { locations } from '@archwire/contract/client/locations'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { LocationDetails } from '../../../features/locations/index.ts'
+import { LocationDetails } from '../../../features/locations/location-details.tsx'
 import { idParams } from '../../../lib/id-param.ts'
 import { query } from '../../../lib/query.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AddLocation } from '../../../features/locations/index.ts'
+import { AddLocation } from '../../../features/locations/add-location.tsx'
 import { locationManagers } from '../../../features/locations/managers.ts'
 import { idParams } from '../../../lib/id-param.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LocationList } from '../../../features/locations/index.ts'
+import { LocationList } from '../../../features/locations/location-list.tsx'
 import { readLocationSearch } from '../../../features/locations/search.ts'
 import { locationManagers } from '../../../features/locations/managers.ts'
 import { idParams } from '../../../lib/id-param.ts'

@@ -1,0 +1,8 @@
+/** Only own relative paths are followed (rule 29); anything else is dropped. */
+export function ownPath(path: string | undefined, origin = location.origin): string | undefined {
+  if (!path || !/^\/(?![/\\])/.test(path)) return undefined
+  const url = new URL(path, origin)
+  // What begins with two slashes once its dots are taken out leads elsewhere, too.
+  if (url.origin !== origin || url.pathname.startsWith('//')) return undefined
+  return url.pathname + url.search + url.hash
+}
