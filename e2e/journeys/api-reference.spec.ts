@@ -33,7 +33,7 @@ test('the API reference shows every resource, asks nobody else, and tries a call
     await chapters(page)
       .getByRole('link', { name: /^Who I am/ })
       .click()
-    await page.getByRole('button', { name: /^Test Request.*\/me\b/ }).click()
+    await page.getByRole('button', { name: /^Test Request \(get .*\/me\)/ }).click()
     const asks = page.waitForResponse((response) => response.url().includes('/api/v1/me'))
     await page.getByRole('button', { name: /^Send get request/ }).click()
     expect((await asks).status()).toBe(200)
