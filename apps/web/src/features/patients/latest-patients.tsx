@@ -34,7 +34,7 @@ export function LatestPatients(props: ListProps) {
   })
   return (
     <>
-      <ChosenOrganizationsChip search={props.search} onClear={list.setter(chosenKey)} />
+      <ChosenOrganizationsChip search={props.search} onClear={() => list.set({ [chosenKey]: '' })} />
       <DataTable
         label="Latest Patients"
         columns={columnsWith(view)}

@@ -82,12 +82,7 @@ export function ManagementList(props: ListProps) {
       search={{ key: 'filter[search]', placeholder: 'Search patient, case number or code' }}
       noMatch="No case matches."
       empty={{ title: 'Nothing to do.', text: 'New cases of the practices appear here by themselves.' }}
-      tabs={
-        <CaseStatusTabs
-          value={list.valueOf('filter[patient_status_id]')}
-          onChange={list.setter('filter[patient_status_id]')}
-        />
-      }
+      tabs={<CaseStatusTabs {...list.field('filter[patient_status_id]')} />}
       filters={<ManagementFilters list={list} search={props.search} today={today} />}
     >
       {dialog}
@@ -102,36 +97,17 @@ function ManagementFilters({ list, search, today }: Pick<ListProps, 'search'> & 
   )
   return (
     <>
-      <TextChip label="Doctor" value={list.valueOf('filter[doctor]')} onChange={list.setter('filter[doctor]')} />
-      <ChoiceChip
-        label="Assigned to"
-        options={assignments}
-        value={list.valueOf('requestAssignments')}
-        onChange={list.setter('requestAssignments')}
-      />
-      <ChoiceChip
-        label="Impression"
-        options={impressionTypes}
-        value={list.valueOf('filter[impression_type]')}
-        onChange={list.setter('filter[impression_type]')}
-      />
-      <DaysChip
-        label={createdLabel(search)}
-        max={today}
-        value={list.valueOf('filter[created_at_between]')}
-        onChange={list.setter('filter[created_at_between]')}
-      />
-      <DaysChip
-        label="Ship date"
-        value={list.valueOf('filter[ship_date_between]')}
-        onChange={list.setter('filter[ship_date_between]')}
-      />
+      <TextChip label="Doctor" {...list.field('filter[doctor]')} />
+      <ChoiceChip label="Assigned to" options={assignments} {...list.field('requestAssignments')} />
+      <ChoiceChip label="Impression" options={impressionTypes} {...list.field('filter[impression_type]')} />
+      <DaysChip label={createdLabel(search)} max={today} {...list.field('filter[created_at_between]')} />
+      <DaysChip label="Ship date" {...list.field('filter[ship_date_between]')} />
       {flag('filter[only_on_hold]', 'Only On-hold')}
       {flag('filter[rush_case_only]', 'Rush Case Only')}
       {flag('filter[active_request_only]', 'Inactive too', '0')}
       {allowed(me, undefined, 'organization.view-archived') && flag('filter[archived_only]', 'Archived Only')}
       <LinkedFilters search={search} picked={picked} onClear={(key) => list.set({ [key]: '' })} />
-      <ChosenOrganizationsChip search={search} onClear={list.setter('chosen_wi_organization_id')} />
+      <ChosenOrganizationsChip search={search} onClear={() => list.set({ chosen_wi_organization_id: '' })} />
     </>
   )
 }

@@ -146,14 +146,13 @@ function PracticeFilters({
   return (
     <>
       {allowed(me, organization, 'organization.patients.view-any') && (
-        <TextChip label="Doctor" value={list.valueOf('filter[doctor]')} onChange={list.setter('filter[doctor]')} />
+        <TextChip label="Doctor" {...list.field('filter[doctor]')} />
       )}
       {locations.length > 1 && (
         <ChoiceChip
           label="Location"
           options={locations.map(({ id, location_name }) => ({ id, label: location_name }))}
-          value={list.valueOf('filter[locations]')}
-          onChange={list.setter('filter[locations]')}
+          {...list.field('filter[locations]')}
         />
       )}
       <ToggleChip

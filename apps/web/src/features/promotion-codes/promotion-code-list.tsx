@@ -61,18 +61,8 @@ export function PromotionCodeList(props: ListProps<typeof promotionCodeSearch>) 
       }}
       filters={
         <>
-          <SelectChip
-            label="Type"
-            options={promotionCodeTypes}
-            value={list.valueOf('promotion_code_type_id')}
-            onChange={list.setter('promotion_code_type_id')}
-          />
-          <SelectChip
-            label="State"
-            options={states}
-            value={list.valueOf('is_active')}
-            onChange={list.setter('is_active')}
-          />
+          <SelectChip label="Type" options={promotionCodeTypes} {...list.field('promotion_code_type_id')} />
+          <SelectChip label="State" options={states} {...list.field('is_active')} />
         </>
       }
     >

@@ -22,8 +22,8 @@ export interface ListState<T extends SearchTable> {
   valueOf: (key: keyof T) => string
   /** Sets filters; an empty text takes one off. The list starts at its first page again. */
   set: (values: SearchTexts<T>, replace?: boolean) => void
-  /** What a picker of one filter calls. */
-  setter: (key: keyof T) => (value: string) => void
+  /** What a picker of one filter is given. */
+  field: (key: keyof T) => { value: string; onChange: (value: string) => void }
   clear: () => void
   onSort: (sorting: Sorting) => void
   onPage: (page: number) => void
@@ -65,7 +65,7 @@ export function useListState<const T extends SearchTable>(
     filtered: filters.length > 0,
     valueOf: (key) => search[key] ?? '',
     set,
-    setter: (key) => (value) => set({ [key]: value } as SearchTexts<T>),
+    field: (key) => ({ value: search[key] ?? '', onChange: (value) => set({ [key]: value } as SearchTexts<T>) }),
     clear: () => to(Object.fromEntries(kept.map((key) => [key, search[key]]))),
     onSort: ({ orderBy, order }) =>
       set((sort ? { sort: `${order === 'desc' ? '-' : ''}${orderBy}` } : { orderBy, order }) as SearchTexts<T>),
