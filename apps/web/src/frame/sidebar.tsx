@@ -3,7 +3,7 @@ import { IconExternalLink, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { copyright } from '../brand.tsx'
 import { initialsOf } from '../lib/format.ts'
-import { nameOf, useSession, type Organization } from '../lib/session.tsx'
+import { nameOf, useSession } from '../lib/session.tsx'
 import { useApps } from './apps-menu.tsx'
 import styles from './sidebar.module.css'
 import type { MenuItem } from './menu.ts'
@@ -96,10 +96,6 @@ function MenuLink({ item, onNavigate }: { item: MenuItem; onNavigate?: (() => vo
   )
 }
 
-/** The organization's name with its number; one that nobody has named yet goes by its number alone. */
-const named = (organization: Organization): string =>
-  [...new Set([nameOf(organization), organization.account_number])].join(' · ')
-
 /** Management sees its role; practices their organization, its number and what they are in it; everybody their own number (1 §2.4). */
 function ProfileCard() {
   const { me, organization } = useSession()
@@ -119,8 +115,11 @@ function ProfileCard() {
           <>
             {organization && (
               <>
-                <span>{named(organization)}</span>
-                <span>{organization.pivot.role.label}</span>
+                {/* One that nobody has named yet goes by its number alone. */}
+                {nameOf(organization) !== organization.account_number && <span>{nameOf(organization)}</span>}
+                <span className="numeric">
+                  {organization.account_number} · {organization.pivot.role.label}
+                </span>
               </>
             )}
             <span className="numeric">{me.account_number}</span>
