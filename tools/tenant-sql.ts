@@ -1,7 +1,8 @@
 import { isTenantTable, tenants, type TenantTable } from '../apps/server/src/db/tenant-tables.ts'
 import { acrossOrganizations } from './across-organizations.ts'
-import { blocksOf, type Block, type Named, type Side } from './sql-statements.ts'
-import { sqlTexts } from './sql-texts.ts'
+import type { Side } from './sql-cursor.ts'
+import { blocksOf, type Block, type Named } from './sql-statements.ts'
+import { sqlTexts, tokensOf, type SqlText } from './sql-texts.ts'
 
 /**
  * The rule of raw SQL, for every text of the server's sources that names a tenant table:
@@ -19,23 +20,67 @@ import { sqlTexts } from './sql-texts.ts'
  */
 export function unscopedSql({ path, text }: { path: string; text: string }): string[] {
   if (!isChecked(path)) return []
-  const broken = sqlTexts(text).flatMap((one) => blocksOf(one).flatMap((block) => block.tables.flatMap(problemOf)))
+  const hides = namesTables.test(path)
+  const broken = sqlTexts(text).flatMap((one) => problemsOf(one, hides))
   for (const [, table] of text.matchAll(/\b\w*[jJ]oin\w*\(\s*'(\w+)/g))
     if (isTenantTable(table!)) broken.push(`${table}: a join by the builder; write it in SQL, by organization_id`)
-  if (!/^apps\/server\/src\/(db\/|kernel\/records\.ts$)/.test(path) && /\bsql\.table\(/.test(text))
-    broken.push('sql.table() hides which table is meant; only db/ and kernel/records.ts may')
+  for (const { 1: call, 2: tables, index } of text.matchAll(byBuilder)) {
+    const isScoped = call === 'from' && /\bscoped\([^()]*\)\s*$/.test(text.slice(Math.max(0, index - 160), index))
+    for (const [, table] of tables!.matchAll(/'(\w+)/g))
+      if (isTenantTable(table!) && !isScoped)
+        broken.push(`${table}: named by the builder; only scoped() keeps it within reach`)
+  }
+  if (!makesScopes.test(path) && /\bkind: *'(lab|practice|partner)' *[,}]/.test(text))
+    broken.push('a scope made by hand; it comes from the session, or is labScope')
   return [...broken.map((problem) => `${path}: ${problem}`), ...across(path, text)]
 }
+
+/** `.from('patients')`, `.using(['pins as n', …])`, `eb.selectFrom('rx_forms')`. */
+const byBuilder = /\.(from|using|selectFrom|updateTable|deleteFrom|insertInto|mergeInto)\(\s*(\[[^\]]*\]|'[^']*')/g
+
+function problemsOf(text: SqlText, mayHide: boolean): string[] {
+  const blocks = blocksOf(text)
+  const queries = new Set(blocks.flatMap(({ parent }) => [...(parent?.queries.keys() ?? [])]))
+  const words = tokensOf(text).map((token) => ('word' in token ? token.word : ''))
+  const whole = words.flatMap((word, at) => {
+    const next = words[at + 1] === 'only' ? words[at + 2] : words[at + 1]
+    return isWhole(word, words[at - 1]) && isTenantTable(next ?? '') ? [next!] : []
+  })
+  return [
+    ...blocks.flatMap((block) => block.tables.flatMap((named) => problemOf(named, mayHide))),
+    ...[...queries].filter(isTenantTable).map((name) => `${name}: a query of WITH that is named like a table hides it`),
+    ...whole.map((name) => `${name}: a command on the whole table`),
+  ]
+}
+
+/** Commands that take a table as a whole: `table patients`, `truncate patients`, `copy`, `lock`, `merge into`. */
+const isWhole = (word: string, before: string | undefined): boolean =>
+  ['truncate', 'copy', 'lock'].includes(word) ||
+  (word === 'table' && !['create', 'alter', 'drop'].includes(before ?? '')) ||
+  (word === 'into' && before === 'merge')
+
+/** What names tables at run time, each within a scope. */
+const namesTables = /^apps\/server\/src\/(db\/scope|kernel\/records)\.ts$/
+const makesScopes = /^apps\/server\/src\/(db\/.*|modules\/auth\/sessions)\.ts$/
 
 /** Demo data is made by the lab, through the product's own commands; tools of operators read across organizations. */
 const isChecked = (path: string): boolean =>
   /^apps\/server\/src\/(modules|kernel|services|jobs|stream|http|db)\/.*\.ts$/.test(path) &&
   !/\.test\.ts$|\.gen\.ts$/.test(path)
 
-function problemOf(named: Named): string[] {
+function problemOf(named: Named, mayHide: boolean): string[] {
   const { table, alias, kind } = named
+  if (kind === 'hidden')
+    return mayHide ? [] : [`${table}: hides which table is meant; only scope.ts and records.ts may`]
   if (!isTenantTable(table) || isQuery(table, named.block)) return []
-  if (kind === 'insert') return namesOrganization(named) ? [] : [`insert into ${table}: names no organization_id`]
+  if (kind === 'insert') {
+    if (!namesOrganization(named)) return [`insert into ${table}: names no organization_id`]
+    return changesOthers(named)
+      ? [
+          `insert into ${table}: its conflict changes a row of whoever has it; say where organization_id = excluded.organization_id`,
+        ]
+      : []
+  }
   if (isReached(named, new Set())) return []
   const as = alias === table ? table : `${table} ${alias}`
   return [`${as}: out of scope; use rows() or inScope(), or join it by organization_id`]
@@ -43,6 +88,17 @@ function problemOf(named: Named): string[] {
 
 const namesOrganization = ({ columns }: Named): boolean =>
   columns.some((token) => 'word' in token && token.word === 'organization_id')
+
+/** Whether ON CONFLICT DO UPDATE finds its row by something else than the organization, too. */
+function changesOthers({ conflict }: Named): boolean {
+  const text = conflict.map((token) => ('word' in token ? token.word : '${}')).join(' ')
+  if (!/\bdo update\b/.test(text)) return false
+  const [, target] = /^on conflict \( ([^()]*) \)/.exec(text) ?? []
+  return (
+    !/\borganization_id\b/.test(target ?? '') &&
+    !/\bwhere .*\borganization_id = excluded \. organization_id\b(?!.* or )/.test(text)
+  )
+}
 
 /** The arms of a query of WITH that has this name here. */
 function isQuery(table: string, block: Block | undefined): Block[] | undefined {

@@ -117,6 +117,7 @@ export const requestFacts = (change: Partial<RequestFacts> = {}): RequestFacts =
   print_id: 5,
   print_status: 'new',
   print_version: 1,
+  location_id: 6,
   assignment: assignment.ownLab,
   workflow_id: 6,
   work_started: false,

@@ -3,6 +3,7 @@ import type { Db } from '../db/client.ts'
 import { now } from '../kernel/clock.ts'
 import { hashPassword } from '../modules/auth/index.ts'
 import { insertLocation, type NewLocation } from '../modules/locations/index.ts'
+import { labScope } from '../db/scope.ts'
 import { addMember, createOrganization } from '../modules/organizations/index.ts'
 import { createUser } from '../modules/users/index.ts'
 import { demoDomain } from './published.ts'
@@ -144,7 +145,8 @@ export async function makePeople(db: Db): Promise<DemoPeople> {
           .where('id', '=', id)
           .execute()
       for (const one of practice.people) await addMember(trx, id, await person(one), one.member!)
-      for (const [index, location] of practice.locations.entries()) await insertLocation(trx, id, location, index === 0)
+      for (const [index, location] of practice.locations.entries())
+        await insertLocation(trx, labScope, id, location, index === 0)
     }
     const waiting = await createOrganization(trx, { name: lead.name })
     await addMember(trx, waiting, await person(lead.person), 'organization_owner')

@@ -18,6 +18,8 @@ export type RecordTable = {
 type ArchivedTable = {
   [T in RecordTable]: Selectable<DB[T]> extends { deleted_at: Date | null } ? T : never
 }[RecordTable]
+/** Who may reach an organization or a person is no condition of the tenant's scope; their modules lock them. */
+type Lockable = Exclude<RecordTable, 'organizations' | 'users'>
 /** That the record `r` is not archived; true of every row of a table that knows no archive. */
 const isLive = sql`to_jsonb(r) ->> 'deleted_at' is null`
 type Locked = { id: number; version: number; organization_id?: number }
@@ -27,7 +29,7 @@ type Locked = { id: number; version: number; organization_id?: number }
  * @param what names it in the refusal: "This location"
  * @throws NotFound when there is none, it is archived (unless asked for), or somebody else's
  */
-export async function lockRow<T extends RecordTable>(
+export async function lockRow<T extends Lockable>(
   trx: Trx,
   scope: Scope,
   table: T,

@@ -1,3 +1,4 @@
+import { labScope } from '../../src/db/scope.ts'
 import { insertLocation } from '../../src/modules/locations/index.ts'
 import type { TestApp } from '../app.ts'
 import { unique } from './unique.ts'
@@ -20,7 +21,7 @@ export function locationsIn({ connection: { db } }: TestApp) {
   const location = (of: { id: number }, change: Partial<typeof mainLocation> = {}): Promise<number> =>
     db
       .transaction()
-      .execute((trx) => insertLocation(trx, of.id, { ...mainLocation, location_name: `Branch ${unique()}`, ...change }))
+      .execute((trx) => insertLocation(trx, labScope, of.id, { ...mainLocation, location_name: `Branch ${unique()}`, ...change }))
 
   return { location }
 }

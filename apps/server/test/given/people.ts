@@ -1,6 +1,7 @@
 import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
 import type { Actor } from '../../src/kernel/actor.ts'
 import { actorOf, readUser } from '../../src/modules/auth/index.ts'
+import { labScope } from '../../src/db/scope.ts'
 import { insertLocation } from '../../src/modules/locations/index.ts'
 import { addMember, createOrganization } from '../../src/modules/organizations/index.ts'
 import { createUser } from '../../src/modules/users/index.ts'
@@ -63,7 +64,7 @@ export function peopleIn({ connection: { db } }: TestApp) {
         [people.assistant, 'organization_member'],
       ]
       for (const [person, role] of roles) await addMember(trx, id, person.id, role)
-      await insertLocation(trx, id, mainLocation, true)
+      await insertLocation(trx, labScope, id, mainLocation, true)
       return { id, partner, ...people }
     })
   }

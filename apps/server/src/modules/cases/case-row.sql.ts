@@ -155,7 +155,7 @@ const refresh = prepared<{ patientIds: number[] }, never>('cases.refresh-rows', 
       .join(', '),
   )
   return sql`insert into case_rows (patient_id, organization_id, ${others}) ${build(sql`p.id = any(${patientIds}::int[])`)}
-    on conflict (patient_id) do update set ${updates}`
+    on conflict (patient_id) do update set ${updates} where case_rows.organization_id = excluded.organization_id`
 })
 
 /** Rebuilds the rows of these cases from what the transaction sees now. */

@@ -21,6 +21,8 @@ export interface RequestFacts {
   print_status: PrintingRequestStatus | null
   print_version: number
   assignment: number | null
+  /** Where the print ships. */
+  location_id: number | null
   workflow_id: number | null
   work_started: boolean
   patient_label_printed: boolean
@@ -32,7 +34,7 @@ export interface RequestFacts {
 type Row = Omit<RequestFacts, 'status' | 'print_status'> & { status_id: number; print_status_id: number | null }
 
 export const requestColumns = sql`
-  cr.id, cr.organization_id, cr.status_id, pr.id as print_id, pr.status_id as print_status_id, coalesce(pr.version, 1) as print_version, pr.assignment,
+  cr.id, cr.organization_id, cr.status_id, pr.id as print_id, pr.status_id as print_status_id, coalesce(pr.version, 1) as print_version, pr.assignment, pr.location_id,
   tw.id as workflow_id,
   exists (select 1 from tech_workflow_processes s where s.organization_id = tw.organization_id and s.tech_workflow_id = tw.id
     and s.started_at is not null) as work_started,

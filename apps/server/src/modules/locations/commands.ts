@@ -2,7 +2,7 @@ import type { LocationBody, LocationEdit } from '@archwire/contract/locations/sc
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { archiveRow, lockRow, updateVersioned } from '../../kernel/records.ts'
-import { labScope, scoped } from '../../db/scope.ts'
+import { scoped, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../kernel/errors.ts'
@@ -19,11 +19,12 @@ export type NewLocation = Omit<LocationBody, 'street_address_line_2' | 'country'
 /** Writes a location of an organization. `isMain`: as the account setup leaves its first one. Answers its id. */
 export async function insertLocation(
   trx: Trx,
+  scope: Scope,
   organizationId: number,
   location: NewLocation,
   isMain = false,
 ): Promise<number> {
-  const { id } = await scoped(trx, labScope)
+  const { id } = await scoped(trx, scope)
     .add('locations')
     .values({ ...location, organization_id: organizationId, is_main: isMain, created_at: now(), updated_at: now() })
     .returning('id')
@@ -41,7 +42,7 @@ export async function createLocation(
   if (!organization) throw new NotFound('This organization')
   const facts = { organization_id: organizationId, organization_disabled: organization.disabled_at !== null }
   if (!may.create(actor, facts)) throw new Forbidden()
-  const id = await insertLocation(trx, organizationId, location)
+  const id = await insertLocation(trx, actor.scope, organizationId, location)
   await assign(trx, { id, organization_id: organizationId }, users)
   await record(trx, actor, [{ subject: 'location', id, organizationId, event: 'added' }])
   return id

@@ -1,1 +1,2 @@
 export { insertLocation, type NewLocation } from './commands.ts'
+export { onlyAssigned } from './queries.ts'

@@ -51,17 +51,22 @@ const seesEvery: Permission[] = [
   'organization.locations.delete',
 ]
 
-/** Members see the locations assigned to them; where none is assigned, all (decisions §4). */
+/** The practices of which somebody sees assigned locations alone. */
+const narrowed = (actor: Actor): number[] =>
+  actor.scope.kind === 'practice' ? actor.scope.own.filter((id) => !holds(actor, seesEvery, id)) : []
+
+/** Members see the locations assigned to them; where none is assigned any more, all (decision 049). */
 function assigned(actor: Actor): RawBuilder<unknown>[] {
-  const { scope, userId } = actor
-  if (scope.kind !== 'practice') return []
-  const narrowed = scope.own.filter((id) => !holds(actor, seesEvery, id))
-  if (narrowed.length === 0) return []
+  const practices = narrowed(actor)
+  if (practices.length === 0) return []
+  const { userId } = actor
   return [
-    sql`(l.organization_id <> all(${narrowed}::int[])
+    sql`(l.organization_id <> all(${practices}::int[])
       or exists (select 1 from location_users x
         where x.organization_id = l.organization_id and x.location_id = l.id and x.user_id = ${userId})
-      or not exists (select 1 from location_users x where x.organization_id = l.organization_id and x.user_id = ${userId}))`,
+      or not exists (select 1 from location_users x
+        join locations a on a.organization_id = x.organization_id and a.id = x.location_id and a.deleted_at is null
+        where x.organization_id = l.organization_id and x.user_id = ${userId}))`,
   ]
 }
 
@@ -118,4 +123,20 @@ export async function listAssignedLocations(db: Db, actor: Actor, organizationId
     select ${address} from ${within(actor)} where l.organization_id = ${practice.id} and ${sql.join(reached(actor), sql` and `)}
     order by l.is_main desc, l.location_name, l.id`.execute(db)
   return rows
+}
+
+/** Those of a practice's locations that somebody may name in a case or a print: the ones that they see. */
+export async function onlyAssigned<L extends { id: number }>(
+  db: Db,
+  actor: Actor,
+  organizationId: number,
+  locations: L[],
+): Promise<L[]> {
+  if (!narrowed(actor).includes(organizationId)) return locations
+  const { rows } = await sql<{ id: number }>`
+    select l.id from ${within(actor)} where l.organization_id = ${organizationId} and ${sql.join(reached(actor), sql` and `)}`.execute(
+    db,
+  )
+  const seen = new Set(rows.map(({ id }) => id))
+  return locations.filter(({ id }) => seen.has(id))
 }

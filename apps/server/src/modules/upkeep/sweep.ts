@@ -20,17 +20,20 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
   if (Math.abs(skew) * 1000 > mostSkew)
     throw new Error(`The clock of this machine is ${skew} seconds off the database's. Nothing was swept.`)
   const hours = (count: number): Date => new Date(present - count * 3_600_000)
-  const uploads = scoped(db, labScope)
-  await uploads.remove('uploads').where('registered_at', 'is', null).where('created_at', '<', hours(24)).execute()
+  await scoped(db, labScope)
+    .remove('uploads')
+    .where('registered_at', 'is', null)
+    .where('created_at', '<', hours(24))
+    .execute()
   // Bytes of drafts wait as long as their upload's row; sealed ones also until their file has moved to its final key.
   await storage.sweep(hours(24), async (upload) => {
-    const waiting = await uploads
+    const waiting = await scoped(db, labScope)
       .from('uploads')
       .select('file_path')
       .where('file_path', '=', upload)
       .where('registered_at', 'is', null)
       .executeTakeFirst()
-    const used = await uploads
+    const used = await scoped(db, labScope)
       .from('patient_files', { archived: true })
       .select('id')
       .where('storage_key', '=', `sealed/${upload}`)

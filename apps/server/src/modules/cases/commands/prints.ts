@@ -18,6 +18,7 @@ import {
   shippingMethodIds,
   type ShippingMethodId,
 } from '../../calendar/index.ts'
+import { onlyAssigned } from '../../locations/index.ts'
 import { archesOf, insertPrint, itemsOf, type PrintItem } from '../../requests/index.ts'
 import { lockCase, type CaseFacts } from '../facts.ts'
 import { may } from '../policy.ts'
@@ -132,15 +133,17 @@ async function shippingOf(trx: Trx, actor: Actor, facts: CaseFacts, wish: PrintW
   }
 }
 
-async function locationOf(trx: Trx, actor: Actor, facts: CaseFacts, id: number | null) {
-  const location = await scoped(trx, actor.scope)
+/** The location that was named, else the main one; of those that the actor may name, and the one that is there already. */
+async function locationOf(trx: Trx, actor: Actor, facts: CaseFacts, id: number | null, present?: number | null) {
+  const all = await scoped(trx, actor.scope)
     .from('locations')
     .select(['id', 'country'])
     .where('organization_id', '=', facts.organization_id)
-    .$if(id !== null, (query) => query.where('id', '=', id!))
     .orderBy('is_main', 'desc')
     .orderBy('id')
-    .executeTakeFirst()
+    .execute()
+  const own = await onlyAssigned(trx, actor, facts.organization_id, all)
+  const location = id === null ? own[0] : (id === present ? all : own).find((one) => one.id === id)
   if (!location) throw new Invalid({ location_id: ['Shipping location is missing.'] })
   return location
 }
@@ -177,7 +180,7 @@ export async function changeShipping(
   if (input.delivery_date_from > input.delivery_date_to) throw new Invalid({ delivery_date_to: ['Invalid date'] })
   if (input.expected_arrival_date < dayIn(zone, actor.now))
     throw new Invalid({ expected_arrival_date: ['Invalid date'] })
-  const location = await locationOf(trx, actor, facts, input.location_id)
+  const location = await locationOf(trx, actor, facts, input.location_id, request.location_id)
   const method = methodOf(shippingMethodIds[input.shipping_method_id - 1] ?? '', location.country)
   await sql`
     update printing_requests set location_id = ${location.id}, shipping_method = ${method}, expected_arrival_date = ${input.expected_arrival_date},

@@ -18,6 +18,7 @@ import {
   type ShippingMethodId,
 } from '../../calendar/index.ts'
 import { registerFiles, type NewFile } from '../../files/index.ts'
+import { onlyAssigned } from '../../locations/index.ts'
 import { lockForSubmit, startsCasesHere, type Practice } from '../../organizations/index.ts'
 import { insertCase } from '../../rx-forms/index.ts'
 import { refreshCaseRows } from '../case-row.sql.ts'
@@ -38,8 +39,9 @@ export async function submit(
   const practice = await lockForSubmit(trx, actor, organizationId, values)
   if (!startsCasesHere(actor, practice)) throw new Forbidden()
   if (practice.blocked) throw new Conflict(practice.blocked)
-  const context = contextOf(practice, actor, lab)
-  const form = withDefaults(settle(values, context), practice, actor)
+  const locations = await onlyAssigned(trx, actor, practice.id, practice.locations)
+  const context = contextOf({ ...practice, locations }, actor, lab)
+  const form = withDefaults(settle(values, context), { ...practice, locations }, actor)
   const dates = datesOf(form, actor.now, lab)
   check(form, context, practice, dates.problem)
   const inOffice = form.submission_completed_by === assignment.inOffice
@@ -99,7 +101,11 @@ function withDefaults(form: RxFormValues, practice: Practice, actor: Actor): RxF
   return {
     ...form,
     user_id: chooses ? form.user_id : actor.userId,
-    location_id: form.location_id ?? practice.locations.find((location) => location.is_main)?.id ?? null,
+    location_id:
+      form.location_id ??
+      practice.locations.find((location) => location.is_main)?.id ??
+      practice.locations[0]?.id ??
+      null,
     submission_completed_by: actor.role === 'lab_partner' ? assignment.thirdParty : form.submission_completed_by,
   }
 }
@@ -134,7 +140,12 @@ function check(form: RxFormValues, context: RxFormContext, practice: Practice, d
     )
   for (const field of ['location_id', 'shipping_location_id'] as const)
     if (form[field] !== null && !context.location_ids.includes(form[field]))
-      wrong(field, 'This location does not belong to the practice.')
+      wrong(
+        field,
+        practice.locations.some(({ id }) => id === form[field])
+          ? 'This location is not assigned to you.'
+          : 'This location does not belong to the practice.',
+      )
   if (form.shipping_method !== null && !methodFits(form, practice))
     wrong('shipping_method', 'This shipping method is not available there.')
   if (form.bracket_libraries.length > 0) wrong('bracket_libraries', 'These bracket libraries do not exist.')
