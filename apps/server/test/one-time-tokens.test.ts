@@ -53,7 +53,12 @@ describe('a token', () => {
     const [soon, late] = [await issue(purpose), await issue(purpose)]
     after(life - 1)
     await requireToken(test.db, [purpose], soon.token)
-    expect(await consumeToken(test.db, [purpose], soon.token)).toEqual({ userId: soon.userId, purpose, email: null })
+    expect(await consumeToken(test.db, [purpose], soon.token)).toEqual({
+      userId: soon.userId,
+      purpose,
+      email: null,
+      sessionId: soon.sessionId ?? null,
+    })
     after(life)
     await expect(requireToken(test.db, [purpose], late.token)).rejects.toThrow(dead)
     await expect(consumeToken(test.db, [purpose], late.token)).rejects.toThrow(dead)

@@ -1,3 +1,4 @@
+import type { Permission } from '@archwire/contract/permissions.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -26,6 +27,10 @@ const hold = (made: GivenCase, on_hold: boolean) =>
   test
     .as(made.practice.owner)
     .call(patients.toggleHold, { params: { id: made.id }, body: { on_hold, reason: 'Waiting' } })
+const promoted = ({ promotion_code }: Record<string, unknown>) => ({
+  event: 'promotion_code.changed',
+  ids: [(promotion_code as { id: number }).id],
+})
 const within5s = { timeout: 5_000, interval: 50 }
 
 describe('management’s half hour without input', () => {
@@ -77,6 +82,28 @@ describe('an open stream', () => {
     await vi.waitFor(() => expect(stream.about(own.id)).toBe(true), within5s)
     expect(stream.about(colleagues.id)).toBe(false)
     stream.close()
+  })
+
+  it('tells a partner of locations of practices that named it, and the lab’s own records to those who may open them', async () => {
+    const practice = await given.practice({ partner: true })
+    const branch = await given.location(practice)
+    const [other, tech, admin] = [
+      (await given.practice({ partner: true })).partner!.user,
+      'tech_support',
+      'admin',
+    ] as const
+    const streams = await Promise.all(
+      [practice.partner!.user, other, await given.user(tech), await given.user(admin)].map(streamOf),
+    )
+    await test.raw(practice.owner, 'PUT', `/locations/${branch}`, { city: 'Golden' })
+    const code = { code: `HEARD-${branch}`, value: 50, is_fixed: true, promotion_code_type_id: 1 }
+    const made = await test.raw(await given.user(admin), 'POST', '/promotion_codes', code)
+    expect(made.status).toBe(200)
+    await vi.waitFor(() => expect(streams[3]!.heard).toContainEqual(promoted(made.body)), within5s)
+    const heard = (one: Listening, event: string) => one.heard.some((message) => message.event === event)
+    expect(streams.map((one) => heard(one, 'location.changed'))).toEqual([true, false, true, true])
+    expect(streams.map((one) => heard(one, 'promotion_code.changed'))).toEqual([false, false, false, true])
+    for (const stream of streams) stream.close()
   })
 
   it('follows a membership that is taken away and one that is given, and lets the page ask again', async () => {
@@ -149,18 +176,26 @@ describe('who hears of a case', () => {
     partner: 20,
     own: { doctor: 3, creator: 4 },
   }
+  const none = new Set<Permission>()
+  const lab = (...permissions: Permission[]) => ({
+    userId: 1,
+    scope: { kind: 'lab' as const },
+    permissions: new Set(permissions),
+  })
+  const partner = (id: number) => ({
+    userId: 1,
+    scope: { kind: 'partner' as const, organizations: [id] },
+    permissions: none,
+  })
   const practice = (user: number, all: number[], own: number[]) => ({
     userId: user,
     scope: { kind: 'practice' as const, user, all, own },
+    permissions: none,
   })
   it.each([
-    ['the lab', { userId: 1, scope: { kind: 'lab' as const } }, true],
-    [
-      'the partner that it is assigned to',
-      { userId: 1, scope: { kind: 'partner' as const, organizations: [20] } },
-      true,
-    ],
-    ['another partner', { userId: 1, scope: { kind: 'partner' as const, organizations: [21] } }, false],
+    ['the lab', lab(), true],
+    ['the partner that it is assigned to', partner(20), true],
+    ['another partner', partner(21), false],
     ['who sees all cases of the practice', practice(9, [10], []), true],
     ['its doctor', practice(3, [], [10]), true],
     ['who made it', practice(4, [], [10]), true],
@@ -175,7 +210,19 @@ describe('who hears of a case', () => {
     expect([hears(practice(3, [], [10]), without), hears(practice(9, [10], []), without)]).toEqual([false, true])
   })
 
-  it('what concerns the organization as a whole reaches every member', () => {
-    expect(hears(practice(5, [], [10]), { event: 'organization.changed', id: 10, organization: 10 })).toBe(true)
+  it('what concerns the organization as a whole reaches every member, and the partner that it names', () => {
+    const changed: StreamNotice = { event: 'location.changed', id: 3, organization: 10, partner: 20 }
+    expect([practice(5, [], [10]), partner(20), partner(21), lab()].map((who) => hears(who, changed))).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ])
+  })
+
+  it('what is the lab’s own reaches those of its people who may open it', () => {
+    const changed: StreamNotice = { event: 'promotion_code.changed', id: 3, lab: 'promotion-codes.manage' }
+    const people = [lab('promotion-codes.manage'), lab('locations.manage'), practice(5, [10], []), partner(20)]
+    expect(people.map((who) => hears(who, changed))).toEqual([true, false, false, false])
   })
 })

@@ -1,8 +1,12 @@
 import type { CaseEventName } from './events.ts'
+import type { Permission } from './permissions.ts'
 
 interface SubjectSpec {
-  /** What open pages are told when such a record changes, and who of them; null: nothing. */
-  changed: { event: string; hears: 'case' | 'organization' | 'lab' | 'everybody' | 'person' } | null
+  /**
+   * What open pages are told when such a record changes, and who of them: those who reach its case or its organization, the
+   * lab's people with a permission, everybody, or one person. Null: nothing.
+   */
+  changed: { event: string; hears: 'case' | 'organization' | 'everybody' | 'person' | { lab: Permission } } | null
   /** What may happen to it: `<subject>.<fact>` is what auditors read. A case's facts have words, too (`events.ts`). */
   facts?: readonly string[]
 }
@@ -24,7 +28,7 @@ export const subjects = {
     facts: ['startup_fee_waived'],
   },
   promotion_code: {
-    changed: { event: 'promotion_code.changed', hears: 'lab' },
+    changed: { event: 'promotion_code.changed', hears: { lab: 'promotion-codes.manage' } },
     facts: ['added', 'changed', 'deleted'],
   },
   announcement: { changed: { event: 'announcement.updated', hears: 'everybody' }, facts: ['updated'] },

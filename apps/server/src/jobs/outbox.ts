@@ -16,7 +16,7 @@ const noticeOf = (event: RealtimeEvent, payload: EventPayload): StreamNotice => 
   id: payload.id,
   ...(payload.user_id === undefined ? {} : { user: payload.user_id }),
   ...(payload.everybody === true ? { everybody: true } : {}),
-  ...(payload.lab === true ? { lab: true } : {}),
+  ...(payload.lab === undefined ? {} : { lab: payload.lab }),
   ...(payload.organization_id === undefined ? {} : { organization: payload.organization_id }),
   partner: payload.partner ?? null,
   ...(payload.own === undefined ? {} : { own: payload.own }),

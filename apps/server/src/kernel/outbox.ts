@@ -1,3 +1,4 @@
+import type { Permission } from '@archwire/contract/permissions.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/client.ts'
 
@@ -13,7 +14,7 @@ export interface EventPayload {
   organization_id?: number
   partner?: number | null
   everybody?: boolean
-  lab?: boolean
+  lab?: Permission
   own?: { doctor: number | null; creator: number | null }
 }
 

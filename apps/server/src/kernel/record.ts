@@ -36,6 +36,8 @@ export type Fact = CaseFact | { [S in Exclude<Recorded, 'case'>]: FactAbout<S> }
 /** Who acted when no person did. Such facts do not move `updated_at` (decisions §3). */
 export const systemName = 'Archwire'
 
+type Audience = NonNullable<(typeof subjects)[Recorded]['changed']>['hears']
+
 interface Told {
   facts: string
   at: Date
@@ -70,8 +72,8 @@ const write = prepared<Told, never>(
         'own', jsonb_build_object('doctor', p.user_id, 'creator', p.created_by_user_id))
     from facts f join ${rows(labScope, 'patients', 'p')} on p.organization_id = f.organization_id and p.id = f.patient_id where f.subject = 'case'
     union all
-    select distinct 'event', f.changed, jsonb_build_object('id', f.id) || f.hears
-    from facts f where f.subject <> 'case' and f.changed is not null`,
+    select distinct 'event', f.changed, jsonb_build_object('id', f.id, 'partner', o.third_party_partner_id) || f.hears
+    from facts f left join organizations o on o.id = f.organization_id where f.subject <> 'case' and f.changed is not null`,
 )
 
 /**
@@ -112,5 +114,5 @@ function rowOf(fact: Fact) {
   }
 }
 
-const audienceOf = (hears: string | undefined, organizationId: number | null): object =>
-  hears === 'everybody' ? { everybody: true } : hears === 'lab' ? { lab: true } : { organization_id: organizationId }
+const audienceOf = (hears: Audience | undefined, organizationId: number | null): object =>
+  hears === 'everybody' ? { everybody: true } : typeof hears === 'object' ? hears : { organization_id: organizationId }

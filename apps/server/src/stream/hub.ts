@@ -1,4 +1,5 @@
 import type { RealtimeEvent, RealtimeMessage } from '@archwire/contract/subjects.ts'
+import type { Permission } from '@archwire/contract/permissions.ts'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { NamingClient } from '../db/prepared.ts'
 import { rightsOf, type Actor } from '../kernel/actor.ts'
@@ -10,9 +11,10 @@ export interface StreamNotice {
   /** One person, everybody who is signed in, or those whose scope reaches the organization (the lab always does). */
   user?: number
   everybody?: true
-  /** The lab alone. */
-  lab?: true
+  /** The lab's people with this permission. */
+  lab?: Permission
   organization?: number
+  /** The partner that the case is assigned to, or that the organization names. */
   partner?: number | null
   /** Of a case: whose own it is. Members with own cases hear of these only. */
   own?: { doctor: number | null; creator: number | null }
@@ -180,13 +182,16 @@ export function openStreamHub(
   }
 }
 
-/** The scope of the API decides here too: nobody hears of a record that he could not open. */
-export function hears(actor: Pick<Actor, 'userId' | 'scope'>, notice: StreamNotice): boolean {
+/**
+ * The scope of the API decides here too: nobody hears of a record out of reach. Of locations a member hears that one of the
+ * practice changed: it may be the one that was just taken from them.
+ */
+export function hears(actor: Pick<Actor, 'userId' | 'scope' | 'permissions'>, notice: StreamNotice): boolean {
   if (notice.user !== undefined) return notice.user === actor.userId
   if (notice.everybody) return true
   const { scope } = actor
+  if (notice.lab) return scope.kind === 'lab' && actor.permissions.has(notice.lab)
   if (scope.kind === 'lab') return true
-  if (notice.lab) return false
   if (scope.kind === 'partner')
     return [notice.partner, notice.organization].some(
       (id) => typeof id === 'number' && scope.organizations.includes(id),

@@ -21,7 +21,9 @@ export function locationsIn({ connection: { db } }: TestApp) {
   const location = (of: { id: number }, change: Partial<typeof mainLocation> = {}): Promise<number> =>
     db
       .transaction()
-      .execute((trx) => insertLocation(trx, labScope, of.id, { ...mainLocation, location_name: `Branch ${unique()}`, ...change }))
+      .execute((trx) =>
+        insertLocation(trx, labScope, of.id, { ...mainLocation, location_name: `Branch ${unique()}`, ...change }),
+      )
 
   return { location }
 }

@@ -93,6 +93,7 @@ export const auth = {
     spec: 'ours; decisions §3',
     secret: true,
     needs: 'session',
+    rate: { max: 30, per: 'user' },
     returns: z.strictObject({ desktop_code: z.string() }),
   }),
 }

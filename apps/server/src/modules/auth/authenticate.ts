@@ -8,7 +8,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { keepSessions } from './kept-sessions.ts'
 import { consumeToken } from './one-time-tokens.ts'
-import { actorOf, readSession, readUser, sessionLives, touchSession } from './sessions.ts'
+import { actorOf, liveSessions, readSession, sessionLives, touchSession } from './sessions.ts'
 
 /** Finds the session's person by bearer token or cookie. A write with the cookie must come from our own pages. */
 export function authenticator(db: Db, config: Config, log: (error: unknown) => void) {
@@ -24,18 +24,19 @@ export function authenticator(db: Db, config: Config, log: (error: unknown) => v
     const reads = request.method === 'GET'
     if (!bearer && !reads) checkOrigin(request, config)
     const session = await (reads ? sessions.forReading(token) : sessions.forWriting(token))
-    if (!session) return bearer && route.oneTimeCode ? byCode(db, bearer, addressOf(request)) : undefined
+    if (!session) return bearer && route.oneTimeCode ? byCode(db, bearer, addressOf(request), config) : undefined
     if (bearer || request.headers[inputHeader] !== undefined) touchSession(db, session, config).catch(log)
     return actorOf(session, { id: session.session_id, address: addressOf(request) })
   }
 }
 
-/** The person behind the code of a link from the desktop application; it is used up. */
-async function byCode(db: Db, code: string, address: string): Promise<Actor | undefined> {
+/** The person behind the code of a link from the desktop application, while the session that asked lives; it is used up. */
+async function byCode(db: Db, code: string, address: string, config: Config): Promise<Actor | undefined> {
   const used = await consumeToken(db, ['desktop'], code).catch((error: unknown) => {
     if (error instanceof ApiError) return undefined
     throw error
   })
-  const user = used && (await readUser(db, used.userId))
-  return user && actorOf(user, { id: null, address })
+  const actor = used && (await liveSessions(db, [used.sessionId!], config)).get(used.sessionId!)
+  // Without a session: a code begets no other code.
+  return actor && { ...actor, sessionId: null, address }
 }

@@ -81,17 +81,17 @@ export async function consumeToken(
   trx: Trx | Db,
   purposes: readonly Purpose[],
   token: string,
-): Promise<{ userId: number; purpose: Purpose; email: string | null }> {
-  const { rows } = await sql<{ user_id: number; purpose: Purpose; email: string | null }>`
+): Promise<{ userId: number; purpose: Purpose; email: string | null; sessionId: number | null }> {
+  const { rows } = await sql<{ user_id: number; purpose: Purpose; email: string | null; session_id: number | null }>`
     update one_time_tokens t set used_at = ${now()} from users u
     where t.token_hash = ${hashOf(token)} and t.purpose = any(${purposes}::text[]) and t.used_at is null and t.expires_at > ${now()}
       and u.id = t.user_id and u.deleted_at is null
       and (t.purpose <> 'desktop' or exists (
         select 1 from sessions s where s.id = t.session_id and s.revoked_at is null and s.expires_at > ${now()}))
-    returning t.user_id, t.purpose, t.email`.execute(trx)
+    returning t.user_id, t.purpose, t.email, t.session_id`.execute(trx)
   const [used] = rows
   if (!used) throw new Invalid({ token: [deadLink] })
-  return { userId: used.user_id, purpose: used.purpose, email: used.email }
+  return { userId: used.user_id, purpose: used.purpose, email: used.email, sessionId: used.session_id }
 }
 
 /** Before anything costly: whether this token would be taken. 422 when not. */
