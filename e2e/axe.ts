@@ -52,3 +52,17 @@ export async function seriousOn(page: Page): Promise<string[]> {
     [parts, options] as const,
   )
 }
+
+/** What axe finds serious in either color scheme, one after the other on the same page; `look` keeps a picture of each. */
+export async function seriousInBoth(
+  page: Page,
+  look?: (scheme: (typeof schemes)[number]) => Promise<void>,
+): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    found.push(...(await seriousOn(page)).map((line) => `${colorScheme}: ${line}`))
+    await look?.(colorScheme)
+  }
+  return found
+}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { organizationRolePermissions, userRolePermissions, type Permission } from '@archwire/contract/permissions.ts'
 import { managementRoles, staffRoles, type OrganizationRole, type UserRole } from '@archwire/contract/roles.ts'
 
 /** Who may open a screen: `visitors` are not signed in, `owners` run a practice. */
@@ -9,12 +10,15 @@ export interface Screen {
   /** As the router writes it. */
   path: string
   who: Who
+  /** What must be held there, besides: in one's own organization, or by the lab's people anywhere. */
+  needs?: readonly Permission[]
 }
 
 const adminRoles = ['super_admin', 'admin'] as const
 const locationRoles = ['super_admin', 'admin', 'lab_partner', 'supervisor'] as const
 const ownLocationRoles = ['doctor', 'lab_partner'] as const
 const signedIn = (...paths: string[]): Screen[] => paths.map((path) => ({ path, who: 'anyone signed in' }))
+const addsLocations = ['locations.manage', 'locations.create', 'organization.locations.create'] as const
 const only = (who: readonly UserRole[], ...paths: string[]): Screen[] => paths.map((path) => ({ path, who }))
 
 /** Every screen with its guard, those that are not built yet, too (1 §2.1, §2.2; decisions §3). */
@@ -79,8 +83,10 @@ export const screens: readonly Screen[] = [
     '/case-trays/$caseTrayId',
   ),
   ...only(adminRoles, '/organizations/$organizationId/old-cases/add', '/case-trays'),
-  ...only(locationRoles, '/organizations/$organizationId/locations', '/organizations/$organizationId/locations/add'),
-  ...only(ownLocationRoles, '/locations', '/locations/add', '/locations/$id'),
+  ...only(locationRoles, '/organizations/$organizationId/locations'),
+  { path: '/organizations/$organizationId/locations/add', who: locationRoles, needs: addsLocations },
+  ...only(ownLocationRoles, '/locations', '/locations/$id'),
+  { path: '/locations/add', who: ownLocationRoles, needs: addsLocations },
   ...only(['super_admin', 'admin', 'supervisor'], '/promotion-codes'),
   ...only(['super_admin', 'admin', 'tech_support'], '/export-reports'),
   { path: '/initial-setup', who: 'owners' },
@@ -109,6 +115,18 @@ export interface Visitor {
 }
 
 const isManagement = (role: UserRole): boolean => (managementRoles as readonly string[]).includes(role)
+
+/** Whether the person, who works for an organization of their own, holds what the screen needs where its address lies. */
+export function holdsNeeds({ path, needs }: Screen, { role, membership }: Visitor): boolean {
+  if (!needs) return true
+  const held: readonly Permission[] = [
+    ...userRolePermissions[role],
+    ...(membership ? organizationRolePermissions[membership] : []),
+  ]
+  // A partner works for a lab of its own, not for the practice that named it.
+  const isElsewhere = role === 'lab_partner' && path.includes('$organizationId')
+  return !isElsewhere && needs.some((name) => held.includes(name))
+}
 
 /** Whether this person may open the screen; a role that has nothing to do there is told so. */
 export function mayOpen({ who }: Screen, { role, membership }: Visitor): boolean {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addMember } from '../../apps/server/src/modules/organizations/index.ts'
 import { expect, test, type Portal } from '../journey.ts'
-import { builtScreens, mayOpen, signInOf, unlisted, type Visitor } from '../screens.ts'
+import { builtScreens, holdsNeeds, mayOpen, signInOf, unlisted, type Visitor } from '../screens.ts'
 
 const refusal = "You don't have permission to access this page."
 const sectionRefusal = "You don't have permission to access this section."
@@ -92,6 +92,8 @@ for (const visitor of visitors)
           else await expect.poll(path, { message: address }).toBe(management ? '/dashboard' : '/patients')
         } else if (!mayOpen(screen, visitor)) {
           await expect(headingOf(page), address).toHaveText(refusal)
+        } else if (!holdsNeeds(screen, visitor)) {
+          await expect(headingOf(page), address).toHaveText(sectionRefusal)
         } else if (screen.path === '/patients' || screen.path === '/dashboard') {
           const home = management
             ? { '/patients': '/patients-page', '/dashboard': '/dashboard' }[screen.path]

@@ -35,6 +35,10 @@ it('the list of locations finds words of name, contact and address, whatever the
   expect(names(await list(of.owner, 'search=1999555'))).toEqual(['Beacon 100%'])
   expect(names(await list(of.owner, 'search=0%25'))).toEqual(['Beacon 100%'])
   expect(names(await list(of.owner, 'search=nowhere'))).toEqual([])
+  for (const number of ['(999) 555-1234', '+1 999 555 1234', '999.555', '5551234'])
+    expect(names(await list(of.owner, `search=${encodeURIComponent(number)}`)), number).toEqual(['Beacon 100%'])
+  for (const number of ['(998) 555-1234', '-()', '9.9'])
+    expect(names(await list(of.owner, `search=${encodeURIComponent(number)}`)), number).toEqual([])
 })
 
 it('the list of locations is narrowed by organization, by name and by the lab’s filter', async () => {

@@ -40,13 +40,14 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   Location: {
     "": "A place where an organization works and receives what the lab sends (3 §3).",
+    "timezone_offset": "Minutes ahead of UTC now; null outside the USA.",
     "full_address": "The address in one line.",
     "users": "Ids of the people who work there.",
     "has_incomplete_requests": "Whether an open Rx form or print names it.",
-    "timezone_offset": "Minutes ahead of UTC now; null outside the USA.",
   },
   LocationAddress: {
     "": "Where a case's parcels go, as the case shows it (2 §3).",
+    "timezone_offset": "Minutes ahead of UTC now; null outside the USA.",
   },
   LocationBody: {
     "": "What people write of a location (3 §5).",
@@ -57,6 +58,8 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Me: {
     "": "The person who is signed in, as every screen needs to know them.",
     "organizations/main_location": "Null until the account setup is finished (1 §2.3).",
+    "organizations/locations": "The locations that the person sees, the main one first.",
+    "organizations/current_user_assigned_locations": "Those where the person works.",
     "organizations/owner_name": "Who finishes the setup.",
     "additional_emails": "Where else to tell this person; people of the lab only.",
     "pending_email": "An address that waits to be verified; `email` holds until then.",

@@ -64,6 +64,8 @@ const organizationOf = (role: OrganizationRole, change: Partial<Organization> = 
   disabled: false,
   startup_fee_paid: true,
   main_location: { id: 1, location_name: 'Main' },
+  locations: [{ id: 1, location_name: 'Main' }],
+  current_user_assigned_locations: [],
   owner_name: 'Olga Owner',
   pivot: { role: { name: role, label: roleLabels[role] }, all_permissions: [...organizationRolePermissions[role]] },
   ...change,
@@ -157,10 +159,15 @@ describe('the sidebar by role', () => {
     },
   )
 
-  test('lists without a line of their own are staff’s', () => {
+  test('lists without a line of their own are staff’s, and locations of those who only look them up', () => {
     for (const role of userRoles) {
       const staff = role in management && role !== 'lab_partner'
-      expect(titles(role, organizationOf('organization_owner'), false)).toHaveLength(staff ? 6 : 0)
+      const owner = titles(role, organizationOf('organization_owner'), false)
+      if (staff) expect(owner).toHaveLength(6)
+      else expect(owner).toEqual(role === 'lab_partner' ? ['Locations'] : [])
+      const member = titles(role, organizationOf('organization_member'), false)
+      expect(member.includes('Locations')).toBe(role === 'lab_partner' || role === 'doctor')
+      expect(titles(role, undefined, false)).not.toContain('Locations')
     }
   })
 })

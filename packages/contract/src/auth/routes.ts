@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { email, id, line, secret } from '../core/fields.ts'
+import { email, idText, line, secret } from '../core/fields.ts'
 import { get, post } from '../core/route.ts'
 import { organizationRoles, userRoles } from '../roles.ts'
+
+const Place = z.strictObject({ id: z.int(), location_name: z.string() })
 
 const OrganizationOfMine = z.strictObject({
   id: z.int(),
@@ -11,7 +13,11 @@ const OrganizationOfMine = z.strictObject({
   disabled: z.boolean(),
   startup_fee_paid: z.boolean(),
   /** Null until the account setup is finished (1 §2.3). */
-  main_location: z.strictObject({ id: z.int(), location_name: z.string() }).nullable(),
+  main_location: Place.nullable(),
+  /** The locations that the person sees, the main one first. */
+  locations: z.array(Place),
+  /** Those where the person works. */
+  current_user_assigned_locations: z.array(Place),
   /** Who finishes the setup. */
   owner_name: z.string().nullable(),
   pivot: z.strictObject({
@@ -82,7 +88,7 @@ export const auth = {
     oneTimeCode: true,
     query: z.strictObject({
       /** The organization that the caller works in. */
-      current_organization_id: id().optional(),
+      current_organization_id: idText().optional(),
     }),
     returns: z.strictObject({ user: Me }),
   }),

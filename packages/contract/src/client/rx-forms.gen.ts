@@ -8,7 +8,7 @@ export const rxForms = {
   listOfOrganization: r<Routes['listOfOrganization']>('rxForms.listOfOrganization', 'GET', '/organizations/{id}/rx_forms', 'case'),
   submit: r<Routes['submit']>('rxForms.submit', 'POST', '/rx_forms', 'case', 'draft'),
   submitForOrganization: r<Routes['submitForOrganization']>('rxForms.submitForOrganization', 'POST', '/organizations/{id}/rx_forms', 'case', 'draft'),
-  get: r<Routes['get']>('rxForms.get', 'GET', '/rx_forms/{id}', 'case'),
+  get: r<Routes['get']>('rxForms.get', 'GET', '/rx_forms/{id}', 'case', 'location'),
   uploadLink: r<Routes['uploadLink']>('rxForms.uploadLink', 'GET', '/rx_forms/upload_link'),
   uploadLinkOfOrganization: r<Routes['uploadLinkOfOrganization']>('rxForms.uploadLinkOfOrganization', 'GET', '/organizations/{id}/rx_forms/upload_link'),
   markAsReady: r<Routes['markAsReady']>('rxForms.markAsReady', 'POST', '/rx_forms/{id}/mark_as_ready', 'case'),

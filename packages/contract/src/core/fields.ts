@@ -30,8 +30,11 @@ export const text = (max = 10_000) => z.string().max(max).refine(clean, invalid)
 /** The largest number that a column of ours holds. */
 const most = 2_147_483_647
 
-/** An id in a body or query. */
-export const id = () => z.coerce.number().int().min(1).max(most)
+/** An id in a body. */
+export const id = () => z.int().min(1).max(most)
+
+/** An id in an address or its query, where everything is text. */
+export const idText = () => z.coerce.number().int().min(1).max(most)
 
 /** The version of a record that an edit was made on. */
 export const version = () => z.int().min(1).max(most)

@@ -8,7 +8,7 @@ import {
   type SearchTable,
   type Sort,
 } from './search-keys.ts'
-import { dayRange, flag, id, ids, optionalLine, secret, type DayRange } from './fields.ts'
+import { dayRange, type DayRange, flag, ids, idText, optionalLine, secret } from './fields.ts'
 
 /** Turns a table of search keys into a strict check of an address: unknown keys and impossible values are a 422. */
 export function searchSchema<const T extends SearchTable>(table: T, defaultPerPage: number) {
@@ -22,7 +22,7 @@ export function searchSchema<const T extends SearchTable>(table: T, defaultPerPa
       case 'flag':
         return flag().optional()
       case 'id':
-        return id().optional()
+        return idText().optional()
       case 'ids':
         return ids().optional()
       case 'days':

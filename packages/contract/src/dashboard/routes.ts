@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, flag, id } from '../core/fields.ts'
+import { day, flag, idText } from '../core/fields.ts'
 import { anyOf, get } from '../core/route.ts'
 
 /** Statistics of a practice are open to whoever holds one of these (1 §2.6). */
@@ -59,7 +59,7 @@ export const dashboard = {
         /** 1: computed now; 0: may be a minute old. */
         live_data: flag().default(false),
         /** Of one practice; without it of all within the caller’s reach. */
-        organization_id: id().optional(),
+        organization_id: idText().optional(),
       })
       .refine(({ date_from, date_to }) => !date_from || !date_to || date_from <= date_to, {
         path: ['date_to'],

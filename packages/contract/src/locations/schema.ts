@@ -6,6 +6,7 @@ import { actions, email, idList, Instant, line, version } from '../core/fields.t
 export const LocationAddress = z.strictObject({
   id: z.int(),
   organization_id: z.int(),
+  organization: z.strictObject({ id: z.int(), name: z.string(), account_number: z.string() }),
   location_name: z.string(),
   full_name: z.string(),
   street_address: z.string(),
@@ -15,13 +16,14 @@ export const LocationAddress = z.strictObject({
   zip_code: z.string(),
   country: z.string(),
   phone_number: z.string(),
+  /** Minutes ahead of UTC now; null outside the USA. */
+  timezone_offset: z.int().nullable(),
   is_main: z.boolean(),
 })
 export type LocationAddress = z.infer<typeof LocationAddress>
 
 /** A place where an organization works and receives what the lab sends (3 §3). */
 export const Location = LocationAddress.extend({
-  organization: z.strictObject({ id: z.int(), name: z.string(), account_number: z.string() }),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
@@ -31,8 +33,6 @@ export const Location = LocationAddress.extend({
   users: z.array(z.int()),
   /** Whether an open Rx form or print names it. */
   has_incomplete_requests: z.boolean(),
-  /** Minutes ahead of UTC now; null outside the USA. */
-  timezone_offset: z.int().nullable(),
   version: z.int(),
   created_at: Instant,
   updated_at: Instant,

@@ -14,5 +14,5 @@ export const locationSearch = {
   /** The locations of these organizations, a comma list: the lab’s global filter. */
   chosen_wi_organization_id: 'ids',
   /** Accepted, and without effect: every answer holds what it may name. */
-  include: ['organization', 'users', 'organization,users'],
+  include: ['organization', 'users', 'organization,users', 'users,organization'],
 } as const satisfies SearchTable

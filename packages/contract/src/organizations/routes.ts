@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, IdParams, ids, optionalLine } from '../core/fields.ts'
+import { IdParams, ids, idText, optionalLine } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, get, put } from '../core/route.ts'
 import { organizationRoles } from '../roles.ts'
@@ -24,7 +24,7 @@ export type OrganizationSummary = z.infer<typeof OrganizationSummary>
 
 export const organizations = {
   list: get('/organizations', {
-    shows: ['organization'],
+    shows: ['organization', 'location'],
     summary: 'Practices within my reach, by name: search by name or account number',
     spec: '3 §7; 1 §2.5',
     needs: 'organizations.view',
@@ -33,7 +33,7 @@ export const organizations = {
       /** Part of the name or the account number. */
       searchString: optionalLine(100).optional(),
       /** A person of the lab who looks after them. */
-      customerServiceManager: id().optional(),
+      customerServiceManager: idText().optional(),
       /** Just these, a comma list: what a link with chosen organizations names. */
       ids: ids().optional(),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, IdParams } from '../core/fields.ts'
+import { IdParams, idText } from '../core/fields.ts'
 import { anyOf, get, post } from '../core/route.ts'
 import { PatientFile, StoreUploadedFile, UploadLink, uploadKeys, uploadRate } from './schema.ts'
 
@@ -14,7 +14,7 @@ export const patientFiles = {
     query: z.strictObject({
       ...uploadKeys,
       /** The case that the file is for. */
-      patient_id: id(),
+      patient_id: idText(),
     }),
     returns: UploadLink,
     transaction: 'none',

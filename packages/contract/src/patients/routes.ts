@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, IdParams, line, optionalLine, seen, text, version, words } from '../core/fields.ts'
+import { day, IdParams, idText, line, optionalLine, seen, text, version, words } from '../core/fields.ts'
 import { Meta } from '../core/paging.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
 import { searchSchema } from '../core/search.ts'
@@ -60,9 +60,9 @@ export const patients = {
       /** The practice’s own number of the case. */
       case_number_text: optionalLine(100).optional(),
       /** The practice. */
-      organization_id: id(),
+      organization_id: idText(),
       /** The doctor. */
-      user_id: id().optional(),
+      user_id: idText().optional(),
     }),
     returns: z.strictObject({
       data: z.strictObject({

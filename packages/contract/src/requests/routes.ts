@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, idList, IdParams, line, optionalLine, seen, text, version } from '../core/fields.ts'
+import { day, id, idList, IdParams, idText, line, optionalLine, seen, text, version } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
 import { CustomerRequest, PrintingRequest } from './schema.ts'
@@ -72,9 +72,9 @@ export const printingRequests = {
     query: z.strictObject({
       ...pageKeys(5),
       /** Prints for cases of one doctor. */
-      'patient.user_id': id().optional(),
+      'patient.user_id': idText().optional(),
       /** Prints for one case. */
-      patient_id: id().optional(),
+      patient_id: idText().optional(),
       /** 1 New, 2 In Progress, 3 Completed, 4 Canceled. */
       printing_request_status_id: z.coerce.number().int().min(1).max(4).optional(),
       /** Up or down. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, IdParams, Instant, json, seen } from '../core/fields.ts'
+import { id, IdParams, idText, Instant, json, seen } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { UploadLink, uploadKeys, uploadRate } from '../patient-files/schema.ts'
@@ -71,7 +71,7 @@ export const rxForms = {
     example: { body: example },
   }),
   get: get('/rx_forms/{id}', {
-    shows: ['case'],
+    shows: ['case', 'location'],
     summary: 'An Rx form, and which of its parts may still be changed',
     spec: '2 §7; decisions §4',
     needs: seesForms,
@@ -89,7 +89,7 @@ export const rxForms = {
     query: z.strictObject({
       ...uploadKeys,
       /** The practice that the case will be of. */
-      organization_id: id(),
+      organization_id: idText(),
     }),
     returns: UploadLink,
     transaction: 'none',

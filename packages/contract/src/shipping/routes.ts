@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, day, flag, id, instant } from '../core/fields.ts'
+import { day, Day, flag, idText, instant } from '../core/fields.ts'
 import { get } from '../core/route.ts'
 
 export const ShippingMethod = z.strictObject({
@@ -24,7 +24,7 @@ export const shipping = {
     needs: 'session',
     query: z.strictObject({
       /** Where it goes to. */
-      location_id: id().optional(),
+      location_id: idText().optional(),
       /** Who prints: 1 the lab, 2 in-office, 3 a third party. */
       assignment: z.coerce.number().int().min(1).max(3).optional(),
       /** 1: only the ways that are open to this location. */

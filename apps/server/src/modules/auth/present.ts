@@ -1,5 +1,7 @@
 import type { Me } from '@archwire/contract/auth/routes.ts'
 import { isManagement, roleLabels } from '@archwire/contract/roles.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { narrowed } from '../locations/index.ts'
 import type { PersonRow } from './sessions.ts'
 import { actorOf } from './sessions.ts'
 
@@ -24,7 +26,7 @@ export function presentMe(user: PersonRow, wanted?: number): Me {
       suspended: membership.suspended,
       disabled: membership.disabled,
       startup_fee_paid: membership.startup_fee_paid,
-      ...placeOf(user, membership.organization_id),
+      ...placesOf(user, actor, membership.organization_id),
       pivot: {
         role: { name: membership.role, label: roleLabels[membership.role] },
         all_permissions: [
@@ -41,7 +43,15 @@ export function presentMe(user: PersonRow, wanted?: number): Me {
   }
 }
 
-function placeOf(user: PersonRow, organizationId: number) {
-  const place = user.places.find((one) => one.organization_id === organizationId)
-  return { main_location: place?.main_location ?? null, owner_name: place?.owner_name ?? null }
+function placesOf(user: PersonRow, actor: Actor, organizationId: number) {
+  const { locations = [], owner_name = null } = user.places.find((one) => one.organization_id === organizationId) ?? {}
+  const named = (some: typeof locations) => some.map(({ id, location_name }) => ({ id, location_name }))
+  const mine = locations.filter(({ is_mine }) => is_mine)
+  const seen = mine.length > 0 && narrowed(actor).includes(organizationId) ? mine : locations
+  return {
+    main_location: named(locations.filter(({ is_main }) => is_main))[0] ?? null,
+    locations: named(seen),
+    current_user_assigned_locations: named(mine),
+    owner_name,
+  }
 }

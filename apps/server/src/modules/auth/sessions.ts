@@ -92,7 +92,8 @@ export interface PersonRow extends UserRow {
   /** By organization. */
   places: {
     organization_id: number
-    main_location: { id: number; location_name: string } | null
+    /** Not archived, the main one first; `is_mine` where the person works. */
+    locations: { id: number; location_name: string; is_main: boolean; is_mine: boolean }[]
     owner_name: string | null
   }[]
 }
@@ -103,8 +104,11 @@ export async function readUser(db: Db, id: number): Promise<PersonRow | undefine
       (select t.email from one_time_tokens t where t.user_id = u.id and t.purpose = 'email' and t.used_at is null
         and t.expires_at > ${now()} order by t.id desc limit 1) as pending_email,
       coalesce((select json_agg(json_build_object('organization_id', m.organization_id,
-          'main_location', (select json_build_object('id', l.id, 'location_name', l.location_name) from ${rows(labScope, 'locations', 'l')}
-            where l.organization_id = m.organization_id and l.is_main and l.deleted_at is null limit 1),
+          'locations', coalesce((select json_agg(json_build_object('id', l.id, 'location_name', l.location_name, 'is_main', l.is_main,
+              'is_mine', x.user_id is not null) order by l.is_main desc, l.location_name, l.id)
+            from ${rows(labScope, 'locations', 'l')}
+            left join location_users x on x.organization_id = l.organization_id and x.location_id = l.id and x.user_id = m.user_id
+            where l.organization_id = m.organization_id and l.deleted_at is null), '[]'),
           'owner_name', (select w.full_name from memberships x join users w on w.id = x.user_id
             where x.organization_id = m.organization_id and x.role = 'organization_owner' and w.deleted_at is null
             order by x.id limit 1)))

@@ -5,8 +5,7 @@ import { ids } from '../../db/ids.ts'
 import { labScope, rows } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
 import { caseMail } from '../../services/mail/template.ts'
-import { queueMail } from '../../services/mail/queue.ts'
-import { notify } from '../notifications/index.ts'
+import { notifyTogether } from '../notifications/index.ts'
 
 const awaiting = patientStatuses.awaiting_approval
 
@@ -54,20 +53,19 @@ async function remindDoctor(db: Db, { doctor_id, full_name, email, cases }: Wait
     action: 'Look at them',
     link: `${publicUrl}/patients?filter[patient_status_id]=${awaiting.id}`,
   })
-  await db.transaction().execute(async (trx) => {
-    await queueMail(trx, { ...mail, to: email, kind: mailKind })
-    for (const { id, name, organization_id } of cases.filter(({ rung }) => !rung))
-      await notify(trx, {
-        kind: 'approval_reminder',
-        type: bellType,
-        at: now(),
-        organizationId: organization_id,
-        patient: { id, name },
-        historyId: null,
-        by: null,
-        bell: [
-          { user: doctor_id, message: 'The setup is still waiting for your approval', link: `/patient-details/${id}` },
-        ],
-      })
-  })
+  const bells = cases
+    .filter(({ rung }) => !rung)
+    .map(({ id, name, organization_id }) => ({
+      kind: 'approval_reminder' as const,
+      type: bellType,
+      at: now(),
+      organizationId: organization_id,
+      patient: { id, name },
+      historyId: null,
+      by: null,
+      bell: [
+        { user: doctor_id, message: 'The setup is still waiting for your approval', link: `/patient-details/${id}` },
+      ],
+    }))
+  await db.transaction().execute((trx) => notifyTogether(trx, bells, { ...mail, to: email, kind: mailKind }))
 }

@@ -1,29 +1,24 @@
 import type { Location, LocationAddress } from '@archwire/contract/locations/schema.ts'
 import type { locationSearch } from '@archwire/contract/locations/search.ts'
 import type { SearchOf } from '@archwire/contract/core/search.ts'
-import { offsetAt } from '@archwire/contract/core/places.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
-import { containsWords, listPage, orderBy, whenSet } from '../../kernel/list-page.ts'
+import { containsWords, likeWord, listPage, orderBy, whenSet } from '../../kernel/list-page.ts'
 import { rows } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { practiceToStart } from '../organizations/index.ts'
+import { addressColumns, presentAddress, type AddressRow } from './address.sql.ts'
 import { openWork } from './open-work.sql.ts'
 import { canOf, type LocationFacts } from './rules.ts'
 
 type LocationRow = Omit<Location, 'can' | 'timezone_offset'> &
   Pick<LocationFacts, 'organization_disabled' | 'organization_has_main'>
 
-const address = sql`
-  l.id, l.organization_id, l.location_name, l.first_name || ' ' || l.last_name as full_name, l.street_address,
-  l.street_address_line_2, l.city, l.state, l.zip_code, l.country, l.phone_number, l.is_main`
-
 const row = sql`
-  (select to_jsonb(x) from (select ${address}, l.first_name, l.last_name, l.email, l.version,
+  (select to_jsonb(x) from (select ${addressColumns}, l.first_name, l.last_name, l.email, l.version,
     concat_ws(', ', l.street_address, nullif(l.street_address_line_2, ''), l.city, l.state || ' ' || l.zip_code, l.country) as full_address,
-    jsonb_build_object('id', o.id, 'name', o.name, 'account_number', o.account_number) as organization,
     coalesce((select jsonb_agg(u.user_id order by u.user_id) from location_users u
       where u.organization_id = l.organization_id and u.location_id = l.id), '[]') as users,
     ${openWork('l')} as has_incomplete_requests, o.disabled_at is not null as organization_disabled,
@@ -35,6 +30,14 @@ const within = ({ scope }: Actor) => sql`${rows(scope, 'locations', 'l')} ${prac
 const orders = { created_at: sql`l.created_at`, location_name: sql`plain(l.location_name)`, city: sql`plain(l.city)` }
 const words = sql`l.location_name || ' ' || l.first_name || ' ' || l.last_name || ' ' || l.email || ' ' || l.phone_number || ' ' ||
   l.street_address || ' ' || l.street_address_line_2 || ' ' || l.city || ' ' || l.state || ' ' || l.zip_code`
+
+/** Every word occurs in a location; a telephone number is found however it is written. */
+function found(search: string | undefined): RawBuilder<unknown>[] {
+  const conditions = containsWords(words, search)
+  const digits = /^[-+().\/\s\d]+$/.test(search ?? '') ? search!.replaceAll(/\D/g, '') : ''
+  if (digits.length < 4) return conditions
+  return [sql`((${sql.join(conditions, sql` and `)}) or l.phone_number like ${likeWord(digits)})`]
+}
 
 /** Conditions that an actor sees the location `l` of its organizations: as a member the assigned ones. */
 const reached = (actor: Actor): RawBuilder<unknown>[] => [
@@ -52,7 +55,7 @@ const seesEvery: Permission[] = [
 ]
 
 /** The practices of which somebody sees assigned locations alone. */
-const narrowed = (actor: Actor): number[] =>
+export const narrowed = (actor: Actor): number[] =>
   actor.scope.kind === 'practice' ? actor.scope.own.filter((id) => !holds(actor, seesEvery, id)) : []
 
 /** Members see the locations assigned to them; where none is assigned any more, all (decision 049). */
@@ -72,8 +75,7 @@ function assigned(actor: Actor): RawBuilder<unknown>[] {
 
 function present(actor: Actor, { organization_disabled, organization_has_main, ...location }: LocationRow): Location {
   return {
-    ...location,
-    timezone_offset: offsetAt(location.country, location.state, actor.now),
+    ...presentAddress(actor, location),
     can: canOf(actor, { ...location, organization_disabled, organization_has_main }),
   }
 }
@@ -84,7 +86,7 @@ export async function listLocations(db: Db, actor: Actor, search: SearchOf<typeo
     from: within(actor),
     where: [
       ...reached(actor),
-      ...containsWords(words, search.search),
+      ...found(search.search),
       ...containsWords(sql`o.name || ' ' || o.account_number`, search.organization_search),
       ...whenSet(search.organization_id, (id) => sql`l.organization_id = ${id}`),
       ...whenSet(search.chosen_wi_organization_id, (ids) => sql`l.organization_id = any(${ids}::int[])`),
@@ -119,10 +121,10 @@ export async function readFacts(db: Db, locked: { id: number; organization_id: n
 /** The locations that somebody who starts a case for a practice may choose, the main one first. @throws Forbidden, NotFound */
 export async function listAssignedLocations(db: Db, actor: Actor, organizationId: number): Promise<LocationAddress[]> {
   const practice = await practiceToStart(db, actor, organizationId)
-  const { rows } = await sql<LocationAddress>`
-    select ${address} from ${within(actor)} where l.organization_id = ${practice.id} and ${sql.join(reached(actor), sql` and `)}
+  const { rows } = await sql<AddressRow>`
+    select ${addressColumns} from ${within(actor)} where l.organization_id = ${practice.id} and ${sql.join(reached(actor), sql` and `)}
     order by l.is_main desc, l.location_name, l.id`.execute(db)
-  return rows
+  return rows.map((row) => presentAddress(actor, row))
 }
 
 /** Those of a practice's locations that somebody may name in a case or a print: the ones that they see. */

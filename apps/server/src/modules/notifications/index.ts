@@ -1,2 +1,2 @@
-export { notify, type Notice } from './notify.ts'
+export { notify, notifyTogether, type Notice } from './notify.ts'
 export { recipients, type People } from './recipients.ts'

@@ -41,3 +41,9 @@ export async function notify(
   if (mail && (kind === null || notificationKinds[kind].mail !== null))
     await queueMail(trx, { ...mail, organizationId, ...(historyId === null ? {} : { historyId }) })
 }
+
+/** Tells somebody of several cases at once: a line in the bell for each, one mail for all. */
+export async function notifyTogether(trx: Trx, notices: Omit<Notice, 'mail'>[], mail: QueuedMail): Promise<void> {
+  await queueMail(trx, mail)
+  for (const notice of notices) await notify(trx, notice)
+}

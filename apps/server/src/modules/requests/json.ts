@@ -4,14 +4,16 @@ import type { PrintingRequest } from '@archwire/contract/requests/schema.ts'
 import { labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../kernel/actor.ts'
+import { addressColumns, presentAddress, type AddressRow } from '../locations/index.ts'
 import { seesTechnician } from '../tech-workflows/index.ts'
 import { methodName, shippingMethodIds, type ShippingMethodId } from '../calendar/index.ts'
 
 /** A print as SQL builds it: everything but labels, status and courier. */
 export type PrintRow = Omit<
   PrintingRequest,
-  'status' | 'courier' | 'shipping_method_label' | 'shipping_method_id' | 'printing_request_items'
+  'status' | 'courier' | 'location' | 'shipping_method_label' | 'shipping_method_id' | 'printing_request_items'
 > & {
+  location: AddressRow | null
   printing_request_items: Omit<PrintingRequest['printing_request_items'][number], 'content_type'>[]
 }
 
@@ -22,10 +24,8 @@ export const printJson = sql`jsonb_build_object(
   'assigned_to', (select jsonb_build_object('id', a.id, 'full_name', a.full_name) from tech_workflows tw join users a on a.id = tw.assigned_to
     where tw.organization_id = pr.organization_id and tw.printing_request_id = pr.id),
   'location_id', pr.location_id,
-  'location', (select jsonb_build_object('id', l.id, 'organization_id', l.organization_id, 'location_name', l.location_name,
-      'full_name', l.first_name || ' ' || l.last_name, 'street_address', l.street_address, 'street_address_line_2', l.street_address_line_2,
-      'city', l.city, 'state', l.state, 'zip_code', l.zip_code, 'country', l.country, 'phone_number', l.phone_number, 'is_main', l.is_main)
-    from locations l where l.organization_id = pr.organization_id and l.id = pr.location_id),
+  'location', (select to_jsonb(x) from (select ${addressColumns} from locations l join organizations o on o.id = l.organization_id
+    where l.organization_id = pr.organization_id and l.id = pr.location_id) x),
   'shipping_method', pr.shipping_method, 'expected_arrival_date', pr.expected_arrival_date::text,
   'delivery_date_from', pr.delivery_date_from::text, 'delivery_date_to', pr.delivery_date_to::text, 'ship_date', pr.ship_date::text,
   'tracking_number', pr.tracking_number, 'patient_label_printed', pr.patient_label_printed_at is not null,
@@ -36,7 +36,7 @@ export const printJson = sql`jsonb_build_object(
   'created_at', iso(pr.created_at), 'updated_at', iso(pr.updated_at), 'completed_at', iso(pr.completed_at))`
 
 /** A print as this caller reads it: labels, status and courier, and who prints it where that is the caller's business. */
-export function presentPrint(actor: Pick<Actor, 'role'>, row: PrintRow): PrintingRequest {
+export function presentPrint(actor: Pick<Actor, 'role' | 'now'>, row: PrintRow): PrintingRequest {
   const [key, status] = Object.entries(printingRequestStatuses).find(
     ([, one]) => one.id === row.printing_request_status_id,
   )!
@@ -44,6 +44,7 @@ export function presentPrint(actor: Pick<Actor, 'role'>, row: PrintRow): Printin
   const methodIndex = shippingMethodIds.indexOf(row.shipping_method as ShippingMethodId)
   return {
     ...row,
+    location: row.location && presentAddress(actor, row.location),
     assigned_to: seesTechnician(actor, row.assign_to) ? row.assigned_to : null,
     status: { key, ...status },
     shipping_method_id: methodIndex < 0 ? null : methodIndex + 1,

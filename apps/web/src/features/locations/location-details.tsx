@@ -5,27 +5,31 @@ import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
 import { query, useCall } from '../../lib/query.ts'
-import { nameOf, useSession } from '../../lib/session.tsx'
+import { dashboardPath, nameOf, useSession } from '../../lib/session.tsx'
 import { workIsSaved } from '../../lib/unsaved-work.ts'
 import { Tag } from '../../ui/badges.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Note } from '../../ui/states.tsx'
 import { LocationFields, makeLocationForm, valuesOf } from './location-fields.tsx'
 import { usePeople } from './use-people.ts'
 
-/** A location: its form for those who may change it, else its facts. */
-export function LocationDetails({ id, path }: { id: number; path: string }) {
-  const { location } = useSuspenseQuery(query(locations.get, { params: { id } })).data
+/** A location: its form for those who may change it, else its facts. `path`: the list that leads here, if one is this person's to see. */
+export function LocationDetails({ id, path }: { id: number; path: string | undefined }) {
+  const { data, error } = useSuspenseQuery(query(locations.get, { params: { id } }))
+  const { location } = data
+  const isGone = error instanceof ApiError && error.status === 404
   const { me } = useSession()
   const router = useRouter()
-  const leave = () => void router.navigate({ to: path })
+  const leave = () => void router.navigate({ to: path ?? dashboardPath })
   return (
     <Page
       title={location.location_name}
-      above={{ label: 'Locations', to: path }}
+      above={path === undefined ? undefined : { label: 'Locations', to: path }}
       badge={location.is_main && <Tag tone="blue">Main location</Tag>}
       facts={
         <>
@@ -34,13 +38,16 @@ export function LocationDetails({ id, path }: { id: number; path: string }) {
         </>
       }
       actions={
-        <>
-          <MakeMain location={location} />
-          <DeleteLocation location={location} onDone={leave} />
-        </>
+        !isGone && (
+          <>
+            <MakeMain location={location} />
+            <DeleteLocation location={location} onDone={leave} />
+          </>
+        )
       }
       narrow
     >
+      {isGone && <Note tone="warning">This location was deleted in the meantime. It cannot be changed any more.</Note>}
       {location.can.update ? (
         <EditLocation location={location} onLeave={leave} />
       ) : (

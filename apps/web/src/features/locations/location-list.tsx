@@ -1,10 +1,10 @@
 import { locations } from '@archwire/contract/client/locations'
-import { organizations } from '@archwire/contract/client/organizations'
 import type { Location } from '@archwire/contract/locations/schema.ts'
 import { locationSearch } from '@archwire/contract/locations/search.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { organizationById } from '../../lib/organization-in-reach.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, nameOf, roleOf, useSession } from '../../lib/session.tsx'
 import { Ago, Tag } from '../../ui/badges.tsx'
@@ -12,6 +12,7 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import styles from './locations.module.css'
+import { addsLocations } from './managers.ts'
 
 /** Asked this long after the last key (3 §9). */
 const searchDelayMs = 1000
@@ -38,10 +39,7 @@ export function LocationList({ organizationId, path, ...props }: Props) {
   const open = ({ id }: Location) => void router.navigate({ to: pageOf(path, id) })
   // A partner's rights are its own lab's: locations of practices that named it are theirs.
   const isOwn = organization !== undefined || roleOf(me) !== 'lab_partner'
-  const mayAdd =
-    isOwn &&
-    !organization?.disabled &&
-    allowed(me, organization, 'locations.manage', 'locations.create', 'organization.locations.create')
+  const mayAdd = isOwn && !organization?.disabled && allowed(me, organization, ...addsLocations)
   const add = mayAdd && (
     <Button component={Link} to={pageOf(path, 'add')}>
       Create Location
@@ -75,7 +73,7 @@ export function LocationList({ organizationId, path, ...props }: Props) {
 function useOwner(organizationId: number): string | undefined {
   const { me } = useSession()
   const { data } = useQuery({
-    ...query(organizations.list, { query: { ids: String(organizationId) } }),
+    ...organizationById(organizationId),
     enabled: me.is_management,
   })
   const organization = me.organizations.find(({ id }) => id === organizationId) ?? data?.organizations[0]

@@ -10,7 +10,7 @@ import { formatDay } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { Tag } from '../../ui/badges.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
-import { SelectChip } from '../../ui/list/filter-chips.tsx'
+import { SelectChip, TextChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import styles from './promotion-codes.module.css'
@@ -24,8 +24,8 @@ const RemovePromotionCode = lazy(() =>
 )
 const pageSizes = [3, 5, 10, 25] as const
 const states = [
-  { id: 1, label: 'Active' },
-  { id: 0, label: 'Inactive' },
+  { id: 1, label: 'Switched on' },
+  { id: 0, label: 'Switched off' },
 ] as const
 
 /** The lab's promotion codes (3 §2): added, changed and deleted where they are listed. */
@@ -62,6 +62,7 @@ export function PromotionCodeList(props: ListProps<typeof promotionCodeSearch>) 
       filters={
         <>
           <SelectChip label="Type" options={promotionCodeTypes} {...list.field('promotion_code_type_id')} />
+          <TextChip label="Value" amount {...list.field('value')} />
           <SelectChip label="State" options={states} {...list.field('is_active')} />
         </>
       }

@@ -21,7 +21,7 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
     onError: (error) => void (isConflict(error) && setOpened(false)),
   })
   const form = patient.rx_form
-  const may = form?.can.mark_as_ready === true || patient.can.notify
+  const may = patient.can.notify
   const waits =
     !may && patient.can.add_setup && patient.submission_completed_by === assignment.ownLab && !hasSetup(patient)
   if (!form || (!may && !waits)) return null

@@ -29,14 +29,17 @@ export function useRecordForm<R extends Versioned, V extends object>(
     setForm(make(next))
   }
   const isNewer = record !== undefined && base !== undefined && record.version > base.version
+  // What a colleague (or another button here) changed may be nothing that this form shows: then there is nothing to choose.
+  const differs = isNewer && Object.keys(changedIn(make(base).values(), make(record).values())).length > 0
   if (isNewer && !changed) adopt(record)
+  else if (isNewer && !differs) setBase(record)
   return {
     form,
     changed,
     /** The version that a save names. */
     version: base?.version,
     /** Somebody else changed the record while this form was being filled in. */
-    overtaken: isNewer && changed,
+    overtaken: differs && changed,
     takeTheirs: () => adopt(record),
     /** What was typed stays; every other field becomes what it is by now. */
     keepMine: () => {

@@ -162,15 +162,17 @@ export const SelectChip = ({
   </PickerChip>
 )
 
-/** A part of a text, for example of a doctor's name. */
+/** A part of a text, for example of a doctor's name; or, with `amount`, a number that is meant exactly. */
 export const TextChip = ({
   label,
   value,
   onChange,
+  amount,
 }: {
   label: string
   value: string
   onChange: (value: string) => void
+  amount?: boolean
 }) => (
   <PickerChip label={label} value={value} onClear={() => onChange('')}>
     {(close) => (
@@ -185,8 +187,11 @@ export const TextChip = ({
       >
         <input
           name="text"
-          aria-label={`${label} contains`}
-          placeholder={`${label} contains…`}
+          aria-label={amount ? label : `${label} contains`}
+          placeholder={amount ? '50' : `${label} contains…`}
+          inputMode={amount ? 'decimal' : undefined}
+          pattern={amount ? '\\d{1,8}([.]\\d{1,2})?' : undefined}
+          title={amount ? 'A number, with at most two decimals' : undefined}
           defaultValue={value}
           maxLength={100}
           data-autofocus

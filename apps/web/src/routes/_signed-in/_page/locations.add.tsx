@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AddLocation } from '../../../features/locations/add-location.tsx'
+import { addsLocations } from '../../../features/locations/managers.ts'
 import { needsOrganization } from '../../../lib/guard.ts'
 import { useSession } from '../../../lib/session.tsx'
 
 export const Route = createFileRoute('/_signed-in/_page/locations/add')({
-  staticData: { title: 'Create Location', roles: ['doctor', 'lab_partner'] },
+  staticData: { title: 'Create Location', roles: ['doctor', 'lab_partner'], permissions: addsLocations },
   beforeLoad: ({ context }) => needsOrganization(context.me),
   component: Screen,
 })

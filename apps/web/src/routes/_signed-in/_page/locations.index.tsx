@@ -1,3 +1,4 @@
+import { organizationRoles } from '@archwire/contract/roles.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { LocationList } from '../../../features/locations/location-list.tsx'
 import { readLocationSearch } from '../../../features/locations/search.ts'
@@ -9,7 +10,11 @@ export const Route = createFileRoute('/_signed-in/_page/locations/')({
     title: 'Locations',
     icon: 'location',
     roles: ['doctor', 'lab_partner'],
-    menu: { row: 9, profile: 'normal', organizationRoles: ['organization_owner', 'organization_manager'] },
+    menu: [
+      { row: 9, profile: 'normal', organizationRoles: ['organization_owner', 'organization_manager'] },
+      { profile: 'normal', organizationRoles: ['organization_member'] },
+      { roles: ['lab_partner'], organizationRoles },
+    ],
   },
   validateSearch: readLocationSearch,
   beforeLoad: ({ context }) => needsOrganization(context.me),

@@ -1,8 +1,11 @@
 import { locations } from '@archwire/contract/client/locations'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { LocationDetails } from '../../../features/locations/location-details.tsx'
+import { locationManagers } from '../../../features/locations/managers.ts'
+import { hasRole } from '../../../lib/guard.ts'
 import { idParams } from '../../../lib/id-param.ts'
 import { query } from '../../../lib/query.ts'
+import { useSession } from '../../../lib/session.tsx'
 
 export const Route = createFileRoute('/_signed-in/_page/organizations/$organizationId/locations/$id')({
   staticData: { title: 'Location' },
@@ -17,5 +20,12 @@ export const Route = createFileRoute('/_signed-in/_page/organizations/$organizat
 
 function Screen() {
   const { organizationId, id } = Route.useParams()
-  return <LocationDetails key={id} id={id} path={`/organizations/${organizationId}/locations`} />
+  const { me } = useSession()
+  // Back to a list that this person may open; the lab's technicians have none.
+  const path = hasRole(me, { roles: locationManagers })
+    ? `/organizations/${organizationId}/locations`
+    : me.organizations.some((own) => own.id === organizationId)
+      ? '/locations'
+      : undefined
+  return <LocationDetails key={id} id={id} path={path} />
 }

@@ -1,11 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AddLocation } from '../../../features/locations/add-location.tsx'
-import { locationManagers } from '../../../features/locations/managers.ts'
+import { addsLocations, locationManagers } from '../../../features/locations/managers.ts'
+import { Refusal, refusals } from '../../../lib/guard.ts'
 import { idParams } from '../../../lib/id-param.ts'
+import { organizationInReach } from '../../../lib/organization-in-reach.ts'
+import { roleOf } from '../../../lib/session.tsx'
 
 export const Route = createFileRoute('/_signed-in/_page/organizations/$organizationId/locations/add')({
-  staticData: { title: 'Create Location', roles: locationManagers },
+  staticData: { title: 'Create Location', roles: locationManagers, permissions: addsLocations },
   params: idParams('organizationId'),
+  // A partner's rights are its own lab's: locations of practices that named it are theirs.
+  beforeLoad: ({ context: { me }, params }) => {
+    if (roleOf(me) === 'lab_partner' && !me.organizations.some(({ id }) => id === params.organizationId))
+      throw new Refusal(refusals.section)
+  },
+  loader: ({ context, params }) => organizationInReach(context, params.organizationId),
   component: Screen,
 })
 

@@ -3,11 +3,13 @@ import { LocationList } from '../../../features/locations/location-list.tsx'
 import { readLocationSearch } from '../../../features/locations/search.ts'
 import { locationManagers } from '../../../features/locations/managers.ts'
 import { idParams } from '../../../lib/id-param.ts'
+import { organizationInReach } from '../../../lib/organization-in-reach.ts'
 
 export const Route = createFileRoute('/_signed-in/_page/organizations/$organizationId/locations/')({
   staticData: { title: 'Locations', roles: locationManagers },
   params: idParams('organizationId'),
   validateSearch: readLocationSearch,
+  loader: ({ context, params }) => organizationInReach(context, params.organizationId),
   component: Screen,
 })
 

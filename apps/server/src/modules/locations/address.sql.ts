@@ -1,0 +1,19 @@
+import { offsetAt } from '@archwire/contract/core/places.ts'
+import type { LocationAddress } from '@archwire/contract/locations/schema.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../../kernel/actor.ts'
+
+/** A location as SQL reads it: its time is reckoned from where it lies. */
+export type AddressRow = Omit<LocationAddress, 'timezone_offset'>
+
+/** The columns of a location `l` as cases show it; its organization is `o`. */
+export const addressColumns = sql`
+  l.id, l.organization_id, jsonb_build_object('id', o.id, 'name', o.name, 'account_number', o.account_number) as organization,
+  l.location_name, l.first_name || ' ' || l.last_name as full_name, l.street_address, l.street_address_line_2, l.city, l.state,
+  l.zip_code, l.country, l.phone_number, l.is_main`
+
+/** A location with the minutes that its clocks are ahead of UTC now. */
+export const presentAddress = <R extends AddressRow>({ now }: Pick<Actor, 'now'>, row: R) => ({
+  ...row,
+  timezone_offset: offsetAt(row.country, row.state, now),
+})
