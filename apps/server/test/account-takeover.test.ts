@@ -232,15 +232,6 @@ describe('a code for the desktop application', () => {
     await reset(await tokenOf(owner.email, 'access.reset'))
     expect((await asBearer(second)).status).toBe(401)
   })
-
-  it('opens nothing once its session has idled for too long', async () => {
-    const staff = await given.user('admin')
-    const code = (await test.raw(staff, 'POST', '/me/desktop_code')).body.desktop_code as string
-    await sql`update sessions set last_seen_at = now() - interval '31 minutes' where user_id = ${staff.id}`.execute(
-      test.connection.db,
-    )
-    expect((await asBearer(code)).status).toBe(401)
-  })
 })
 
 describe('a sign-up with somebody else’s address', () => {

@@ -220,6 +220,15 @@ describe('the code of a link to the desktop application', () => {
     )
     expect((await asBearer(code)).status).toBe(401)
   })
+
+  it('opens nothing once its session has idled for too long', async () => {
+    const staff = await given.user('admin')
+    const code = await codeOf(staff)
+    await sql`update sessions set last_seen_at = now() - interval '31 minutes' where user_id = ${staff.id}`.execute(
+      test.connection.db,
+    )
+    expect((await asBearer(code)).status).toBe(401)
+  })
 })
 
 it('the permissions that may be added to one person never hold permissions.manage', async () => {

@@ -34,7 +34,7 @@ const words = sql`l.location_name || ' ' || l.first_name || ' ' || l.last_name |
 /** Every word occurs in a location; a telephone number is found however it is written. */
 function found(search: string | undefined): RawBuilder<unknown>[] {
   const conditions = containsWords(words, search)
-  const digits = /^[-+().\/\s\d]+$/.test(search ?? '') ? search!.replaceAll(/\D/g, '') : ''
+  const digits = /^[-+()./\s\d]+$/.test(search ?? '') ? search!.replaceAll(/\D/g, '') : ''
   if (digits.length < 4) return conditions
   return [sql`((${sql.join(conditions, sql` and `)}) or l.phone_number like ${likeWord(digits)})`]
 }
