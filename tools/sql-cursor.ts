@@ -21,6 +21,23 @@ const behindCondition = new Set(
   except having window fetch set from`.split(/\s+/),
 )
 
+/** What may follow the tables of a fragment for FROM. */
+const behindTables = new Set([
+  'join',
+  'left',
+  'right',
+  'full',
+  'inner',
+  'cross',
+  'natural',
+  'where',
+  'order',
+  'group',
+  'limit',
+  'for',
+  ',',
+])
+
 /** A place in the words of a SQL text, and what can be said of what stands there. */
 export class Cursor {
   protected at = 0
@@ -63,7 +80,7 @@ export class Cursor {
     const next = this.word(1) === 'as' ? 2 : 1
     const behind = isName(this.word(next)) ? next + 1 : next
     if (behind >= this.tokens.length) return this.#tagged
-    return behind > next && ['join', 'left', 'inner', 'cross', ','].includes(this.word(behind) ?? '')
+    return behindTables.has(this.word(behind) ?? '') && (behind > next || this.#tagged)
   }
 
   /** `(p.organization_id, p.id) = (select x.organization_id, …`, seen from the bracket of the query. */
@@ -87,6 +104,34 @@ export class Cursor {
       back -= 1
     }
     return isName(this.word(back)) ? this.word(back) : undefined
+  }
+
+  /** What of a SELECT or RETURNING that begins here may be an organization_id: `p.organization_id`, `p.*`, `organization_id`, `*`. */
+  protected answers(): (string | null)[] {
+    const found: (string | null)[] = []
+    let depth = 0
+    for (let at = 1; this.at + at < this.tokens.length; at += 1) {
+      const word = this.word(at)
+      if (word === '(') depth += 1
+      if (word === ')' && --depth < 0) break
+      if (depth === 0 && word === 'from') break
+      if (depth > 0 || (word !== 'organization_id' && word !== '*')) continue
+      const isNamed = this.word(at - 1) === 'as'
+      found.push(this.word(at - 1) === '.' ? this.word(at - 2)! : word === '*' || isNamed ? '*' : null)
+    }
+    return found
+  }
+
+  /** The words of the brackets that are open here, up to the one that closes them. */
+  protected rest(): Token[] {
+    let depth = 0
+    let end = this.at
+    for (; end < this.tokens.length; end += 1) {
+      const token = this.tokens[end]!
+      if ('word' in token && token.word === '(') depth += 1
+      if ('word' in token && token.word === ')' && --depth < 0) break
+    }
+    return this.tokens.slice(this.at, end)
   }
 
   protected bracketed(): Token[] {

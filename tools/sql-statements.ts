@@ -29,6 +29,8 @@ export interface Block {
   /** Queries of WITH, by name. */
   queries: Map<string, Block[]>
   tables: Named[]
+  /** Where the organization_id comes from that it answers: an alias, '*' for every table's, null for a column without alias. */
+  answers: (string | null)[]
   links: Link[]
   restrictions: Restriction[]
 }
@@ -37,6 +39,7 @@ const newBlock = (parent?: Block): Block => ({
   parent,
   queries: new Map(),
   tables: [],
+  answers: [],
   links: [],
   restrictions: [],
 })
@@ -104,7 +107,9 @@ class Reader extends Cursor {
       }
       bracket = { links: [], restrictions: [], void: false }
     }
-    if (inBrackets || this.startsWithTable()) {
+    const fromRows = this.at === 0 && (this.expression()?.startsWith('rows(') ?? false)
+    if (this.at === 0 && first === ',') inTables = true
+    if (inBrackets || fromRows || this.startsWithTable()) {
       this.#items(block, true)
       inTables = true
     }
@@ -131,12 +136,12 @@ class Reader extends Cursor {
       else if (word === 'end') cases.pop()
       else if (word === 'or' && cases.length === 0) bracket.void = true
       else if (brackets.length === 0 && ['union', 'intersect', 'except'].includes(word ?? '')) break
-      else if (brackets.length === 0 && word === 'on' && this.word(1) !== 'conflict') {
+      else if (brackets.length === 0 && word === 'on' && this.word(1) !== 'conflict' && this.word(-1) !== 'distinct') {
         settle()
         clause = 'where'
         inTables = true
         only = outerJoin === '' ? undefined : outerJoin === 'left' ? block.tables.at(-1)?.alias : '-'
-      } else if (brackets.length === 0 && word === 'on') this.#conflict(block)
+      } else if (brackets.length === 0 && word === 'on' && this.word(1) === 'conflict') this.#conflict(block)
       else if (brackets.length === 0 && word === 'where') {
         settle()
         clause = 'where'
@@ -171,10 +176,12 @@ class Reader extends Cursor {
           inTables = word !== 'into' && word !== 'update'
           continue
         }
-      } else if (
-        brackets.length === 0 &&
-        ['select', 'set', 'values', 'returning', 'group', 'order', 'limit', 'having'].includes(word ?? '')
-      ) {
+      } else if (brackets.length === 0 && (word === 'select' || word === 'returning')) {
+        settle()
+        clause = 'other'
+        inTables = false
+        block.answers = this.answers()
+      } else if (brackets.length === 0 && ['set', 'values', 'group', 'order', 'limit', 'having'].includes(word ?? '')) {
         settle()
         clause = 'other'
         inTables = false
@@ -193,7 +200,7 @@ class Reader extends Cursor {
   /** What the INSERT of this block does about a row that exists. */
   #conflict(block: Block): void {
     const insert = block.tables.findLast(({ kind }) => kind === 'insert')
-    if (insert) insert.conflict = this.tokens.slice(this.at)
+    if (insert) insert.conflict = this.rest()
   }
 
   /** One table, or the list of a FROM, each with its alias. */
@@ -233,8 +240,14 @@ class Reader extends Cursor {
       this.at += 1
       if (insert) named.kind = 'insert'
       if (this.word() === '(') {
-        if (!insert) named.table = ''
-        named.columns = this.bracketed()
+        if (insert) named.columns = this.bracketed()
+        else {
+          // A function: what its arguments look up is read like any other subselect.
+          named.table = ''
+          this.at += 1
+          this.read(block)
+          this.at += 1
+        }
       }
       while (['with', 'ordinality'].includes(this.word() ?? '') && this.word(1) !== '(' && !insert) this.at += 1
     }

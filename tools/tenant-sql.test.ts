@@ -18,6 +18,21 @@ it.each(faults)('%s is caught', (_fault, table, text) => {
   ).toBe(true)
 })
 
+it.each([
+  ['sql`insert into pins (organization_id, text) values (${body.organization_id}, ${text})`', 'body.organization_id'],
+  ['sql`insert into pins (organization_id, text) values (${form.organization_id}, ${text})`', 'form.organization_id'],
+  [
+    "sql`where ${inScope(scope, 'pins', 'n')} ${mine ? sql`or n.user_id = ${me}` : sql``}`",
+    'a text that begins with OR',
+  ],
+  ["const t = sql.table('patients')", 'patients: named out of sight'],
+  ['const t = sql.raw("pins n")', 'never'],
+  ["const scope = { kind: 'lab' as const }", 'a scope made by hand'],
+])('%s is caught', (text, words) => {
+  const broken = found(text)
+  expect(broken.some((line) => line.startsWith(`${path}: ${words}`))).toBe(words !== 'never')
+})
+
 it.each(tenantTables)('a statement on %s is caught, whatever is added to the map', (table) => {
   expect(found(`sql\`select 1 from ${table} t where t.id = \${id}\``)).toEqual([
     `${path}: ${table} t: out of scope; use rows() or inScope(), or join it by organization_id`,

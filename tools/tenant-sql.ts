@@ -24,13 +24,16 @@ export function unscopedSql({ path, text }: { path: string; text: string }): str
   const broken = sqlTexts(text).flatMap((one) => problemsOf(one, hides))
   for (const [, table] of text.matchAll(/\b\w*[jJ]oin\w*\(\s*'(\w+)/g))
     if (isTenantTable(table!)) broken.push(`${table}: a join by the builder; write it in SQL, by organization_id`)
+  if (!namesTables.test(path))
+    for (const [, table] of text.matchAll(/\bsql\.(?:table|ref|id|raw)\(\s*['"`](\w+)['"`]/g))
+      if (isTenantTable(table!)) broken.push(`${table}: named out of sight; only scope.ts and records.ts may`)
   for (const { 1: call, 2: tables, index } of text.matchAll(byBuilder)) {
     const isScoped = call === 'from' && /\bscoped\([^()]*\)\s*$/.test(text.slice(Math.max(0, index - 160), index))
     for (const [, table] of tables!.matchAll(/'(\w+)/g))
       if (isTenantTable(table!) && !isScoped)
         broken.push(`${table}: named by the builder; only scoped() keeps it within reach`)
   }
-  if (!makesScopes.test(path) && /\bkind: *'(lab|practice|partner)' *[,}]/.test(text))
+  if (!makesScopes.test(path) && /\bkind: *'(?:lab|practice|partner)'(?! *\|)/.test(text))
     broken.push('a scope made by hand; it comes from the session, or is labScope')
   return [...broken.map((problem) => `${path}: ${problem}`), ...across(path, text)]
 }
@@ -46,12 +49,29 @@ function problemsOf(text: SqlText, mayHide: boolean): string[] {
     const next = words[at + 1] === 'only' ? words[at + 2] : words[at + 1]
     return isWhole(word, words[at - 1]) && isTenantTable(next ?? '') ? [next!] : []
   })
+  const inserts = blocks.some(({ tables }) =>
+    tables.some(({ kind, table }) => kind === 'insert' && isTenantTable(table)),
+  )
   return [
+    ...(text.tagged && words.length > 1 && words[0] === 'or'
+      ? ['a text that begins with OR would void the conditions before it; write them in brackets']
+      : []),
+    ...(inserts ? text.expressions.filter((one) => one.endsWith('_id') && isSent(one)) : []).map(
+      (sentOne) => `${sentOne}: the organization of a new row was sent`,
+    ),
     ...blocks.flatMap((block) => block.tables.flatMap((named) => problemOf(named, mayHide))),
     ...[...queries].filter(isTenantTable).map((name) => `${name}: a query of WITH that is named like a table hides it`),
     ...whole.map((name) => `${name}: a command on the whole table`),
   ]
 }
+
+/** Whether an expression is an organization that somebody sent. */
+function isSent(expression: string): boolean {
+  const [, of, column] = organizationOf.exec(expression) ?? []
+  const names = (of ?? '').split(/\??\./)
+  return names.some((name) => sent.test(name) || (column === 'organization_id' && maybeSent.test(name)))
+}
+const organizationOf = /^([\w?.]+?)\??\.(organization_id|organizationId)(?: \?\? null)?$/
 
 /** Commands that take a table as a whole: `table patients`, `truncate patients`, `copy`, `lock`, `merge into`. */
 const isWhole = (word: string, before: string | undefined): boolean =>
@@ -112,7 +132,7 @@ function isReached(named: Named, asked: Set<Named>): boolean {
   if (kind === 'rows') return true
   if (kind === 'insert') return namesOrganization(named)
   const arms = kind === 'subselect' ? named.arms : isQuery(named.table, block)
-  if (arms) return arms.length > 0 && arms.every((arm) => arm.tables.some((inner) => isReached(inner, asked)))
+  if (arms) return arms.length > 0 && arms.every((arm) => answersReached(arm, asked))
   const counts = ({ only }: { only: string | undefined }) => only === undefined || only === alias
   return (
     block.restrictions.some((one) => counts(one) && restricts(one.expression, named)) ||
@@ -122,6 +142,15 @@ function isReached(named: Named, asked: Set<Named>): boolean {
         ((isOf(link.sides[0], named) && isSafe(link.sides[1], named, asked)) ||
           (isOf(link.sides[1], named) && isSafe(link.sides[0], named, asked))),
     )
+  )
+}
+
+/** Whether the organization that a query answers is that of something reached. */
+function answersReached({ tables, answers }: Block, asked: Set<Named>): boolean {
+  const reached = (some: Named[]) => some.length > 0 && some.every((inner) => isReached(inner, asked))
+  if (answers.length === 0) return tables.some((inner) => isReached(inner, asked))
+  return answers.every((alias) =>
+    alias === null || alias === '*' ? reached(tables) : reached(tables.filter((inner) => inner.alias === alias)),
   )
 }
 
@@ -151,15 +180,16 @@ function isOf(side: Side, named: Named): boolean {
 }
 
 /** Names that say: this was sent by somebody. */
-const sent = /^(params|body|query|input|sent|wish|wished|asked|search|edit|change|request\.(params|body|query))$/
+const sent = /^(params|body|query|input|sent|wish|wished|asked|search|edit|change)$/
+/** What was sent has the API's names; what is decided from it, ours (`values.organizationId`). */
+const maybeSent = /^(values|form|data|payload|fields)$/
 
 /** Whether a side of a comparison is an organization that is known to be within reach. */
 function isSafe(side: Side, { block }: Named, asked: Set<Named>): boolean {
   if ('expression' in side) {
     // `${column('organization_id')}` names a column of the statement that this text goes into.
     if (/^\w+\('organization_id'\)$/.test(side.expression)) return true
-    const [, of] = /^([\w?.]+?)\??\.(?:organization_id|organizationId)(?: \?\? null)?$/.exec(side.expression) ?? []
-    return of !== undefined && !of.split(/\??\./).some((name) => sent.test(name))
+    return organizationOf.test(side.expression) && !isSent(side.expression)
   }
   if (side.alias === undefined) return false
   const other = declared(side.alias, block)

@@ -123,6 +123,8 @@ test('the lab changes a practice’s locations; who may not, reads', async ({
 }) => {
   // A location that a colleague deletes while it is open.
   watch.expect(/404 .*\/api\/v1\/locations\/\d+$/)
+  // An organization that does not exist.
+  watch.expect(/404 .*\/organizations\/999999\/current_user_permissions$/)
   const practice = await portal.given.practice()
   await portal.given.case({ practice })
   const of = `/organizations/${practice.id}/locations`
@@ -147,7 +149,7 @@ test('the lab changes a practice’s locations; who may not, reads', async ({
   await page.getByLabel('City').fill('Aspen')
   const owner = await portal.given.actor(practice.owner)
   await portal.db.transaction().execute((trx) => deleteLocation(trx, owner, branch))
-  await expect(page.getByText('This location was deleted in the meantime.')).toBeVisible()
+  await expect(page.getByText('This location is no longer there')).toBeVisible()
   await expect(page.getByLabel('City')).toHaveValue('Aspen')
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
 })
@@ -171,4 +173,21 @@ test('an address that open work needs is locked for members, in words', async ({
   await page.getByLabel('Location Name').fill('Head office')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Head office')
+})
+
+test('a draft goes on through a location that is still one’s own', async ({ page, portal, signIn }) => {
+  const practice = await portal.given.practice()
+  const [branch, other] = [await portal.given.location(practice), await portal.given.location(practice)]
+  await signIn(practice.member)
+  await page.goto(`/organizations/${practice.id}/rx-forms/add`)
+  await page.getByLabel('Location').selectOption({ index: 0 })
+  await page.getByLabel('First Name').fill('Ada')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  const owner = await portal.given.actor(practice.owner)
+  await portal.db.transaction().execute(async (trx) => {
+    for (const id of [branch, other]) await updateLocation(trx, owner, id, { users: [practice.member.id] })
+  })
+  await page.reload()
+  await expect(page.getByLabel('First Name')).toHaveValue('Ada')
+  await expect(page.getByLabel('Location')).toHaveValue(String(branch))
 })

@@ -53,6 +53,36 @@ describe('a case', () => {
   })
 })
 
+it('What a form begins with is one’s own location, and how it is reached', async () => {
+  const preference = async (who: TestUser) => {
+    const { body } = await test.raw(who, 'GET', `/organizations/${practice.id}/rx_form_preference`)
+    const { data, shipping_methods } = body as {
+      data: { defaults: object }
+      shipping_methods: { id_string: string; available: boolean }[]
+    }
+    return [data.defaults, shipping_methods.filter(({ available }) => available).map(({ id_string }) => id_string)]
+  }
+  expect(await preference(practice.owner)).toMatchObject([
+    { location_id: main, shipping_method: 'standard' },
+    ['standard', 'express', 'urgent', 'lightspeed'],
+  ])
+  await test.raw(practice.owner, 'PUT', `/locations/${branch}`, { country: 'CAN', state: 'BC' })
+  expect(await preference(practice.member)).toMatchObject([
+    { location_id: branch, shipping_method: 'international' },
+    ['international'],
+  ])
+  // Without a place a case ships to the usual one, in a way that reaches it.
+  const shipped = { export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, location_id: null }
+  expect(await submit(practice.member, { ...shipped, shipping_method: 'standard' })).toMatchObject({
+    status: 422,
+    body: { error: { shipping_method: ['This shipping method is not available there.'] } },
+  })
+  const { status, body } = await submit(practice.member, { ...shipped, shipping_method: 'international' })
+  expect(status).toBe(200)
+  expect(body.rx_form).toMatchObject({ location: { id: branch }, shipping_location: { id: branch } })
+  await test.raw(practice.owner, 'PUT', `/locations/${branch}`, { country: 'USA', state: 'CO' })
+})
+
 describe('a print', () => {
   let one: GivenCase
   beforeAll(async () => {
@@ -102,6 +132,18 @@ describe('a print', () => {
     expect((await ship(practice.member, main)).status).toBe(200)
     expect((await ship(practice.member, branch)).status).toBe(200)
     expect((await last()).location_id).toBe(branch)
+  })
+
+  it('still ships to a location that was deleted meanwhile, on another day', async () => {
+    const gone = await given.location(practice)
+    expect((await ship(practice.owner, gone)).status).toBe(200)
+    expect((await test.raw(practice.owner, 'DELETE', `/locations/${gone}`)).status).toBe(200)
+    const methods = await test.raw(practice.owner, 'GET', `/shipping_methods?location_id=${gone}&available_only=1`)
+    expect(methods.status).toBe(200)
+    expect((await ship(practice.owner, gone)).status).toBe(200)
+    expect((await ship(practice.owner, main)).status).toBe(200)
+    expect((await ship(practice.owner, gone)).status).toBe(422)
+    expect((await ship(practice.owner, branch)).status).toBe(200)
   })
 })
 

@@ -140,7 +140,11 @@ export const limits: PlantedFault[] = [
     file: 'apps/server/src/db/scope.ts',
     find: "const all = sql<boolean>`${column('organization_id')} = any(${scope.all}::int[])`",
     replace: "const all = sql<boolean>`(${column('organization_id')} = any(${scope.all}::int[]) or true)`",
-    test: { project: 'generated', file: 'apps/server/test/generated/tenancy.test.ts', name: 'is to an owner as if there were none' },
+    test: {
+      project: 'generated',
+      file: 'apps/server/test/generated/tenancy.test.ts',
+      name: 'is to an owner as if there were none',
+    },
   },
   {
     name: 'a partner reaches every case',

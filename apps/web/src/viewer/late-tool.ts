@@ -1,6 +1,8 @@
 import { element } from './element.ts'
-import { toolButton, type Tool } from './tool-button.ts'
+import { icon } from './icons.ts'
+import { toolButton } from './tool-button.ts'
 import type { RackTool } from './tool-rack.ts'
+import type { ToolRow } from './tool-table.ts'
 
 /** A tool with a panel of its own, as its script gives it. */
 export interface PanelTool {
@@ -23,9 +25,9 @@ export class LateTool implements RackTool {
   private tool: PanelTool | null = null
   private taken = false
 
-  constructor(button: Omit<Tool, 'act'>, load: () => Promise<PanelTool>) {
+  constructor({ label, key, icon: drawing }: ToolRow, load: () => Promise<PanelTool>) {
     this.load = load
-    this.button = toolButton({ ...button, act: () => void this.toggle() })
+    this.button = toolButton({ label, key, icon: icon(drawing), act: () => void this.toggle() })
     this.button.setAttribute('aria-pressed', 'false')
     this.place.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape') return

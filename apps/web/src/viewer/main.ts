@@ -113,12 +113,7 @@ function start(): void {
     rotate: (right, up) => (hold(), stage.rotate(right, up)),
     pan: (right, down) => (hold(), stage.pan(right, down)),
     zoom: (factor) => (hold(), stage.zoom(factor)),
-    measure: (kind) => void measures.choose(kind),
-    pin: () => pins.toggle(),
-    section: () => void tools.section.toggle(),
-    screenshot: () => void tools.picture.toggle(),
-    compare: () => void tools.compare.toggle(),
-    contacts: () => void tools.contacts.toggle(),
+    tools: tools.letters,
     help: () => help.showModal(),
   })
   // Until a hand touches the model, it is fitted to every new size; then it keeps its place.

@@ -1,5 +1,5 @@
-import type { MeasureKind } from '@archwire/contract/measurements/kinds.ts'
 import { ORTHODONTIC_VIEWS } from './orthodontic-views.ts'
+import { toolTable, type ToolRow } from './tool-table.ts'
 
 /** What keys can do; the viewer gives the deeds. */
 export type ShortcutDeeds = {
@@ -10,14 +10,10 @@ export type ShortcutDeeds = {
   fit: () => void
   toggleJaw: (jaw: 'upper' | 'lower') => void
   fullScreen: () => void
-  screenshot: () => void
-  measure: (kind: MeasureKind) => void
-  pin: () => void
-  section: () => void
-  compare: () => void
-  contacts: () => void
   colours: () => void
   help: () => void
+  /** What tools are taken up by. */
+  tools: Record<string, () => void>
 }
 
 /** For the help sheet: keys and what they do, in people's words. */
@@ -32,16 +28,10 @@ export const SHORTCUT_HELP: ReadonlyArray<readonly [keys: string, does: string]>
   ['0', 'Fit'],
   ['U  L', 'Show or hide upper, lower'],
   ['C', 'Show the colors of the scan, or stone'],
-  ['M  A  W  T', 'Measure a distance, an angle, an arch width, a tooth; Enter sets a point in the middle'],
-  ['P', 'Pin a comment; Enter pins it in the middle, Ctrl + Enter saves'],
-  ['X', 'Cut the model open, with the outline of the cut'],
-  ['D', 'Compare with another version: differences as colors'],
-  ['O', 'Occlusal contacts as colors'],
-  ['S', 'Screenshot'],
+  ...Object.values<ToolRow>(toolTable).map(({ key, keys, help }) => [keys ?? key, help] as const),
   ['F', 'Full screen'],
 ]
 
-const MEASURES: Record<string, MeasureKind> = { m: 'distance', a: 'angle', w: 'arch_width', t: 'tooth_size' }
 const TURN = Math.PI / 36
 const STEP = 24
 const ARROWS: Record<string, readonly [number, number]> = {
@@ -87,16 +77,11 @@ function pressed(deeds: ShortcutDeeds, key: string): boolean {
 }
 
 function pressedLetter(deeds: ShortcutDeeds, letter: string): boolean {
-  const kind = MEASURES[letter]
-  if (kind) deeds.measure(kind)
+  const tool = Object.hasOwn(deeds.tools, letter) ? deeds.tools[letter] : undefined
+  if (tool) tool()
   else if (letter === 'u') deeds.toggleJaw('upper')
   else if (letter === 'l') deeds.toggleJaw('lower')
   else if (letter === 'f') deeds.fullScreen()
-  else if (letter === 's') deeds.screenshot()
-  else if (letter === 'p') deeds.pin()
-  else if (letter === 'x') deeds.section()
-  else if (letter === 'd') deeds.compare()
-  else if (letter === 'o') deeds.contacts()
   else if (letter === 'c') deeds.colours()
   else return false
   return true

@@ -1,59 +1,61 @@
 import { element } from './element.ts'
-import { icon } from './icons.ts'
 import { LateTool } from './late-tool.ts'
 import { MeasureTool } from './measure/measure-tool.ts'
 import { PinTool } from './pins/pin-tool.ts'
 import type { SceneViewer } from './scene-viewer.ts'
 import type { Stage } from './stage.ts'
 import { rackUp } from './tool-rack.ts'
+import { measureLetters, toolTable, type LateToolRow, type ToolName, type ToolRow } from './tool-table.ts'
+
+interface Late {
+  row: LateToolRow
+  tool: LateTool
+}
+const isLate = (row: ToolRow | LateToolRow): row is LateToolRow => 'load' in row
 
 /** All that works on the model: what takes points of it, and what draws on it. */
 export class Tools {
   readonly measures: MeasureTool
   readonly pins: PinTool
-  readonly section: LateTool
-  readonly compare: LateTool
-  readonly contacts: LateTool
-  readonly picture: LateTool
   /** Called with what to do next, or null when no tool has anything to say. */
   onHint: (words: string | null) => void = () => undefined
   private readonly viewer: SceneViewer
+  private readonly late = new Map<string, Late>()
 
   constructor(stage: Stage, viewer: SceneViewer) {
     this.viewer = viewer
     this.measures = new MeasureTool(stage, viewer)
     this.pins = new PinTool(stage, viewer)
     const hint = (words: string | null) => this.onHint(words)
-    this.section = new LateTool({ label: 'Cross-section', key: 'X', icon: icon('section') }, async () => {
-      const { SectionTool } = await import('./section/section-tool.ts')
-      return new SectionTool(stage, viewer)
-    })
-    this.compare = new LateTool({ label: 'Compare', key: 'D', icon: icon('compare') }, async () => {
-      const { CompareTool } = await import('./maps/compare-tool.ts')
-      return new CompareTool(stage, viewer)
-    })
-    this.contacts = new LateTool({ label: 'Contacts', key: 'O', icon: icon('contacts') }, async () => {
-      const { ContactTool } = await import('./maps/contact-tool.ts')
-      return new ContactTool(stage, viewer)
-    })
-    this.picture = new LateTool({ label: 'Screenshot', key: 'S', icon: icon('camera') }, async () => {
-      const { PictureTool } = await import('./picture/picture-tool.ts')
-      return new PictureTool(stage, viewer)
-    })
+    for (const [name, row] of Object.entries<ToolRow | LateToolRow>(toolTable))
+      if (isLate(row)) {
+        const tool = new LateTool(row, async () => new (await row.load())(stage, viewer))
+        tool.onTrouble = hint
+        this.late.set(name, { row, tool })
+      }
     this.measures.onHint = this.pins.onHint = hint
-    for (const late of this.late) late.onTrouble = hint
     // Two racks: points can be set on a model that is cut or coloured.
     rackUp([this.measures, this.pins])
-    rackUp([this.section, this.compare, this.contacts])
-  }
-
-  private get late(): LateTool[] {
-    return [this.section, this.compare, this.contacts, this.picture]
+    rackUp([...this.late.values()].filter(({ row }) => row.changesModel).map(({ tool }) => tool))
   }
 
   get buttons(): HTMLElement[] {
-    const order = [this.measures, this.section, this.compare, this.contacts, this.pins, this.picture]
-    return order.map(({ button }) => button)
+    const buttonOf = (name: ToolName) =>
+      name === 'measure' ? this.measures.button : name === 'pins' ? this.pins.button : this.late.get(name)!.tool.button
+    return (Object.keys(toolTable) as ToolName[]).map(buttonOf)
+  }
+
+  /** What the letters of the keyboard take up or put down. */
+  get letters(): Record<string, () => void> {
+    const measures = Object.entries(measureLetters).map(([letter, kind]) => [
+      letter,
+      () => void this.measures.choose(kind),
+    ])
+    const late = [...this.late.values()].map(({ row, tool }) => [row.key.toLowerCase(), () => void tool.toggle()])
+    return {
+      ...(Object.fromEntries([...measures, ...late]) as Record<string, () => void>),
+      [toolTable.pins.key.toLowerCase()]: () => this.pins.toggle(),
+    }
   }
 
   /** What lies over the picture, bottom up. */
@@ -62,7 +64,7 @@ export class Tools {
   }
 
   get panels(): HTMLElement {
-    const late = this.late.map(({ place }) => place)
+    const late = [...this.late.values()].map(({ tool }) => tool.place)
     return element('div', { class: 'panels' }, ...late, this.measures.place, this.pins.panel.root)
   }
 
@@ -77,12 +79,11 @@ export class Tools {
     this.measures.follow()
     this.pins.follow(this.viewer.scene)
     const { scene, arches } = this.viewer
-    const files = scene?.files ?? []
-    const twice = files.some(({ id, jaws_id }) => files.some((other) => other.jaws_id === jaws_id && other.id !== id))
-    const hasJaw = (jaw: number) => files.some(({ jaws_id }) => jaws_id === jaw)
-    this.section.follow(arches.length > 0)
-    this.picture.follow(arches.length > 0)
-    this.compare.follow(arches.length > 0 && ((scene?.others?.length ?? 0) > 0 || twice))
-    this.contacts.follow(arches.length > 0 && hasJaw(1) && hasJaw(2))
+    const scans = {
+      drawn: arches.length,
+      jaws: (scene?.files ?? []).map(({ jaws_id }) => jaws_id),
+      others: scene?.others?.length ?? 0,
+    }
+    for (const { row, tool } of this.late.values()) tool.follow(row.isPossible(scans))
   }
 }

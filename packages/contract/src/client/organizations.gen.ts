@@ -7,6 +7,6 @@ export const organizations = {
   list: r<Routes['list']>('organizations.list', 'GET', '/organizations', 'organization', 'location'),
   currentUserPermissions: r<Routes['currentUserPermissions']>('organizations.currentUserPermissions', 'GET', '/organizations/{id}/current_user_permissions', 'organization@params.id'),
   waiveStartupFee: r<Routes['waiveStartupFee']>('organizations.waiveStartupFee', 'PUT', '/organizations/{id}/no-startup-fee', 'organization'),
-  rxFormPreference: r<Routes['rxFormPreference']>('organizations.rxFormPreference', 'GET', '/organizations/{id}/rx_form_preference', 'organization@params.id'),
+  rxFormPreference: r<Routes['rxFormPreference']>('organizations.rxFormPreference', 'GET', '/organizations/{id}/rx_form_preference', 'organization@params.id', 'location'),
   listMembers: r<Routes['listMembers']>('organizations.listMembers', 'GET', '/organizations/{id}/list_members', 'organization@params.id'),
 }

@@ -56,7 +56,7 @@ export const organizations = {
     returns: z.strictObject({ organization: OrganizationSummary, message: z.string() }),
   }),
   rxFormPreference: get('/organizations/{id}/rx_form_preference', {
-    shows: ['organization@params.id'],
+    shows: ['organization@params.id', 'location'],
     summary: 'The choices of the Rx form and what a practice usually chooses',
     spec: '2 §7, 3 §7; decisions §4',
     needs: startsCases,

@@ -1,7 +1,7 @@
 import type { Me } from '@archwire/contract/auth/routes.ts'
 import { isManagement, roleLabels } from '@archwire/contract/roles.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { narrowed } from '../locations/index.ts'
+import { narrowed } from '../organizations/index.ts'
 import type { PersonRow } from './sessions.ts'
 import { actorOf } from './sessions.ts'
 

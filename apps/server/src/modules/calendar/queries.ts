@@ -6,7 +6,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { methodsFor } from './methods.ts'
 
-/** Shipping methods with their dates of now; to a location within reach, if one is named. @throws NotFound */
+/** Shipping methods with their dates of now; to a location within reach, if one is named: an archived one, too, where prints still ship to. @throws NotFound */
 export async function listMethods(
   db: Db,
   actor: Actor,
@@ -17,7 +17,11 @@ export async function listMethods(
   const location =
     id === undefined
       ? undefined
-      : await scoped(db, actor.scope).from('locations').select('country').where('id', '=', id).executeTakeFirst()
+      : await scoped(db, actor.scope)
+          .from('locations', { archived: true })
+          .select('country')
+          .where('id', '=', id)
+          .executeTakeFirst()
   if (id !== undefined && !location) throw new NotFound('This location')
   const methods = methodsFor({ country: location?.country ?? null, assignment: query.assignment, at: actor.now, zone })
   return query.available_only ? methods.filter(({ available }) => available) : methods

@@ -1,3 +1,3 @@
 export { insertLocation, type NewLocation } from './commands.ts'
 export { addressColumns, presentAddress, type AddressRow } from './address.sql.ts'
-export { narrowed, onlyAssigned } from './queries.ts'
+export { listShippable } from './queries.ts'

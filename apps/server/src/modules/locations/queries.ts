@@ -1,14 +1,13 @@
 import type { Location, LocationAddress } from '@archwire/contract/locations/schema.ts'
 import type { locationSearch } from '@archwire/contract/locations/search.ts'
 import type { SearchOf } from '@archwire/contract/core/search.ts'
-import type { Permission } from '@archwire/contract/permissions.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { containsWords, likeWord, listPage, orderBy, whenSet } from '../../kernel/list-page.ts'
 import { rows } from '../../db/scope.ts'
-import { holds, type Actor } from '../../kernel/actor.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
-import { practiceToStart } from '../organizations/index.ts'
+import { assignedTo, narrowed, practiceToStart } from '../organizations/index.ts'
 import { addressColumns, presentAddress, type AddressRow } from './address.sql.ts'
 import { openWork } from './open-work.sql.ts'
 import { canOf, type LocationFacts } from './rules.ts'
@@ -45,32 +44,11 @@ const reached = (actor: Actor): RawBuilder<unknown>[] => [
   ...assigned(actor),
 ]
 
-/** Who sees the whole practice, or may change its locations, sees all of them. */
-const seesEvery: Permission[] = [
-  'organization.locations.view-any',
-  'organization.patients.view-any',
-  'organization.locations.create',
-  'organization.locations.update',
-  'organization.locations.delete',
-]
-
-/** The practices of which somebody sees assigned locations alone. */
-export const narrowed = (actor: Actor): number[] =>
-  actor.scope.kind === 'practice' ? actor.scope.own.filter((id) => !holds(actor, seesEvery, id)) : []
-
-/** Members see the locations assigned to them; where none is assigned any more, all (decision 049). */
+/** Members see the assigned ones of their practices. */
 function assigned(actor: Actor): RawBuilder<unknown>[] {
   const practices = narrowed(actor)
   if (practices.length === 0) return []
-  const { userId } = actor
-  return [
-    sql`(l.organization_id <> all(${practices}::int[])
-      or exists (select 1 from location_users x
-        where x.organization_id = l.organization_id and x.location_id = l.id and x.user_id = ${userId})
-      or not exists (select 1 from location_users x
-        join locations a on a.organization_id = x.organization_id and a.id = x.location_id and a.deleted_at is null
-        where x.organization_id = l.organization_id and x.user_id = ${userId}))`,
-  ]
+  return [sql`(l.organization_id <> all(${practices}::int[]) or ${assignedTo(actor.userId, 'l')})`]
 }
 
 function present(actor: Actor, { organization_disabled, organization_has_main, ...location }: LocationRow): Location {
@@ -127,18 +105,19 @@ export async function listAssignedLocations(db: Db, actor: Actor, organizationId
   return rows.map((row) => presentAddress(actor, row))
 }
 
-/** Those of a practice's locations that somebody may name in a case or a print: the ones that they see. */
-export async function onlyAssigned<L extends { id: number }>(
+/**
+ * Where a print of an organization may ship to, the main location first: the locations that the actor sees, and the one that it
+ * ships to already, archived or not.
+ */
+export async function listShippable(
   db: Db,
   actor: Actor,
   organizationId: number,
-  locations: L[],
-): Promise<L[]> {
-  if (!narrowed(actor).includes(organizationId)) return locations
-  const { rows } = await sql<{ id: number }>`
-    select l.id from ${within(actor)} where l.organization_id = ${organizationId} and ${sql.join(reached(actor), sql` and `)}`.execute(
-    db,
-  )
-  const seen = new Set(rows.map(({ id }) => id))
-  return locations.filter(({ id }) => seen.has(id))
+  present: number | null,
+): Promise<{ id: number; country: string }[]> {
+  const { rows } = await sql<{ id: number; country: string }>`
+    select l.id, l.country from ${within(actor)}
+    where l.organization_id = ${organizationId} and (l.id = ${present} or (${sql.join(reached(actor), sql` and `)}))
+    order by l.is_main desc, l.id`.execute(db)
+  return rows
 }

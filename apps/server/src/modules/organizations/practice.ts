@@ -5,6 +5,7 @@ import { prepared } from '../../db/prepared.ts'
 import { organizationCondition, type Scope } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import { assignedTo, narrowed } from './assigned-locations.sql.ts'
 
 /** A practice as someone who starts a case has to know it. */
 export interface Practice {
@@ -19,42 +20,67 @@ export interface Practice {
   blocked: string | null
   /** Doctors of the practice, by last name. */
   doctor_ids: number[]
-  locations: { id: number; is_main: boolean; country: string }[]
+  /** The locations that this person may choose, the main one first. */
+  locations: Place[]
+  /** Its other ones, which are somebody else's. */
+  unassigned_ids: number[]
+}
+interface Place {
+  id: number
+  is_main: boolean
+  country: string
 }
 
-type PracticeRow = Omit<Practice, 'blocked'> & { suspended: boolean }
+type PracticeRow = Omit<Practice, 'blocked' | 'locations' | 'unassigned_ids'> & {
+  suspended: boolean
+  places: (Place & { may_choose: boolean })[]
+}
 
-const practiceColumns = sql`
+const columnsFor = (member: number | null) => sql`
   o.id, o.name, o.account_number, o.rush_case_enabled, o.startup_fee_settled_at is not null as startup_fee_paid,
   o.suspended_at is not null as suspended, o.disabled_at is not null as disabled,
   (select jsonb_build_object('id', t.id, 'name', t.name) from organizations t where t.id = o.third_party_partner_id and t.deleted_at is null) as partner,
   coalesce((select array_agg(u.id order by u.last_name, u.first_name, u.id) from memberships m join users u on u.id = m.user_id
     where m.organization_id = o.id and u.role = 'doctor' and u.deleted_at is null), '{}') as doctor_ids,
-  coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'is_main', l.is_main, 'country', l.country) order by l.is_main desc, l.id)
-    from locations l where l.organization_id = o.id and l.deleted_at is null), '[]') as locations`
+  coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'is_main', l.is_main, 'country', l.country,
+      'may_choose', ${member}::int is null or ${assignedTo(member, 'l')}) order by l.is_main desc, l.id)
+    from locations l where l.organization_id = o.id and l.deleted_at is null), '[]') as places`
 
-const practiceBy = (id: number, scope: Scope, also: RawBuilder<unknown>) => sql`
-  select ${practiceColumns}, ${also} from organizations o
+interface Asked {
+  id: number
+  scope: Scope
+  /** A member who sees assigned locations alone; null for everybody else. */
+  member: number | null
+}
+const askedBy = (actor: Actor, id: number): Asked => ({
+  id,
+  scope: actor.scope,
+  member: narrowed(actor).includes(id) ? actor.userId : null,
+})
+
+const practiceBy = ({ id, scope, member }: Asked, also: RawBuilder<unknown>) => sql`
+  select ${columnsFor(member)}, ${also} from organizations o
   where o.id = ${id} and o.deleted_at is null and o.kind = 'practice' and ${organizationCondition(scope, 'o', 'id')}`
 
-const readPractice = prepared<{ id: number; scope: Scope }, PracticeRow>('organizations.practice', ({ id, scope }) =>
-  practiceBy(id, scope, sql`1`),
-)
-const readAndLock = prepared<{ id: number; scope: Scope; firstName: string; lastName: string }, PracticeRow>(
+const readPractice = prepared<Asked, PracticeRow>('organizations.practice', (asked) => practiceBy(asked, sql`1`))
+const readAndLock = prepared<Asked & { firstName: string; lastName: string }, PracticeRow>(
   'organizations.lock-for-submit',
-  ({ id, scope, firstName, lastName }) =>
+  (asked) =>
     practiceBy(
-      id,
-      scope,
-      sql`pg_advisory_xact_lock(hashtextextended(plain(${firstName}) || ' ' || plain(${lastName}), o.id))`,
+      asked,
+      sql`pg_advisory_xact_lock(hashtextextended(plain(${asked.firstName}) || ' ' || plain(${asked.lastName}), o.id))`,
     ),
 )
 
 function practiceOf(row: PracticeRow | undefined): Practice {
   if (!row) throw new NotFound('This organization')
+  const { places, ...practice } = row
+  const located = ({ id, is_main, country }: Place): Place => ({ id, is_main, country })
   return {
-    ...row,
-    blocked: !row.startup_fee_paid
+    ...practice,
+    locations: places.filter(({ may_choose }) => may_choose).map(located),
+    unassigned_ids: places.filter(({ may_choose }) => !may_choose).map(({ id }) => id),
+    blocked: !practice.startup_fee_paid
       ? 'Start-up Fee for Organization not paid.'
       : row.suspended
         ? 'The subscription of this organization is suspended.'
@@ -64,8 +90,8 @@ function practiceOf(row: PracticeRow | undefined): Practice {
   }
 }
 
-export const findPractice = async (db: Db, { scope }: Actor, id: number): Promise<Practice> =>
-  practiceOf((await readPractice(db, { id, scope }))[0])
+export const findPractice = async (db: Db, actor: Actor, id: number): Promise<Practice> =>
+  practiceOf((await readPractice(db, askedBy(actor, id)))[0])
 
 /**
  * The practice, and a lock on the patient's name in it until the end of the transaction: cases of one name get their
@@ -73,10 +99,10 @@ export const findPractice = async (db: Db, { scope }: Actor, id: number): Promis
  */
 export const lockForSubmit = async (
   trx: Trx,
-  { scope }: Actor,
+  actor: Actor,
   id: number,
   { first_name: firstName, last_name: lastName }: Pick<RxFormValues, 'first_name' | 'last_name'>,
-): Promise<Practice> => practiceOf((await readAndLock(trx, { id, scope, firstName, lastName }))[0])
+): Promise<Practice> => practiceOf((await readAndLock(trx, { ...askedBy(actor, id), firstName, lastName }))[0])
 
 /** True when the actor may start a case for this practice: by permission everywhere, or by membership there. */
 export const startsCasesHere = (actor: Actor, practice: Pick<Practice, 'id'>): boolean =>

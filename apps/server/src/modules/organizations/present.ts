@@ -27,7 +27,7 @@ export function presentPreference(
   config: Pick<Config, 'labZone' | 'productionDays'>,
 ): Output<typeof organizations.rxFormPreference> {
   const { partner } = practice
-  const main = practice.locations.find((location) => location.is_main)
+  const usual = practice.locations[0]
   const offered =
     actor.role === 'lab_partner'
       ? assignments.filter(({ id }) => id === assignment.thirdParty)
@@ -50,13 +50,13 @@ export function presentPreference(
       defaults: {
         jaws_id: 3,
         submission_completed_by: actor.role === 'lab_partner' ? 3 : 1,
-        shipping_method: main && main.country !== 'USA' ? 'international' : 'standard',
+        shipping_method: usual && usual.country !== 'USA' ? 'international' : 'standard',
         default_doctor_id: practice.doctor_ids.includes(actor.userId)
           ? actor.userId
           : practice.doctor_ids.length === 1
             ? practice.doctor_ids[0]!
             : null,
-        location_id: main?.id ?? null,
+        location_id: usual?.id ?? null,
       },
     },
     metadata: {
@@ -75,7 +75,7 @@ export function presentPreference(
       ),
     },
     shipping_methods: methodsFor({
-      country: main?.country ?? null,
+      country: usual?.country ?? null,
       assignment: undefined,
       at: actor.now,
       zone: config.labZone,

@@ -47,7 +47,11 @@ export function LocationDetails({ id, path }: { id: number; path: string | undef
       }
       narrow
     >
-      {isGone && <Note tone="warning">This location was deleted in the meantime. It cannot be changed any more.</Note>}
+      {isGone && (
+        <Note tone="warning">
+          This location is no longer there, or no longer yours to see. It cannot be changed any more.
+        </Note>
+      )}
       {location.can.update ? (
         <EditLocation location={location} onLeave={leave} />
       ) : (

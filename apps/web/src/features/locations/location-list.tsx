@@ -1,10 +1,10 @@
 import { locations } from '@archwire/contract/client/locations'
+import { organizations } from '@archwire/contract/client/organizations'
 import type { Location } from '@archwire/contract/locations/schema.ts'
 import { locationSearch } from '@archwire/contract/locations/search.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { organizationById } from '../../lib/organization-in-reach.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, nameOf, roleOf, useSession } from '../../lib/session.tsx'
 import { Ago, Tag } from '../../ui/badges.tsx'
@@ -73,7 +73,7 @@ export function LocationList({ organizationId, path, ...props }: Props) {
 function useOwner(organizationId: number): string | undefined {
   const { me } = useSession()
   const { data } = useQuery({
-    ...organizationById(organizationId),
+    ...query(organizations.list, { query: { ids: String(organizationId) } }),
     enabled: me.is_management,
   })
   const organization = me.organizations.find(({ id }) => id === organizationId) ?? data?.organizations[0]

@@ -95,6 +95,17 @@ export function readDraft(data: Record<string, unknown>, start: RxFormValues): P
   return Object.fromEntries(kept) as Partial<RxFormValues>
 }
 
+/** Places of a draft that this person may choose no more give way to the usual one. */
+function atOwnPlaces(kept: Partial<RxFormValues>, { location_ids }: RxFormContext): Partial<RxFormValues> {
+  const mayName = (id: number | null | undefined) => id === null || id === undefined || location_ids.includes(id)
+  const { location_id, shipping_location_id, ...rest } = kept
+  return {
+    ...rest,
+    ...(mayName(location_id) && location_id !== undefined && { location_id }),
+    ...(mayName(shipping_location_id) && shipping_location_id !== undefined && { shipping_location_id }),
+  }
+}
+
 /** A new form, with the draft laid over the practice's usual choices. */
 export function makeCaseForm(
   practice: Practice,
@@ -115,7 +126,7 @@ export function makeCaseForm(
     },
     validate: (values) => validate(values, context),
   })
-  if (draft) form.fill(readDraft(draft.data, start))
+  if (draft) form.fill(atOwnPlaces(readDraft(draft.data, start), context))
   const { stl_files, rx_intraoral_photos } = form.values()
   return {
     ...practice,

@@ -1,5 +1,7 @@
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import { assignment, assignments } from '@archwire/contract/rx-forms/options.ts'
+import { useEffect } from 'react'
+import { useShippingMethods } from '../../features/requests/use-shipping-methods.ts'
 import { ToggleField } from '../../ui/form/choice-field.tsx'
 import { useField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -53,8 +55,16 @@ export function DeliverySection() {
 }
 
 function ShippingFields() {
-  const { locations, preference } = useCaseForm()
-  const methods = preference.shipping_methods.filter(({ available }) => available)
+  const { form, locations, preference } = useCaseForm()
+  const place = useField(form, 'shipping_location_id').value
+  const method = useField(form, 'shipping_method').value
+  const there = useShippingMethods(place, assignment.ownLab)
+  const methods = there ?? preference.shipping_methods.filter(({ available }) => available)
+  // Another country is reached in other ways.
+  useEffect(() => {
+    if (there && there.length > 0 && !there.some(({ id_string }) => id_string === method))
+      form.set('shipping_method', there[0]!.id_string)
+  }, [there, method, form])
   return (
     <div className={styles.row}>
       <PickOne

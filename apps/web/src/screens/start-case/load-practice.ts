@@ -7,19 +7,19 @@ import { query } from '../../lib/query.ts'
 import type { Draft, Practice } from './case-form.ts'
 import { draftSaved } from './use-draft.ts'
 
-/** Everything Start A Case needs before its first picture; members only for people who may choose a doctor (2 §2). */
+/** Everything Start A Case needs before its first picture, anew where it changed meanwhile; members only for people who may choose a doctor (2 §2). */
 export async function loadPractice(
   client: QueryClient,
   organizationId: number,
 ): Promise<{ practice: Practice; draft: Draft | null }> {
   const input = { params: { id: organizationId } }
   const [preference, assigned, { draft }] = await Promise.all([
-    client.ensureQueryData(query(organizations.rxFormPreference, input)),
-    client.ensureQueryData(query(locations.listAssigned, input)),
+    client.fetchQuery(query(organizations.rxFormPreference, input)),
+    client.fetchQuery(query(locations.listAssigned, input)),
     draftSaved(organizationId).then(() => call(rxForms.getDraft, input)),
   ])
   const members = preference.metadata.may_select_doctor
-    ? (await client.ensureQueryData(query(organizations.listMembers, input))).members
+    ? (await client.fetchQuery(query(organizations.listMembers, input))).members
     : []
   const doctors = members.filter(({ is_doctor }) => is_doctor).sort((a, b) => a.last_name.localeCompare(b.last_name))
   return { practice: { organizationId, preference, doctors, locations: assigned.locations }, draft }

@@ -33,7 +33,7 @@ export const SelectField = <Id extends string | number>({
     <select
       id={fieldId(name)}
       className={styles.input}
-      value={value ?? ''}
+      value={options.some(({ id }) => id === value) ? value! : ''}
       disabled={readOnly}
       aria-invalid={error !== undefined}
       aria-required={required}
@@ -42,7 +42,10 @@ export const SelectField = <Id extends string | number>({
         onChange(options.find(({ id }) => String(id) === currentTarget.value)?.id ?? null)
       }
     >
-      {(placeholder !== undefined || value === null) && <option value="">{placeholder ?? 'Choose…'}</option>}
+      {/* A value that is none of the options would look like the first of them. */}
+      {(placeholder !== undefined || !options.some(({ id }) => id === value)) && (
+        <option value="">{placeholder ?? 'Choose…'}</option>
+      )}
       {options.map(({ id, label: text }) => (
         <option key={id} value={id}>
           {text}

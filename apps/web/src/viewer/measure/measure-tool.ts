@@ -5,13 +5,16 @@ import type { SceneViewer } from '../scene-viewer.ts'
 import type { Stage } from '../stage.ts'
 import { toolButton } from '../tool-button.ts'
 import type { RackTool } from '../tool-rack.ts'
+import { toolTable } from '../tool-table.ts'
 import type { Measuring } from './measuring.ts'
+
+const row = toolTable.measure
 
 /**
  * The Measure button. What it does comes with its first use: nobody waits for that who only wants to see the scan.
  */
 export class MeasureTool implements RackTool {
-  readonly button = toolButton({ label: 'Measure', key: 'M', icon: icon('distance'), act: () => void this.toggle() })
+  readonly button = toolButton({ ...row, icon: icon(row.icon), act: () => void this.toggle() })
   /** Where its lines and its panel will be. */
   readonly layer = element('div', { class: 'measure-place' })
   readonly place = element('div', { class: 'measure-place' })

@@ -8,6 +8,7 @@ import type { Scene } from '../scene.ts'
 import type { SceneViewer } from '../scene-viewer.ts'
 import type { Point, Stage } from '../stage.ts'
 import { toolButton } from '../tool-button.ts'
+import { toolTable } from '../tool-table.ts'
 import { markUnsaved } from '../unsaved.ts'
 import { CoveredPins } from './covered-pins.ts'
 import { pinForm, type PinDraft, type PinForm } from './pin-form.ts'
@@ -15,6 +16,7 @@ import { PinMarks, type PinPlace } from './pin-marks.ts'
 import { PinPanel } from './pin-panel.ts'
 import { besidePlace } from './pin-words.ts'
 
+const row = toolTable.pins
 const HINT = 'Click on the scan where your comment belongs. Esc ends.'
 
 const FORM_HINT = 'Ctrl + Enter saves, Esc cancels.'
@@ -26,7 +28,7 @@ type Spot = { fileId: number; point: Point }
 
 /** Comments pinned to the scans: marks on the picture, a list, a small form. The server keeps them. */
 export class PinTool {
-  readonly button = toolButton({ label: 'Pin a comment', key: 'P', icon: icon('pin'), act: () => this.toggle() })
+  readonly button = toolButton({ ...row, icon: icon(row.icon), act: () => this.toggle() })
   readonly marks = new PinMarks((id) => this.choose(id))
   readonly panel: PinPanel
   readonly input: PointInput

@@ -6,7 +6,6 @@ import { asksForPrint } from '@archwire/contract/rx-forms/rules.ts'
 import { stepsOfPrint } from '@archwire/contract/tech-workflows/steps.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
-import { scoped } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion, Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
@@ -18,7 +17,7 @@ import {
   shippingMethodIds,
   type ShippingMethodId,
 } from '../../calendar/index.ts'
-import { onlyAssigned } from '../../locations/index.ts'
+import { listShippable } from '../../locations/index.ts'
 import { archesOf, insertPrint, itemsOf, type PrintItem } from '../../requests/index.ts'
 import { lockCase, type CaseFacts } from '../facts.ts'
 import { may } from '../policy.ts'
@@ -133,17 +132,10 @@ async function shippingOf(trx: Trx, actor: Actor, facts: CaseFacts, wish: PrintW
   }
 }
 
-/** The location that was named, else the main one; of those that the actor may name, and the one that is there already. */
-async function locationOf(trx: Trx, actor: Actor, facts: CaseFacts, id: number | null, present?: number | null) {
-  const all = await scoped(trx, actor.scope)
-    .from('locations')
-    .select(['id', 'country'])
-    .where('organization_id', '=', facts.organization_id)
-    .orderBy('is_main', 'desc')
-    .orderBy('id')
-    .execute()
-  const own = await onlyAssigned(trx, actor, facts.organization_id, all)
-  const location = id === null ? own[0] : (id === present ? all : own).find((one) => one.id === id)
+/** The location that was named, else the main one; of those that the print may ship to. */
+async function locationOf(trx: Trx, actor: Actor, facts: CaseFacts, id: number | null, present: number | null = null) {
+  const places = await listShippable(trx, actor, facts.organization_id, present)
+  const location = id === null ? places[0] : places.find((place) => place.id === id)
   if (!location) throw new Invalid({ location_id: ['Shipping location is missing.'] })
   return location
 }

@@ -18,7 +18,6 @@ import {
   type ShippingMethodId,
 } from '../../calendar/index.ts'
 import { registerFiles, type NewFile } from '../../files/index.ts'
-import { onlyAssigned } from '../../locations/index.ts'
 import { lockForSubmit, startsCasesHere, type Practice } from '../../organizations/index.ts'
 import { insertCase } from '../../rx-forms/index.ts'
 import { refreshCaseRows } from '../case-row.sql.ts'
@@ -39,9 +38,10 @@ export async function submit(
   const practice = await lockForSubmit(trx, actor, organizationId, values)
   if (!startsCasesHere(actor, practice)) throw new Forbidden()
   if (practice.blocked) throw new Conflict(practice.blocked)
-  const locations = await onlyAssigned(trx, actor, practice.id, practice.locations)
-  const context = contextOf({ ...practice, locations }, actor, lab)
-  const form = withDefaults(settle(values, context), { ...practice, locations }, actor)
+  const context = contextOf(practice, actor, lab)
+  // Where the case ships to follows from where it comes from: that is filled in first.
+  const location_id = values.location_id ?? practice.locations[0]?.id ?? null
+  const form = withDefaults(settle({ ...values, location_id }, context), practice, actor)
   const dates = datesOf(form, actor.now, lab)
   check(form, context, practice, dates.problem)
   const inOffice = form.submission_completed_by === assignment.inOffice
@@ -101,11 +101,6 @@ function withDefaults(form: RxFormValues, practice: Practice, actor: Actor): RxF
   return {
     ...form,
     user_id: chooses ? form.user_id : actor.userId,
-    location_id:
-      form.location_id ??
-      practice.locations.find((location) => location.is_main)?.id ??
-      practice.locations[0]?.id ??
-      null,
     submission_completed_by: actor.role === 'lab_partner' ? assignment.thirdParty : form.submission_completed_by,
   }
 }
@@ -142,7 +137,7 @@ function check(form: RxFormValues, context: RxFormContext, practice: Practice, d
     if (form[field] !== null && !context.location_ids.includes(form[field]))
       wrong(
         field,
-        practice.locations.some(({ id }) => id === form[field])
+        practice.unassigned_ids.includes(form[field])
           ? 'This location is not assigned to you.'
           : 'This location does not belong to the practice.',
       )

@@ -21,10 +21,10 @@ export const Route = createFileRoute('/_signed-in/_page/organizations/$organizat
 function Screen() {
   const { organizationId, id } = Route.useParams()
   const { me } = useSession()
-  // Back to a list that this person may open; the lab's technicians have none.
+  // Back to a list that this person may open; some have none.
   const path = hasRole(me, { roles: locationManagers })
     ? `/organizations/${organizationId}/locations`
-    : me.organizations.some((own) => own.id === organizationId)
+    : hasRole(me, { roles: ['doctor', 'lab_partner'] }) && me.organizations.some((own) => own.id === organizationId)
       ? '/locations'
       : undefined
   return <LocationDetails key={id} id={id} path={path} />

@@ -1,0 +1,102 @@
+import type { MeasureKind } from '@archwire/contract/measurements/kinds.ts'
+import type { IconName } from './icons.ts'
+import type { PanelTool } from './late-tool.ts'
+import type { SceneViewer } from './scene-viewer.ts'
+import type { Stage } from './stage.ts'
+
+/** What a tool may ask about the scans on the stage before it offers itself. */
+export interface ShownScans {
+  /** Scans that are drawn by now. */
+  drawn: number
+  /** The jaw of every file of the scene: 1 upper, 2 lower, 3 both. */
+  jaws: readonly (number | null)[]
+  /** Other scenes of the case, to compare this one with. */
+  others: number
+}
+
+export interface ToolRow {
+  label: string
+  /** The letter that takes it up and puts it down; its button shows it. */
+  key: string
+  /** For the help sheet: the keys, where there are several, and what they do. */
+  keys?: string
+  help: string
+  icon: IconName
+}
+
+/** A tool whose script comes with its first use. */
+export interface LateToolRow extends ToolRow {
+  /** Cuts or colors the model: one of these at a time is in use. */
+  changesModel: boolean
+  isPossible: (scans: ShownScans) => boolean
+  load: () => Promise<new (stage: Stage, viewer: SceneViewer) => PanelTool>
+}
+
+/** Which letter measures what; the tool's own letter measures what was measured last. */
+export const measureLetters: Record<string, MeasureKind> = {
+  m: 'distance',
+  a: 'angle',
+  w: 'arch_width',
+  t: 'tooth_size',
+}
+
+const isDrawn = ({ drawn }: ShownScans): boolean => drawn > 0
+const hasJawTwice = ({ jaws }: ShownScans): boolean => new Set(jaws).size < jaws.length
+
+/**
+ * The viewer's tools in the order of their buttons. Button, shortcut, line of the help sheet, place on the page and the script
+ * that comes with the first use follow from a tool's row: a new one is a row here, its drawing in icons.ts and its own file.
+ */
+export const toolTable = {
+  measure: {
+    label: 'Measure',
+    key: 'M',
+    keys: 'M  A  W  T',
+    help: 'Measure a distance, an angle, an arch width, a tooth; Enter sets a point in the middle',
+    icon: 'distance',
+  },
+  section: {
+    label: 'Cross-section',
+    key: 'X',
+    help: 'Cut the model open, with the outline of the cut',
+    icon: 'section',
+    changesModel: true,
+    isPossible: isDrawn,
+    load: async () => (await import('./section/section-tool.ts')).SectionTool,
+  },
+  compare: {
+    label: 'Compare',
+    key: 'D',
+    help: 'Compare with another version: differences as colors',
+    icon: 'compare',
+    changesModel: true,
+    isPossible: (scans) => isDrawn(scans) && (scans.others > 0 || hasJawTwice(scans)),
+    load: async () => (await import('./maps/compare-tool.ts')).CompareTool,
+  },
+  contacts: {
+    label: 'Contacts',
+    key: 'O',
+    help: 'Occlusal contacts as colors',
+    icon: 'contacts',
+    changesModel: true,
+    isPossible: (scans) => isDrawn(scans) && scans.jaws.includes(1) && scans.jaws.includes(2),
+    load: async () => (await import('./maps/contact-tool.ts')).ContactTool,
+  },
+  pins: {
+    label: 'Pin a comment',
+    key: 'P',
+    help: 'Pin a comment; Enter pins it in the middle, Ctrl + Enter saves',
+    icon: 'pin',
+  },
+  picture: {
+    label: 'Screenshot',
+    key: 'S',
+    help: 'Screenshot',
+    icon: 'camera',
+    changesModel: false,
+    isPossible: isDrawn,
+    load: async () => (await import('./picture/picture-tool.ts')).PictureTool,
+  },
+} as const satisfies Record<string, ToolRow | LateToolRow>
+
+export type ToolName = keyof typeof toolTable
