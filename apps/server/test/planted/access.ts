@@ -63,9 +63,9 @@ export const access: PlantedFault[] = [
     name: 'a code begets a code',
     finding: 'F10',
     file: 'packages/contract/src/auth/routes.ts',
-    find: "    secret: true,\n    needs: 'session',\n    returns: z.strictObject({ desktop_code",
+    find: "    secret: true,\n    needs: 'session',\n    rate: { max: 30, per: 'user' },\n    returns: z.strictObject({ desktop_code",
     replace:
-      "    secret: true,\n    oneTimeCode: true,\n    needs: 'session',\n    returns: z.strictObject({ desktop_code",
+      "    secret: true,\n    oneTimeCode: true,\n    needs: 'session',\n    rate: { max: 30, per: 'user' },\n    returns: z.strictObject({ desktop_code",
     test: { project: 'server', file: takeover, name: 'begets no other code' },
   },
   {
