@@ -2,6 +2,7 @@ import type { PlantedFault } from './fault.ts'
 
 const examples = 'apps/server/test/generated/examples.test.ts'
 const tenancy = 'apps/server/test/generated/tenancy.test.ts'
+const assigned = 'apps/server/test/assigned-locations.test.ts'
 const policies = 'apps/server/test/generated/row-policies.test.ts'
 
 /** Faults that the gates themselves once let pass: each gate is shown to be able to fail. */
@@ -134,5 +135,21 @@ export const gates: PlantedFault[] = [
     find: 'if (form.user_id !== null && !practice.doctor_ids.includes(form.user_id))',
     replace: 'if (form.user_id === 0)',
     test: { project: 'generated', file: tenancy, name: 'as if there were none' },
+  },
+  {
+    name: 'members send cases through locations of others',
+    finding: 'G4',
+    file: 'apps/server/src/modules/organizations/practice.ts',
+    find: "${member}::int is null or ${assignedTo(member, 'l')})",
+    replace: "${member}::int is null or ${assignedTo(member, 'l')} or true)",
+    test: { project: 'server', file: assigned, name: 'is sent through no' },
+  },
+  {
+    name: 'members ship prints to locations of others',
+    finding: 'G4',
+    file: 'apps/server/src/modules/locations/queries.ts',
+    find: '(l.id = ${present} or (${sql.join(reached(actor), sql` and `)}))',
+    replace: 'l.deleted_at is null',
+    test: { project: 'server', file: assigned, name: 'ships to one’s own location' },
   },
 ]
