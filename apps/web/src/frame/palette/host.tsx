@@ -64,10 +64,11 @@ export function PaletteHost({ opened, onClose, onLogout }: Props) {
     element?.addEventListener('click', leave)
     return () => element?.removeEventListener('click', leave)
   }, [])
-  // A dialog tells of its closing in a later task: by then the keys may have opened it again.
+  // A dialog tells of its closing in a later task: by then the keys may have opened it again. Escape is told at once, so
+  // that the same keys open what nobody sees any more.
   const closed = () => dialog.current?.open || onClose()
   return (
-    <dialog ref={dialog} className={styles.palette} aria-label="Search or go to" onClose={closed}>
+    <dialog ref={dialog} className={styles.palette} aria-label="Search or go to" onCancel={onClose} onClose={closed}>
       {opened && <Content onClose={onClose} onLogout={onLogout} />}
     </dialog>
   )
