@@ -23,11 +23,11 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     times: 1,
     because: 'the job behind an entry of the history, by its id',
   },
-  'apps/server/src/modules/cases/case-row.sql.ts': {
+  'apps/server/src/modules/case-core/case-row.sql.ts': {
     times: 5,
     because: 'ready rows of cases that a command has locked; the nightly comparison of all of them',
   },
-  'apps/server/src/modules/cases/list.ts': {
+  'apps/server/src/modules/case-list/queries.ts': {
     times: 2,
     because: 'rows by ids that the same statement has found within the scope; asked again, the plan would be another',
   },

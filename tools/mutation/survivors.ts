@@ -13,7 +13,7 @@ export interface Survivors {
 
 const calendar = 'apps/server/src/modules/calendar/rules.ts'
 const dashboard = 'apps/server/src/modules/dashboard/rules.ts'
-const steps = 'apps/server/src/modules/tech-workflows/rules.ts'
+const steps = 'apps/server/src/modules/work/rules.ts'
 const dates = 'packages/contract/src/core/dates.ts'
 const keptSessions = 'apps/server/src/modules/auth/kept-sessions.ts'
 const attempts = 'apps/server/src/modules/auth/attempts.ts'
@@ -68,14 +68,14 @@ export const survivors: Survivors[] = [
     reason: 'The same last resort: its bound is generous on purpose, and nobody but a log reads its words.',
   },
   {
-    file: 'apps/server/src/modules/cases/rules.ts',
+    file: 'apps/server/src/modules/case-core/rules.ts',
     line: "facts.status === 'new' || facts.status === 'in_progress'",
     becomes: ["false || facts.status === 'in_progress'", `facts.status === "" || facts.status === 'in_progress'`],
     reason:
       'Not settled: decisions §4 uploads a setup while a case is In Progress, we take one while it is New too; a test would freeze either.',
   },
   {
-    file: 'apps/server/src/modules/cases/rules.ts',
+    file: 'apps/server/src/modules/case-core/rules.ts',
     line: "case 'in_progress':",
     becomes: ["case 'in_progress':"],
     reason: 'Equivalent: it falls through to Awaiting Approval, of which the same parts may be changed.',

@@ -5,7 +5,7 @@ import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { viewer } from '@archwire/contract/viewer/routes.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { staleCaseRows } from '../src/modules/cases/case-row.sql.ts'
+import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { givenIn, type Given } from './given.ts'
 

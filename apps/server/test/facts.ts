@@ -3,8 +3,8 @@ import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { Actor } from '../src/kernel/actor.ts'
 import { actorOf, type MembershipRow } from '../src/modules/auth/sessions.ts'
-import type { CaseFacts } from '../src/modules/cases/facts.ts'
-import type { RequestFacts } from '../src/modules/cases/request-facts.ts'
+import type { CaseFacts } from '../src/modules/case-core/facts.ts'
+import type { RequestFacts } from '../src/modules/requests/facts.ts'
 
 /** Actors and facts for tests of policies and rules: no database, and what a test does not name is the usual. */
 export const practiceId = 7

@@ -4,7 +4,7 @@ import type { Counts } from '@archwire/contract/dashboard/routes.ts'
 import { sql } from 'kysely'
 import { chanceOf } from '../../../tools/chance.ts'
 import { startOf } from '../src/db/days.ts'
-import { refreshCaseRows } from '../src/modules/cases/case-row.sql.ts'
+import { refreshCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import type { TestApp } from './app.ts'
 import type { Given, GivenPractice } from './given.ts'
 

@@ -2,7 +2,7 @@ import { measurements, type NewMeasurement } from '@archwire/contract/measuremen
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { staleCaseRows } from '../src/modules/cases/case-row.sql.ts'
+import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import { saveMeasurement } from '../src/modules/measurements/commands.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'

@@ -7,7 +7,7 @@ import { shareLinks } from '@archwire/contract/share-links/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inOrderOfCases } from '../src/modules/cases/request-queries.ts'
+import { inOrderOfCases } from '../src/modules/requests/queries.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
 

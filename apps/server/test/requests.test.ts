@@ -4,7 +4,7 @@ import { customerRequests, printingRequests } from '@archwire/contract/requests/
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { staleCaseRows } from '../src/modules/cases/case-row.sql.ts'
+import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
 

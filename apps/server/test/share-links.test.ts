@@ -2,7 +2,7 @@ import { shareLinks } from '@archwire/contract/share-links/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { refreshCaseRows } from '../src/modules/cases/case-row.sql.ts'
+import { refreshCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
 

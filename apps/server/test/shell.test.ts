@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { hashPassword } from '../src/modules/auth/index.ts'
-import { staleCaseRows } from '../src/modules/cases/case-row.sql.ts'
+import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given } from './given.ts'
 

@@ -1,7 +1,7 @@
 import { measurements } from '@archwire/contract/measurements/routes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { expect } from 'vitest'
-import { refreshCaseRows } from '../src/modules/cases/case-row.sql.ts'
+import { refreshCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import type { TestApp, TestUser } from './app.ts'
 import type { Given, GivenCase, GivenPractice } from './given.ts'
 

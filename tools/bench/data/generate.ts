@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { connect } from '../../../apps/server/src/db/client.ts'
 import { prepareDatabase } from '../../../apps/server/src/prepare-database.ts'
-import { refreshCaseRows } from '../../../apps/server/src/modules/cases/case-row.sql.ts'
+import { refreshCaseRows } from '../../../apps/server/src/modules/case-core/case-row.sql.ts'
 import type { Trx } from '../../../apps/server/src/db/client.ts'
 import { caseSql, planSql } from './cases.sql.ts'
 import { peopleSql } from './people.sql.ts'

@@ -8,18 +8,10 @@ import { labScope, scoped } from '../db/scope.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { now, setClock } from '../kernel/clock.ts'
 import { actorOf, readUser } from '../modules/auth/index.ts'
-import {
-  addFile,
-  approve,
-  completeRequest,
-  markLabelPrinted,
-  markAsReady,
-  requestChanges,
-  saveNote,
-  saveSteps,
-  submit,
-  toggleHold,
-} from '../modules/cases/index.ts'
+import { approve, markAsReady, requestChanges, saveNote, submit, toggleHold } from '../modules/cases/index.ts'
+import { addFile } from '../modules/files/index.ts'
+import { completeRequest, markLabelPrinted } from '../modules/requests/index.ts'
+import { saveSteps } from '../modules/work/index.ts'
 import { demoNames } from './names.ts'
 import type { DemoPeople } from './people.ts'
 import type { DemoFiles } from './files.ts'

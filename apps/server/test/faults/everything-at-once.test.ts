@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chanceOf } from '../../../../tools/chance.ts'
-import { staleCaseRows } from '../../src/modules/cases/case-row.sql.ts'
+import { staleCaseRows } from '../../src/modules/case-core/case-row.sql.ts'
 import { openStorage } from '../../src/services/storage/index.ts'
 import { openFleetScene, type FleetScene } from './scene.ts'
 

@@ -103,7 +103,7 @@ export const access: PlantedFault[] = [
   {
     name: 'a partner assigns anybody',
     finding: 'tenancy',
-    file: 'apps/server/src/modules/tech-workflows/processes.ts',
+    file: 'apps/server/src/modules/work/processes.ts',
     find: "(actor.role === 'tech_support' || actor.role === 'lab_partner')",
     replace: "actor.role === 'tech_support'",
     test: { project: 'server', file: reach, name: 'is set by a partner for itself only' },
@@ -111,7 +111,7 @@ export const access: PlantedFault[] = [
   {
     name: 'practices look for archived cases',
     finding: 'tenancy',
-    file: 'apps/server/src/modules/cases/list-filters.ts',
+    file: 'apps/server/src/modules/case-list/filters.sql.ts',
     find: "if (!actor.permissions.has('organization.view-archived')) throw new Forbidden()",
     replace: '',
     test: { project: 'server', file: reach, name: 'archived cases are listed for those of the lab' },
@@ -119,7 +119,7 @@ export const access: PlantedFault[] = [
   {
     name: 'practices read who works on their cases in lists',
     finding: 'tenancy',
-    file: 'apps/server/src/modules/cases/list.ts',
+    file: 'apps/server/src/modules/case-list/queries.ts',
     find: 'json_agg(${rowFor(actor)} order by u.position)',
     replace: 'json_agg(c.row order by u.position)',
     test: { project: 'server', file: reach, name: 'the list' },

@@ -50,7 +50,7 @@ export const gates: PlantedFault[] = [
   {
     name: 'a request is canceled, its print completed',
     finding: 'G3',
-    file: 'apps/server/src/modules/cases/commands/requests.ts',
+    file: 'apps/server/src/modules/requests/commands/requests.ts',
     find: "move(printingRequestLifecycle, request.print_status, 'cancel', printIs)",
     replace: "move(printingRequestLifecycle, request.print_status, 'complete', printIs)",
     test: {
@@ -82,7 +82,7 @@ export const gates: PlantedFault[] = [
   {
     name: 'prints are listed whose ever they are',
     finding: 'G4',
-    file: 'apps/server/src/modules/cases/request-queries.ts',
+    file: 'apps/server/src/modules/requests/queries.ts',
     find: "from: sql`printing_requests pr join ${rows(actor.scope, 'patients', 'p')} on",
     replace: 'from: sql`printing_requests pr join patients p on',
     test: { project: 'generated', file: tenancy, name: 'shows nothing of another organization' },

@@ -81,7 +81,7 @@ export const limits: PlantedFault[] = [
   {
     name: 'an approval names nothing',
     finding: 'F13',
-    file: 'apps/server/src/modules/cases/seen.ts',
+    file: 'apps/server/src/modules/case-core/seen.ts',
     find: 'if (sent === undefined || sent === present) return',
     replace: 'return',
     test: { project: 'server', file: 'apps/server/test/seen.test.ts', name: 'is the one that is approved' },

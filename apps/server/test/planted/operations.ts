@@ -209,7 +209,7 @@ export const operations: PlantedFault[] = [
   {
     name: 'doctors add reports of the lab',
     finding: 'B7',
-    file: 'apps/server/src/modules/cases/policy.ts',
+    file: 'apps/server/src/modules/case-core/policy.ts',
     find: `addFiles(actor, facts) && actor.isManagement\n`,
     replace: `addFiles(actor, facts)\n`,
     test: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
-import { refreshRowsOfDoctor, verifyCaseRows } from './case-row.sql.ts'
+import { refreshRowsOfDoctor, verifyCaseRows } from '../case-core/index.ts'
 import { remind } from './reminders.ts'
 import { announce } from './announce.ts'
 

@@ -14,12 +14,22 @@ import { nameOfDoer } from '../../kernel/doer.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
 import { fileJson, presentFile, type FileRow } from '../files/index.ts'
-import { seesTechnician, withoutTechnician, workflowJson } from '../tech-workflows/index.ts'
 import { presentRxForm, rxFormJson, type RxFormRow } from '../rx-forms/index.ts'
-import { caseIdentity, caseJoins, statusLookup } from './case-row.sql.ts'
-import { factColumns, factsOf, workJoin, type CaseFacts } from './facts.ts'
-import { may } from './policy.ts'
-import { blocked, canOf } from './rules.ts'
+import {
+  caseIdentity,
+  caseJoins,
+  statusLookup,
+  factColumns,
+  factsOf,
+  workJoin,
+  type CaseFacts,
+  may,
+  blocked,
+  canOf,
+  seesTechnician,
+  withoutTechnician,
+  workflowJson,
+} from '../case-core/index.ts'
 
 type PatientRow = Omit<Patient, 'can' | 'seen' | 'rx_form' | 'patient_files' | 'initial_case_setup'> & {
   rx_form: RxFormRow | null

@@ -8,7 +8,7 @@ import { findPractice } from '../organizations/index.ts'
 import { toggleHold } from './commands/hold.ts'
 import { saveNote } from './commands/notes.ts'
 import { approve, completeSetup, requestChanges } from './commands/setup.ts'
-import { countCases, listCases } from './list.ts'
+import { countCases, listCases } from '../case-list/index.ts'
 import { caseHistory, findSimilar, getCase } from './queries.ts'
 
 /** Cases: lists, one of them, and what becomes of its setup. */

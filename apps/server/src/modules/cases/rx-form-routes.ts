@@ -7,13 +7,13 @@ import type { Serve } from '../../http/serve.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Storage } from '../../services/storage/index.ts'
 import { startsCasesHere } from '../organizations/index.ts'
-import { sealFormFiles } from './commands/files.ts'
+import { sealFormFiles } from '../files/index.ts'
 import { markAsReady } from './commands/setup.ts'
 import { submit } from './commands/submit.ts'
-import { saveSteps, setTechnician } from './commands/work.ts'
+import { saveSteps, setTechnician } from '../work/index.ts'
 import { getCase } from './queries.ts'
-import { getRequest } from './request-queries.ts'
-import { modificationRules } from './rules.ts'
+import { getRequest } from '../requests/index.ts'
+import { modificationRules } from '../case-core/index.ts'
 
 /** The Rx form that begins a case, and the lab's work on it. */
 export function caseFormRoutes(serve: Serve, { config, storage }: { config: Config; storage: Storage }): void {

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { rows } from '../../db/scope.ts'
 import { endOf, startOf, withinDays } from '../../db/days.ts'
-import { isShipped } from '../requests/index.ts'
+import { isShipped } from '../case-core/index.ts'
 import type { Whose } from './whose.ts'
 
 /**

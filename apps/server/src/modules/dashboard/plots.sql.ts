@@ -4,7 +4,7 @@ import type { Dashboard } from '@archwire/contract/dashboard/routes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { rows } from '../../db/scope.ts'
-import { isShipped } from '../requests/index.ts'
+import { isShipped } from '../case-core/index.ts'
 import { bucketsOf, eachOf, plottedDays } from './rules.ts'
 import type { Whose } from './whose.ts'
 

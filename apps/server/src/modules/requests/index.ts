@@ -1,4 +1,4 @@
-export { insertPrint, type NewPrint } from './insert.sql.ts'
-export { presentPrint, printJson, type PrintRow } from './json.ts'
-export { isShipped } from './shipped.sql.ts'
-export { archesOf, itemsOf, type PrintItem } from './print.ts'
+export { cancelRequest, completeRequest, markLabelPrinted, permitRequest, touchRequest } from './commands/requests.ts'
+export { printFromRx } from './commands/prints.ts'
+export { caseOfRequest, lockRequest, type RequestFacts } from './facts.ts'
+export { getRequest } from './queries.ts'

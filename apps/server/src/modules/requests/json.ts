@@ -5,7 +5,7 @@ import { labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../kernel/actor.ts'
 import { addressColumns, presentAddress, type AddressRow } from '../locations/index.ts'
-import { seesTechnician } from '../tech-workflows/index.ts'
+import { seesTechnician } from '../case-core/index.ts'
 import { methodName, shippingMethodIds, type ShippingMethodId } from '../calendar/index.ts'
 
 /** A print as SQL builds it: everything but labels, status and courier. */

@@ -2,8 +2,7 @@ import type { Trx } from '../../../db/client.ts'
 import { scoped } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Invalid } from '../../../kernel/errors.ts'
-import { lockCase } from '../facts.ts'
-import { conclude, permit, setCase } from './change.ts'
+import { lockCase, conclude, permit, setCase } from '../../case-core/index.ts'
 
 interface HoldInput {
   on_hold?: boolean

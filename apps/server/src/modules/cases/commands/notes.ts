@@ -3,8 +3,7 @@ import type { Trx } from '../../../db/client.ts'
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion } from '../../../kernel/errors.ts'
-import { lockCase, type CaseFacts } from '../facts.ts'
-import { conclude, permit } from './change.ts'
+import { lockCase, type CaseFacts, conclude, permit } from '../../case-core/index.ts'
 
 const fields = {
   doctor_notes: { action: 'write_doctor_notes', event: 'doctor_notes_changed' },

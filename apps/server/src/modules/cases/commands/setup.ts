@@ -5,12 +5,19 @@ import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { move } from '../../../kernel/move.ts'
 import { appendDoctorNote } from './notes.ts'
-import { lockCase, type CaseFacts } from '../facts.ts'
-import { checkSeen } from '../seen.ts'
-import { afterApproval } from '../rules.ts'
-import { printFromRx } from './prints.ts'
-import { caseIs, rxFormIs } from '../status-words.ts'
-import { conclude, type CaseEvent, permit, setCase } from './change.ts'
+import {
+  lockCase,
+  type CaseFacts,
+  checkSeen,
+  afterApproval,
+  caseIs,
+  rxFormIs,
+  conclude,
+  type CaseEvent,
+  permit,
+  setCase,
+} from '../../case-core/index.ts'
+import { printFromRx } from '../../requests/index.ts'
 
 /** Notify: the setup goes to the doctor for approval. Own-lab cases with an uploaded setup only. */
 export async function markAsReady(trx: Trx, actor: Actor, rxFormId: number, seen?: string): Promise<void> {

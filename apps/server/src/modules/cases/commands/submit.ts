@@ -20,7 +20,7 @@ import {
 import { registerFiles, type NewFile } from '../../files/index.ts'
 import { lockForSubmit, startsCasesHere, type Practice } from '../../organizations/index.ts'
 import { insertCase } from '../../rx-forms/index.ts'
-import { refreshCaseRows } from '../case-row.sql.ts'
+import { refreshCaseRows } from '../../case-core/index.ts'
 
 interface Lab {
   zone: string

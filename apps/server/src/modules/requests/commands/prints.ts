@@ -18,13 +18,10 @@ import {
   type ShippingMethodId,
 } from '../../calendar/index.ts'
 import { listShippable } from '../../locations/index.ts'
-import { archesOf, insertPrint, itemsOf, type PrintItem } from '../../requests/index.ts'
-import { lockCase, type CaseFacts } from '../facts.ts'
-import { may } from '../policy.ts'
-import { lockRequest } from '../request-facts.ts'
-import { blocked } from '../rules.ts'
-import { caseIs } from '../status-words.ts'
-import { conclude, setCase } from './change.ts'
+import { insertPrint } from '../insert.sql.ts'
+import { archesOf, itemsOf, type PrintItem } from '../print.ts'
+import { lockCase, type CaseFacts, may, blocked, caseIs, conclude, setCase } from '../../case-core/index.ts'
+import { lockRequest } from '../facts.ts'
 import { permitRequest, touchRequest } from './requests.ts'
 
 interface RxShipping {

@@ -1,9 +1,9 @@
-import type { Db } from '../../db/client.ts'
-import { scoped } from '../../db/scope.ts'
-import type { Actor } from '../../kernel/actor.ts'
-import { NotFound } from '../../kernel/errors.ts'
-import { record } from '../../kernel/record.ts'
-import type { Storage } from '../../services/storage/index.ts'
+import type { Db } from '../../../db/client.ts'
+import { scoped } from '../../../db/scope.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { NotFound } from '../../../kernel/errors.ts'
+import { record } from '../../../kernel/record.ts'
+import type { Storage } from '../../../services/storage/index.ts'
 
 /**
  * A link to the original bytes of a file within reach. Whoever has the link has the bytes: it is the download that an auditor

@@ -10,13 +10,19 @@ import { ids } from '../../db/ids.ts'
 import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
-import { presentPrint, printJson, type PrintRow } from '../requests/index.ts'
-import { seesTechnician, withoutTechnician, workflowJson } from '../tech-workflows/index.ts'
-import { statusLookup } from './case-row.sql.ts'
-import { factColumns, factJoins, factsOf } from './facts.ts'
-import { canRequest, mayRequest, requestBlocked } from './request-policy.ts'
-import { seenOfRequest } from './seen.ts'
-import { requestColumns, requestFactsOf, requestJoins, requestKey, type ByRequest } from './request-facts.ts'
+import { presentPrint, printJson, type PrintRow } from './json.ts'
+import {
+  statusLookup,
+  factColumns,
+  factJoins,
+  factsOf,
+  seenOfRequest,
+  seesTechnician,
+  withoutTechnician,
+  workflowJson,
+} from '../case-core/index.ts'
+import { canRequest, mayRequest, requestBlocked } from './policy.ts'
+import { requestColumns, requestFactsOf, requestJoins, requestKey, type ByRequest } from './facts.ts'
 
 type RequestRow = Omit<CustomerRequest, 'can' | 'seen' | 'printing_request' | 'workflow'> & {
   printing_request: PrintRow | null

@@ -10,7 +10,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
 import { rows, type Scope } from '../../db/scope.ts'
 import { NotFound } from '../../kernel/errors.ts'
-import { lockCase, type CaseFacts } from './facts.ts'
+import { lockCase, type CaseFacts } from '../case-core/index.ts'
 
 /** What policies and rules of a request need besides the case's own facts. */
 export interface RequestFacts {

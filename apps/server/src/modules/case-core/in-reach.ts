@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db, Trx } from '../db/client.ts'
-import { inScope } from '../db/scope.ts'
-import type { Actor } from './actor.ts'
-import { Conflict, Forbidden, NotFound } from './errors.ts'
+import type { Db, Trx } from '../../db/client.ts'
+import { inScope } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
 
 /** What must be known of a case before something is put on its scans, changed there or taken away. */
 export interface CaseInReach {

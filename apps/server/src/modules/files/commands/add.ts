@@ -6,9 +6,9 @@ import { scoped } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Invalid } from '../../../kernel/errors.ts'
 import type { Storage } from '../../../services/storage/index.ts'
-import { nameOnCase, purposeOf, registerFiles, sealUploads } from '../../files/index.ts'
-import { lockCase, type CaseFacts } from '../facts.ts'
-import { conclude, permit, setCase } from './change.ts'
+import { nameOnCase } from '../names.ts'
+import { purposeOf, registerFiles, sealUploads } from '../uploads.ts'
+import { lockCase, type CaseFacts, conclude, permit, setCase } from '../../case-core/index.ts'
 
 interface FileInput {
   file_path: string

@@ -3,9 +3,9 @@ import type { Permission } from '@archwire/contract/permissions.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { describe, expect, it } from 'vitest'
 import { caseFacts, cellsOf, everybody, holdingOnly, requestFacts, type Person } from '../../../test/facts.ts'
-import type { CaseFacts } from './facts.ts'
-import type { RequestFacts } from './request-facts.ts'
-import { canRequest, mayRequest, requestBlocked } from './request-policy.ts'
+import type { CaseFacts } from '../case-core/facts.ts'
+import type { RequestFacts } from './facts.ts'
+import { canRequest, mayRequest, requestBlocked } from './policy.ts'
 
 type Action = keyof typeof mayRequest
 const work = { L: assignment.ownLab, O: assignment.inOffice, T: assignment.thirdParty } as const

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { withinDays } from '../../db/days.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Forbidden } from '../../kernel/errors.ts'
-import { isShipped } from '../requests/index.ts'
+import { isShipped } from '../case-core/index.ts'
 
 export type CaseSearch = SearchOf<typeof patientSearch>
 type Condition = RawBuilder<unknown>

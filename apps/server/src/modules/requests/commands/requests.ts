@@ -12,12 +12,18 @@ import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
-import type { CaseFacts } from '../facts.ts'
-import { lockRequest, type ByRequest, type RequestFacts } from '../request-facts.ts'
-import { checkSeen, seenOfRequest } from '../seen.ts'
-import { mayRequest, requestBlocked } from '../request-policy.ts'
-import { caseIs, printIs, requestIs } from '../status-words.ts'
-import { conclude, setCase } from './change.ts'
+import {
+  type CaseFacts,
+  checkSeen,
+  seenOfRequest,
+  caseIs,
+  printIs,
+  requestIs,
+  conclude,
+  setCase,
+} from '../../case-core/index.ts'
+import { lockRequest, type ByRequest, type RequestFacts } from '../facts.ts'
+import { mayRequest, requestBlocked } from '../policy.ts'
 
 /** As `permit` of a case: 403 by policy, then 409 in the button's words. */
 export function permitRequest(

@@ -1,10 +1,10 @@
 import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Storage } from '../../services/storage/index.ts'
-import { createUpload } from '../files/index.ts'
-import { addFile, sealNewFile } from './commands/files.ts'
-import { permit } from './commands/change.ts'
-import { getCase } from './queries.ts'
+import { createUpload } from './uploads.ts'
+import { addFile, sealNewFile } from './commands/add.ts'
+import { permit } from '../case-core/index.ts'
+import { getCase } from '../cases/index.ts'
 
 /** Files come to a case by link, PUT and registration (decisions §9). */
 export function caseFileRoutes(serve: Serve, storage: Storage): void {

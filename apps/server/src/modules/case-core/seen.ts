@@ -1,7 +1,7 @@
 import { patientStatusById, patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { Conflict } from '../../kernel/errors.ts'
 import type { CaseFacts } from './facts.ts'
-import type { RequestFacts } from './request-facts.ts'
+import type { RequestFacts } from '../requests/index.ts'
 
 /**
  * What a person saw when they decided (rule 59): state, setup files' hashes and Rx revision, for requests also the request's

@@ -5,8 +5,8 @@ import type { Serve } from '../../http/serve.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { changeShipping, requestPrint } from './commands/prints.ts'
 import { cancelRequest, completeRequest, markLabelPrinted } from './commands/requests.ts'
-import type { ByRequest } from './request-facts.ts'
-import { getRequest, inOrderOfCases, listPrints } from './request-queries.ts'
+import type { ByRequest } from './facts.ts'
+import { getRequest, inOrderOfCases, listPrints } from './queries.ts'
 
 /** Work after approval: requests, prints, labels, shipping. */
 export function requestRoutes(serve: Serve, config: Config): void {

@@ -7,8 +7,8 @@ import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
 import { prepared } from '../../db/prepared.ts'
 import { labScope, rows, scoped } from '../../db/scope.ts'
-import { isShipped } from '../requests/index.ts'
-import { workflowSummaryJson } from '../tech-workflows/index.ts'
+import { isShipped } from './shipped.sql.ts'
+import { workflowSummaryJson } from './workflow.sql.ts'
 
 /**
  * The one SELECT that builds the ready row of a case, JSON and filter columns alike. Used inside the transaction of every

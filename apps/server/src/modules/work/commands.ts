@@ -3,16 +3,13 @@ import { printingRequestLifecycle, printingRequestStatuses } from '@archwire/con
 import { rxFormLifecycle } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
-import type { Trx } from '../../../db/client.ts'
-import type { Actor } from '../../../kernel/actor.ts'
-import { Forbidden, Invalid } from '../../../kernel/errors.ts'
-import { move } from '../../../kernel/move.ts'
-import { changeProcesses, type ProcessInput } from '../../tech-workflows/index.ts'
-import { lockCase, type CaseFacts } from '../facts.ts'
-import { caseOfRequest, lockRequest } from '../request-facts.ts'
-import { caseIs, printIs, rxFormIs } from '../status-words.ts'
-import { permitRequest, touchRequest } from './requests.ts'
-import { conclude, permit, setCase } from './change.ts'
+import type { Trx } from '../../db/client.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { Forbidden, Invalid } from '../../kernel/errors.ts'
+import { move } from '../../kernel/move.ts'
+import { changeProcesses, type ProcessInput } from './processes.ts'
+import { lockCase, type CaseFacts, caseIs, printIs, rxFormIs, conclude, permit, setCase } from '../case-core/index.ts'
+import { caseOfRequest, lockRequest, permitRequest, touchRequest } from '../requests/index.ts'
 
 interface StepsInput {
   processes: ProcessInput[]

@@ -11,8 +11,8 @@ import { named } from '../../db/prepared.ts'
 import { labScope, organizationCondition, rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
-import { conditions, permitSearch, plannedAnew, withDefaults, type CaseSearch } from './list-filters.ts'
-import { cursorAfter, idsAfter, idsFromStart, keysOf, type Select } from './list-order.ts'
+import { conditions, permitSearch, plannedAnew, withDefaults, type CaseSearch } from './filters.sql.ts'
+import { cursorAfter, idsAfter, idsFromStart, keysOf, type Select } from './order.sql.ts'
 
 type Condition = RawBuilder<unknown>
 

@@ -1,14 +1,14 @@
 import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { rxFormStatuses, type RxFormStatus } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { sql } from 'kysely'
-import type { Trx } from '../../../db/client.ts'
-import type { Actor } from '../../../kernel/actor.ts'
-import { Conflict, Forbidden } from '../../../kernel/errors.ts'
-import { record, type CaseFact } from '../../../kernel/record.ts'
-import { refreshCaseRows } from '../case-row.sql.ts'
-import type { CaseFacts } from '../facts.ts'
-import { may } from '../policy.ts'
-import { blocked } from '../rules.ts'
+import type { Trx } from '../../db/client.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { Conflict, Forbidden } from '../../kernel/errors.ts'
+import { record, type CaseFact } from '../../kernel/record.ts'
+import { refreshCaseRows } from './case-row.sql.ts'
+import type { CaseFacts } from './facts.ts'
+import { may } from './policy.ts'
+import { blocked } from './rules.ts'
 
 /** Refuses in the fixed order: 403 by policy, then 409 by state, in the words that the button would have shown. */
 export function permit(actor: Actor, facts: CaseFacts, action: keyof typeof may): void {
@@ -77,4 +77,10 @@ export async function conclude(trx: Trx, actor: Actor, facts: CaseFacts, ...even
     events.map((event) => ({ ...event, ...about })),
   )
   await refreshCaseRows(trx, [facts.id])
+}
+
+/** Writes a fact that no person caused, such as the end of a scan's check. */
+export async function tellCase(trx: Trx, fact: CaseFact): Promise<void> {
+  await record(trx, null, [fact])
+  await refreshCaseRows(trx, [fact.id])
 }

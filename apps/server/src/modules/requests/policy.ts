@@ -4,8 +4,8 @@ import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
-import type { CaseFacts } from './facts.ts'
-import type { RequestFacts } from './request-facts.ts'
+import type { CaseFacts } from '../case-core/index.ts'
+import type { RequestFacts } from './facts.ts'
 
 /** Who may do what with a request, and why not now (2 §4, §6; decisions §5). Pure. */
 type Policy = (actor: Actor, facts: CaseFacts, request: RequestFacts) => boolean

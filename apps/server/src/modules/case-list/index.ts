@@ -1,0 +1,1 @@
+export { countCases, listCases } from './queries.ts'

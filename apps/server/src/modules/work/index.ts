@@ -1,0 +1,1 @@
+export { saveSteps, setTechnician } from './commands.ts'
