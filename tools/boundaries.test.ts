@@ -8,7 +8,7 @@ const modules = 'apps/server/src/modules'
 let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'boundaries-'))
-  for (const module of ['users', 'cases']) write(`${modules}/${module}/README.md`, '# A module\n')
+  for (const module of ['users', 'cases', 'case-core']) write(`${modules}/${module}/README.md`, '# A module\n')
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
@@ -25,12 +25,7 @@ describe('faults that are planted into an empty house', () => {
       "import { a } from '../users/commands.ts'",
       'index.ts only',
     ],
-    [
-      'a module above',
-      `${modules}/users/queries.ts`,
-      "import { a } from '../cases/index.ts'",
-      'users lies below cases',
-    ],
+    ['a slice in the core', `${modules}/case-core/rules.ts`, "import { a } from '../cases/index.ts'", 'knows no slice'],
     ['a module in the kernel', 'apps/server/src/kernel/a.ts', "import '../modules/users/index.ts'", 'know no domain'],
     ['the server in the client', 'apps/web/src/a.ts', "import '../../server/src/a.ts'", 'never imports the server'],
     ['a package in the contract', 'packages/contract/src/a.ts', "import 'kysely'", 'depends on zod only'],

@@ -10,7 +10,7 @@ export const mutationSets: MutationSet[] = [
     files: [
       'apps/server/src/modules/*/policy.ts',
       'apps/server/src/modules/*/rules.ts',
-      'apps/server/src/modules/requests/policy.ts',
+      'apps/server/src/modules/case-core/workflow.ts',
       'apps/server/src/kernel/actor.ts',
       'apps/server/src/kernel/move.ts',
       'apps/server/src/db/scope.ts',

@@ -24,8 +24,7 @@ import { accountRoutes } from './modules/accounts/routes.ts'
 import { announcementRoutes } from './modules/announcements/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { calendarRoutes } from './modules/calendar/routes.ts'
-import { caseFileRoutes } from './modules/files/case-routes.ts'
-import { requestRoutes } from './modules/requests/routes.ts'
+import { caseListRoutes } from './modules/case-list/routes.ts'
 import { caseRoutes } from './modules/cases/routes.ts'
 import { caseFormRoutes } from './modules/cases/rx-form-routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
@@ -36,6 +35,7 @@ import { mailboxRoutes } from './modules/mailbox/routes.ts'
 import { measurementRoutes } from './modules/measurements/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
+import { requestRoutes } from './modules/requests/routes.ts'
 import { rxFormRoutes } from './modules/rx-forms/routes.ts'
 import { pinRoutes } from './modules/pins/routes.ts'
 import { promotionCodeRoutes } from './modules/promotion-codes/routes.ts'
@@ -43,6 +43,7 @@ import { shareLinkRoutes } from './modules/share-links/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 import { viewerRoutes } from './modules/viewer/routes.ts'
+import { workRoutes } from './modules/work/routes.ts'
 import { openBotCheck } from './services/bot-check/index.ts'
 import type { EmbeddedMailServer } from './services/mail/embedded.ts'
 import type { Storage } from './services/storage/index.ts'
@@ -133,8 +134,9 @@ export async function buildApp(parts: Parts): Promise<App> {
   accountRoutes(serve, { config, botCheck })
   caseRoutes(serve, { config, storage })
   caseFormRoutes(serve, { config, storage })
-  caseFileRoutes(serve, storage)
+  caseListRoutes(serve, config)
   requestRoutes(serve, config)
+  workRoutes(serve)
   dashboardRoutes(serve, config)
   rxFormRoutes(serve, storage)
   fileRoutes(serve, storage)

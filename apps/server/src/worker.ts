@@ -4,20 +4,13 @@ import type { JobDefinition, JobTools } from './jobs/define.ts'
 import { openPublisher } from './jobs/outbox.ts'
 import { work } from './jobs/runner.ts'
 import { accountJobs } from './modules/accounts/jobs.ts'
-import { tellCase } from './modules/case-core/index.ts'
 import { caseJobs } from './modules/cases/jobs.ts'
 import { fileJobs } from './modules/files/jobs.ts'
 import { upkeepJobs } from './modules/upkeep/jobs.ts'
 import { mailJobs } from './jobs/mail-jobs.ts'
 
 /** Everything that happens in the background: each job stands whole in `jobs.ts` of the module that owns it. */
-export const allJobs: readonly JobDefinition[] = [
-  ...accountJobs,
-  ...caseJobs,
-  ...fileJobs(tellCase),
-  ...mailJobs,
-  ...upkeepJobs,
-]
+export const allJobs: readonly JobDefinition[] = [...accountJobs, ...caseJobs, ...fileJobs, ...mailJobs, ...upkeepJobs]
 
 /** Publishes what commits leave in the outbox and works every queue, until it is closed. */
 export async function startWorker(

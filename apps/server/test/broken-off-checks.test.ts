@@ -6,7 +6,6 @@ import { patients } from '@archwire/contract/patients/routes.ts'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { tellCase } from '../src/modules/case-core/index.ts'
 import { processFile } from '../src/modules/files/process.ts'
 import { runBounded } from '../src/services/scan-processing/run-bounded.ts'
 import type * as Processing from '../src/services/scan-processing/index.ts'
@@ -67,7 +66,7 @@ async function caseWithScan(): Promise<{ made: GivenCase; check: () => Promise<v
   const bytes = given.scan('upper', 77)
   await given.scanFile(made, made.practice.owner, { bytes, kind: 'submission', jaws_id: 1, name: 'upper.stl' })
   const { id } = await fileOf(made)
-  return { made, check: () => processFile({ db: test.connection.db, storage: test.storage, log, tellCase }, id) }
+  return { made, check: () => processFile({ db: test.connection.db, storage: test.storage, log }, id) }
 }
 afterAll(() => void (program = undefined))
 

@@ -8,12 +8,12 @@ import {
   type Option,
 } from '@archwire/contract/rx-forms/options.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { caseIdentity, caseJoins, statusLookup } from '../../../apps/server/src/modules/case-core/case-row.sql.ts'
+import { caseIdentity, caseJoins } from '../../../apps/server/src/modules/case-core/case-row.sql.ts'
 import { seenText } from '../../../apps/server/src/modules/case-core/facts.ts'
 import { requestsJson } from '../../../apps/server/src/modules/cases/queries.ts'
 import { rxFormJson } from '../../../apps/server/src/modules/rx-forms/index.ts'
 import { shippingMethodIds, methodName } from '../../../apps/server/src/modules/calendar/index.ts'
-import { workflowJson } from '../../../apps/server/src/modules/case-core/index.ts'
+import { statusLookup, workflowJson } from '../../../apps/server/src/modules/case-core/index.ts'
 
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`
 const labelOf = (options: readonly Option[], column: string): RawBuilder<unknown> =>

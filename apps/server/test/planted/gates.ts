@@ -60,11 +60,11 @@ export const gates: PlantedFault[] = [
     },
   },
   {
-    name: 'the form waits on while its case goes back to work',
+    name: 'the form waits on while its case moves',
     finding: 'G3',
-    file: 'apps/server/src/modules/cases/commands/setup.ts',
-    find: "{ status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'request_changes', rxFormIs), ready_at: null }",
-    replace: '{ ready_at: null }',
+    file: 'apps/server/src/modules/case-core/change.ts',
+    find: '{ ...rx, status: form }',
+    replace: 'rx',
     test: {
       project: 'generated',
       file: 'apps/server/test/generated/lifecycle.test.ts',

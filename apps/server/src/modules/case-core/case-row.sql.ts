@@ -8,19 +8,8 @@ import { ids } from '../../db/ids.ts'
 import { prepared } from '../../db/prepared.ts'
 import { labScope, rows, scoped } from '../../db/scope.ts'
 import { isShipped } from './shipped.sql.ts'
+import { statusLookup } from './status-lookup.sql.ts'
 import { workflowSummaryJson } from './workflow.sql.ts'
-
-/**
- * The one SELECT that builds the ready row of a case, JSON and filter columns alike. Used inside the transaction of every
- * change, by the nightly comparison and by migrations: what is kept must equal what this builds.
- */
-interface StatusTable {
-  [key: string]: { id: number; label: string; color: string }
-}
-
-/** `{ "1": { id, key, label, color }, … }` of a status table, to look a status up by id inside SQL. */
-export const statusLookup = (table: StatusTable): RawBuilder<unknown> =>
-  sql`${JSON.stringify(Object.fromEntries(Object.entries(table).map(([key, one]) => [one.id, { id: one.id, key, label: one.label, color: one.color }])))}::jsonb`
 
 /** The fields that a list line and the full case share, over `p` patients, `o` organizations, `r` rx_forms, `d` doctor, `f` files. */
 export const caseIdentity = sql`
@@ -129,6 +118,10 @@ const columns = [
 const openForms = ids(rxFormStatuses.new, rxFormStatuses.in_progress, rxFormStatuses.pending)
 const openCases = ids(patientStatuses.in_progress, patientStatuses.new, patientStatuses.awaiting_approval)
 
+/**
+ * The one SELECT that builds the ready row of a case, JSON and filter columns alike. Used inside the transaction of every
+ * change, by the nightly comparison and by migrations: what is kept must equal what this builds.
+ */
 const build = (where: RawBuilder<unknown>) => sql`
   select p.id, p.organization_id, p.user_id, p.created_by_user_id, p.partner_organization_id, p.patient_status_id,
     r.status_id, r.submission_completed_by,

@@ -1,14 +1,16 @@
-import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
-import { rxFormStatuses, type RxFormStatus } from '@archwire/contract/rx-forms/lifecycle.ts'
+import { caseLifecycle, patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
+import { rxFormLifecycle, rxFormStatuses, type RxFormStatus } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Conflict, Forbidden } from '../../kernel/errors.ts'
+import { move } from '../../kernel/move.ts'
 import { record, type CaseFact } from '../../kernel/record.ts'
 import { refreshCaseRows } from './case-row.sql.ts'
 import type { CaseFacts } from './facts.ts'
 import { may } from './policy.ts'
 import { blocked } from './rules.ts'
+import { caseIs, rxFormIs } from './status-words.ts'
 
 /** Refuses in the fixed order: 403 by policy, then 409 by state, in the words that the button would have shown. */
 export function permit(actor: Actor, facts: CaseFacts, action: keyof typeof may): void {
@@ -65,22 +67,45 @@ export async function setCase(
   )
 }
 
+/**
+ * Moves a case and its Rx form by the event that both life cycles have; `set` and `rx` are what changes besides. Returns the
+ * state that the case is in now. @throws Conflict
+ */
+export async function transition(
+  trx: Trx,
+  actor: Actor,
+  facts: CaseFacts,
+  event: 'start_work' | 'ready' | 'request_changes',
+  set: Omit<CaseChange, 'status'> = {},
+  rx: Omit<RxChange, 'status'> = {},
+): Promise<PatientStatus> {
+  const status = move(caseLifecycle, facts.status, event, caseIs)
+  const form = move(rxFormLifecycle, facts.rx_status ?? 'new', event, rxFormIs)
+  await setCase(trx, actor, facts, { ...set, status }, { ...rx, status: form })
+  return status
+}
+
 /** What happened to a case, in the words of its history. */
 export type CaseEvent = Omit<CaseFact, 'subject' | 'id' | 'organizationId'>
+type CaseKey = Pick<CaseFacts, 'id' | 'organization_id'>
 
-/** Ends every change of a case: history, audit, outbox, and the ready row of the lists. */
-export async function conclude(trx: Trx, actor: Actor, facts: CaseFacts, ...events: CaseEvent[]): Promise<void> {
-  const about = { subject: 'case', id: facts.id, organizationId: facts.organization_id } as const
+/** Writes history, audit and outbox of what leaves the case's ready row as it is. Without an actor nobody did it. */
+export async function recordOnCase(
+  trx: Trx,
+  actor: Actor | null,
+  { id, organization_id }: CaseKey,
+  ...events: CaseEvent[]
+): Promise<void> {
+  const about = { subject: 'case', id, organizationId: organization_id } as const
   await record(
     trx,
     actor,
     events.map((event) => ({ ...event, ...about })),
   )
-  await refreshCaseRows(trx, [facts.id])
 }
 
-/** Writes a fact that no person caused, such as the end of a scan's check. */
-export async function tellCase(trx: Trx, fact: CaseFact): Promise<void> {
-  await record(trx, null, [fact])
-  await refreshCaseRows(trx, [fact.id])
+/** Ends every change of a case: history, audit, outbox, and the ready row of the lists. */
+export async function conclude(trx: Trx, actor: Actor | null, about: CaseKey, ...events: CaseEvent[]): Promise<void> {
+  await recordOnCase(trx, actor, about, ...events)
+  await refreshCaseRows(trx, [about.id])
 }

@@ -2,8 +2,8 @@ import type { PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { patientStatusById } from '@archwire/contract/patients/lifecycle.ts'
 import { rxFormStatusById, type RxFormStatus } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { sql } from 'kysely'
-import type { Trx } from '../../db/client.ts'
-import { inScope, type Scope } from '../../db/scope.ts'
+import type { Db, Trx } from '../../db/client.ts'
+import { inScope, rows, type Scope } from '../../db/scope.ts'
 import { NotFound } from '../../kernel/errors.ts'
 
 /** What policies and rules of a case need to know; selected together with the lock, so that nothing can be missing. */
@@ -96,4 +96,12 @@ export async function lockCase(trx: Trx, scope: Scope, by: By): Promise<CaseFact
   const { rows } = await sql<FactRow>`select ${factColumns} from patients p ${factJoins}
     where p.organization_id = ${locked.organization_id} and p.id = ${locked.id}`.execute(trx)
   return factsOf(rows[0]!)
+}
+
+/** The facts of a case, for what does not change it. 404 for unknown and for another tenant's alike. */
+export async function readCase(db: Db, scope: Scope, by: By): Promise<CaseFacts> {
+  const found = await sql<FactRow>`
+    select ${factColumns} from ${rows(scope, 'patients', 'p')} ${factJoins} where ${keyOf(by)}`.execute(db)
+  if (!found.rows[0]) throw new NotFound('This case')
+  return factsOf(found.rows[0])
 }

@@ -1,18 +1,12 @@
-export {
-  caseIdentity,
-  caseJoins,
-  refreshCaseRows,
-  refreshRowsOfDoctor,
-  statusLookup,
-  verifyCaseRows,
-} from './case-row.sql.ts'
-export { conclude, permit, setCase, tellCase, type CaseEvent } from './change.ts'
-export { factColumns, factJoins, factsOf, lockCase, workJoin, type CaseFacts } from './facts.ts'
+export { caseIdentity, caseJoins, refreshCaseRows, refreshRowsOfDoctor, verifyCaseRows } from './case-row.sql.ts'
+export { conclude, permit, recordOnCase, setCase, transition, type CaseEvent } from './change.ts'
+export { factColumns, factJoins, factsOf, lockCase, readCase, workJoin, type CaseFacts } from './facts.ts'
 export { caseInReach, lockCaseInReach, permitOn, type CaseInReach } from './in-reach.ts'
 export { may } from './policy.ts'
 export { afterApproval, blocked, canOf, modificationRules } from './rules.ts'
-export { checkSeen, seenOfRequest } from './seen.ts'
+export { checkSeen, seenOfCase } from './seen.ts'
 export { isShipped } from './shipped.sql.ts'
-export { caseIs, printIs, requestIs, rxFormIs } from './status-words.ts'
-export { seesTechnician, withoutTechnician } from './technician.ts'
-export { workflowJson, workflowSummaryJson } from './workflow.sql.ts'
+export { statusLookup } from './status-lookup.sql.ts'
+export { caseIs, rxFormIs } from './status-words.ts'
+export { presentSetupWork, presentWorkflow, seesTechnician, type WorkflowRow } from './workflow.ts'
+export { setupWorkJson, workflowJson, workflowSummaryJson } from './workflow.sql.ts'

@@ -1,4 +1,6 @@
+import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { statusLookup } from './status-lookup.sql.ts'
 
 /**
  * JSON of the workflow under `alias` with its steps, for embedding. Its status and since when are those of what the work is
@@ -35,3 +37,9 @@ export const workflowSummaryJson = (
       where n.organization_id = ${column('organization_id')} and n.tech_workflow_id = ${column('id')} and n.finished_at is null
       order by n.position limit 1))`
 }
+
+/** JSON of the work on the setup of patient `p`, whose form is `r`. */
+export const setupWorkJson = sql`(
+  select ${workflowJson('w2', sql`${statusLookup(rxFormStatuses)} -> r.status_id::text`, sql`iso(r.status_updated_at)`)}
+  from tech_workflows w2
+  where w2.organization_id = p.organization_id and w2.patient_id = p.id and w2.kind = 'initial_case_setup')`

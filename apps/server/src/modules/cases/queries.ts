@@ -3,8 +3,6 @@ import { patientStatuses, type PatientStatus } from '@archwire/contract/patients
 import type { UserRole } from '@archwire/contract/roles.ts'
 import type { HistoryEntry, Patient } from '@archwire/contract/patients/schema.ts'
 import { contentTypes, customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
-import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
-import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -16,25 +14,23 @@ import type { Storage } from '../../services/storage/index.ts'
 import { fileJson, presentFile, type FileRow } from '../files/index.ts'
 import { presentRxForm, rxFormJson, type RxFormRow } from '../rx-forms/index.ts'
 import {
+  canOf,
   caseIdentity,
   caseJoins,
-  statusLookup,
   factColumns,
   factsOf,
+  presentSetupWork,
+  setupWorkJson,
+  statusLookup,
   workJoin,
   type CaseFacts,
-  may,
-  blocked,
-  canOf,
-  seesTechnician,
-  withoutTechnician,
-  workflowJson,
+  type WorkflowRow,
 } from '../case-core/index.ts'
 
 type PatientRow = Omit<Patient, 'can' | 'seen' | 'rx_form' | 'patient_files' | 'initial_case_setup'> & {
   rx_form: RxFormRow | null
   patient_files: FileRow[]
-  initial_case_setup: Omit<TechWorkflow, 'can' | 'read_only'> | null
+  initial_case_setup: WorkflowRow | null
 }
 /** `case column when 1 then 'Trays' …`: labels of the contract's fixed list. */
 function contentNames(column: string): string {
@@ -42,11 +38,6 @@ function contentNames(column: string): string {
 }
 
 type FactRow = Parameters<typeof factsOf>[0]
-
-const workJson = sql`(
-  select ${workflowJson('w2', sql`${statusLookup(rxFormStatuses)} -> r.status_id::text`, sql`iso(r.status_updated_at)`)}
-  from tech_workflows w2
-  where w2.organization_id = p.organization_id and w2.patient_id = p.id and w2.kind = 'initial_case_setup')`
 
 /** One line a request; what is printed in words. */
 export const requestsJson = sql`coalesce((
@@ -67,7 +58,7 @@ const patientJson = sql`jsonb_build_object(${caseIdentity}) || jsonb_build_objec
   'rx_form', case when r.id is null then null else ${rxFormJson} end,
   'patient_files', coalesce((select jsonb_agg(${fileJson} order by pf.patient_file_type_id, pf.jaws_id, pf.id)
     from patient_files pf where pf.organization_id = p.organization_id and pf.patient_id = p.id and pf.deleted_at is null), '[]'::jsonb),
-  'initial_case_setup', ${workJson}, 'customer_requests', ${requestsJson})`
+  'initial_case_setup', ${setupWorkJson}, 'customer_requests', ${requestsJson})`
 
 type OneCase = { json: PatientRow } & FactRow
 const caseBy = (key: RawBuilder<unknown>, scope: Scope) => sql`
@@ -104,23 +95,13 @@ export async function getCase(
 
 async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, storage: Storage): Promise<Patient> {
   const can = canOf(actor, facts)
-  const work = row.initial_case_setup
-  const named = work && (seesTechnician(actor, facts.submission_completed_by) ? work : withoutTechnician(work))
   return {
     ...row,
     seen: facts.seen,
     internal_notes: can.read_internal_notes ? row.internal_notes : null,
     rx_form: row.rx_form && presentRxForm(row.rx_form, can),
-    patient_files: await Promise.all(
-      row.patient_files.map(({ uploader_role: role, ...file }) =>
-        presentFile({ ...file, uploaded_by: nameOfDoer(actor, { name: file.uploaded_by, role }) }, storage),
-      ),
-    ),
-    initial_case_setup: named && {
-      ...named,
-      read_only: may.work_steps(actor, facts) ? blocked.work_steps(facts) : 'This work is not yours to record.',
-      can: { edit: can.work_steps },
-    },
+    patient_files: await Promise.all(row.patient_files.map((file) => presentFile(actor, file, storage))),
+    initial_case_setup: row.initial_case_setup && presentSetupWork(actor, row.initial_case_setup, facts),
     can,
   }
 }

@@ -8,10 +8,9 @@ import { findPractice } from '../organizations/index.ts'
 import { toggleHold } from './commands/hold.ts'
 import { saveNote } from './commands/notes.ts'
 import { approve, completeSetup, requestChanges } from './commands/setup.ts'
-import { countCases, listCases } from '../case-list/index.ts'
 import { caseHistory, findSimilar, getCase } from './queries.ts'
 
-/** Cases: lists, one of them, and what becomes of its setup. */
+/** One case, and what becomes of its setup. */
 export function caseRoutes(serve: Serve, { config, storage }: { config: Config; storage: Storage }): void {
   const zone = config.labZone
   const one = async (db: Db, actor: Actor, id: number, message: string) => ({
@@ -19,19 +18,6 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
     message,
   })
 
-  serve(patients.list, async ({ db, actor, query, showed }) => {
-    const { ids, ...page } = await listCases(db, actor, query, zone)
-    showed(...ids)
-    return page
-  })
-  serve(patients.listOfOrganization, async ({ db, actor, params, query, showed }) => {
-    const { ids, ...page } = await listCases(db, actor, query, zone, params.id)
-    showed(...ids)
-    return page
-  })
-  serve(patients.countsPerStatus, async ({ db, actor, params, query }) => ({
-    counts: await countCases(db, actor, params.id, query, zone),
-  }))
   serve(patients.checkSimilar, async ({ db, actor, query }) => {
     const practice = await findPractice(db, actor, query.organization_id)
     return { data: await findSimilar(db, actor, practice.id, query) }

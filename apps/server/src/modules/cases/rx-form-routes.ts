@@ -1,6 +1,5 @@
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
-import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -10,12 +9,11 @@ import { startsCasesHere } from '../organizations/index.ts'
 import { sealFormFiles } from '../files/index.ts'
 import { markAsReady } from './commands/setup.ts'
 import { submit } from './commands/submit.ts'
-import { saveSteps, setTechnician } from '../work/index.ts'
+import { setTechnician } from '../work/index.ts'
 import { getCase } from './queries.ts'
-import { getRequest } from '../requests/index.ts'
 import { modificationRules } from '../case-core/index.ts'
 
-/** The Rx form that begins a case, and the lab's work on it. */
+/** The Rx form that begins a case, and what moves it. */
 export function caseFormRoutes(serve: Serve, { config, storage }: { config: Config; storage: Storage }): void {
   const lab = { zone: config.labZone, productionDays: config.productionDays }
   const form = async (db: Db, actor: Actor, rxForm: number) =>
@@ -54,12 +52,5 @@ export function caseFormRoutes(serve: Serve, { config, storage }: { config: Conf
   serve(rxForms.managementData, async ({ trx, actor, params, body }) => {
     await setTechnician(trx, actor, params.id, body.assigned_to)
     return { rx_form: await form(trx, actor, params.id), message: 'The technician is set.' }
-  })
-
-  serve(techWorkflows.saveProcesses, async ({ trx, actor, params, body }) => {
-    const patient = await saveSteps(trx, actor, params.id, body)
-    const setup = (await getCase(trx, actor, storage, { patient })).patient.initial_case_setup
-    const workflow = setup?.id === params.id ? setup : (await getRequest(trx, actor, { workflow: params.id })).workflow!
-    return { processes: workflow.processes, workflow, message: 'Steps saved.' }
   })
 }

@@ -1,4 +1,4 @@
-export { addFile, sealFormFiles, sealNewFile } from './commands/add.ts'
-export { nameOnCase } from './names.ts'
+export { addFile } from './commands/add.ts'
+export { sealFormFiles } from './commands/seal.ts'
 export { fileJson, presentFile, type FileRow } from './present.ts'
-export { createUpload, isOpenUpload, purposeOf, registerFiles, sealUploads, type NewFile } from './uploads.ts'
+export { createUpload, isOpenUpload, registerFiles, sealUploads, type NewFile } from './uploads.ts'

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { defineJob, type JobDefinition } from '../../jobs/define.ts'
-import { processFile, type TellCase } from './process.ts'
+import { processFile } from './process.ts'
 import { requeueWaiting } from './requeue.ts'
 
-/** `tellCase` is lent by the module above: histories and rows of cases are its own. */
-export const fileJobs = (tellCase: TellCase): JobDefinition[] => [
+export const fileJobs: JobDefinition[] = [
   /** Check a scan or photo and make what is shown of it. */
   defineJob({
     name: 'files.process',
     payload: z.strictObject({ patient_file_id: z.int() }),
     retry: 'stubborn',
     parallel: 2,
-    run: ({ db, storage, log }, { patient_file_id }) => processFile({ db, storage, log, tellCase }, patient_file_id),
+    run: ({ db, storage, log }, { patient_file_id }) => processFile({ db, storage, log }, patient_file_id),
   }),
   /** Whatever became of its job, no file waits for ever. */
   defineJob({

@@ -1,6 +1,8 @@
 import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
 import type { UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
+import type { Actor } from '../../kernel/actor.ts'
+import { nameOfDoer } from '../../kernel/doer.ts'
 import type { Storage } from '../../services/storage/index.ts'
 
 /** A file as SQL builds it; keys become links only here, after the scope was checked. */
@@ -21,12 +23,14 @@ export const fileJson = sql`jsonb_build_object(
   'file_modification_date', iso(pf.file_modification_date), 'created_at', iso(pf.created_at), 'updated_at', iso(pf.updated_at),
   'thumbnail_key', pf.thumbnail_key, 'display_key', pf.display_key)`
 
-/** Adds links to what may be looked at; the original is fetched by its own call. */
+/** Adds links to what may be looked at, and who uploaded it as far as this person reads that; the original has its own call. */
 export async function presentFile(
-  { thumbnail_key, display_key, ...row }: Omit<FileRow, 'uploader_role'>,
+  actor: Actor,
+  { thumbnail_key, display_key, uploader_role: role, ...row }: FileRow,
   storage: Storage,
 ): Promise<PatientFile> {
   const picture = async (key: string | null) =>
     key === null ? null : storage.getLink(key, { type: 'image/webp', inline: true })
-  return { ...row, thumbnail_url: await picture(thumbnail_key), url: await picture(display_key), can: {} }
+  const uploaded_by = nameOfDoer(actor, { name: row.uploaded_by, role })
+  return { ...row, uploaded_by, thumbnail_url: await picture(thumbnail_key), url: await picture(display_key), can: {} }
 }

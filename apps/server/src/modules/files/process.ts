@@ -10,7 +10,7 @@ import { z } from 'zod'
 import type { Db, Trx } from '../../db/client.ts'
 import { labScope, scoped } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
-import type { CaseFact } from '../../kernel/record.ts'
+import { conclude } from '../case-core/index.ts'
 import { processPhoto, processScan, type BoundedResult } from '../../services/scan-processing/index.ts'
 import type { Storage } from '../../services/storage/index.ts'
 
@@ -38,15 +38,11 @@ interface Result {
   display_key: string | null
 }
 
-/** Writes a change of a case inside a transaction: the case module lends it, because history and rows are its own. */
-export type TellCase = (trx: Trx, fact: CaseFact) => Promise<void>
-
 /** What a check works with. */
 export interface CheckTools {
   db: Db
   storage: Storage
   log: FastifyBaseLogger
-  tellCase: TellCase
 }
 
 /** The system broke the check off: that says nothing of the file. */
@@ -63,7 +59,7 @@ const brokenOff = `The check of this file was broken off ${mostAttempts} times. 
  * file is flagged in words that do not blame it.
  */
 export async function processFile(tools: CheckTools, fileId: number): Promise<void> {
-  const { db, storage, tellCase } = tools
+  const { db, storage } = tools
   const file = (await scoped(db, labScope)
     .from('patient_files')
     .select([
@@ -86,7 +82,7 @@ export async function processFile(tools: CheckTools, fileId: number): Promise<vo
   const result =
     (await sameBytes(db, file, finalKey)) ??
     (await make(tools, file, finalKey, folder).catch((error: unknown) => orFlag(tools, file, finalKey, error)))
-  await db.transaction().execute((trx) => write(trx, file, result, tellCase))
+  await db.transaction().execute((trx) => write(trx, file, result))
 }
 
 /** Counts a check that the system broke off; throws it again until it happened too often. */
@@ -251,7 +247,7 @@ async function sameScan(trx: Trx, file: Waiting, { report }: Result): Promise<st
 }
 
 /** Only the attempt that finds the file still waiting writes; all scans of a case and kind share one scene. */
-async function write(trx: Trx, file: Waiting, made: Result, tellCase: TellCase): Promise<void> {
+async function write(trx: Trx, file: Waiting, made: Result): Promise<void> {
   await sql`select 1 from patients where organization_id = ${file.organization_id} and id = ${file.patient_id} for update`.execute(
     trx,
   )
@@ -270,10 +266,8 @@ async function write(trx: Trx, file: Waiting, made: Result, tellCase: TellCase):
   if (numAffectedRows !== 1n) return
   // Bytes that are only kept are as ready as they will be.
   const flagged = result.processing === 'flagged'
-  await tellCase(trx, {
-    subject: 'case',
-    id: file.patient_id,
-    organizationId: file.organization_id,
+  const about = { id: file.patient_id, organization_id: file.organization_id }
+  await conclude(trx, null, about, {
     event: flagged ? 'file_flagged' : 'file_ready',
     note: flagged ? `${file.name}: ${result.problem}` : file.name,
     announce: flagged,

@@ -1,10 +1,31 @@
 import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Storage } from '../../services/storage/index.ts'
+import { permit, readCase } from '../case-core/index.ts'
+import { addFile } from './commands/add.ts'
 import { giveDownloadLink } from './commands/download.ts'
+import { sealNewFile } from './commands/seal.ts'
+import { getFile } from './queries.ts'
+import { createUpload } from './uploads.ts'
 
-/** The original bytes of a file; adding files is a matter of the case (case-routes.ts). */
+/** Files come to a case by link, PUT and registration (decisions §9), and leave by a link to the original bytes. */
 export function fileRoutes(serve: Serve, storage: Storage): void {
+  serve(patientFiles.uploadLink, async ({ db, actor, query: { patient_id, ...wish } }) => {
+    const facts = await readCase(db, actor.scope, { patient: patient_id })
+    permit(actor, facts, 'add_files')
+    return createUpload(db, storage, actor, { ...wish, organizationId: facts.organization_id, patientId: patient_id })
+  })
+  serve(
+    patientFiles.storeUploadedFile,
+    async ({ trx, actor, body }) => {
+      const id = await addFile(trx, actor, body)
+      return {
+        patient_file: await getFile(trx, actor, storage, id),
+        message: 'The file was uploaded successfully.',
+      }
+    },
+    ({ db, actor, body }) => sealNewFile(db, actor, storage, body),
+  )
   serve(patientFiles.downloadLink, async ({ db, actor, params, showed }) => {
     const { url, patientId } = await giveDownloadLink(db, actor, storage, params.id)
     showed(patientId)

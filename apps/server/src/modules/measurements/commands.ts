@@ -1,4 +1,3 @@
-import type { CaseEventName } from '@archwire/contract/events.ts'
 import { figureOf, figureWords } from '@archwire/contract/measurements/geometry.ts'
 import { maxMeasurements } from '@archwire/contract/measurements/kinds.ts'
 import type { Measurement, NewMeasurement } from '@archwire/contract/measurements/routes.ts'
@@ -6,9 +5,8 @@ import { measurementWords } from '@archwire/contract/measurements/words.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { lockCaseInReach, permitOn, type CaseInReach } from '../case-core/index.ts'
+import { lockCaseInReach, permitOn, recordOnCase, type CaseInReach } from '../case-core/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../kernel/errors.ts'
-import { record } from '../../kernel/record.ts'
 import { may } from './policy.ts'
 import { findMeasurement } from './queries.ts'
 import { measuredPlace, type MeasuredPlace } from './rules.ts'
@@ -47,7 +45,10 @@ export async function saveMeasurement(
     asked.points.map(({ point }) => point),
   )!
   const was = before ? ` (was ${figureWords(before.kind, before.value)})` : ''
-  await tell(trx, actor, of, 'measurement_saved', `${measurementWords({ ...measured, value })}${was}`)
+  await recordOnCase(trx, actor, of, {
+    event: 'measurement_saved',
+    note: `${measurementWords({ ...measured, value })}${was}`,
+  })
   return rows[0]!.id
 }
 
@@ -106,12 +107,9 @@ export async function removeMeasurement(trx: Trx, actor: Actor, id: number): Pro
   const measurement = await findMeasurement(trx, actor, id)
   permitOn(of, may.remove(actor, { created_by: measurement.author.id, ...of }))
   await takeAway(trx, actor, of, id)
-  await tell(trx, actor, of, 'measurement_removed', measurementWords(measurement))
+  await recordOnCase(trx, actor, of, { event: 'measurement_removed', note: measurementWords(measurement) })
 }
 
 const takeAway = (trx: Trx, actor: Actor, of: CaseInReach, id: number) =>
   sql`update measurements set deleted_at = ${actor.now}
     where organization_id = ${of.organization_id} and id = ${id}`.execute(trx)
-
-const tell = (trx: Trx, actor: Actor, { id, organization_id }: CaseInReach, event: CaseEventName, note: string) =>
-  record(trx, actor, [{ subject: 'case', id, organizationId: organization_id, event, note }])

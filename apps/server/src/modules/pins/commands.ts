@@ -4,9 +4,8 @@ import { maxPins } from '@archwire/contract/pins/limits.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { lockCaseInReach, permitOn, type CaseInReach } from '../case-core/index.ts'
+import { lockCaseInReach, permitOn, recordOnCase, type CaseInReach } from '../case-core/index.ts'
 import { checkVersion, Conflict, Invalid, NotFound } from '../../kernel/errors.ts'
-import { record } from '../../kernel/record.ts'
 import { may, type PinFacts } from './policy.ts'
 
 interface NewPin {
@@ -101,11 +100,8 @@ export async function removePin(trx: Trx, actor: Actor, id: number): Promise<voi
 const tell = (
   trx: Trx,
   actor: Actor,
-  { id, organization_id }: CaseInReach,
+  of: CaseInReach,
   event: CaseEventName,
   { number, text }: { number: number; text: string },
   data: object | null = null,
-) =>
-  record(trx, actor, [
-    { subject: 'case', id, organizationId: organization_id, event, note: `${number}: ${text}`, data },
-  ])
+) => recordOnCase(trx, actor, of, { event, note: `${number}: ${text}`, data })

@@ -1,4 +1,5 @@
-export { cancelRequest, completeRequest, markLabelPrinted, permitRequest, touchRequest } from './commands/requests.ts'
 export { printFromRx } from './commands/prints.ts'
-export { caseOfRequest, lockRequest, type RequestFacts } from './facts.ts'
+export { completeRequest, markLabelPrinted, permitRequest, touchRequest } from './commands/requests.ts'
+export { caseOfRequest, lockRequest } from './facts.ts'
 export { getRequest } from './queries.ts'
+export { printIs } from './status-words.ts'

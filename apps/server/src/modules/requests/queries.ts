@@ -2,7 +2,6 @@ import { customerRequestStatuses, printingRequestStatuses } from '@archwire/cont
 import type { Meta } from '@archwire/contract/core/paging.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import type { CustomerRequest, PrintingRequest } from '@archwire/contract/requests/schema.ts'
-import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { listPage, whenSet } from '../../kernel/list-page.ts'
@@ -12,21 +11,21 @@ import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { presentPrint, printJson, type PrintRow } from './json.ts'
 import {
-  statusLookup,
   factColumns,
   factJoins,
   factsOf,
-  seenOfRequest,
-  seesTechnician,
-  withoutTechnician,
+  presentWorkflow,
+  statusLookup,
   workflowJson,
+  type WorkflowRow,
 } from '../case-core/index.ts'
 import { canRequest, mayRequest, requestBlocked } from './policy.ts'
+import { seenOfRequest } from './seen.ts'
 import { requestColumns, requestFactsOf, requestJoins, requestKey, type ByRequest } from './facts.ts'
 
 type RequestRow = Omit<CustomerRequest, 'can' | 'seen' | 'printing_request' | 'workflow'> & {
   printing_request: PrintRow | null
-  workflow: Omit<TechWorkflow, 'can' | 'read_only'> | null
+  workflow: WorkflowRow | null
 }
 
 const requestJson = sql`jsonb_build_object(
@@ -64,21 +63,18 @@ export async function getRequest(db: Db, actor: Actor, by: ByRequest): Promise<C
   if (!row) throw new NotFound('This request')
   const facts = factsOf(row.facts)
   const request = requestFactsOf(row.request)
-  const can = canRequest(actor, facts, request)
-  const work = row.json.workflow
-  const named = work && (seesTechnician(actor, request.assignment) ? work : withoutTechnician(work))
   return {
     ...row.json,
     seen: seenOfRequest(facts, request),
     printing_request: row.json.printing_request && presentPrint(actor, row.json.printing_request),
-    workflow: named && {
-      ...named,
-      read_only: mayRequest.work_steps(actor, facts, request)
-        ? requestBlocked.work_steps(facts, request, actor)
-        : 'This work is not yours to record.',
-      can: { edit: can.work_steps },
-    },
-    can,
+    workflow:
+      row.json.workflow &&
+      presentWorkflow(actor, row.json.workflow, {
+        whose: request.assignment,
+        mine: mayRequest.work_steps(actor, facts, request),
+        reason: requestBlocked.work_steps(facts, request, actor),
+      }),
+    can: canRequest(actor, facts, request),
   }
 }
 

@@ -5,9 +5,9 @@ import { inScope, labScope, rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
-import { record } from '../../kernel/record.ts'
 import { auditRows } from '../../kernel/audit.ts'
 import { freshToken, hashOf } from '../auth/index.ts'
+import { recordOnCase } from '../case-core/index.ts'
 
 const words: Record<ScanKind, string> = { submission: 'submitted scans', setup: 'setup', correction: 'correction' }
 
@@ -49,13 +49,8 @@ export async function createShareLink(
     insert into share_links (organization_id, patient_id, kind, token_hash, label, created_by, created_at, expires_at)
     values (${found.organization_id}, ${found.id}, ${input.kind}, ${hashOf(token)}, ${input.label}, ${actor.userId}, ${actor.now},
       ${new Date(actor.now.getTime() + input.days * 86_400_000)}) returning id`.execute(trx)
-  await tell(
-    trx,
-    actor,
-    found,
-    'shared',
-    `${words[input.kind]}, for ${input.days} ${input.days === 1 ? 'day' : 'days'}`,
-  )
+  const note = `${words[input.kind]}, for ${input.days} ${input.days === 1 ? 'day' : 'days'}`
+  await recordOnCase(trx, actor, found, { event: 'shared', note })
   return { id: rows[0]!.id, token }
 }
 
@@ -72,23 +67,11 @@ export async function revokeShareLink(trx: Trx, actor: Actor, id: number): Promi
   const { numAffectedRows } = await sql`
     update share_links set revoked_at = ${actor.now}
     where organization_id = ${link.organization_id} and id = ${id} and revoked_at is null`.execute(trx)
-  if (numAffectedRows === 1n)
-    await tell(
-      trx,
-      actor,
-      { id: link.patient_id, organization_id: link.organization_id },
-      'share_revoked',
-      words[link.kind],
-    )
+  if (numAffectedRows === 1n) {
+    const of = { id: link.patient_id, organization_id: link.organization_id }
+    await recordOnCase(trx, actor, of, { event: 'share_revoked', note: words[link.kind] })
+  }
 }
-
-const tell = (
-  trx: Trx,
-  actor: Actor,
-  { id, organization_id }: Pick<Shareable, 'id' | 'organization_id'>,
-  event: 'shared' | 'share_revoked',
-  note: string,
-) => record(trx, actor, [{ subject: 'case', id, organizationId: organization_id, event, note }])
 
 export interface SharedFile {
   id: number

@@ -1,6 +1,4 @@
-import { caseLifecycle } from '@archwire/contract/patients/lifecycle.ts'
 import { printingRequestLifecycle, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
-import { rxFormLifecycle } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
@@ -8,16 +6,16 @@ import type { Actor } from '../../kernel/actor.ts'
 import { Forbidden, Invalid } from '../../kernel/errors.ts'
 import { move } from '../../kernel/move.ts'
 import { changeProcesses, type ProcessInput } from './processes.ts'
-import { lockCase, type CaseFacts, caseIs, printIs, rxFormIs, conclude, permit, setCase } from '../case-core/index.ts'
-import { caseOfRequest, lockRequest, permitRequest, touchRequest } from '../requests/index.ts'
+import { conclude, lockCase, permit, setCase, transition, type CaseFacts } from '../case-core/index.ts'
+import { caseOfRequest, lockRequest, permitRequest, printIs, touchRequest } from '../requests/index.ts'
 
 interface StepsInput {
   processes: ProcessInput[]
   version?: number
 }
 
-/** Saves the work steps of a setup or a print, all rows or none. Returns the id of the case. */
-export async function saveSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<number> {
+/** Saves the work steps of a setup or a print, all rows or none. */
+export async function saveSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<void> {
   const print = await caseOfRequest(trx, actor.scope, { workflow: workflowId })
   return print === undefined
     ? saveSetupSteps(trx, actor, workflowId, input)
@@ -25,11 +23,11 @@ export async function saveSteps(trx: Trx, actor: Actor, workflowId: number, inpu
 }
 
 /** The first start of a print's step puts the print to work; the case stays Approved. */
-async function savePrintSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<number> {
+async function savePrintSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<void> {
   const { facts, request } = await lockRequest(trx, actor.scope, { workflow: workflowId })
   permitRequest(actor, facts, request, 'work_steps')
   const changed = await changeProcesses(trx, actor, { organizationId: facts.organization_id, workflowId, ...input })
-  if (changed.length === 0) return facts.id
+  if (changed.length === 0) return
   const begins = request.print_status === 'new' && changed.some((change) => change.started)
   const status = begins ? move(printingRequestLifecycle, 'new', 'start_work', printIs) : undefined
   await sql`update printing_requests set status_id = ${status ? printingRequestStatuses[status].id : sql`status_id`}, updated_at = ${actor.now}
@@ -40,15 +38,14 @@ async function savePrintSteps(trx: Trx, actor: Actor, workflowId: number, input:
     event: begins ? 'print_started' : 'steps_saved',
     note: changed.map((change) => change.says).join('; '),
   })
-  return facts.id
 }
 
 /** The first start puts the case to work. */
-async function saveSetupSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<number> {
+async function saveSetupSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<void> {
   const facts = await lockCase(trx, actor.scope, { workflow: workflowId })
   permit(actor, facts, 'work_steps')
   const changed = await changeProcesses(trx, actor, { organizationId: facts.organization_id, workflowId, ...input })
-  if (changed.length === 0) return facts.id
+  if (changed.length === 0) return
   await beginWork(
     trx,
     actor,
@@ -61,7 +58,6 @@ async function saveSetupSteps(trx: Trx, actor: Actor, workflowId: number, input:
     ...(facts.status === 'new' ? { from: 'new', to: 'in_progress' } : {}),
     note,
   })
-  return facts.id
 }
 
 /** Sets the technician of a case: any of the lab's staff; tech_support only themselves (2 §6). */
@@ -94,11 +90,5 @@ async function assertTechnician(trx: Trx, actor: Actor, userId: number): Promise
 /** New → In Progress when work begins; nothing once it has. */
 async function beginWork(trx: Trx, actor: Actor, facts: CaseFacts, begins: boolean): Promise<void> {
   if (!begins || facts.status !== 'new') return setCase(trx, actor, facts, {})
-  await setCase(
-    trx,
-    actor,
-    facts,
-    { status: move(caseLifecycle, facts.status, 'start_work', caseIs) },
-    { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'start_work', rxFormIs) },
-  )
+  await transition(trx, actor, facts, 'start_work')
 }

@@ -6,16 +6,17 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { move } from '../../../kernel/move.ts'
 import { appendDoctorNote } from './notes.ts'
 import {
-  lockCase,
-  type CaseFacts,
-  checkSeen,
   afterApproval,
   caseIs,
-  rxFormIs,
+  checkSeen,
   conclude,
-  type CaseEvent,
+  lockCase,
   permit,
+  rxFormIs,
   setCase,
+  transition,
+  type CaseEvent,
+  type CaseFacts,
 } from '../../case-core/index.ts'
 import { printFromRx } from '../../requests/index.ts'
 
@@ -24,14 +25,8 @@ export async function markAsReady(trx: Trx, actor: Actor, rxFormId: number, seen
   const facts = await lockCase(trx, actor.scope, { rxForm: rxFormId })
   permit(actor, facts, 'notify')
   checkSeen(seen, facts.seen)
-  const status = move(caseLifecycle, facts.status, 'ready', caseIs)
-  await setCase(
-    trx,
-    actor,
-    facts,
-    { status, setup_completed_at: actor.now },
-    { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'ready', rxFormIs), ready_at: actor.now },
-  )
+  const at = actor.now
+  const status = await transition(trx, actor, facts, 'ready', { setup_completed_at: at }, { ready_at: at })
   await conclude(trx, actor, facts, { event: 'ready', from: facts.status, to: status, announce: true })
 }
 
@@ -65,14 +60,8 @@ export async function requestChanges(
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permit(actor, facts, 'request_changes')
   checkSeen(seen, facts.seen)
-  const status = move(caseLifecycle, facts.status, 'request_changes', caseIs)
-  await setCase(
-    trx,
-    actor,
-    facts,
-    { status, setup_completed_at: null },
-    { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'request_changes', rxFormIs), ready_at: null },
-  )
+  const nowhere = { setup_completed_at: null }
+  const status = await transition(trx, actor, facts, 'request_changes', nowhere, { ready_at: null })
   await appendDoctorNote(trx, actor, facts, note, zone)
   await conclude(trx, actor, facts, {
     event: 'changes_requested',

@@ -9,7 +9,6 @@ import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import type { Trx } from '../../../db/client.ts'
 import { holds, type Actor } from '../../../kernel/actor.ts'
 import { Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
-import { record } from '../../../kernel/record.ts'
 import {
   isValidBusinessDate,
   nextBusinessDate,
@@ -20,7 +19,7 @@ import {
 import { registerFiles, type NewFile } from '../../files/index.ts'
 import { lockForSubmit, startsCasesHere, type Practice } from '../../organizations/index.ts'
 import { insertCase } from '../../rx-forms/index.ts'
-import { refreshCaseRows } from '../../case-core/index.ts'
+import { conclude } from '../../case-core/index.ts'
 
 interface Lab {
   zone: string
@@ -60,17 +59,8 @@ export async function submit(
     at: actor.now,
   })
   await registerFiles(trx, actor, { organizationId, patientId: ids.patient_id }, newFiles(form))
-  await record(trx, actor, [
-    {
-      subject: 'case',
-      id: ids.patient_id,
-      organizationId,
-      event: 'submitted',
-      to: inOffice ? 'in_progress' : 'new',
-      announce: true,
-    },
-  ])
-  await refreshCaseRows(trx, [ids.patient_id])
+  const made = { id: ids.patient_id, organization_id: organizationId }
+  await conclude(trx, actor, made, { event: 'submitted', to: inOffice ? 'in_progress' : 'new', announce: true })
   return ids
 }
 

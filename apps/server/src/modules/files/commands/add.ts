@@ -1,13 +1,11 @@
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
-import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../../db/client.ts'
+import type { Trx } from '../../../db/client.ts'
 import { scoped } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Invalid } from '../../../kernel/errors.ts'
-import type { Storage } from '../../../services/storage/index.ts'
 import { nameOnCase } from '../names.ts'
-import { purposeOf, registerFiles, sealUploads } from '../uploads.ts'
+import { registerFiles } from '../uploads.ts'
 import { lockCase, type CaseFacts, conclude, permit, setCase } from '../../case-core/index.ts'
 
 interface FileInput {
@@ -79,43 +77,4 @@ async function replaceSetup(trx: Trx, actor: Actor, facts: CaseFacts, jaws: numb
     .where('deleted_at', 'is', null)
     .where('jaws_id', 'in', jaws === 3 ? [1, 2, 3] : [jaws, 3])
     .execute()
-}
-
-/** Closes the upload of a file that is to be added to a case, before the transaction that adds it. @throws Invalid */
-export async function sealNewFile(
-  db: Db,
-  actor: Actor,
-  storage: Storage,
-  file: { patient_id: number; file_path: string; patient_file_type_id: number },
-): Promise<void> {
-  const owner = await scoped(db, actor.scope)
-    .from('patients')
-    .select('organization_id')
-    .where('id', '=', file.patient_id)
-    .executeTakeFirst()
-  // Out of reach: adding the file says so.
-  if (!owner) return
-  const upload = { file_path: file.file_path, purpose: purposeOf[file.patient_file_type_id]! }
-  const problems = await sealUploads(db, storage, actor, [upload], owner.organization_id)
-  if (problems.size > 0) throw new Invalid({ file_path: [...problems.values()] })
-}
-
-/** Closes the uploads that an Rx form brings, before the transaction that submits it. @throws Invalid, by field */
-export async function sealFormFiles(
-  db: Db,
-  actor: Actor,
-  storage: Storage,
-  organizationId: number,
-  form: Pick<RxFormValues, 'stl_files' | 'rx_intraoral_photos'>,
-): Promise<void> {
-  const fields: Record<string, string[]> = {}
-  for (const [field, purpose] of [
-    ['stl_files', 'scan'],
-    ['rx_intraoral_photos', 'photo'],
-  ] as const) {
-    const uploads = form[field].map(({ file_path }) => ({ file_path, purpose }))
-    const problems = await sealUploads(db, storage, actor, uploads, organizationId)
-    if (problems.size > 0) fields[field] = [...problems.values()]
-  }
-  if (Object.keys(fields).length > 0) throw new Invalid(fields)
 }

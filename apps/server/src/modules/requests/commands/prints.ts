@@ -7,7 +7,7 @@ import { stepsOfPrint } from '@archwire/contract/tech-workflows/steps.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { checkVersion, Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
+import { checkVersion, Invalid } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
 import {
   deliveryWindow,
@@ -20,7 +20,7 @@ import {
 import { listShippable } from '../../locations/index.ts'
 import { insertPrint } from '../insert.sql.ts'
 import { archesOf, itemsOf, type PrintItem } from '../print.ts'
-import { lockCase, type CaseFacts, may, blocked, caseIs, conclude, setCase } from '../../case-core/index.ts'
+import { caseIs, conclude, lockCase, permit, setCase, type CaseFacts } from '../../case-core/index.ts'
 import { lockRequest } from '../facts.ts'
 import { permitRequest, touchRequest } from './requests.ts'
 
@@ -78,9 +78,7 @@ interface PrintWish {
 /** Somebody asks for a print of an approved or completed case; a Completed one is Approved again (decisions §4, §5). Answers the request's id. */
 export async function requestPrint(trx: Trx, actor: Actor, wish: PrintWish, zone: string): Promise<number> {
   const facts = await lockCase(trx, actor.scope, { patient: wish.patient_id })
-  if (!may.request_print(actor, facts)) throw new Forbidden()
-  const reason = blocked.request_print(facts)
-  if (reason !== null) throw new Conflict(reason)
+  permit(actor, facts, 'request_print')
   const shipping = await shippingOf(trx, actor, facts, wish, zone)
   const items = archesOf(wish.arches).map((jaw_type_id) => ({
     jaw_type_id,

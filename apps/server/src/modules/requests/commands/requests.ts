@@ -12,18 +12,11 @@ import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
-import {
-  type CaseFacts,
-  checkSeen,
-  seenOfRequest,
-  caseIs,
-  printIs,
-  requestIs,
-  conclude,
-  setCase,
-} from '../../case-core/index.ts'
+import { caseIs, conclude, setCase, type CaseFacts } from '../../case-core/index.ts'
 import { lockRequest, type ByRequest, type RequestFacts } from '../facts.ts'
 import { mayRequest, requestBlocked } from '../policy.ts'
+import { checkRequestSeen } from '../seen.ts'
+import { printIs, requestIs } from '../status-words.ts'
 
 /** As `permit` of a case: 403 by policy, then 409 in the button's words. */
 export function permitRequest(
@@ -47,7 +40,7 @@ interface Completion {
 export async function completeRequest(trx: Trx, actor: Actor, by: ByRequest, input: Completion): Promise<void> {
   const { facts, request } = await lockRequest(trx, actor.scope, by)
   permitRequest(actor, facts, request, 'complete')
-  checkSeen(input.seen, seenOfRequest(facts, request))
+  checkRequestSeen(input.seen, facts, request)
   const tracking = input.tracking_number?.trim() ?? ''
   if (request.assignment !== assignment.inOffice && tracking === '')
     throw new Invalid({ tracking_number: ['Required'] })

@@ -1,7 +1,7 @@
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { expect, it } from 'vitest'
 import { everybody, type Person } from '../../../test/facts.ts'
-import { seesTechnician, withoutTechnician } from './technician.ts'
+import { seesTechnician, withoutTechnician } from './workflow.ts'
 
 /** Decisions §16: technicians are named to staff, and to the partner for its own work; to practices it is the lab. */
 const staff: Person[] = ['super_admin', 'admin', 'supervisor', 'tech_support']

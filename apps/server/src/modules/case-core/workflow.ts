@@ -1,0 +1,47 @@
+import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
+import { isStaff } from '@archwire/contract/roles.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import type { CaseFacts } from './facts.ts'
+import { may } from './policy.ts'
+import { blocked } from './rules.ts'
+
+/**
+ * Who reads the name of whoever works: the lab's staff, and a partner of the work that is its own. To everybody else it is
+ * the lab (decisions §16). `work` is whose it is: the Rx form's, or the print's assignment.
+ */
+export const seesTechnician = (actor: Pick<Actor, 'role'>, work: number | null): boolean =>
+  isStaff(actor.role) || (actor.role === 'lab_partner' && work === assignment.thirdParty)
+
+/** A workflow as SQL builds it (workflow.sql.ts). */
+export type WorkflowRow = Omit<TechWorkflow, 'can' | 'read_only'>
+type Work = Pick<TechWorkflow, 'assigned_to' | 'processes'>
+
+/** A workflow as somebody reads it who does not see who works. */
+export const withoutTechnician = <W extends Work>(workflow: W): W => ({
+  ...workflow,
+  assigned_to: null,
+  processes: workflow.processes.map((step) => ({ ...step, user_id: null, tech_name: null, user_email: null })),
+})
+
+/**
+ * A workflow as this person reads it. `whose` says whose work it is, `mine` whether the person may record it, `reason` why
+ * nobody can now, in words.
+ */
+export const presentWorkflow = (
+  actor: Pick<Actor, 'role'>,
+  row: WorkflowRow,
+  { whose, mine, reason }: { whose: number | null; mine: boolean; reason: string | null },
+): TechWorkflow => ({
+  ...(seesTechnician(actor, whose) ? row : withoutTechnician(row)),
+  read_only: mine ? reason : 'This work is not yours to record.',
+  can: { edit: mine && reason === null },
+})
+
+/** The work on a setup, by the facts of its case. */
+export const presentSetupWork = (actor: Actor, row: WorkflowRow, facts: CaseFacts): TechWorkflow =>
+  presentWorkflow(actor, row, {
+    whose: facts.submission_completed_by,
+    mine: may.work_steps(actor, facts),
+    reason: blocked.work_steps(facts),
+  })

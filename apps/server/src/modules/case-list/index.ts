@@ -1,1 +1,0 @@
-export { countCases, listCases } from './queries.ts'

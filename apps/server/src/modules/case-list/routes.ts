@@ -1,0 +1,21 @@
+import { patients } from '@archwire/contract/patients/routes.ts'
+import type { Config } from '../../config.ts'
+import type { Serve } from '../../http/serve.ts'
+import { countCases, listCases } from './queries.ts'
+
+/** Lists of cases and their counts. */
+export function caseListRoutes(serve: Serve, { labZone: zone }: Pick<Config, 'labZone'>): void {
+  serve(patients.list, async ({ db, actor, query, showed }) => {
+    const { ids, ...page } = await listCases(db, actor, query, zone)
+    showed(...ids)
+    return page
+  })
+  serve(patients.listOfOrganization, async ({ db, actor, params, query, showed }) => {
+    const { ids, ...page } = await listCases(db, actor, query, zone, params.id)
+    showed(...ids)
+    return page
+  })
+  serve(patients.countsPerStatus, async ({ db, actor, params, query }) => ({
+    counts: await countCases(db, actor, params.id, query, zone),
+  }))
+}

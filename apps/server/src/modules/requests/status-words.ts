@@ -1,0 +1,12 @@
+import {
+  customerRequestStatuses,
+  printingRequestStatuses,
+  type CustomerRequestStatus,
+  type PrintingRequestStatus,
+} from '@archwire/contract/requests/lifecycle.ts'
+
+/** Where a request or its print stands, as a refusal says it. */
+export const requestIs = (status: CustomerRequestStatus): string =>
+  `the request is ${customerRequestStatuses[status].label}`
+export const printIs = (status: PrintingRequestStatus): string =>
+  `the print is ${printingRequestStatuses[status].label}`

@@ -1,0 +1,13 @@
+import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
+import type { Serve } from '../../http/serve.ts'
+import { saveSteps } from './commands.ts'
+import { getWorkflow } from './queries.ts'
+
+/** The table of work steps of a setup or a print. */
+export function workRoutes(serve: Serve): void {
+  serve(techWorkflows.saveProcesses, async ({ trx, actor, params, body }) => {
+    await saveSteps(trx, actor, params.id, body)
+    const workflow = await getWorkflow(trx, actor, params.id)
+    return { processes: workflow.processes, workflow, message: 'Steps saved.' }
+  })
+}
