@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { addDays, addMonths, dayIn, isDay, parseInstant, secondsOfDayIn } from './dates.ts'
 import { lifecycle, next } from './lifecycle.ts'
 import { formatMoney, toCents, toDollars } from './money.ts'
-import { caseLifecycle, patientStatusById, patientStatuses } from '../patients/lifecycle.ts'
+import { caseLifecycle, patientStatuses } from '../patients/lifecycle.ts'
+import { statusById } from './statuses.ts'
 import { permissions, userRolePermissions } from '../permissions.ts'
 import { setupSteps } from '../tech-workflows/steps.ts'
 
@@ -75,7 +76,7 @@ describe('life cycles', () => {
   })
   it('every state of a case has the id of the specification', () => {
     expect(caseLifecycle.states.map((state) => patientStatuses[state].id)).toEqual([1, 2, 3, 4, 5])
-    expect(patientStatusById(3)).toBe('awaiting_approval')
+    expect(statusById(patientStatuses, 3)).toBe('awaiting_approval')
   })
 })
 

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { caseLifecycle, patientStatusById, patientStatuses } from '../patients/lifecycle.ts'
+import { caseLifecycle, patientStatuses } from '../patients/lifecycle.ts'
 import {
   contentTypes,
   customerRequestLifecycle,
-  customerRequestStatusById,
   customerRequestStatuses,
   printingRequestLifecycle,
-  printingRequestStatusById,
   printingRequestStatuses,
 } from '../requests/lifecycle.ts'
-import { rxFormLifecycle, rxFormStatusById, rxFormStatuses } from '../rx-forms/lifecycle.ts'
+import { rxFormLifecycle, rxFormStatuses } from '../rx-forms/lifecycle.ts'
 import { next, type Lifecycle } from './lifecycle.ts'
+import { statusById, type Statuses } from './statuses.ts'
 
 /** The life cycles of decisions §4 and §5 once more, by hand: event, the states it leads from, and to. */
 type Row = [event: string, from: string[], to: string]
@@ -67,13 +66,11 @@ describe.each(cycles)('the life of a %s', (_name, table, rows) => {
 })
 
 /** Ids, labels and colors (1 §3, decisions §4 and §5). */
-type States = Record<string, { id: number; label: string; color: string }>
-const sets: [name: string, States, readonly string[], (id: number) => string, [string, number, string, string][]][] = [
+const sets: [name: string, Statuses, readonly string[], [string, number, string, string][]][] = [
   [
     'a case',
     patientStatuses,
     caseLifecycle.states,
-    patientStatusById,
     [
       ['in_progress', 1, 'In Progress', 'blue'],
       ['new', 2, 'New', 'gray'],
@@ -86,7 +83,6 @@ const sets: [name: string, States, readonly string[], (id: number) => string, [s
     'an Rx form',
     rxFormStatuses,
     rxFormLifecycle.states,
-    rxFormStatusById,
     [
       ['new', 1, 'New', 'gray'],
       ['in_progress', 2, 'In Progress', 'blue'],
@@ -99,7 +95,6 @@ const sets: [name: string, States, readonly string[], (id: number) => string, [s
     'a customer request',
     customerRequestStatuses,
     customerRequestLifecycle.states,
-    customerRequestStatusById,
     [
       ['pending', 1, 'Pending', 'grape'],
       ['completed', 2, 'Completed', 'green'],
@@ -110,7 +105,6 @@ const sets: [name: string, States, readonly string[], (id: number) => string, [s
     'a printing request',
     printingRequestStatuses,
     printingRequestLifecycle.states,
-    printingRequestStatusById,
     [
       ['new', 1, 'New', 'gray'],
       ['in_progress', 2, 'In Progress', 'blue'],
@@ -119,10 +113,11 @@ const sets: [name: string, States, readonly string[], (id: number) => string, [s
     ],
   ],
 ]
-it.each(sets)('the states of %s', (_name, statuses, states, byId, rows) => {
+it.each(sets)('the states of %s', (_name, statuses, states, rows) => {
   expect(Object.entries(statuses).map(([key, { id, label, color }]) => [key, id, label, color])).toEqual(rows)
   expect(states).toEqual(rows.map(([key]) => key))
-  for (const [key, id] of rows) expect(byId(id)).toBe(key)
+  for (const [key, id] of rows) expect(statusById(statuses, id)).toBe(key)
+  expect(() => statusById(statuses, 9)).toThrow('No state has the id 9.')
 })
 
 it('what is printed', () => {

@@ -1,18 +1,19 @@
 import { lifecycle } from '../core/lifecycle.ts'
+import { statuses, statusNames } from '../core/statuses.ts'
 
 /** Case states with the ids, labels and colours of the specification (decisions §4, 1 §3). */
-export const patientStatuses = {
+export const patientStatuses = statuses({
   in_progress: { id: 1, label: 'In Progress', color: 'blue' },
   new: { id: 2, label: 'New', color: 'gray' },
   awaiting_approval: { id: 3, label: 'Awaiting Approval', color: 'grape' },
   approved: { id: 4, label: 'Approved', color: 'teal' },
   completed: { id: 5, label: 'Completed', color: 'green' },
-} as const
+})
 export type PatientStatus = keyof typeof patientStatuses
 
 /** The life of a case. `settle` follows at once where nothing is to be printed. */
 export const caseLifecycle = lifecycle({
-  states: ['in_progress', 'new', 'awaiting_approval', 'approved', 'completed'],
+  states: statusNames(patientStatuses),
   events: {
     start_work: { from: ['new'], to: 'in_progress' },
     ready: { from: ['in_progress'], to: 'awaiting_approval' },
@@ -24,6 +25,3 @@ export const caseLifecycle = lifecycle({
   },
 })
 export type CaseEvent = keyof typeof caseLifecycle.events
-
-export const patientStatusById = (id: number): PatientStatus =>
-  (Object.keys(patientStatuses) as PatientStatus[]).find((key) => patientStatuses[key].id === id)!

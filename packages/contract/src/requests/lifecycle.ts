@@ -1,31 +1,32 @@
 import { lifecycle } from '../core/lifecycle.ts'
+import { statuses, statusNames } from '../core/statuses.ts'
 
 /** A customer request groups the work after approval: one printing request and/or flawed trays (decisions §5). */
-export const customerRequestStatuses = {
+export const customerRequestStatuses = statuses({
   pending: { id: 1, label: 'Pending', color: 'grape' },
   completed: { id: 2, label: 'Completed', color: 'green' },
   canceled: { id: 3, label: 'Canceled', color: 'red' },
-} as const
+})
 export type CustomerRequestStatus = keyof typeof customerRequestStatuses
 
 export const customerRequestLifecycle = lifecycle({
-  states: ['pending', 'completed', 'canceled'],
+  states: statusNames(customerRequestStatuses),
   events: {
     complete: { from: ['pending'], to: 'completed' },
     cancel: { from: ['pending'], to: 'canceled' },
   },
 })
 
-export const printingRequestStatuses = {
+export const printingRequestStatuses = statuses({
   new: { id: 1, label: 'New', color: 'gray' },
   in_progress: { id: 2, label: 'In Progress', color: 'blue' },
   completed: { id: 3, label: 'Completed', color: 'green' },
   canceled: { id: 4, label: 'Canceled', color: 'red' },
-} as const
+})
 export type PrintingRequestStatus = keyof typeof printingRequestStatuses
 
 export const printingRequestLifecycle = lifecycle({
-  states: ['new', 'in_progress', 'completed', 'canceled'],
+  states: statusNames(printingRequestStatuses),
   events: {
     start_work: { from: ['new'], to: 'in_progress' },
     complete: { from: ['new', 'in_progress'], to: 'completed' },
@@ -43,12 +44,3 @@ export const contentTypes = [
 ] as const
 
 export const contentType = { trays: 1, studyModel: 5 } as const
-
-export const customerRequestStatusById = (id: number): CustomerRequestStatus =>
-  (Object.keys(customerRequestStatuses) as CustomerRequestStatus[]).find(
-    (key) => customerRequestStatuses[key].id === id,
-  )!
-export const printingRequestStatusById = (id: number): PrintingRequestStatus =>
-  (Object.keys(printingRequestStatuses) as PrintingRequestStatus[]).find(
-    (key) => printingRequestStatuses[key].id === id,
-  )!

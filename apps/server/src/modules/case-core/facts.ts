@@ -1,6 +1,6 @@
-import type { PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
-import { patientStatusById } from '@archwire/contract/patients/lifecycle.ts'
-import { rxFormStatusById, type RxFormStatus } from '@archwire/contract/rx-forms/lifecycle.ts'
+import { statusById } from '@archwire/contract/core/statuses.ts'
+import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
+import { rxFormStatuses, type RxFormStatus } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { inScope, rows, type Scope } from '../../db/scope.ts'
@@ -67,8 +67,8 @@ export const factJoins = sql`
 
 export const factsOf = ({ patient_status_id, rx_status_id, ...row }: FactRow): CaseFacts => ({
   ...row,
-  status: patientStatusById(patient_status_id),
-  rx_status: rx_status_id === null ? null : rxFormStatusById(rx_status_id),
+  status: statusById(patientStatuses, patient_status_id),
+  rx_status: rx_status_id === null ? null : statusById(rxFormStatuses, rx_status_id),
 })
 
 type By = { patient: number } | { rxForm: number } | { workflow: number }

@@ -1,4 +1,5 @@
-import { patientStatusById, patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
+import { statusById } from '@archwire/contract/core/statuses.ts'
+import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { Conflict } from '../../kernel/errors.ts'
 
 /** What a refusal says of one part of the text that is another one now. */
@@ -9,7 +10,7 @@ export type SaysChanged = (present: string) => string
  * Rx revision. Callers hold it as an opaque text.
  */
 export const seenOfCase: readonly SaysChanged[] = [
-  (state) => `the case became ${patientStatuses[patientStatusById(Number(state))].label}`,
+  (state) => `the case became ${patientStatuses[statusById(patientStatuses, Number(state))].label}`,
   () => 'the setup was replaced',
   () => 'the Rx form was changed',
 ]

@@ -1,9 +1,8 @@
+import { presentStatus, statusNames, type Statuses } from '@archwire/contract/core/statuses.ts'
 import { sql, type RawBuilder } from 'kysely'
 
-interface StatusTable {
-  [key: string]: { id: number; label: string; color: string }
+/** `{ "1": { id, key, label, color }, … }` of a table of states, to look a state up by id inside SQL. */
+export const statusLookup = (table: Statuses): RawBuilder<unknown> => {
+  const byId = Object.fromEntries(statusNames(table).map((name) => [table[name]!.id, presentStatus(table, name)]))
+  return sql`${JSON.stringify(byId)}::jsonb`
 }
-
-/** `{ "1": { id, key, label, color }, … }` of a status table, to look a status up by id inside SQL. */
-export const statusLookup = (table: StatusTable): RawBuilder<unknown> =>
-  sql`${JSON.stringify(Object.fromEntries(Object.entries(table).map(([key, one]) => [one.id, { id: one.id, key, label: one.label, color: one.color }])))}::jsonb`

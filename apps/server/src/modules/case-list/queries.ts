@@ -1,3 +1,4 @@
+import { statusNames } from '@archwire/contract/core/statuses.ts'
 import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
@@ -105,7 +106,7 @@ export async function countCases(
     [...conditions(actor, search as CaseSearch, zone), sql`c.organization_id = ${organizationId}`],
     sql` and `,
   )
-  const states = (Object.keys(patientStatuses) as PatientStatus[]).map(
+  const states = statusNames(patientStatuses).map(
     (status) =>
       sql`count(*) filter (where patient_status_id = ${ids(patientStatuses[status])})::int as ${sql.ref(status)}`,
   )

@@ -1,7 +1,7 @@
+import { statusById } from '@archwire/contract/core/statuses.ts'
 import {
   customerRequestStatuses,
-  customerRequestStatusById,
-  printingRequestStatusById,
+  printingRequestStatuses,
   type CustomerRequestStatus,
   type PrintingRequestStatus,
 } from '@archwire/contract/requests/lifecycle.ts'
@@ -48,8 +48,8 @@ export const requestJoins = sql`
 
 export const requestFactsOf = ({ status_id, print_status_id, ...row }: Row): RequestFacts => ({
   ...row,
-  status: customerRequestStatusById(status_id),
-  print_status: print_status_id === null ? null : printingRequestStatusById(print_status_id),
+  status: statusById(customerRequestStatuses, status_id),
+  print_status: print_status_id === null ? null : statusById(printingRequestStatuses, print_status_id),
 })
 
 export type ByRequest = { request: number } | { print: number } | { workflow: number }

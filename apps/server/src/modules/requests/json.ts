@@ -1,3 +1,4 @@
+import { presentStatus, statusById } from '@archwire/contract/core/statuses.ts'
 import { courierOf } from '@archwire/contract/requests/couriers.ts'
 import { contentTypes, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import type { PrintingRequest } from '@archwire/contract/requests/schema.ts'
@@ -37,16 +38,13 @@ export const printJson = sql`jsonb_build_object(
 
 /** A print as this caller reads it: labels, status and courier, and who prints it where that is the caller's business. */
 export function presentPrint(actor: Pick<Actor, 'role' | 'now'>, row: PrintRow): PrintingRequest {
-  const [key, status] = Object.entries(printingRequestStatuses).find(
-    ([, one]) => one.id === row.printing_request_status_id,
-  )!
   const method = methodName(row.shipping_method)
   const methodIndex = shippingMethodIds.indexOf(row.shipping_method as ShippingMethodId)
   return {
     ...row,
     location: row.location && presentAddress(actor, row.location),
     assigned_to: seesTechnician(actor, row.assign_to) ? row.assigned_to : null,
-    status: { key, ...status },
+    status: presentStatus(printingRequestStatuses, statusById(printingRequestStatuses, row.printing_request_status_id)),
     shipping_method_id: methodIndex < 0 ? null : methodIndex + 1,
     shipping_method_label: method,
     courier: row.tracking_number === null ? null : courierOf(row.tracking_number, method),

@@ -8,6 +8,7 @@ import {
   products,
   scanners,
 } from '@archwire/contract/rx-forms/options.ts'
+import { presentStatus, statusById } from '@archwire/contract/core/statuses.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import type { RxForm } from '@archwire/contract/rx-forms/schema.ts'
 import { sql } from 'kysely'
@@ -50,10 +51,9 @@ export function presentRxForm(
   { custom_scanner_type_name: custom, ...row }: RxFormRow,
   can: { notify: boolean },
 ): RxForm {
-  const [key, status] = Object.entries(rxFormStatuses).find(([, one]) => one.id === row.status_id)!
   return {
     ...row,
-    status: { key, ...status },
+    status: presentStatus(rxFormStatuses, statusById(rxFormStatuses, row.status_id)),
     submission_completed_by_name: labelOf(assignments, row.submission_completed_by),
     impression_type_name: labelOf(impressionTypes, row.impression_type),
     scanner_type_name: row.scanner_type === customScanner ? custom : labelOf(scanners, row.scanner_type),

@@ -1,4 +1,5 @@
-import { rxFormStatusById, rxFormStatuses, type RxFormStatus } from '@archwire/contract/rx-forms/lifecycle.ts'
+import { presentStatus, statusById } from '@archwire/contract/core/statuses.ts'
+import { rxFormStatuses, type RxFormStatus } from '@archwire/contract/rx-forms/lifecycle.ts'
 import type { RxFormSummary } from '@archwire/contract/rx-forms/schema.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -42,11 +43,8 @@ export async function listRxForms(db: Db, { scope }: Actor, query: Query, organi
     },
   })
   if (!known) throw new NotFound('This organization')
-  const status = (id: number) => {
-    const key = rxFormStatusById(id)
-    return { key, ...rxFormStatuses[key] }
-  }
-  return { rx_forms: forms.map((one) => ({ ...one, status: status(one.status_id) })), meta }
+  const status = (id: number) => presentStatus(rxFormStatuses, statusById(rxFormStatuses, id))
+  return { rx_forms: forms.map((form) => ({ ...form, status: status(form.status_id) })), meta }
 }
 
 /** What somebody typed for a practice and did not submit; null when there is nothing. */
