@@ -1,8 +1,9 @@
 export { methodName, methodsFor } from './methods.ts'
 export {
   deliveryWindow,
-  isValidBusinessDate,
-  nextBusinessDate,
+  methodOf,
+  planShipping,
+  reaches,
   shipDate,
   shippingMethodIds,
   type ShippingMethodId,

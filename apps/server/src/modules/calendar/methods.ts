@@ -1,5 +1,5 @@
 import type { ShippingMethod } from '@archwire/contract/shipping/routes.ts'
-import { deliveryWindow, nextBusinessDate, shippingMethodIds, type ShippingMethodId } from './rules.ts'
+import { deliveryWindow, nextBusinessDate, reaches, shippingMethodIds, type ShippingMethodId } from './rules.ts'
 
 const names: Record<ShippingMethodId, string> = {
   standard: 'Standard',
@@ -20,12 +20,11 @@ export function methodsFor(input: {
   return shippingMethodIds.map((id, index) => {
     const arrival = nextBusinessDate({ at: input.at, zone: input.zone, offset: 0, method: id })
     const { from, to } = deliveryWindow(arrival)
-    const abroad = input.country !== null && input.country !== 'USA'
     return {
       id: index + 1,
       id_string: id,
       name: names[id],
-      available: input.assignment !== 2 && (id === 'international') === abroad,
+      available: input.assignment !== 2 && reaches(id, input.country ?? 'USA'),
       arrival_date: arrival,
       delivery_date_from: from,
       delivery_date_to: to,

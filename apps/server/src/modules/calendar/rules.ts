@@ -17,6 +17,14 @@ export const transitDays: Record<ShippingMethodId, number> = {
   international: 7,
 }
 
+/** The shipping method that a text names, if it names one. */
+export const methodOf = (id: string | null): ShippingMethodId | undefined =>
+  shippingMethodIds.find((method) => method === id)
+
+/** Whether parcels go to a country this way: international always and only outside the USA. */
+export const reaches = (method: ShippingMethodId, country: string): boolean =>
+  (method === 'international') === (country !== 'USA')
+
 const closing = 16 * 3600
 const lightspeedCutOff = 12 * 3600
 
@@ -100,6 +108,29 @@ export const deliveryWindow = (arrival: Day): { from: Day; to: Day } => ({
   from: addBusinessDays(arrival, -1),
   to: arrival,
 })
+
+interface ShippingPlan {
+  arrival: Day
+  /** From the business day before the expected arrival to that day. */
+  from: Day
+  to: Day
+  /** The day it has to leave; null for what is not shipped. */
+  ship: Day | null
+  /** Why the wished arrival cannot be, in words; null when it can. */
+  problem: string | null
+}
+
+/** When work arrives, at the wished day or else at the earliest, and when it has to leave. */
+export function planShipping(request: Request, wished: Day | null): ShippingPlan {
+  const arrival = wished ?? nextBusinessDate(request)
+  const impossible = wished !== null && !isValidBusinessDate(wished, request)
+  return {
+    arrival,
+    ...deliveryWindow(arrival),
+    ship: request.method ? shipDate(arrival, request.method) : null,
+    problem: impossible ? 'Selected date is not a valid business date' : null,
+  }
+}
 
 /** Every day of `YYYY-MM`. */
 export function calendarDays(yearMonth: string): { date: Day; is_business_day: boolean }[] {

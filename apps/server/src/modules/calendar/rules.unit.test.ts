@@ -5,8 +5,12 @@ import {
   deliveryWindow,
   isBusinessDay,
   isValidBusinessDate,
+  methodOf,
   nextBusinessDate,
+  planShipping,
+  reaches,
   shipDate,
+  shippingMethodIds,
 } from './rules.ts'
 
 const zone = 'America/Denver'
@@ -76,5 +80,31 @@ describe('next business date', () => {
   it('ships the transit days before arrival', () => {
     expect(shipDate('2026-12-07', 'standard')).toBe('2026-11-30')
     expect(shipDate('2026-12-07', 'lightspeed')).toBe('2026-12-07')
+  })
+})
+
+describe('shipping', () => {
+  it('methods go by their names', () => {
+    for (const id of shippingMethodIds) expect(methodOf(id)).toBe(id)
+    for (const id of ['', 'Standard', 'pigeon', null]) expect(methodOf(id)).toBeUndefined()
+  })
+  it('international goes abroad, and nothing else does', () => {
+    for (const id of shippingMethodIds) {
+      expect(reaches(id, 'USA'), id).toBe(id !== 'international')
+      expect(reaches(id, 'Canada'), id).toBe(id === 'international')
+    }
+  })
+
+  const monday = { at: new Date('2026-11-23T16:00:00Z'), zone, offset: 1 }
+  const impossible = 'Selected date is not a valid business date'
+  it.each([
+    ['as soon as can be', 'standard', null, '2026-12-02', '2026-12-01', '2026-11-24', null],
+    ['on the wished day', 'standard', '2026-12-04', '2026-12-04', '2026-12-03', '2026-11-27', null],
+    ['what does not travel', undefined, null, '2026-11-24', '2026-11-23', null, null],
+    ['a day too early', 'standard', '2026-12-01', '2026-12-01', '2026-11-30', '2026-11-23', impossible],
+    ['a Sunday', 'urgent', '2026-12-06', '2026-12-06', '2026-12-04', '2026-12-04', impossible],
+  ] as const)('arrives %s', (_, method, wished, arrival, from, ship, problem) => {
+    const request = { ...monday, method }
+    expect(planShipping(request, wished)).toEqual({ arrival, from, to: arrival, ship, problem })
   })
 })

@@ -9,13 +9,7 @@ import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import type { Trx } from '../../../db/client.ts'
 import { holds, type Actor } from '../../../kernel/actor.ts'
 import { Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
-import {
-  isValidBusinessDate,
-  nextBusinessDate,
-  shipDate,
-  shippingMethodIds,
-  type ShippingMethodId,
-} from '../../calendar/index.ts'
+import { methodOf, planShipping, reaches } from '../../calendar/index.ts'
 import { registerFiles, type NewFile } from '../../files/index.ts'
 import { lockForSubmit, startsCasesHere, type Practice } from '../../organizations/index.ts'
 import { insertCase } from '../../rx-forms/index.ts'
@@ -41,8 +35,8 @@ export async function submit(
   // Where the case ships to follows from where it comes from: that is filled in first.
   const location_id = values.location_id ?? practice.locations[0]?.id ?? null
   const form = withDefaults(settle({ ...values, location_id }, context), practice, actor)
-  const dates = datesOf(form, actor.now, lab)
-  check(form, context, practice, dates.problem)
+  const plan = planOf(form, actor.now, lab)
+  check(form, context, practice, plan.problem)
   const inOffice = form.submission_completed_by === assignment.inOffice
   const assigned = [form.submission_completed_by, form.print_assignment, form.insert_brackets_assignment]
   const ids = await insertCase(trx, {
@@ -53,8 +47,8 @@ export async function submit(
     patientStatusId: inOffice ? patientStatuses.in_progress.id : patientStatuses.new.id,
     rxStatusId: inOffice ? rxFormStatuses.in_progress.id : rxFormStatuses.new.id,
     form,
-    arrivalDate: dates.arrival,
-    shipDate: dates.ship,
+    arrivalDate: plan.arrival,
+    shipDate: plan.ship,
     steps: inOffice ? [] : setupSteps({ ...form, impression_type: form.impression_type! }),
     at: actor.now,
   })
@@ -95,23 +89,11 @@ function withDefaults(form: RxFormValues, practice: Practice, actor: Actor): RxF
   }
 }
 
-/** When the case arrives and has to leave; a wished day that is no valid business date is a problem of its field. */
-function datesOf(
-  form: RxFormValues,
-  at: Date,
-  lab: Lab,
-): { arrival: string | null; ship: string | null; problem: string | null } {
-  const travels = ships(form)
-  const method =
-    travels && shippingMethodIds.includes(form.shipping_method as ShippingMethodId)
-      ? (form.shipping_method as ShippingMethodId)
-      : undefined
-  const request = { at, zone: lab.zone, offset: form.rush_case ? 0 : lab.productionDays, method }
-  const wished = form.bonding_date
-  const problem =
-    wished !== null && !isValidBusinessDate(wished, request) ? 'Selected date is not a valid business date' : null
-  const arrival = wished ?? nextBusinessDate(request)
-  return { arrival, ship: method ? shipDate(arrival, method) : null, problem }
+/** When the case arrives and has to leave; production starts at once in a rush. */
+function planOf(form: RxFormValues, at: Date, lab: Lab) {
+  const offset = form.rush_case ? 0 : lab.productionDays
+  const method = ships(form) ? methodOf(form.shipping_method) : undefined
+  return planShipping({ at, zone: lab.zone, offset, method }, form.bonding_date)
 }
 
 function check(form: RxFormValues, context: RxFormContext, practice: Practice, dateProblem: string | null): void {
@@ -138,11 +120,9 @@ function check(form: RxFormValues, context: RxFormContext, practice: Practice, d
 }
 
 function methodFits(form: RxFormValues, practice: Practice): boolean {
-  const country = practice.locations.find((location) => location.id === form.shipping_location_id)?.country ?? 'USA'
-  return (
-    shippingMethodIds.includes(form.shipping_method as ShippingMethodId) &&
-    (form.shipping_method === 'international') === (country !== 'USA')
-  )
+  const method = methodOf(form.shipping_method)
+  const place = practice.locations.find((location) => location.id === form.shipping_location_id)
+  return method !== undefined && reaches(method, place?.country ?? 'USA')
 }
 
 function newFiles(form: RxFormValues): NewFile[] {

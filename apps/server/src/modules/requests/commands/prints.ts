@@ -11,8 +11,9 @@ import { checkVersion, Invalid } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
 import {
   deliveryWindow,
-  isValidBusinessDate,
-  nextBusinessDate,
+  methodOf,
+  planShipping,
+  reaches,
   shipDate,
   shippingMethodIds,
   type ShippingMethodId,
@@ -109,22 +110,16 @@ export async function requestPrint(trx: Trx, actor: Actor, wish: PrintWish, zone
 /** Where, how and when: the main location, standard, and the earliest day unless picked (decisions §8). */
 async function shippingOf(trx: Trx, actor: Actor, facts: CaseFacts, wish: PrintWish, zone: string) {
   const location = await locationOf(trx, actor, facts, wish.location_id)
-  const method = methodOf(
-    wish.shipping_method ?? (location.country === 'USA' ? 'standard' : 'international'),
+  const method = methodTo(
     location.country,
+    wish.shipping_method ?? (location.country === 'USA' ? 'standard' : 'international'),
   )
-  const request = { at: actor.now, zone, offset: printDays, method }
-  const wished = wish.expected_arrival_date
-  if (wished !== null && !isValidBusinessDate(wished, request))
-    throw new Invalid({ expected_arrival_date: ['Selected date is not a valid business date'] })
-  const arrival = wished ?? nextBusinessDate(request)
-  return {
-    locationId: location.id,
-    shippingMethod: method as string,
-    arrival,
-    ...deliveryWindow(arrival),
-    ship: shipDate(arrival, method),
-  }
+  const { problem, ...plan } = planShipping(
+    { at: actor.now, zone, offset: printDays, method },
+    wish.expected_arrival_date,
+  )
+  if (problem !== null) throw new Invalid({ expected_arrival_date: [problem] })
+  return { locationId: location.id, shippingMethod: method as string, ...plan }
 }
 
 /** The location that was named, else the main one; of those that the print may ship to. */
@@ -135,9 +130,9 @@ async function locationOf(trx: Trx, actor: Actor, facts: CaseFacts, id: number |
   return location
 }
 
-function methodOf(id: string, country: string): ShippingMethodId {
-  const method = shippingMethodIds.find((one) => one === id)
-  if (!method || (method === 'international') !== (country !== 'USA'))
+function methodTo(country: string, id: string | null): ShippingMethodId {
+  const method = methodOf(id)
+  if (!method || !reaches(method, country))
     throw new Invalid({ shipping_method: ['This shipping method is not available there.'] })
   return method
 }
@@ -168,7 +163,7 @@ export async function changeShipping(
   if (input.expected_arrival_date < dayIn(zone, actor.now))
     throw new Invalid({ expected_arrival_date: ['Invalid date'] })
   const location = await locationOf(trx, actor, facts, input.location_id, request.location_id)
-  const method = methodOf(shippingMethodIds[input.shipping_method_id - 1] ?? '', location.country)
+  const method = methodTo(location.country, shippingMethodIds[input.shipping_method_id - 1] ?? null)
   await sql`
     update printing_requests set location_id = ${location.id}, shipping_method = ${method}, expected_arrival_date = ${input.expected_arrival_date},
       delivery_date_from = ${input.delivery_date_from}, delivery_date_to = ${input.delivery_date_to},
