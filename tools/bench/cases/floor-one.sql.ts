@@ -1,3 +1,4 @@
+import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import {
   addOns,
@@ -41,6 +42,23 @@ const can = sql`jsonb_build_object('approve', false, 'request_changes', false, '
   'request_print', ${atRest} and p.patient_status_id in (4, 5), 'add_files', p.deleted_at is null, 'add_report', p.deleted_at is null, 'add_ios', p.deleted_at is null,
   'add_setup', ${atRest} and p.patient_status_id in (1, 2), 'write_doctor_notes', p.deleted_at is null,
   'write_management_notes', p.deleted_at is null, 'read_internal_notes', true, 'write_internal_notes', p.deleted_at is null)`
+/** Why not what a supervisor may. */
+const restWhy = sql`when p.deleted_at is not null then 'This case is archived.' when p.is_on_hold then 'This case is on hold.'
+  when r.cancelled_at is not null then 'The Rx form of this case is canceled.'`
+const stateWhy = sql`'This is not possible while the case is ' || (${statusLookup(patientStatuses)} -> p.patient_status_id::text ->> 'label') || '.'`
+const archivedWhy = sql`case when p.deleted_at is not null then 'This case is archived.' end`
+const whyNot = sql`jsonb_strip_nulls(jsonb_build_object(
+  'notify', case when r.submission_completed_by is distinct from 1 then null ${restWhy}
+    when p.patient_status_id <> 1 then ${stateWhy} when not ${hasSetup} then 'Upload the setup before you notify the doctor.' end,
+  'complete', case ${restWhy} when p.patient_status_id <> 1 then ${stateWhy} end,
+  'hold', case when p.deleted_at is not null then 'This case is archived.' when p.is_on_hold then 'This case is on hold already.' end,
+  'unhold', case when p.deleted_at is not null then 'This case is archived.' when not p.is_on_hold then 'This case is not on hold.' end,
+  'work_steps', case when not ${worksHere} then null ${restWhy} when r.status_id = 4 then 'The Rx form is completed.'
+    when r.status_id = 5 then 'The Rx form is canceled.' end,
+  'request_print', case ${restWhy} when p.patient_status_id not in (4, 5) then 'A print can be asked for once the setup is approved.' end,
+  'add_setup', case ${restWhy} when p.patient_status_id not in (1, 2) then 'The setup can be changed only while the case is worked on.' end,
+  'add_files', ${archivedWhy}, 'add_ios', ${archivedWhy}, 'add_report', ${archivedWhy}, 'write_doctor_notes', ${archivedWhy},
+  'write_management_notes', ${archivedWhy}, 'write_internal_notes', ${archivedWhy}))`
 const readOnly = sql`case when not ${worksHere} then 'This work is not yours to record.'
   when p.deleted_at is not null then 'This case is archived.' when p.is_on_hold then 'This case is on hold.'
   when r.cancelled_at is not null then 'The Rx form of this case is canceled.'
@@ -79,7 +97,7 @@ export const onePatient = (id: unknown): RawBuilder<unknown> => sql`
     'initial_case_setup', case when w.id is null then null else
       ${workflowJson('w', sql`${statusLookup(rxFormStatuses)} -> r.status_id::text`, sql`iso(r.status_updated_at)`)}
       || jsonb_build_object('read_only', ${readOnly}, 'can', jsonb_build_object('edit', ${worksHere} and ${atRest} and ${isOpen})) end,
-    'customer_requests', ${requestsJson}, 'can', ${can}))::text as body
+    'customer_requests', ${requestsJson}, 'can', ${can}, 'why_not', ${whyNot}))::text as body
   from patients p ${caseJoins}
   left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id and w.kind = 'initial_case_setup'
   where p.id = ${id}`

@@ -123,3 +123,15 @@ export type Status = z.infer<typeof Status>
 /** What the caller may do with a record, each action by its name; the client never derives it again. */
 export const actions = <const A extends readonly string[]>(...names: A) =>
   z.strictObject(Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<A[number], z.ZodBoolean>)
+
+/**
+ * Why an action is not possible now that the caller's role may do, in the words of the refusal. On a record in full, never on
+ * rows of lists.
+ */
+export const reasons = <const A extends readonly string[]>(...names: A) =>
+  z.strictObject(
+    Object.fromEntries(names.map((name) => [name, z.string().optional()])) as Record<
+      A[number],
+      z.ZodOptional<z.ZodString>
+    >,
+  )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actions, Day, Instant, Status } from '../core/fields.ts'
+import { actions, Day, Instant, reasons, Status } from '../core/fields.ts'
 import { PatientFile } from '../patient-files/schema.ts'
 import { RxForm } from '../rx-forms/schema.ts'
 import { TechWorkflow } from '../tech-workflows/routes.ts'
@@ -121,6 +121,7 @@ export const Patient = z.strictObject({
     }),
   ),
   can: actions(...caseActions),
+  why_not: reasons(...caseActions),
 })
 export type Patient = z.infer<typeof Patient>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actions, Day, Instant, Status } from '../core/fields.ts'
+import { actions, reasons, Day, Instant, Status } from '../core/fields.ts'
 import { LocationAddress } from '../locations/schema.ts'
 import { TechWorkflow } from '../tech-workflows/routes.ts'
 
@@ -91,5 +91,6 @@ export const CustomerRequest = z.strictObject({
   updated_at: Instant,
   completed_at: Instant.nullable(),
   can: actions(...requestActions),
+  why_not: reasons(...requestActions),
 })
 export type CustomerRequest = z.infer<typeof CustomerRequest>

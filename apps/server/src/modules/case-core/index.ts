@@ -3,7 +3,7 @@ export { conclude, permit, recordOnCase, setCase, transition, type CaseEvent } f
 export { factColumns, factJoins, factsOf, lockCase, readCase, workJoin, type CaseFacts } from './facts.ts'
 export { caseInReach, lockCaseInReach, permitOn, type CaseInReach } from './in-reach.ts'
 export { may } from './policy.ts'
-export { afterApproval, blocked, canOf, modificationRules } from './rules.ts'
+export { afterApproval, blocked, decideCase, modificationRules } from './rules.ts'
 export { checkSeen, seenOfCase } from './seen.ts'
 export { isShipped } from './shipped.sql.ts'
 export { statusLookup } from './status-lookup.sql.ts'

@@ -1,10 +1,10 @@
 import { next } from '@archwire/contract/core/lifecycle.ts'
 import { caseLifecycle, type CaseEvent } from '@archwire/contract/patients/lifecycle.ts'
-import { setupIsMissing } from '@archwire/contract/patients/refusals.ts'
 import { caseActions, type CaseAction } from '@archwire/contract/patients/schema.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { asksForPrint } from '@archwire/contract/rx-forms/rules.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { decide, type Decided } from '../../kernel/decide.ts'
 import { notWhile } from '../../kernel/move.ts'
 import type { CaseFacts } from './facts.ts'
 import { may } from './policy.ts'
@@ -42,7 +42,9 @@ const workOpen: Guard = (facts) =>
 export const blocked = {
   approve: first(atRest, event('approve')),
   request_changes: first(atRest, event('request_changes')),
-  notify: first(atRest, event('ready'), (facts) => (facts.has_setup ? null : setupIsMissing)),
+  notify: first(atRest, event('ready'), (facts) =>
+    facts.has_setup ? null : 'Upload the setup before you notify the doctor.',
+  ),
   complete: first(atRest, event('complete_setup')),
   hold: first(notArchived, (facts) => (facts.is_on_hold ? 'This case is on hold already.' : null)),
   unhold: first(notArchived, (facts) => (facts.is_on_hold ? null : 'This case is not on hold.')),
@@ -66,11 +68,13 @@ export const blocked = {
   read_internal_notes: () => null,
 } satisfies Record<keyof typeof may, Guard>
 
-/** Everything the actor can do with the case now; travels with it as `can`. */
-export const canOf = (actor: Actor, facts: CaseFacts): Record<CaseAction, boolean> =>
-  Object.fromEntries(
-    caseActions.map((name) => [name, may[name](actor, facts) && blocked[name](facts) === null]),
-  ) as Record<CaseAction, boolean>
+/** Everything the actor can do with the case now, and why not; travels with it. */
+export const decideCase = (actor: Actor, facts: CaseFacts): Decided<CaseAction> =>
+  decide(
+    caseActions,
+    (action) => may[action](actor, facts),
+    (action) => blocked[action](facts),
+  )
 
 /** What an approved case becomes: Approved while something is to be printed, else Completed at once (decisions §4). */
 export const afterApproval = (facts: CaseFacts): 'approved' | 'completed' =>

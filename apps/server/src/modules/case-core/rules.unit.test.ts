@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { caseFacts, cellsOf, everybody } from '../../../test/facts.ts'
 import type { CaseFacts } from './facts.ts'
 import type { may } from './policy.ts'
-import { afterApproval, blocked, canOf, modificationRules } from './rules.ts'
+import { afterApproval, blocked, decideCase, modificationRules } from './rules.ts'
 
 type Action = keyof typeof may
 const labels: Record<PatientStatus, string> = {
@@ -99,7 +99,7 @@ describe('what is archived, on hold or canceled', () => {
 })
 
 it('a case says of every action whether this person can do it now: who and when', () => {
-  const can = canOf(everybody.admin, caseFacts({ status: 'in_progress' }))
+  const { can, why_not } = decideCase(everybody.admin, caseFacts({ status: 'in_progress' }))
   expect(can).toEqual({
     approve: false,
     request_changes: false,
@@ -118,7 +118,16 @@ it('a case says of every action whether this person can do it now: who and when'
     read_internal_notes: true,
     write_internal_notes: true,
   })
-  const waiting = canOf(everybody.member, caseFacts({ status: 'awaiting_approval' }))
+  // Nobody of the lab approves: that is no matter of the state.
+  expect(why_not).toEqual({
+    unhold: 'This case is not on hold.',
+    request_print: 'A print can be asked for once the setup is approved.',
+  })
+  const { can: waiting, ...held } = decideCase(everybody.member, caseFacts({ status: 'awaiting_approval' }))
+  expect(held.why_not).toEqual({
+    unhold: 'This case is not on hold.',
+    request_print: 'A print can be asked for once the setup is approved.',
+  })
   expect(caseActions.filter((name) => waiting[name])).toEqual([
     'approve',
     'request_changes',

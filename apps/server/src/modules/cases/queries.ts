@@ -14,7 +14,7 @@ import type { Storage } from '../../services/storage/index.ts'
 import { fileJson, presentFile, type FileRow } from '../files/index.ts'
 import { presentRxForm, rxFormJson, type RxFormRow } from '../rx-forms/index.ts'
 import {
-  canOf,
+  decideCase,
   caseIdentity,
   caseJoins,
   factColumns,
@@ -27,7 +27,7 @@ import {
   type WorkflowRow,
 } from '../case-core/index.ts'
 
-type PatientRow = Omit<Patient, 'can' | 'seen' | 'rx_form' | 'patient_files' | 'initial_case_setup'> & {
+type PatientRow = Omit<Patient, 'can' | 'why_not' | 'seen' | 'rx_form' | 'patient_files' | 'initial_case_setup'> & {
   rx_form: RxFormRow | null
   patient_files: FileRow[]
   initial_case_setup: WorkflowRow | null
@@ -94,7 +94,7 @@ export async function getCase(
 }
 
 async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, storage: Storage): Promise<Patient> {
-  const can = canOf(actor, facts)
+  const { can, why_not } = decideCase(actor, facts)
   return {
     ...row,
     seen: facts.seen,
@@ -103,6 +103,7 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
     patient_files: await Promise.all(row.patient_files.map((file) => presentFile(actor, file, storage))),
     initial_case_setup: row.initial_case_setup && presentSetupWork(actor, row.initial_case_setup, facts),
     can,
+    why_not,
   }
 }
 

@@ -4,6 +4,7 @@ import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
+import { decide, type Decided } from '../../kernel/decide.ts'
 import type { CaseFacts } from '../case-core/index.ts'
 import type { RequestFacts } from './facts.ts'
 
@@ -87,10 +88,10 @@ export const requestBlocked = {
   work_steps: atWork,
 } satisfies Record<keyof typeof mayRequest, Guard>
 
-export const canRequest = (actor: Actor, facts: CaseFacts, request: RequestFacts): Record<RequestAction, boolean> =>
-  Object.fromEntries(
-    requestActions.map((name) => [
-      name,
-      mayRequest[name](actor, facts, request) && requestBlocked[name](facts, request, actor) === null,
-    ]),
-  ) as Record<RequestAction, boolean>
+/** Everything the actor can do with the request now, and why not; travels with it. */
+export const decideRequest = (actor: Actor, facts: CaseFacts, request: RequestFacts): Decided<RequestAction> =>
+  decide(
+    requestActions,
+    (action) => mayRequest[action](actor, facts, request),
+    (action) => requestBlocked[action](facts, request, actor),
+  )

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { caseFacts, cellsOf, everybody, holdingOnly, requestFacts, type Person } from '../../../test/facts.ts'
 import type { CaseFacts } from '../case-core/facts.ts'
 import type { RequestFacts } from './facts.ts'
-import { canRequest, mayRequest, requestBlocked } from './policy.ts'
+import { decideRequest, mayRequest, requestBlocked } from './policy.ts'
 
 type Action = keyof typeof mayRequest
 const work = { L: assignment.ownLab, O: assignment.inOffice, T: assignment.thirdParty } as const
@@ -111,7 +111,7 @@ describe('why not now', () => {
   })
 
   it('what is told to the client: who and when at once', () => {
-    expect(canRequest(owner, caseFacts(), requestFacts())).toEqual({
+    expect(decideRequest(owner, caseFacts(), requestFacts()).can).toEqual({
       complete: false,
       cancel: true,
       mark_patient_label: false,
@@ -119,7 +119,9 @@ describe('why not now', () => {
       edit_shipping: true,
       work_steps: false,
     })
-    const held = canRequest(admin, caseFacts({ is_on_hold: true }), requestFacts())
-    expect(requestActions.filter((name) => held[name])).toEqual(['cancel'])
+    const held = decideRequest(admin, caseFacts({ is_on_hold: true }), requestFacts())
+    expect(requestActions.filter((name) => held.can[name])).toEqual(['cancel'])
+    const others = requestActions.filter((name) => name !== 'cancel')
+    expect(held.why_not).toEqual(Object.fromEntries(others.map((name) => [name, 'This case is on hold.'])))
   })
 })

@@ -19,11 +19,11 @@ import {
   workflowJson,
   type WorkflowRow,
 } from '../case-core/index.ts'
-import { canRequest, mayRequest, requestBlocked } from './policy.ts'
+import { decideRequest, mayRequest, requestBlocked } from './policy.ts'
 import { seenOfRequest } from './seen.ts'
 import { requestColumns, requestFactsOf, requestJoins, requestKey, type ByRequest } from './facts.ts'
 
-type RequestRow = Omit<CustomerRequest, 'can' | 'seen' | 'printing_request' | 'workflow'> & {
+type RequestRow = Omit<CustomerRequest, 'can' | 'why_not' | 'seen' | 'printing_request' | 'workflow'> & {
   printing_request: PrintRow | null
   workflow: WorkflowRow | null
 }
@@ -74,7 +74,7 @@ export async function getRequest(db: Db, actor: Actor, by: ByRequest): Promise<C
         mine: mayRequest.work_steps(actor, facts, request),
         reason: requestBlocked.work_steps(facts, request, actor),
       }),
-    can: canRequest(actor, facts, request),
+    ...decideRequest(actor, facts, request),
   }
 }
 

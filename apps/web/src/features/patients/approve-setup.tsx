@@ -3,11 +3,12 @@ import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { assignment, exportTypes, labelOf, labName } from '@archwire/contract/rx-forms/options.ts'
 import { asksForPrint, ships } from '@archwire/contract/rx-forms/rules.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
-import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { newIntent } from '../../lib/api.ts'
+import { caseOffer } from '../../lib/case-offer.ts'
 import { useCall } from '../../lib/query.ts'
 import { isConflict } from '../../lib/seen.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
 /** The doctor's main action: approves the setup, after saying what follows. */
@@ -20,14 +21,17 @@ export function ApproveSetup({ patient }: { patient: Patient }) {
     // Told what changed, they look again before they are asked again.
     onError: (error) => void (isConflict(error) && setOpened(false)),
   })
-  if (!patient.can.approve) return null
+  const offered = caseOffer(patient, 'approve')
+  if (!offered) return null
   const open = () => {
     asked.current = { intent: newIntent(), seen: patient.seen }
     setOpened(true)
   }
   return (
     <>
-      <Button onClick={open}>Approve setup</Button>
+      <ActionButton why={offered.why} onClick={open}>
+        Approve setup
+      </ActionButton>
       <ConfirmDialog
         opened={opened}
         title={`Approve the setup of ${patient.full_name}?`}

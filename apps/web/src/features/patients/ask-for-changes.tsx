@@ -1,12 +1,13 @@
 import { patients } from '@archwire/contract/client/patients'
 import { pins } from '@archwire/contract/client/pins'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newIntent } from '../../lib/api.ts'
+import { caseOffer } from '../../lib/case-offer.ts'
 import { query, useCall } from '../../lib/query.ts'
 import { useSeen } from '../../lib/seen.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { createForm, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -28,13 +29,13 @@ export function AskForChanges({ patient }: { patient: Patient }) {
     setForm(makeForm())
     setOpened(false)
   }
-  const may = patient.can.request_changes
+  const offered = caseOffer(patient, 'request_changes')
   return (
     <>
-      {may && (
-        <Button variant="default" onClick={() => setOpened(true)}>
+      {offered && (
+        <ActionButton variant="default" why={offered.why} onClick={() => setOpened(true)}>
           Ask for changes
-        </Button>
+        </ActionButton>
       )}
       {opened && <ChangesDialog patient={patient} form={form} onSent={sent} onClose={close} />}
     </>

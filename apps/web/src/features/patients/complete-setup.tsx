@@ -1,12 +1,13 @@
 import { patients } from '@archwire/contract/client/patients'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { newIntent } from '../../lib/api.ts'
 import { useLab } from '../../lib/lab.ts'
+import { caseOffer } from '../../lib/case-offer.ts'
 import { useCall } from '../../lib/query.ts'
 import { useSeen } from '../../lib/seen.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { createForm, useFormPart } from '../../ui/form/store.ts'
 import { DayField } from '../../ui/form/day-field.tsx'
@@ -22,12 +23,13 @@ interface Props {
 /** Completes a setup without Notify: made in-office or by a third party, or approved by phone (decisions §4). */
 export function CompleteSetup({ patient, onDone }: Props) {
   const [opened, setOpened] = useState(false)
+  const offered = caseOffer(patient, 'complete')
   return (
     <>
-      {patient.can.complete && (
-        <Button variant="default" onClick={() => setOpened(true)}>
+      {offered && (
+        <ActionButton variant="default" why={offered.why} onClick={() => setOpened(true)}>
           Complete
-        </Button>
+        </ActionButton>
       )}
       {opened && <CompleteDialog patient={patient} onDone={onDone} onClose={() => setOpened(false)} />}
     </>

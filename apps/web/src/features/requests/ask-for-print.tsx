@@ -2,10 +2,11 @@ import { printingRequests } from '@archwire/contract/client/printing-requests'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { contentType, contentTypes } from '@archwire/contract/requests/lifecycle.ts'
 import { assignment, jaws } from '@archwire/contract/rx-forms/options.ts'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError, newIntent } from '../../lib/api.ts'
+import { caseOffer } from '../../lib/case-offer.ts'
 import { useCall } from '../../lib/query.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { ChoiceField, ToggleField } from '../../ui/form/choice-field.tsx'
 import { createForm, refuseFields, useField, useFormPart, type Errors } from '../../ui/form/store.ts'
@@ -42,12 +43,13 @@ function wishOf({ rx_form: form }: Patient): Wish {
 /** Asks for a print of an approved case; with one open it says that going on makes a duplicate (decisions §5). */
 export function AskForPrint({ patient }: { patient: Patient }) {
   const [opened, setOpened] = useState(false)
-  if (!patient.can.request_print && !opened) return null
+  const offered = caseOffer(patient, 'request_print')
+  if (!offered && !opened) return null
   return (
     <>
-      <Button variant="default" size="compact-md" onClick={() => setOpened(true)}>
+      <ActionButton variant="default" size="compact-md" why={offered?.why} onClick={() => setOpened(true)}>
         Ask for printing
-      </Button>
+      </ActionButton>
       {opened && <AskDialog patient={patient} onClose={() => setOpened(false)} />}
     </>
   )

@@ -1,22 +1,24 @@
 import { customerRequests } from '@archwire/contract/client/customer-requests'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { newIntent } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { createForm } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { requestOffer } from './request-offer.ts'
 
 /** Cancels a request after asking; a reason is free (decisions §5). */
 export function CancelRequest({ request }: { request: CustomerRequest }) {
   const [opened, setOpened] = useState(false)
-  if (!request.can.cancel && !opened) return null
+  const offered = requestOffer(request, 'cancel')
+  if (!offered && !opened) return null
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)}>
+      <ActionButton variant="default" why={offered?.why} onClick={() => setOpened(true)}>
         Cancel
-      </Button>
+      </ActionButton>
       {opened && <CancelDialog request={request} onClose={() => setOpened(false)} />}
     </>
   )

@@ -2,14 +2,15 @@ import { customerRequests } from '@archwire/contract/client/customer-requests'
 import { courierOf } from '@archwire/contract/requests/couriers.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError, newIntent } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
 import { useSeen } from '../../lib/seen.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
 import { createForm, refuseFields, useFormPart, type Errors } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { requestOffer } from './request-offer.ts'
 
 /** Dollars with at most two decimals; empty means the price list (decisions §5). */
 const amount = /^\d{1,5}(\.\d{1,2})?$/
@@ -28,13 +29,16 @@ const validate = ({ tracking_number, custom_shipping_fee }: Values): Errors<Valu
 /** The main action of a request: a print that ships asks for its tracking number first (2 §2, §5). */
 export function CompleteRequest({ request }: { request: CustomerRequest }) {
   const [opened, setOpened] = useState(false)
-  if (!request.can.complete && !opened) return null
+  const offered = requestOffer(request, 'complete')
+  if (!offered && !opened) return null
   const print = request.printing_request
   const ships = print !== null && print.assign_to !== assignment.inOffice
   const Asks = ships ? ShippingInformation : ConfirmDone
   return (
     <>
-      <Button onClick={() => setOpened(true)}>Complete</Button>
+      <ActionButton why={offered?.why} onClick={() => setOpened(true)}>
+        Complete
+      </ActionButton>
       {opened && <Asks request={request} onClose={() => setOpened(false)} />}
     </>
   )

@@ -2,6 +2,7 @@ import type { Patient } from '@archwire/contract/patients/schema.ts'
 import type { ReactNode } from 'react'
 import { CaseHistory, caseNumberOf, CaseTags, NoteBox, OnHoldNotes } from '../../features/patients/index.ts'
 import { AskForPrint, RequestList } from '../../features/requests/index.ts'
+import { caseOffer } from '../../lib/case-offer.ts'
 import { formatDay } from '../../lib/format.ts'
 import { StatusBadge } from '../../ui/badges.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
@@ -77,7 +78,7 @@ export function CaseTalk({ patient }: { patient: Patient }) {
 
 /** What was asked of the lab beyond the setup, and the way to ask for more. */
 export const CaseRequests = ({ patient }: { patient: Patient }) =>
-  (patient.can.request_print || patient.customer_requests.length > 0) && (
+  (caseOffer(patient, 'request_print') || patient.customer_requests.length > 0) && (
     <Section title="Requests" actions={<AskForPrint patient={patient} />}>
       <RequestList patient={patient} />
     </Section>

@@ -6,8 +6,6 @@ import { ScanFiles } from './scan-files.tsx'
 /** A setup is one scan an arch. */
 const setupFiles = 2
 
-export const hasSetup = (patient: Patient): boolean => patient.patient_files.some(({ kind }) => kind === 'setup')
-
 /** The setup's scan files: what is there, and where new ones go. */
 export function SetupUpload({ patient }: { patient: Patient }) {
   const files = patient.patient_files.filter(({ kind }) => kind === 'setup')

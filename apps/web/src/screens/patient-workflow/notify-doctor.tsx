@@ -1,16 +1,14 @@
 import { rxForms } from '@archwire/contract/client/rx-forms'
-import { setupIsMissing } from '@archwire/contract/patients/refusals.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { assignment } from '@archwire/contract/rx-forms/options.ts'
-import { Button, Tooltip } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { newIntent } from '../../lib/api.ts'
+import { caseOffer } from '../../lib/case-offer.ts'
 import { useCall } from '../../lib/query.ts'
 import { isConflict } from '../../lib/seen.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { hasSetup } from '../case-parts/setup-upload.tsx'
 
-/** The lab's main action: sends the setup to the doctor for approval. While it waits for the setup it says so. */
+/** The lab's main action: sends the setup to the doctor for approval. */
 export function NotifyDoctor({ patient }: { patient: Patient }) {
   const [opened, setOpened] = useState(false)
   // The setup that the technician saw when asked, not one that a colleague has uploaded since.
@@ -21,18 +19,8 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
     onError: (error) => void (isConflict(error) && setOpened(false)),
   })
   const form = patient.rx_form
-  const may = patient.can.notify
-  const waits =
-    !may && patient.can.add_setup && patient.submission_completed_by === assignment.ownLab && !hasSetup(patient)
-  if (!form || (!may && !waits)) return null
-  if (waits)
-    return (
-      <Tooltip label={setupIsMissing}>
-        <Button data-disabled aria-disabled="true">
-          Notify
-        </Button>
-      </Tooltip>
-    )
+  const offered = caseOffer(patient, 'notify')
+  if (!form || !offered) return null
   const doctor = patient.user?.full_name ?? 'the doctor'
   const open = () => {
     asked.current = { intent: newIntent(), seen: patient.seen }
@@ -40,7 +28,9 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
   }
   return (
     <>
-      <Button onClick={open}>Notify</Button>
+      <ActionButton why={offered.why} onClick={open}>
+        Notify
+      </ActionButton>
       <ConfirmDialog
         opened={opened}
         title={`Notify ${doctor}?`}

@@ -12,6 +12,7 @@ import {
   EditShipping,
   Labels,
   PrintItems,
+  requestOffer,
   RequestStanding,
   ShippingFacts,
   suppliesOf,
@@ -20,6 +21,7 @@ import { WorkflowTable } from '../../features/tech-workflows/index.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { homeOf, useSession } from '../../lib/session.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { StatusBadge, Tag } from '../../ui/badges.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -91,14 +93,15 @@ export function RequestDetails({ id }: { id: number }) {
 /** What is printed and where it goes, with the dialog that changes the way there. */
 function PrintSection({ request, print }: { request: CustomerRequest; print: PrintingRequest }) {
   const [editing, setEditing] = useState(false)
+  const offered = requestOffer(request, 'edit_shipping')
   return (
     <Section
       title="Print Request"
       actions={
-        request.can.edit_shipping && (
-          <Button variant="default" size="compact-md" onClick={() => setEditing(true)}>
+        offered && (
+          <ActionButton variant="default" size="compact-md" why={offered.why} onClick={() => setEditing(true)}>
             Edit shipping
-          </Button>
+          </ActionButton>
         )
       }
     >

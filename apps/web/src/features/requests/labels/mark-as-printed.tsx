@@ -1,8 +1,9 @@
 import { customerRequests } from '@archwire/contract/client/customer-requests'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
-import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useCall } from '../../../lib/query.ts'
+import { ActionButton } from '../../../ui/action-button.tsx'
+import { requestOffer } from '../request-offer.ts'
 import type { LabelKind } from './label-dialog.tsx'
 import styles from './label.module.css'
 
@@ -18,11 +19,12 @@ export function MarkAsPrinted({ request, kind }: { request: CustomerRequest; kin
         <IconCheck size={16} aria-hidden="true" /> Printed
       </output>
     )
-  const may = kind === 'patient' ? request.can.mark_patient_label : request.can.mark_shipping_label
-  if (!may) return null
+  const offered = requestOffer(request, kind === 'patient' ? 'mark_patient_label' : 'mark_shipping_label')
+  if (!offered) return null
   return (
-    <Button
+    <ActionButton
       variant="default"
+      why={offered.why}
       loading={patientLabel.isPending || shippingLabel.isPending}
       onClick={() =>
         kind === 'patient'
@@ -31,6 +33,6 @@ export function MarkAsPrinted({ request, kind }: { request: CustomerRequest; kin
       }
     >
       Mark as Printed
-    </Button>
+    </ActionButton>
   )
 }

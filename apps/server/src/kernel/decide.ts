@@ -1,0 +1,21 @@
+/** What an actor can do with a record now, and why not what the actor's role may. */
+export interface Decided<A extends string> {
+  can: Record<A, boolean>
+  why_not: Partial<Record<A, string>>
+}
+
+/** Asks of every action who may do it and, of those who may, why not now: what buttons show and refusals say. */
+export function decide<A extends string>(
+  actions: readonly A[],
+  may: (action: A) => boolean,
+  blocked: (action: A) => string | null,
+): Decided<A> {
+  const can: Partial<Record<A, boolean>> = {}
+  const why_not: Partial<Record<A, string>> = {}
+  for (const action of actions) {
+    const reason = may(action) ? blocked(action) : undefined
+    can[action] = reason === null
+    if (typeof reason === 'string') why_not[action] = reason
+  }
+  return { can: can as Record<A, boolean>, why_not }
+}
