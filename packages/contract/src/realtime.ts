@@ -9,7 +9,6 @@ export const realtime = {
     needs: 'session',
     /** Server-Sent Events; each message is `{ event, ids }`. */
     returns: z.unknown(),
-    transaction: 'none',
     stream: true,
   }),
 }

@@ -458,6 +458,14 @@ export interface PromotionCodes {
   version: Generated<number>;
 }
 
+export interface PublicIdempotencyKeys {
+  body_hash: string;
+  created_at: Generated<Timestamp>;
+  key: string;
+  route: string;
+  sealed: Buffer | null;
+}
+
 export interface RxFormDrafts {
   data: Json;
   organization_id: number;
@@ -629,6 +637,7 @@ export interface DB {
   printing_request_items: PrintingRequestItems;
   printing_requests: PrintingRequests;
   promotion_codes: PromotionCodes;
+  public_idempotency_keys: PublicIdempotencyKeys;
   rx_form_drafts: RxFormDrafts;
   rx_forms: RxForms;
   sessions: Sessions;

@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import type { Route } from '@archwire/contract/core/route.ts'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Trx } from '../db/client.ts'
+import type { Db, Trx } from '../db/client.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { Conflict, Invalid } from '../kernel/errors.ts'
 
@@ -11,6 +13,36 @@ interface Attempt {
   /** The answer opens something and is kept nowhere (rule 60). */
   secret: boolean
 }
+
+/**
+ * Whether a repeated call of this route is answered as the first was. Without a session nobody is known again but by the key:
+ * what starts a session, or answers a secret, is then kept nowhere.
+ */
+export const keepsAnswers = ({ method, transaction, needs, secret }: Route): boolean =>
+  method === 'POST' && transaction !== 'none' && !(needs === 'public' && secret)
+
+/** What a key says of a call: undefined where none was sent, or where nothing is kept. @throws Invalid for no key */
+export function attemptOf(route: Route, request: FastifyRequest): Attempt | undefined {
+  if (!keepsAnswers(route)) return undefined
+  const key = idempotencyKey(request)
+  const secret = route.secret ?? false
+  return key === undefined
+    ? undefined
+    : { key, route: `${route.method} ${route.path}`, hash: bodyHash(request), secret }
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\w.:-]{8,128}$/.test(key))
+    throw new Invalid({ 'idempotency-key': ['8 to 128 letters, digits, points, colons or hyphens'] })
+  return key
+}
+
+const bodyHash = (request: FastifyRequest): string =>
+  createHash('sha256')
+    .update(JSON.stringify([request.params, request.query, request.body ?? null]))
+    .digest('hex')
 
 /**
  * Runs an effect once per (user, key), in the effect's own transaction: a twin waits at the key's row for a second
@@ -45,12 +77,49 @@ async function again<T>(trx: Trx, actor: Actor, attempt: Attempt, kept: string):
     .where('user_id', '=', actor.userId)
     .where((row) => row.or([row('key', '=', kept), row('key', '=', attempt.key).and('answer', 'is not', null)]))
     .executeTakeFirstOrThrow()
-  if (earlier.route !== attempt.route || earlier.body_hash !== attempt.hash)
-    throw new Invalid('This Idempotency-Key was already used for something else.')
+  if (earlier.route !== attempt.route || earlier.body_hash !== attempt.hash) throw new Invalid(otherUse)
   if (earlier.sealed !== null) return JSON.parse(unseal(actor.userId, attempt, earlier.sealed)) as T
   if (attempt.secret) throw new Conflict('This was done already; what it answered is shown once and kept nowhere.')
   return earlier.answer as T
 }
+
+/**
+ * As `replayed`, for calls without a session: key and body are all that says it is the same wish. No route that starts a
+ * session or answers a secret comes here. @throws Invalid for another use of the key
+ */
+export async function replayedInPublic<T>(trx: Trx, attempt: Attempt, effect: () => Promise<T>): Promise<T> {
+  const { key, route, hash } = attempt
+  const { rows: first } = await sql`
+    insert into public_idempotency_keys (key, route, body_hash) values (${keptKey(nobody, key)}, ${route}, ${hash})
+    on conflict do nothing returning 1`.execute(trx)
+  if (first.length === 0) return (await keptInPublic<T>(trx, attempt))!.answer
+  const answer = await effect()
+  await trx
+    .updateTable('public_idempotency_keys')
+    .set({ sealed: seal(nobody, attempt, JSON.stringify(answer)) })
+    .where('key', '=', keptKey(nobody, key))
+    .execute()
+  return answer
+}
+
+/**
+ * The answer that was kept of a call without a session. Asked before anything is prepared: a check that is for one try has
+ * been used up by the first one. @throws Invalid for another use of the key
+ */
+export async function keptInPublic<T>(db: Db, attempt: Attempt): Promise<{ answer: T } | undefined> {
+  const earlier = await db
+    .selectFrom('public_idempotency_keys')
+    .select(['route', 'body_hash', 'sealed'])
+    .where('key', '=', keptKey(nobody, attempt.key))
+    .executeTakeFirst()
+  if (!earlier) return undefined
+  if (earlier.route !== attempt.route || earlier.body_hash !== attempt.hash) throw new Invalid(otherUse)
+  return { answer: JSON.parse(unseal(nobody, attempt, earlier.sealed!)) as T }
+}
+
+/** No person has this id. */
+const nobody = 0
+const otherUse = 'This Idempotency-Key was already used for something else.'
 
 const keptKey = (userId: number, key: string): string =>
   createHash('sha256')

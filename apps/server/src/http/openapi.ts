@@ -5,6 +5,7 @@ import { callWords } from '@archwire/contract/words.gen.ts'
 import { refusalComponents, refusalsOf } from './openapi/answers.ts'
 import { shapesOf, type Json } from './openapi/shapes.ts'
 import { withWords } from './openapi/words.ts'
+import { keepsAnswers } from './idempotency.ts'
 import { apiBase } from './serve.ts'
 import { sessionCookie } from './session-cookie.ts'
 
@@ -69,8 +70,6 @@ function about({ needs, rate, spec, oneTimeCode, secret }: Route): string {
     .join(' ')
 }
 
-const isKept = ({ method, transaction }: Route) => method === 'POST' && transaction !== 'none'
-
 /** The document as it is printed: a line for each value, so that two versions can be compared. */
 export const openApiText = (): string => `${JSON.stringify(openApiDocument(), null, 1)}\n`
 
@@ -98,7 +97,7 @@ export function openApiDocument(): object {
       parameters: [
         ...(route.params ? parameters(partOf(one, 'params'), 'path', route.example?.params) : []),
         ...(route.query ? parameters(partOf(one, 'query'), 'query', route.example?.query) : []),
-        ...(isKept(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+        ...(keepsAnswers(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ],
       ...(route.body
         ? {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Parsed, Output, Route } from '@archwire/contract/core/route.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -12,7 +11,7 @@ import { networkOf } from '../kernel/network.ts'
 import type { AccessLog, NamedRecord } from './access-log.ts'
 import { addressOf, sessionCookie, tokenOf } from './session-cookie.ts'
 import { fieldsOf } from './errors.ts'
-import { replayed } from './idempotency.ts'
+import { attemptOf, keptInPublic, replayed, replayedInPublic } from './idempotency.ts'
 import { openPace } from './pace.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Turns } from './turns.ts'
@@ -22,20 +21,31 @@ export const apiBase = '/api/v1'
 /** What a handler gets besides its input. `actor` is there on every route that is not public. */
 export interface Context {
   db: Db
-  trx: Trx
   actor: Actor
   request: FastifyRequest
   reply: FastifyReply
   /** Ids of records that the answer shows, for the access log. */
   showed: (...ids: number[]) => void
 }
-export type Handler<R extends Route> = (input: Parsed<R> & Context) => Promise<Answer<Output<R>>>
+/** A write runs in one transaction unless its route works outside of it; a read has none. */
+type Within<R extends Route> = R extends { method: 'GET' } | { transaction: 'none' } ? object : { trx: Trx }
+export type Handler<R extends Route, P = undefined> = (
+  input: Parsed<R> & Context & Within<R> & { prepared: P },
+) => Promise<Answer<Output<R>>>
 
-/** What a transaction must not wait for: reads other systems (uploaded bytes), answers facts to the handler. */
-export type Prepare<R extends Route> = (input: Parsed<R> & Omit<Context, 'trx'>) => Promise<void>
+/** What a transaction must not wait for (uploaded bytes, hashes) or take back (counted attempts); returns it to the handler. */
+export type Prepare<R extends Route, P> = (input: Parsed<R> & Context) => Promise<P>
 
-/** How modules put a contract route on the server. */
-export type Serve = <const R extends Route>(route: R, handler: Handler<R>, prepare?: Prepare<R>) => void
+interface Steps<R extends Route, P> {
+  prepare: Prepare<R, P>
+  handle: Handler<R, P>
+}
+
+/** How modules put a contract route on the server: by its handler, or by what comes before the transaction and in it. */
+export interface Serve {
+  <const R extends Route>(route: R, handler: Handler<R>): void
+  <const R extends Route, P>(route: R, steps: Steps<R, P>): void
+}
 
 export interface Serving {
   fastify: FastifyInstance
@@ -68,7 +78,8 @@ export function server(serving: Serving): Serve {
     serving.fastify.addHook('onSend', async (request, reply) => {
       if (request.statements) reply.header('server-timing', `db;desc="${request.statements.count}"`)
     })
-  return function serve<const R extends Route>(route: R, handler: Handler<R>, prepare?: Prepare<R>): void {
+  return function serve<const R extends Route, P>(route: R, how: Handler<R> | Steps<R, P>): void {
+    const steps = (typeof how === 'function' ? { prepare: nothing, handle: how } : how) as Steps<R, unknown>
     serving.served.add(route)
     serving.fastify.route({
       method: route.method,
@@ -79,11 +90,13 @@ export function server(serving: Serving): Serve {
       onRequest: (request, reply) => admit(serving, route, request, reply).catch(refuse),
       handler: (request, reply) =>
         statementLog.run(request.statements ?? { count: 0, texts: undefined }, () =>
-          answer(serving, route, handler, prepare, request, reply),
+          answer(serving, route, steps, request, reply),
         ),
     })
   }
 }
+
+const nothing = () => Promise.resolve(undefined)
 
 /** Calls that one may have under way: a page asks for a dozen things, a program for some more. Event streams count apart. */
 const mostAtOnce = { session: 30, person: { reads: 30, writes: 10 }, organization: { reads: 90, writes: 30 } }
@@ -196,8 +209,7 @@ function refuseTooMuch(sent: unknown): void {
 async function answer<R extends Route>(
   serving: Serving,
   route: R,
-  handler: Handler<R>,
-  prepare: Prepare<R> | undefined,
+  { prepare, handle }: Steps<R, unknown>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -212,31 +224,31 @@ async function answer<R extends Route>(
     reply,
     showed: (...ids: number[]) => void shown.push(...ids),
   }
-  const run = async (trx: Trx) => {
-    const result = await handler({ ...context, trx })
+  const run = async (prepared: unknown, within: { trx?: Trx } = {}) => {
+    const result = await handle({ ...context, ...within, prepared } as Parameters<Handler<R, unknown>>[0])
     if (serving.checkAnswers && !reply.sent) assertAnswer(route, result)
     return result
   }
   let result: unknown
   try {
-    if (prepare) await prepare(context)
-    if (route.method === 'GET' || route.transaction === 'none') result = await run(serving.db as Trx)
+    const attempt = attemptOf(route, request)
+    const kept = attempt && !actor ? await keptInPublic(serving.db, attempt) : undefined
+    if (kept) result = kept.answer
     else {
-      const key = route.method === 'POST' ? idempotencyKey(request) : undefined
-      const attempt = key && {
-        key,
-        route: `${route.method} ${route.path}`,
-        hash: bodyHash(request),
-        secret: route.secret ?? false,
-      }
-      const done = await serving.writes.take(actor ? placeOf(actor) : request.ip)
-      try {
-        await stillMay(serving, route, request)
-        result = await serving.db
-          .transaction()
-          .execute((trx) => (attempt && actor ? replayed(trx, actor, attempt, () => run(trx)) : run(trx)))
-      } finally {
-        done()
+      const prepared = await prepare(context)
+      if (route.method === 'GET' || route.transaction === 'none') result = await run(prepared)
+      else {
+        const done = await serving.writes.take(actor ? placeOf(actor) : request.ip)
+        try {
+          await stillMay(serving, route, request)
+          result = await serving.db.transaction().execute((trx) => {
+            const effect = () => run(prepared, { trx })
+            if (!attempt) return effect()
+            return actor ? replayed(trx, actor, attempt, effect) : replayedInPublic(trx, attempt, effect)
+          })
+        } finally {
+          done()
+        }
       }
     }
   } catch (error) {
@@ -267,16 +279,3 @@ function assertAnswer(route: Route, result: unknown): void {
   if (!checked.success)
     throw new TypeError(`${route.method} ${route.path} answers against its contract: ${z.prettifyError(checked.error)}`)
 }
-
-function idempotencyKey(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return undefined
-  if (typeof key !== 'string' || !/^[\w.:-]{8,128}$/.test(key))
-    throw new Invalid({ 'idempotency-key': ['8 to 128 letters, digits, points, colons or hyphens'] })
-  return key
-}
-
-const bodyHash = (request: FastifyRequest): string =>
-  createHash('sha256')
-    .update(JSON.stringify([request.params, request.query, request.body ?? null]))
-    .digest('hex')

@@ -59,7 +59,6 @@ export const accounts = {
     summary: 'Sign up: a doctor who owns a new practice; a mail asks to verify the address',
     spec: '1 §2.1, §5, §7; decisions §2, §3',
     needs: 'public',
-    transaction: 'none',
     rate: { max: 10, per: 'address' },
     body: z
       .strictObject({
@@ -77,7 +76,7 @@ export const accounts = {
     summary: 'Verify the e-mail address; at sign-up this signs in, for a changed address it does not',
     spec: '1 §2.1, §4, §7; decisions §3, §16',
     needs: 'public',
-    transaction: 'none',
+    secret: true,
     rate: { max: 30, per: 'address' },
     body: z.strictObject({
       token: token(),
@@ -129,7 +128,6 @@ export const accounts = {
     summary: 'Set a new password with the token of the mail; ends every session of the person',
     spec: '1 §2.1, §3, §7; decisions §3',
     needs: 'public',
-    transaction: 'none',
     rate: { max: 30, per: 'address' },
     body: z.strictObject({ ...newPassword, token: token() }).refine(same, different),
     returns: Message,
@@ -140,7 +138,6 @@ export const accounts = {
     summary: 'Sign up from an invitation; the address counts as verified',
     spec: '1 §2.1, §7; decisions §3',
     needs: 'public',
-    transaction: 'none',
     rate: { max: 10, per: 'address' },
     body: z.strictObject({ ...newPerson, token: token() }).refine(same, different),
     returns: Message,

@@ -17,7 +17,6 @@ export const patientFiles = {
       patient_id: idText(),
     }),
     returns: UploadLink,
-    transaction: 'none',
     rate: uploadRate,
     example: { query: { name: 'upper.stl', size: 84, sha256: sha, patient_id: 1 } },
   }),

@@ -18,7 +18,7 @@ import { confirmInvitation, createInvitedUser, requireInvitation } from './comma
 import { setPasswordByToken } from './commands/passwords.ts'
 import { isFree, taken } from './addresses.ts'
 import { cancelEmailChange, movesMail, updateProfile } from './commands/profile.ts'
-import { enterByLink, signUp } from './commands/sign-up.ts'
+import { enterByLink, proveSignUp, signUp } from './commands/sign-up.ts'
 import { wishMail } from './commands/mail-requests.ts'
 
 const sent = 'If this e-mail belongs to an account, we have sent a link to it.'
@@ -35,26 +35,31 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
     return (await isFree(db, query.email)) ? { valid: true, message: '' } : { valid: false, message: taken }
   })
 
-  serve(accounts.register, async ({ db, body, request, reply }) => {
-    // Counts even when the sign-up fails: one solution tells about one address.
-    await takeBotCheck(db, botCheck, body.bot_check)
-    const passwordHash = await hashPassword(body.password)
-    const browser = freshToken()
-    await db.transaction().execute(async (trx) => {
+  serve(accounts.register, {
+    prepare: async ({ db, body }) => {
+      // Counts even when the sign-up fails: one solution tells about one address.
+      await takeBotCheck(db, botCheck, body.bot_check)
+      return hashPassword(body.password)
+    },
+    handle: async ({ trx, body, request, reply, prepared: passwordHash }) => {
+      const browser = freshToken()
       await signUp(trx, { ...body, lab_partner: body.lab_partner, passwordHash, address: addressOf(request), browser })
-    })
-    setSignUpCookie(reply, browser, { secure: config.secure || request.protocol === 'https' })
-    return { message: 'We have sent you an e-mail. Please click VERIFY in it.' }
+      setSignUpCookie(reply, browser, { secure: config.secure || request.protocol === 'https' })
+      return { message: 'We have sent you an e-mail. Please click VERIFY in it.' }
+    },
   })
 
-  serve(accounts.verify, async ({ db, body, request, reply }) => {
-    const browser = request.cookies[signUpCookie]
-    const entered = await enterByLink(db, { ...body, browser, ...clientOf(request) }, config)
-    const message = 'Your e-mail address is verified.'
-    if (!entered) return { token: null, user: null, expires_at: null, message: `${message} Please sign in with it.` }
-    const { user, session } = entered
-    setSessionCookie(reply, session.token, { secure: config.secure || request.protocol === 'https' })
-    return { token: session.token, user: presentMe(user), expires_at: session.expiresAt.toISOString(), message }
+  serve(accounts.verify, {
+    // Tries with a wrong password count, whatever becomes of the link.
+    prepare: ({ db, body, request }) => proveSignUp(db, body.token, proofOf(body.password, request), config),
+    handle: async ({ trx, body, request, reply }) => {
+      const entered = await enterByLink(trx, { ...body, ...clientOf(request) }, config)
+      const message = 'Your e-mail address is verified.'
+      if (!entered) return { token: null, user: null, expires_at: null, message: `${message} Please sign in with it.` }
+      const { user, session } = entered
+      setSessionCookie(reply, session.token, { secure: config.secure || request.protocol === 'https' })
+      return { token: session.token, user: presentMe(user), expires_at: session.expiresAt.toISOString(), message }
+    },
   })
 
   serve(accounts.cancelEmailChange, async ({ trx, body, request }) => {
@@ -73,22 +78,28 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
     return { message: sent }
   })
 
-  serve(accounts.reset, async ({ db, body, request }) => {
-    await requireToken(db, ['reset', 'initial'], body.token)
-    const passwordHash = await hashPassword(body.password)
-    const input = { token: body.token, passwordHash, address: addressOf(request), publicUrl: homeOf(config) }
-    await db.transaction().execute((trx) => setPasswordByToken(trx, input))
-    return { message: 'Your password is set. Please sign in with it.' }
+  serve(accounts.reset, {
+    prepare: async ({ db, body }) => {
+      await requireToken(db, ['reset', 'initial'], body.token)
+      return hashPassword(body.password)
+    },
+    handle: async ({ trx, body, request, prepared: passwordHash }) => {
+      const input = { token: body.token, passwordHash, address: addressOf(request), publicUrl: homeOf(config) }
+      await setPasswordByToken(trx, input)
+      return { message: 'Your password is set. Please sign in with it.' }
+    },
   })
 
-  serve(accounts.createUser, async ({ db, body, request }) => {
-    await takeBotCheck(db, botCheck, body.bot_check)
-    await requireInvitation(db, body.token)
-    const passwordHash = await hashPassword(body.password)
-    await db.transaction().execute(async (trx) => {
+  serve(accounts.createUser, {
+    prepare: async ({ db, body }) => {
+      await takeBotCheck(db, botCheck, body.bot_check)
+      await requireInvitation(db, body.token)
+      return hashPassword(body.password)
+    },
+    handle: async ({ trx, body, request, prepared: passwordHash }) => {
       await createInvitedUser(trx, { ...body, passwordHash, address: addressOf(request) })
-    })
-    return { message: 'Your account is ready. Please sign in.' }
+      return { message: 'Your account is ready. Please sign in.' }
+    },
   })
 
   serve(accounts.confirmInvitation, async ({ trx, body, request }) => ({
@@ -96,17 +107,16 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
     message: 'The invitation was confirmed. Please, try to log in now.',
   }))
 
-  serve(
-    accounts.updateProfile,
-    async ({ trx, actor, body }) => {
-      const { verifies } = await updateProfile(trx, actor, body, homeOf(config))
-      return { user: presentMe((await readUser(trx, actor.userId))!), message: verifies ? savedAndSent : saved }
-    },
-    async ({ db, actor, body }) => {
+  serve(accounts.updateProfile, {
+    prepare: async ({ db, actor, body }) => {
       if (await movesMail(db, actor.userId, body))
         await checkOwnPassword(db, actor.userId, { password: body.current_password, address: actor.address }, config)
     },
-  )
+    handle: async ({ trx, actor, body }) => {
+      const { verifies } = await updateProfile(trx, actor, body, homeOf(config))
+      return { user: presentMe((await readUser(trx, actor.userId))!), message: verifies ? savedAndSent : saved }
+    },
+  })
 
   serve(accounts.customPermissions, async () => ({
     custom_permissions: (['staff', 'practice'] as const).flatMap((audience) =>
@@ -117,6 +127,13 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
     ),
   }))
 }
+
+/** What shows that the caller is who signed up: what the browser holds since then, or the password. */
+const proofOf = (password: string | undefined, request: FastifyRequest) => ({
+  browser: request.cookies[signUpCookie],
+  password,
+  address: addressOf(request),
+})
 
 /** Where a call comes from, and the session that its browser held until now. */
 const clientOf = (request: FastifyRequest) => ({

@@ -23,22 +23,20 @@ export function caseFormRoutes(serve: Serve, { config, storage }: { config: Conf
     message: 'The case was submitted.',
   })
 
-  serve(
-    rxForms.submit,
-    async ({ trx, actor, body: { organization_id, ...values } }) => {
+  serve(rxForms.submit, {
+    prepare: ({ db, actor, body }) => sealFormFiles(db, actor, storage, body.organization_id, body),
+    handle: async ({ trx, actor, body: { organization_id, ...values } }) => {
       const ids = await submit(trx, actor, organization_id, values as RxFormValues, lab)
       return submitted(trx, actor, ids.rx_form_id)
     },
-    ({ db, actor, body }) => sealFormFiles(db, actor, storage, body.organization_id, body),
-  )
-  serve(
-    rxForms.submitForOrganization,
-    async ({ trx, actor, params, body }) => {
+  })
+  serve(rxForms.submitForOrganization, {
+    prepare: ({ db, actor, params, body }) => sealFormFiles(db, actor, storage, params.id, body),
+    handle: async ({ trx, actor, params, body }) => {
       const ids = await submit(trx, actor, params.id, body as RxFormValues, lab)
       return submitted(trx, actor, ids.rx_form_id)
     },
-    ({ db, actor, params, body }) => sealFormFiles(db, actor, storage, params.id, body),
-  )
+  })
   serve(rxForms.get, async ({ db, actor, params, showed }) => {
     const { patient, facts } = await getCase(db, actor, storage, { rxForm: params.id })
     showed(patient.id)

@@ -15,17 +15,16 @@ export function fileRoutes(serve: Serve, storage: Storage): void {
     permit(actor, facts, 'add_files')
     return createUpload(db, storage, actor, { ...wish, organizationId: facts.organization_id, patientId: patient_id })
   })
-  serve(
-    patientFiles.storeUploadedFile,
-    async ({ trx, actor, body }) => {
+  serve(patientFiles.storeUploadedFile, {
+    prepare: ({ db, actor, body }) => sealNewFile(db, actor, storage, body),
+    handle: async ({ trx, actor, body }) => {
       const id = await addFile(trx, actor, body)
       return {
         patient_file: await getFile(trx, actor, storage, id),
         message: 'The file was uploaded successfully.',
       }
     },
-    ({ db, actor, body }) => sealNewFile(db, actor, storage, body),
-  )
+  })
   serve(patientFiles.downloadLink, async ({ db, actor, params, showed }) => {
     const { url, patientId } = await giveDownloadLink(db, actor, storage, params.id)
     showed(patientId)

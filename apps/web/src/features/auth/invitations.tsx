@@ -1,7 +1,7 @@
 import { accounts } from '@archwire/contract/client/accounts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { call, messageOf, newIntent } from '../../lib/api.ts'
+import { call, messageOf } from '../../lib/api.ts'
 import { sayOnNextPage } from '../../lib/next-page.ts'
 import { createForm, focusField, refuseFields } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -11,6 +11,7 @@ import { useBotCheck } from './bot-check.ts'
 import { required } from '../../ui/form/checks.ts'
 import { passwordProblems } from './password-checks.ts'
 import { PasswordFields } from './password-fields.tsx'
+import { useRepeatable } from './use-repeatable.ts'
 
 const makeForm = () =>
   createForm({
@@ -21,7 +22,7 @@ const makeForm = () =>
 /** Sign-up from an invitation (1 §2.1): name, password, and the human verification as a step of its own. */
 export function CreateUser({ token }: { token: string }) {
   const [form] = useState(makeForm)
-  const [intent] = useState(newIntent)
+  const repeatable = useRepeatable()
   const [state, setState] = useState<{ busy: boolean; refusal?: string }>({ busy: false })
   const [human, setHuman] = useState<'asked' | 'checking' | 'proven'>('asked')
   const solution = useRef<Promise<string>>(undefined)
@@ -45,17 +46,23 @@ export function CreateUser({ token }: { token: string }) {
     form.visitAll()
     const [wrong] = Object.keys(form.problems())
     if (wrong) return focusField(wrong)
-    if (!solution.current || human === 'asked')
-      return setState({ busy: false, refusal: 'Please confirm that you are human.' })
+    const solved = solution.current
+    if (!solved || human === 'asked') return setState({ busy: false, refusal: 'Please confirm that you are human.' })
     setState({ busy: true })
+    const values = form.values()
     try {
-      const body = { ...form.values(), token: token || 'none', bot_check: await solution.current }
-      const { message } = await call(accounts.createUser, { body }, { idempotencyKey: intent })
+      const { body, idempotencyKey } = await repeatable.attempt(values, async () => ({
+        ...values,
+        token: token || 'none',
+        bot_check: await solved,
+      }))
+      const { message } = await call(accounts.createUser, { body }, { idempotencyKey })
       sayOnNextPage(message)
       await navigate({ to: '/login' })
     } catch (error) {
       const inPlace = refuseFields(form, error)
       setState({ busy: false, ...(inPlace ? {} : { refusal: messageOf(error) }) })
+      if (repeatable.unanswered(error)) return
       // A solution counts once: the next try needs another one.
       solution.current = undefined
       setHuman('asked')

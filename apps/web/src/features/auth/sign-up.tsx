@@ -1,7 +1,7 @@
 import { accounts } from '@archwire/contract/client/accounts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { call, messageOf, newIntent } from '../../lib/api.ts'
+import { call, messageOf } from '../../lib/api.ts'
 import { createForm, focusField, refuseFields, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AccessForm, AccessPage } from './access-page.tsx'
@@ -10,6 +10,7 @@ import { useBotCheck } from './bot-check.ts'
 import { emailProblem, required } from '../../ui/form/checks.ts'
 import { passwordProblems } from './password-checks.ts'
 import { PasswordFields } from './password-fields.tsx'
+import { useRepeatable } from './use-repeatable.ts'
 
 const stepOne = ['first_name', 'last_name', 'email'] as const
 const stepTwo = ['password', 'password_confirmation'] as const
@@ -29,7 +30,7 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
   const [form] = useState(() => makeForm(email ?? ''))
   const [step, setStep] = useState<1 | 2>(1)
   const [state, setState] = useState<{ busy: boolean; refusal?: string }>({ busy: false })
-  const [intent] = useState(newIntent)
+  const repeatable = useRepeatable()
   const botCheck = useBotCheck()
   const navigate = useNavigate()
   const wanting = useFormPart(form, () => stepOne.some((name) => form.problems()[name]))
@@ -64,10 +65,16 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
     setState({ busy: true })
     const values = form.values()
     try {
-      const body = { ...values, email: values.email.trim(), lab_partner: labPartner, bot_check: await botCheck.take() }
-      await call(accounts.register, { body }, { idempotencyKey: intent })
+      const { body, idempotencyKey } = await repeatable.attempt(values, async () => ({
+        ...values,
+        email: values.email.trim(),
+        lab_partner: labPartner,
+        bot_check: await botCheck.take(),
+      }))
+      await call(accounts.register, { body }, { idempotencyKey })
       await navigate({ to: '/sign-up-success' })
     } catch (error) {
+      repeatable.unanswered(error)
       const inPlace = refuseFields(form, error)
       setState({ busy: false, ...(inPlace ? {} : { refusal: messageOf(error) }) })
       if (stepOne.some((name) => form.errorOf(name))) setStep(1)

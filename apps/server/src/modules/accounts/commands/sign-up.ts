@@ -112,27 +112,20 @@ export async function verifyEmail(
 
 interface Entry {
   token: string
-  password?: string | undefined
-  /** What the browser that signed up holds. */
-  browser: string | undefined
   address: string
   userAgent: string
   before: string | undefined
 }
 
 /**
- * Follows the link of a verification mail: the address is verified, and whoever signed up in this browser, or knows the
- * password, is signed in. Undefined for who has to sign in.
+ * Follows the link of a verification mail, once `proveSignUp` has let it through: the address is verified, and whoever signed
+ * up is signed in. Undefined for who has to sign in.
  */
-export async function enterByLink(db: Db, { token, password, browser, ...client }: Entry, config: Config) {
-  const { address } = client
-  await proveSignUp(db, token, { browser, password, address }, config)
-  return db.transaction().execute(async (trx) => {
-    const { userId, signsIn } = await verifyEmail(trx, token, { address, publicUrl: homeOf(config) })
-    if (!signsIn) return undefined
-    const user = (await readUser(trx, userId))!
-    const { before, ...rest } = client
-    const input = { userId, role: user.role, rememberMe: false, management: false, ...rest, ...(before && { before }) }
-    return { user, session: await startSession(trx, input, config) }
-  })
+export async function enterByLink(trx: Trx, { token, before, ...client }: Entry, config: Config) {
+  const { userId, signsIn } = await verifyEmail(trx, token, { address: client.address, publicUrl: homeOf(config) })
+  if (!signsIn) return undefined
+  const user = (await readUser(trx, userId))!
+  const { address, userAgent } = client
+  const who = { userId, role: user.role, address, userAgent, ...(before && { before }) }
+  return { user, session: await startSession(trx, { ...who, rememberMe: false, management: false }, config) }
 }
