@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { chooseOrganizations, chosenKey, useChosenOrganizations } from '../lib/chosen-organizations.ts'
 import { query } from '../lib/query.ts'
 import { nameOf, sessionIsOver, useSession } from '../lib/session.tsx'
+import { DropDown } from '../ui/drop-down.tsx'
 import styles from './organization.module.css'
 import type { Named } from './organization-picker.tsx'
 
@@ -27,15 +28,7 @@ export function OrganizationFilter() {
         ? (named[0] && nameOf(named[0])) || '1 organization'
         : `${ids.length} organizations`
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 0 }}
-    >
+    <DropDown opened={opened} onChange={setOpened}>
       <span className={styles.filter} data-set={ids.length > 0 || undefined}>
         <Popover.Target>
           <button
@@ -75,7 +68,7 @@ export function OrganizationFilter() {
           <OrganizationPicker chosen={ids} named={named} onChoose={choose} />
         </Suspense>
       </Popover.Dropdown>
-    </Popover>
+    </DropDown>
   )
 }
 

@@ -3,6 +3,7 @@ import { IconBuilding, IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { nameOf, useSession } from '../lib/session.tsx'
 import { PickList } from '../ui/pick-list.tsx'
+import { DropDown } from '../ui/drop-down.tsx'
 import styles from './organization.module.css'
 
 /** From this many on one rather types than looks. */
@@ -28,15 +29,7 @@ export function OrganizationSwitch() {
     setOpened(open)
   }
   return (
-    <Popover
-      opened={opened}
-      onChange={toggle}
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 0 }}
-    >
+    <DropDown opened={opened} onChange={toggle}>
       <Popover.Target>
         <button
           type="button"
@@ -69,6 +62,6 @@ export function OrganizationSwitch() {
           {options.length === 0 && <p className={styles.nothing}>None of your organizations is called so.</p>}
         </PickList>
       </Popover.Dropdown>
-    </Popover>
+    </DropDown>
   )
 }

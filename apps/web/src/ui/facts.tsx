@@ -1,23 +1,13 @@
-import type { ReactNode } from 'react'
 import styles from './facts.module.css'
+import { Pairs, type WordsAndValues } from './pairs.tsx'
 
 interface Props {
-  /** Pairs of a word and its value; pairs without a value are left out. */
-  facts: (readonly [string, ReactNode])[]
+  facts: WordsAndValues
   /** Side by side where there is room. */
   columns?: boolean
 }
 
-/** Words and their values. */
+/** Words and their values, a line each. */
 export const Facts = ({ facts, columns }: Props) => (
-  <dl className={columns ? `${styles.facts} ${styles.columns}` : styles.facts}>
-    {facts
-      .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
-      .map(([word, value]) => (
-        <div key={word}>
-          <dt>{word}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-  </dl>
+  <Pairs facts={facts} className={columns ? `${styles.facts} ${styles.columns}` : styles.facts} />
 )

@@ -10,6 +10,7 @@ import { ownPath } from '../../lib/own-path.ts'
 import { changesOf, refreshShown } from '../../lib/shown.ts'
 import { toast } from '../../lib/toast.ts'
 import { Ago } from '../../ui/badges.tsx'
+import { DropDown } from '../../ui/drop-down.tsx'
 import styles from './bell.module.css'
 import { markAllRead } from './mark-all-read.ts'
 
@@ -36,15 +37,7 @@ export function NotificationBell() {
     onSettled: () => refreshShown(client, changesOf(notifications.markAsRead)),
   })
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 0 }}
-    >
+    <DropDown opened={opened} onChange={setOpened}>
       <Popover.Target>
         <ActionIcon
           variant="subtle"
@@ -94,6 +87,6 @@ export function NotificationBell() {
           </ul>
         )}
       </Popover.Dropdown>
-    </Popover>
+    </DropDown>
   )
 }

@@ -3,6 +3,7 @@ import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
 import { asLine } from '../../lib/as-line.ts'
 import { formatDays } from '../../lib/format.ts'
+import { DropDown } from '../drop-down.tsx'
 import styles from './filter-bar.module.css'
 
 /** On or off. */
@@ -34,16 +35,7 @@ function PickerChip({ label, value, onClear, children }: ChipProps) {
   const [opened, setOpened] = useState(false)
   const set = value !== ''
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      shadow="md"
-      trapFocus
-      returnFocus
-      withinPortal
-      transitionProps={{ duration: 0 }}
-    >
+    <DropDown opened={opened} onChange={setOpened} position="bottom-start">
       <span className={styles.chipGroup} data-set={set || undefined}>
         <Popover.Target>
           <button
@@ -63,7 +55,7 @@ function PickerChip({ label, value, onClear, children }: ChipProps) {
         )}
       </span>
       <Popover.Dropdown className={styles.picker}>{children(() => setOpened(false))}</Popover.Dropdown>
-    </Popover>
+    </DropDown>
   )
 }
 

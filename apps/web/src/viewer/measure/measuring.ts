@@ -3,7 +3,8 @@ import { figureOf, figureWords } from '@archwire/contract/measurements/geometry.
 import { measureKinds, type Jaw, type MeasureKind } from '@archwire/contract/measurements/kinds.ts'
 import type { Measurement, NewMeasurement } from '@archwire/contract/measurements/routes.ts'
 import type { Figure } from '@archwire/contract/measurements/table.ts'
-import { call, messageOf } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
+import { CaseItems, type SceneCase } from '../case-items.ts'
 import { tellParent } from '../parent-messages.ts'
 import { PointInput } from '../point-input.ts'
 import type { Scene } from '../scene.ts'
@@ -28,9 +29,6 @@ export interface Host {
 /** Where a point is. */
 type Place = Pick<Spot, 'scan' | 'point'>
 
-/** What of a scene measurements hang on; shared and local scenes have none. */
-type Case = { patientId: number; kind: NonNullable<Scene['kind']> }
-
 /**
  * Measures on the visible scans: points by click or tap, or with Enter in the middle of the picture. Figures stand on the
  * picture and in the panel; those of a case can be saved there.
@@ -50,12 +48,15 @@ export class Measuring {
   private kind: MeasureKind | null = null
   private spots: readonly Spot[] = []
   private scene: Scene | null = null
-  private at: Case | null = null
-  private saved: readonly Measurement[] = []
-  private mayAdd = false
-  private busy = false
+  private readonly saved = new CaseItems<Measurement>({
+    ask: async ({ patientId, kind }) => {
+      const { measurements, can } = await call(api.list, { params: { id: patientId } }, { byHand: false })
+      return { items: measurements.filter(({ scan_kind }) => scan_kind === kind), mayAdd: can.add }
+    },
+    show: () => this.refresh(),
+    changed: () => tellParent({ type: 'archwire:measured' }),
+  })
   private showSaved = true
-  private trouble: string | null = null
 
   constructor(stage: Stage, viewer: SceneViewer, host: Host) {
     this.stage = stage
@@ -78,13 +79,11 @@ export class Measuring {
       discard: (draft) => anew(() => this.drafts.discard(draft)),
       show: (show) => anew(() => (this.showSaved = show)),
       save: (drafts) => void this.save(drafts),
-      remove: ({ id }) => void this.remove(id),
-      again: () => void this.load(),
+      remove: ({ id }) => void this.saved.write(() => call(api.remove, { params: { id } })),
+      again: () => void this.saved.load(),
     })
     this.layer = this.overlay.root
     this.panel = this.list.root
-    // Whoever comes back to the page sees what others did meanwhile.
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void this.load())
   }
 
   /** Takes a kind up, or (null) lays the tool down. */
@@ -110,11 +109,7 @@ export class Measuring {
     const { scene } = this.viewer
     if (scene !== this.scene) {
       this.scene = scene
-      const { patient_id: patientId, kind } = scene ?? {}
-      if (patientId !== this.at?.patientId || kind !== this.at?.kind) this.saved = []
-      if (patientId !== this.at?.patientId) this.mayAdd = false
-      this.at = patientId !== undefined && kind !== undefined ? { patientId, kind } : null
-      void this.load()
+      this.saved.follow(scene)
     }
     this.refresh()
   }
@@ -126,21 +121,9 @@ export class Measuring {
     this.refresh()
   }
 
-  /** Asks for what is saved; to be called when the case has changed. What was there stays if that fails. */
-  async load(): Promise<void> {
-    const { at } = this
-    if (!at) return
-    try {
-      const { measurements, can } = await call(api.list, { params: { id: at.patientId } }, { byHand: false })
-      if (at !== this.at) return
-      this.saved = measurements.filter(({ scan_kind }) => scan_kind === at.kind)
-      this.mayAdd = can.add
-      this.trouble = null
-    } catch (error) {
-      if (at !== this.at) return
-      this.trouble = messageOf(error)
-    }
-    this.refresh()
+  /** Asks for what is saved; to be called when the case has changed. */
+  load(): Promise<void> {
+    return this.saved.load()
   }
 
   private put(x: number, y: number): void {
@@ -167,7 +150,7 @@ export class Measuring {
       kind,
       spots.map(({ point }) => point),
     )
-    const placed = isPlaced(kind) ? this.drafts.next(kind, jawsOf(spots), this.saved) : { jaw: null, place: null }
+    const placed = isPlaced(kind) ? this.drafts.next(kind, jawsOf(spots), this.saved.all) : { jaw: null, place: null }
     this.spots = []
     if (value === null) {
       this.host.hint('The points lie together. Click places that lie apart.')
@@ -181,7 +164,7 @@ export class Measuring {
   private get next(): (Placed & { jaws: readonly Jaw[] }) | null {
     if (!isPlaced(this.kind)) return null
     const jaws = this.spots.length > 0 ? jawsOf(this.spots) : this.visibleJaws
-    return { ...this.drafts.next(this.kind, jaws, this.saved), jaws }
+    return { ...this.drafts.next(this.kind, jaws, this.saved.all), jaws }
   }
 
   private get visibleJaws(): readonly Jaw[] {
@@ -194,7 +177,7 @@ export class Measuring {
   }
 
   private get maySave(): boolean {
-    return this.at !== null && this.mayAdd
+    return this.saved.at !== null && this.saved.mayAdd
   }
 
   /** The drafts whose scans are in this scene. */
@@ -216,19 +199,19 @@ export class Measuring {
         kind: this.kind,
         next: this.next,
         drafts,
-        saved: this.saved,
+        saved: this.saved.all,
         showSaved: this.showSaved,
-        isCase: this.at !== null,
+        isCase: this.saved.at !== null,
         maySave: this.maySave,
-        busy: this.busy,
-        trouble: this.trouble,
+        busy: this.saved.busy,
+        trouble: this.saved.trouble,
       })
     this.stage.draw()
   }
 
   private lines(): Line[] {
     if (this.panel.hidden) return []
-    const saved = this.showSaved ? this.saved.flatMap((one) => this.line(one, spotsOf(one), true)) : []
+    const saved = this.showSaved ? this.saved.all.flatMap((one) => this.line(one, spotsOf(one), true)) : []
     const drafts = this.present.flatMap((draft) => this.line(draft, draft.spots, false))
     const begun = this.onStage(this.spots)
     const beginning = this.kind && begun?.length ? [{ kind: this.kind, points: begun, words: null, saved: false }] : []
@@ -249,9 +232,9 @@ export class Measuring {
   }
 
   private async save(drafts: readonly Draft[]): Promise<void> {
-    const { at } = this
-    if (!at || this.busy) return
-    await this.write(async () => {
+    const { at } = this.saved
+    if (!at || this.saved.busy) return
+    await this.saved.write(async () => {
       for (const draft of drafts) {
         // oxlint-disable-next-line no-await-in-loop -- in the order they were taken, and none after one that failed
         await call(
@@ -263,29 +246,12 @@ export class Measuring {
       }
     })
   }
-
-  private remove(id: number): Promise<void> {
-    return this.write(() => call(api.remove, { params: { id } }))
-  }
-
-  /** Does a change and shows what the server has afterwards, or why it was refused. */
-  private async write(change: () => Promise<unknown>): Promise<void> {
-    this.busy = true
-    this.refresh()
-    let refused: string | null = null
-    await change().catch((error: unknown) => (refused = messageOf(error)))
-    tellParent({ type: 'archwire:measured' })
-    await this.load()
-    this.busy = false
-    this.trouble = refused ?? this.trouble
-    this.refresh()
-  }
 }
 
 const spotsOf = ({ points }: Measurement): Place[] => points.map(({ file_id, point }) => ({ scan: file_id, point }))
 
 /** What the server is asked to save; it takes the figure from the points itself. */
-function asked({ kind, jaw, place, spots }: Draft, scan_kind: Case['kind']): NewMeasurement {
+function asked({ kind, jaw, place, spots }: Draft, scan_kind: SceneCase['kind']): NewMeasurement {
   const points = spots.map(({ scan, point }) => ({ file_id: scan, point: [...point] }))
   const more = kind === 'arch_width' ? { place, jaw } : kind === 'tooth_size' ? { place } : {}
   return { kind, scan_kind, points, ...more } as NewMeasurement

@@ -1,6 +1,7 @@
 import { pins as api } from '@archwire/contract/client/pins'
 import type { Pin } from '@archwire/contract/pins/routes.ts'
-import { call, messageOf, newIntent } from '../../lib/api.ts'
+import { call, newIntent } from '../../lib/api.ts'
+import { CaseItems } from '../case-items.ts'
 import { icon } from '../icons.ts'
 import { tellParent } from '../parent-messages.ts'
 import { PointInput } from '../point-input.ts'
@@ -21,8 +22,6 @@ const HINT = 'Click on the scan where your comment belongs. Esc ends.'
 
 const FORM_HINT = 'Ctrl + Enter saves, Esc cancels.'
 
-/** What of a scene comments hang on; shared and local scenes have none. */
-type Pinnable = { patientId: number; kind: Pin['kind'] }
 /** A point of a scan in the coordinates of its file. */
 type Spot = { fileId: number; point: Point }
 
@@ -41,14 +40,21 @@ export class PinTool {
   private readonly stage: Stage
   private readonly viewer: SceneViewer
   private scene: Scene | null = null
-  private at: Pinnable | null = null
-  private pins: readonly Pin[] = []
-  private mayAdd = false
+  private readonly pins = new CaseItems<Pin>({
+    ask: async ({ patientId, kind }) => {
+      const { pins, can } = await call(api.list, { params: { id: patientId } }, { byHand: false })
+      return { items: pins.filter((pin) => pin.kind === kind), mayAdd: can.add }
+    },
+    show: () => {
+      this.refresh()
+      this.seek()
+    },
+    changed: () => tellParent({ type: 'archwire:pinned' }),
+  })
   private taken = false
   private chosen: number | null = null
   /** A comment to look at as soon as it and its scan are there. */
   private sought: number | null = null
-  private trouble: string | null = null
   private readonly covered = new CoveredPins(
     (id) => this.isCovered(id),
     () => this.placeMarks(),
@@ -62,47 +68,28 @@ export class PinTool {
     this.panel = new PinPanel({
       choose: (pin) => this.choose(pin.id),
       complete: ({ id, version }, done) =>
-        void this.write(() => call(api.update, { params: { id }, body: { done, version } })),
+        void this.pins.write(() => call(api.update, { params: { id }, body: { done, version } })),
       edit: (pin) => this.edit(pin),
-      remove: ({ id }) => void this.write(() => call(api.remove, { params: { id } })),
-      again: () => void this.load(),
+      remove: ({ id }) => void this.pins.write(() => call(api.remove, { params: { id } })),
+      again: () => void this.pins.load(),
     })
     this.marks.root.append(this.input.cross)
     this.button.setAttribute('aria-pressed', 'false')
     this.button.hidden = true
-    // Whoever comes back to the page sees what others did meanwhile.
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void this.load())
   }
 
   /** To be called when the scene or what is seen of it may have changed. */
   follow(scene: Scene | null): void {
     if (scene !== this.scene) {
       this.scene = scene
-      const { patient_id: patientId, kind } = scene ?? {}
-      const moved = patientId !== this.at?.patientId || kind !== this.at?.kind
-      this.at = patientId !== undefined && kind !== undefined ? { patientId, kind } : null
-      if (moved) this.reset()
-      void this.load()
+      if (this.pins.follow(scene)) this.reset()
     }
     this.seek()
   }
 
-  /** Asks for the list; to be called when the case has changed. What was there stays if that fails. */
-  async load(): Promise<void> {
-    const { at } = this
-    if (!at) return
-    try {
-      const { pins, can } = await call(api.list, { params: { id: at.patientId } }, { byHand: false })
-      if (at !== this.at) return
-      this.pins = pins.filter(({ kind }) => kind === at.kind)
-      this.mayAdd = can.add
-      this.trouble = null
-    } catch (error) {
-      if (at !== this.at) return
-      this.trouble = messageOf(error)
-    }
-    this.refresh()
-    this.seek()
+  /** Asks for the list; to be called when the case has changed. */
+  load(): Promise<void> {
+    return this.pins.load()
   }
 
   /** Brings the model to a comment, now or as soon as it is there. */
@@ -111,8 +98,12 @@ export class PinTool {
     this.seek()
   }
 
+  private get mayPin(): boolean {
+    return this.pins.at !== null && this.pins.mayAdd
+  }
+
   toggle(): void {
-    if (!this.at || !this.mayAdd) return
+    if (!this.mayPin) return
     if (this.taken) return this.layDown()
     this.onTake()
     this.take(true)
@@ -127,7 +118,7 @@ export class PinTool {
   /** To be called after each picture. */
   draw(): void {
     this.placeMarks()
-    this.covered.follow(this.pins.map(({ id }) => id))
+    this.covered.follow(this.pins.all.map(({ id }) => id))
     this.marks.root.append(this.input.cross)
     this.input.draw()
     this.placeForm()
@@ -141,29 +132,29 @@ export class PinTool {
 
   private reset(): void {
     this.closeEmptyForm()
-    Object.assign(this, { pins: [], mayAdd: false, chosen: null, trouble: null })
+    this.chosen = null
     if (this.taken) this.take(false)
     else this.refresh()
   }
 
   private refresh(): void {
-    this.button.hidden = !this.at || !this.mayAdd
+    this.button.hidden = !this.mayPin
     this.button.setAttribute('aria-pressed', String(this.taken))
     this.input.active = this.taken
-    this.marks.show(this.pins, this.chosen)
-    this.panel.show(this.pins, this.chosen, this.trouble)
+    this.marks.show(this.pins.all, this.chosen)
+    this.panel.show(this.pins.all, this.chosen, this.pins.trouble)
     this.stage.draw()
   }
 
   private seek(): void {
-    const pin = this.pins.find(({ id }) => id === this.sought)
+    const pin = this.pins.all.find(({ id }) => id === this.sought)
     if (!pin || (!pin.is_earlier && !this.viewer.modelOf(pin.file_id))) return
     this.sought = null
     this.choose(pin.id)
   }
 
   private choose(id: number): void {
-    const pin = this.pins.find((each) => each.id === id)
+    const pin = this.pins.all.find((each) => each.id === id)
     if (!pin) return
     this.chosen = id
     this.viewer.reveal(pin.file_id)
@@ -185,7 +176,7 @@ export class PinTool {
   }
 
   private spotOf(id: number): Spot | null {
-    const pin = this.pins.find((each) => each.id === id)
+    const pin = this.pins.all.find((each) => each.id === id)
     return pin ? { fileId: pin.file_id, point: pin.point } : null
   }
 
@@ -208,7 +199,7 @@ export class PinTool {
   private put(x: number, y: number): void {
     const hit = this.stage.pickModel(x, y)
     const file = hit && this.viewer.fileOf(hit.model)
-    const { at } = this
+    const { at } = this.pins
     if (!hit || !file || !at) return this.onHint('There is no scan at this place. Click on the scan.')
     const { form } = this
     if (form && (form.isSaving() || (form.isChanged() && !form.isNew))) return form.focus()
@@ -280,20 +271,8 @@ export class PinTool {
     root.style.transform = `translate(${x}px, ${y}px)`
   }
 
-  /** Does a change and shows what the server has afterwards, or why it was refused. */
-  private async write(change: () => Promise<unknown>): Promise<void> {
-    try {
-      await change()
-      await this.changed()
-    } catch (error) {
-      await this.load()
-      this.trouble = messageOf(error)
-      this.refresh()
-    }
-  }
-
   private async changed(): Promise<void> {
     tellParent({ type: 'archwire:pinned' })
-    await this.load()
+    await this.pins.load()
   }
 }

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+/** Words and their values; pairs without a value are left out. */
+export type WordsAndValues = (readonly [string, ReactNode])[]
+
+export const Pairs = ({ facts, className }: { facts: WordsAndValues; className: string | undefined }) => (
+  <dl className={className}>
+    {facts
+      .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
+      .map(([word, value]) => (
+        <div key={word}>
+          <dt>{word}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+)

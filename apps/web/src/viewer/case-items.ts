@@ -1,0 +1,75 @@
+import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
+import { messageOf } from '../lib/api.ts'
+import type { Scene } from './scene.ts'
+
+/** What of a scene comments and measurements hang on; shared and local scenes have none. */
+export interface SceneCase {
+  patientId: number
+  kind: ScanKind
+}
+
+interface Source<Item> {
+  /** Asks the server for what hangs on these scans, and whether this person may add to it. */
+  ask(at: SceneCase): Promise<{ items: readonly Item[]; mayAdd: boolean }>
+  /** Called after every answer, and around every change. */
+  show(): void
+  /** Called when the server has been asked for a change. */
+  changed(): void
+}
+
+/** What hangs on the case of a scene, kept by the server: asked for anew whenever the scene, the page or the case changes. */
+export class CaseItems<Item> {
+  at: SceneCase | null = null
+  all: readonly Item[] = []
+  mayAdd = false
+  busy = false
+  /** Why the last question or change failed, in words. */
+  trouble: string | null = null
+  private readonly source: Source<Item>
+
+  constructor(source: Source<Item>) {
+    this.source = source
+    // Whoever comes back to the page sees what others did meanwhile.
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void this.load())
+  }
+
+  /** To be called when the scene is another one; returns whether its scans belong to another case, or are of another kind. */
+  follow(scene: Scene | null): boolean {
+    const { patient_id: patientId, kind } = scene ?? {}
+    const otherCase = patientId !== this.at?.patientId
+    const moved = otherCase || kind !== this.at?.kind
+    if (moved) Object.assign(this, { all: [], trouble: null })
+    if (otherCase) this.mayAdd = false
+    this.at = patientId !== undefined && kind !== undefined ? { patientId, kind } : null
+    void this.load()
+    return moved
+  }
+
+  /** Asks for the items; to be called when the case has changed. What was there stays if that fails. */
+  async load(): Promise<void> {
+    const { at } = this
+    if (!at) return
+    try {
+      const { items, mayAdd } = await this.source.ask(at)
+      if (at !== this.at) return
+      Object.assign(this, { all: items, mayAdd, trouble: null })
+    } catch (error) {
+      if (at !== this.at) return
+      this.trouble = messageOf(error)
+    }
+    this.source.show()
+  }
+
+  /** Does a change and shows what the server has afterwards, or why it was refused. */
+  async write(change: () => Promise<unknown>): Promise<void> {
+    this.busy = true
+    this.source.show()
+    let refused: string | null = null
+    await change().catch((error: unknown) => (refused = messageOf(error)))
+    this.source.changed()
+    await this.load()
+    this.busy = false
+    this.trouble = refused ?? this.trouble
+    this.source.show()
+  }
+}
