@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { api } from '@archwire/contract'
+import type { Route } from '@archwire/contract/core/route.ts'
 import { notAskedYet, permissionNames, type Permission } from '@archwire/contract/permissions.ts'
 
 /** Where a permission is asked for: routes, policies, buttons. Not the tables that grant it, nor what tests and generators say. */
@@ -16,6 +18,28 @@ export function wronglyMarked(texts: readonly string[], marked: readonly Permiss
     ]
   })
 }
+
+/**
+ * Policies that write out a list of permissions which a call asks for: button and call come apart when one of them changes.
+ * They read it from the route (`locations.update.needs`). A line each.
+ */
+export function namedTwice(policies: readonly { path: string; text: string }[]): string[] {
+  const calls = Object.values(api).flatMap((routes: Record<string, Route>) => Object.values(routes))
+  return policies.flatMap(({ path, text }) => {
+    const lists = [...text.matchAll(/'[^']+'(?:,\s*'[^']+')+/g)].map(([list]) => list.replaceAll(/[\s']/g, ''))
+    return calls
+      .filter(({ needs }) => typeof needs !== 'string' && lists.includes(needs.join(',')))
+      .map((route) => `${path}: writes out what ${route.method} ${route.path} asks for; read it from the route`)
+  })
+}
+
+export const namedTwiceIn = (root: string): string[] =>
+  namedTwice(
+    globSync('apps/server/src/modules/*/{policy,rules}.ts', { cwd: root }).map((path) => ({
+      path,
+      text: readFileSync(join(root, path), 'utf8'),
+    })),
+  )
 
 export const wronglyMarkedIn = (root: string): string[] =>
   wronglyMarked(

@@ -30,7 +30,7 @@ const approve: Policy = (actor, facts) => {
     !actor.isManagement &&
     active(actor, facts) &&
     reaches &&
-    holds(actor, ['organization.patients.approve'], facts.organization_id)
+    holds(actor, [patients.approve.needs], facts.organization_id)
   )
 }
 

@@ -1,3 +1,4 @@
+import { locations } from '@archwire/contract/locations/routes.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
 import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
 
@@ -15,12 +16,9 @@ const mayWith = (actor: Actor, of: OrganizationFacts, ...permissions: Permission
 
 /** Who may do what with a location that they see. */
 export const may = {
-  create: (actor: Actor, of: OrganizationFacts): boolean =>
-    mayWith(actor, of, 'locations.manage', 'locations.create', 'organization.locations.create'),
-  update: (actor: Actor, of: OrganizationFacts): boolean =>
-    mayWith(actor, of, 'locations.manage', 'locations.update', 'organization.locations.update'),
-  delete: (actor: Actor, of: OrganizationFacts): boolean =>
-    mayWith(actor, of, 'locations.manage', 'locations.delete', 'organization.locations.delete'),
+  create: (actor: Actor, of: OrganizationFacts): boolean => mayWith(actor, of, ...locations.create.needs),
+  update: (actor: Actor, of: OrganizationFacts): boolean => mayWith(actor, of, ...locations.update.needs),
+  delete: (actor: Actor, of: OrganizationFacts): boolean => mayWith(actor, of, ...locations.remove.needs),
 }
 
 /** Managers change an address during open work, too (decisions §10). */

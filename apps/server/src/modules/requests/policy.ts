@@ -1,4 +1,4 @@
-import { customerRequests } from '@archwire/contract/requests/routes.ts'
+import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
 import { requestActions, type RequestAction } from '@archwire/contract/requests/schema.ts'
 import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
@@ -31,31 +31,24 @@ const complete: Policy = (actor, facts, request) =>
 const cancel: Policy = (actor, facts) =>
   actor.role !== 'lab_partner' && mine(actor, facts, ...customerRequests.cancel.needs)
 
-const labels: Policy = (actor, facts) => mine(actor, facts, ...customerRequests.patientLabelPrinted.needs)
+/** Labels and steps are both the lab's record of its work. */
+const keepsRecords: Policy = (actor, facts) => mine(actor, facts, ...customerRequests.patientLabelPrinted.needs)
 
 const editShipping: Policy = (actor, facts, request) =>
-  request.assignment !== assignment.inOffice &&
-  mine(
-    actor,
-    facts,
-    'printing-requests.update-shipping-information',
-    'printing-requests.manage',
-    'organization.printing-requests.update-shipping-information',
-  )
+  request.assignment !== assignment.inOffice && mine(actor, facts, ...printingRequests.shipping.needs)
 
 /** Steps belong to whoever prints. */
 const workSteps: Policy = (actor, facts, request) =>
   request.workflow_id !== null &&
   (actor.role === 'lab_partner'
     ? request.assignment === assignment.thirdParty && mine(actor, facts, 'rx-forms.update-management-data')
-    : request.assignment === assignment.ownLab &&
-      mine(actor, facts, 'customer-requests.manage', 'customer-requests.update-management-data'))
+    : request.assignment === assignment.ownLab && keepsRecords(actor, facts, request))
 
 export const mayRequest = {
   complete: active(complete),
   cancel: active(cancel),
-  mark_patient_label: active(labels),
-  mark_shipping_label: active(labels),
+  mark_patient_label: active(keepsRecords),
+  mark_shipping_label: active(keepsRecords),
   edit_shipping: active(editShipping),
   work_steps: active(workSteps),
 } satisfies Record<RequestAction, Policy>

@@ -58,6 +58,9 @@ export async function submit(
   return ids
 }
 
+const selectsDoctor = (actor: Actor, practice: Practice): boolean =>
+  holds(actor, ['rx-forms.select-doctor', 'rx-forms.manage', 'organization.rx-forms.select-doctor'], practice.id)
+
 /** What the rules have to know of the practice; the browser gets the same from `rx_form_preference`. */
 function contextOf(practice: Practice, actor: Actor, lab: Lab): RxFormContext {
   return {
@@ -65,11 +68,7 @@ function contextOf(practice: Practice, actor: Actor, lab: Lab): RxFormContext {
     has_partner: practice.partner !== null,
     rush_case_enabled: practice.rush_case_enabled,
     bracket_library_ids: [],
-    may_select_doctor: holds(
-      actor,
-      ['rx-forms.select-doctor', 'rx-forms.manage', 'organization.rx-forms.select-doctor'],
-      practice.id,
-    ),
+    may_select_doctor: selectsDoctor(actor, practice),
     doctor_ids: practice.doctor_ids,
     location_ids: practice.locations.map((location) => location.id),
   }
@@ -77,14 +76,9 @@ function contextOf(practice: Practice, actor: Actor, lab: Lab): RxFormContext {
 
 /** Who may not choose a doctor submits as themselves; a partner's case is the partner's work (decisions §2). */
 function withDefaults(form: RxFormValues, practice: Practice, actor: Actor): RxFormValues {
-  const chooses = holds(
-    actor,
-    ['rx-forms.select-doctor', 'rx-forms.manage', 'organization.rx-forms.select-doctor'],
-    practice.id,
-  )
   return {
     ...form,
-    user_id: chooses ? form.user_id : actor.userId,
+    user_id: selectsDoctor(actor, practice) ? form.user_id : actor.userId,
     submission_completed_by: actor.role === 'lab_partner' ? assignment.thirdParty : form.submission_completed_by,
   }
 }
