@@ -3,27 +3,36 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
 import pg from 'pg'
+import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
 import { addMember } from '../src/modules/organizations/index.ts'
 import { requestLockSeconds } from '../src/runtime.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
 
-/** One burst, or one long lock, stops nobody else (B5, O7): the limits of production, without the factor of other tests. */
+/**
+ * One burst, or one long lock, stops nobody else (B5, O7): the limits of production, without the factor of other tests. A table
+ * is locked here, so that the database is one of its own.
+ */
 let test: TestApp
 let given: Given
 let busy: GivenCase
 let other: GivenPractice
 let others: GivenCase
+let ownerUrl: string
 beforeAll(async () => {
-  test = await openTestApp({ environment: { RATE_FACTOR: '1' } })
+  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
+  test = await openTestApp({ ownerUrl, environment: { RATE_FACTOR: '1' } })
   given = givenIn(test)
   busy = await given.case()
   other = await given.practice()
   others = await given.case({ practice: other })
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  await test.close()
+  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
+})
 
 const statuses = (answers: { status: number }[]) =>
   Object.fromEntries(
