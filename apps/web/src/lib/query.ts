@@ -1,7 +1,9 @@
 import type { ClientRoute } from '@archwire/contract/core/client-route.ts'
 import type { Input, Output, Route } from '@archwire/contract/core/route.ts'
 import { QueryClient, queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { ApiError, call, messageOf, newIntent } from './api.ts'
+import { useState } from 'react'
+import { ApiError, call, messageOf } from './api.ts'
+import { Intent } from './intent.ts'
 import { sessionIsOver } from './session.tsx'
 import { changesOf, refreshShown } from './shown.ts'
 import { toast } from './toast.ts'
@@ -45,19 +47,20 @@ interface CallOptions<R extends Route> {
 /** A write: says the server's message, says its errors, refreshes what shows the record. */
 export function useCall<R extends Route>(route: ClientRoute<R>, options: CallOptions<R> = {}) {
   const client = useQueryClient()
+  const [intent] = useState(() => new Intent())
   const refresh = () => void refreshShown(client, changesOf(route))
-  return useMutation<Output<R>, Error, Input<R> & { intent?: string }>({
-    mutationFn: ({ intent, ...input }) =>
-      call(route, input as unknown as Input<R>, {
-        idempotencyKey: route.method === 'POST' ? (intent ?? newIntent()) : undefined,
-      }),
+  return useMutation<Output<R>, Error, Input<R>>({
+    mutationFn: (input) =>
+      call(route, input, { idempotencyKey: route.method === 'POST' ? intent.keyFor(input) : undefined }),
     onSuccess: async (answer) => {
+      intent.ended()
       const message = (answer as { message?: string } | undefined)?.message
       if (message && options.announce !== false) toast.success(message)
       refresh()
       await options.onSuccess?.(answer)
     },
     onError: (error) => {
+      intent.ended(error)
       // What is shown is not what is there any more.
       if (error instanceof ApiError && error.status === 409) refresh()
       if (options.onError?.(error) === true) return

@@ -1,8 +1,6 @@
 import { locations } from '@archwire/contract/client/locations'
 import type { Location } from '@archwire/contract/locations/schema.ts'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import { newIntent } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
 import { RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -11,7 +9,6 @@ import { usePeople } from './use-people.ts'
 
 /** Adds a location of an organization. */
 export function AddLocation({ organizationId, path }: { organizationId: number; path: string }) {
-  const [intent] = useState(newIntent)
   const router = useRouter()
   const { saved, refused, ...record } = useRecordForm<Location, LocationValues>(undefined, makeLocationForm)
   const { form } = record
@@ -30,7 +27,7 @@ export function AddLocation({ organizationId, path }: { organizationId: number; 
         what="location"
         submit="Create"
         busy={add.isPending}
-        onSubmit={() => add.mutate({ body: { ...valuesOf(form), organization_id: organizationId }, intent })}
+        onSubmit={() => add.mutate({ body: { ...valuesOf(form), organization_id: organizationId } })}
         onCancel={leave}
       >
         <LocationFields form={form} people={usePeople(organizationId)} />

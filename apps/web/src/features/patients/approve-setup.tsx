@@ -4,7 +4,6 @@ import { assignment, exportTypes, labelOf, labName } from '@archwire/contract/rx
 import { asksForPrint, ships } from '@archwire/contract/rx-forms/rules.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { useRef, useState } from 'react'
-import { newIntent } from '../../lib/api.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { useCall } from '../../lib/query.ts'
 import { isConflict } from '../../lib/seen.ts'
@@ -15,7 +14,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 export function ApproveSetup({ patient }: { patient: Patient }) {
   const [opened, setOpened] = useState(false)
   // What is approved is what the person saw when the question was asked, not what has come in behind it since.
-  const asked = useRef({ intent: '', seen: '' })
+  const asked = useRef('')
   const approve = useCall(patients.approve, {
     onSuccess: () => setOpened(false),
     // Told what changed, they look again before they are asked again.
@@ -24,7 +23,7 @@ export function ApproveSetup({ patient }: { patient: Patient }) {
   const offered = caseOffer(patient, 'approve')
   if (!offered) return null
   const open = () => {
-    asked.current = { intent: newIntent(), seen: patient.seen }
+    asked.current = patient.seen
     setOpened(true)
   }
   return (
@@ -38,10 +37,7 @@ export function ApproveSetup({ patient }: { patient: Patient }) {
         confirm="Approve setup"
         busy={approve.isPending}
         onClose={() => setOpened(false)}
-        onConfirm={() => {
-          const { intent, seen } = asked.current
-          approve.mutate({ params: { id: patient.id }, body: { seen }, intent })
-        }}
+        onConfirm={() => approve.mutate({ params: { id: patient.id }, body: { seen: asked.current } })}
       >
         <p>{whatFollows(patient)} The setup cannot be changed after this.</p>
       </ConfirmDialog>

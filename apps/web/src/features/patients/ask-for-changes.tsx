@@ -3,14 +3,13 @@ import { pins } from '@archwire/contract/client/pins'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newIntent } from '../../lib/api.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
-import { query, useCall } from '../../lib/query.ts'
-import { useSeen } from '../../lib/seen.ts'
+import { query } from '../../lib/query.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { createForm, useFormPart } from '../../ui/form/store.ts'
+import { createForm } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { Overtaken } from './overtaken.tsx'
 
 const makeForm = () =>
@@ -50,21 +49,20 @@ interface ChangesProps {
 }
 
 function ChangesDialog({ patient, form, onSent, onClose }: ChangesProps) {
-  const [intent] = useState(newIntent)
-  const { seen, refused } = useSeen(patient.seen)
-  const ready = useFormPart(form, () => form.values().note.trim() !== '')
-  const ask = useCall(patients.requestChanges, { onSuccess: onSent, onError: refused })
-  const overtaken = !patient.can.request_changes && !ask.isPending
+  const { busy, dialog } = useFormDialog({
+    route: patients.requestChanges,
+    make: () => form,
+    input: ({ note }, seen) => ({ params: { id: patient.id }, body: { note: note.trim(), seen } }),
+    seen: patient.seen,
+    onDone: onSent,
+  })
+  const overtaken = !patient.can.request_changes && !busy
   return (
     <FormDialog
-      opened
+      {...dialog}
+      ready={dialog.ready && !overtaken}
       title="What should be changed?"
       confirm="Ask for changes"
-      ready={ready && !overtaken}
-      busy={ask.isPending}
-      onConfirm={() =>
-        ask.mutate({ params: { id: patient.id }, body: { note: form.values().note.trim(), seen }, intent })
-      }
       onClose={onClose}
     >
       {overtaken && <Overtaken patient={patient} />}

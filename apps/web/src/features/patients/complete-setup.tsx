@@ -2,16 +2,14 @@ import { patients } from '@archwire/contract/client/patients'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { useState } from 'react'
-import { newIntent } from '../../lib/api.ts'
 import { useLab } from '../../lib/lab.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
-import { useCall } from '../../lib/query.ts'
-import { useSeen } from '../../lib/seen.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { createForm, useFormPart } from '../../ui/form/store.ts'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { Overtaken } from './overtaken.tsx'
 
 interface Props {
@@ -38,32 +36,29 @@ export function CompleteSetup({ patient, onDone }: Props) {
 
 function CompleteDialog({ patient, onDone, onClose }: Props & { onClose: () => void }) {
   const ownLab = patient.submission_completed_by === assignment.ownLab
-  const [intent] = useState(newIntent)
-  const { seen, refused } = useSeen(patient.seen)
   const { today } = useLab()
-  const [form] = useState(() =>
-    createForm({
-      initial: { approved_by: '', approved_at: today as string | null },
-      validate: ({ approved_by }) => (ownLab && approved_by.trim() === '' ? { approved_by: ['Required'] } : {}),
+  const { form, busy, dialog } = useFormDialog({
+    route: patients.completeSetup,
+    make: () =>
+      createForm({
+        initial: { approved_by: '', approved_at: today as string | null },
+        validate: ({ approved_by }) => (ownLab && approved_by.trim() === '' ? { approved_by: ['Required'] } : {}),
+      }),
+    input: ({ approved_by, approved_at }, seen) => ({
+      params: { id: patient.id },
+      body: ownLab ? { approved_by: approved_by.trim(), approved_at: approved_at ?? undefined, seen } : { seen },
     }),
-  )
-  const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
+    seen: patient.seen,
+    onDone,
+  })
   const day = useFormPart(form, () => form.values().approved_at)
-  const complete = useCall(patients.completeSetup, { onSuccess: onDone, onError: refused })
-  const overtaken = !patient.can.complete && !complete.isPending
-  const submit = () => {
-    const { approved_by, approved_at } = form.values()
-    const body = ownLab ? { approved_by: approved_by.trim(), approved_at: approved_at ?? undefined, seen } : { seen }
-    complete.mutate({ params: { id: patient.id }, body, intent })
-  }
+  const overtaken = !patient.can.complete && !busy
   return (
     <FormDialog
-      opened
+      {...dialog}
+      ready={dialog.ready && !overtaken}
       title={`Complete the setup of ${patient.full_name}?`}
       confirm="Complete"
-      ready={ready && !overtaken}
-      busy={complete.isPending}
-      onConfirm={submit}
       onClose={onClose}
     >
       {overtaken && <Overtaken patient={patient} />}

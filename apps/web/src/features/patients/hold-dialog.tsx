@@ -2,12 +2,12 @@ import { patients } from '@archwire/contract/client/patients'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { ToggleField } from '../../ui/form/choice-field.tsx'
 import { createForm, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { Overtaken } from './overtaken.tsx'
 
 /** Puts a case on hold or takes it back to work; shown to people who may. */
@@ -31,37 +31,28 @@ function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => voi
   const { me } = useSession()
   // What was asked stays what is asked: a colleague's hold must not turn this one into its end.
   const [hold] = useState(!patient.is_on_hold)
-  const [form] = useState(() =>
-    createForm({
-      initial: { name: me.full_name, reason: '', notify: false },
-      validate: ({ name, reason }) =>
-        hold && (name.trim() === '' || reason.trim() === '') ? { reason: ['Required'] } : {},
-    }),
-  )
-  const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
-  const notify = useFormPart(form, () => form.values().notify)
-  const toggle = useCall(patients.toggleHold, { onSuccess: onClose })
-  const overtaken = !(hold ? patient.can.hold && !patient.is_on_hold : patient.can.unhold) && !toggle.isPending
-  const submit = () => {
-    const { name, reason } = form.values()
-    toggle.mutate({
+  const { form, busy, dialog } = useFormDialog({
+    route: patients.toggleHold,
+    make: () =>
+      createForm({
+        initial: { name: me.full_name, reason: '', notify: false },
+        validate: ({ name, reason }) =>
+          hold && (name.trim() === '' || reason.trim() === '') ? { reason: ['Required'] } : {},
+      }),
+    input: ({ name, reason, notify: should_notify_doctor }) => ({
       params: { id: patient.id },
-      body: {
-        on_hold: hold,
-        action_owner_name: name,
-        reason: reason.trim() || undefined,
-        should_notify_doctor: notify,
-      },
-    })
-  }
+      body: { on_hold: hold, action_owner_name: name, reason: reason.trim() || undefined, should_notify_doctor },
+    }),
+    onDone: onClose,
+  })
+  const notify = useFormPart(form, () => form.values().notify)
+  const overtaken = !(hold ? patient.can.hold && !patient.is_on_hold : patient.can.unhold) && !busy
   return (
     <FormDialog
-      opened
+      {...dialog}
+      ready={dialog.ready && !overtaken}
       title={hold ? `Put ${patient.full_name} on hold?` : `Take ${patient.full_name} off hold?`}
       confirm="Continue"
-      ready={ready && !overtaken}
-      busy={toggle.isPending}
-      onConfirm={submit}
       onClose={onClose}
     >
       {overtaken && <Overtaken patient={patient} />}

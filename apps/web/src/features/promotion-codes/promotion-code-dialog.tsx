@@ -6,8 +6,6 @@ import {
   promotionCodeTypes,
   type PromotionCodeType,
 } from '@archwire/contract/promotion-codes/types.ts'
-import { useState } from 'react'
-import { newIntent } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { ChoiceField, ToggleField } from '../../ui/form/choice-field.tsx'
@@ -70,7 +68,6 @@ const kinds = [
 
 /** Adds a promotion code, or changes one. */
 export function PromotionCodeDialog({ code, onClose }: { code: PromotionCode | undefined; onClose: () => void }) {
-  const [intent] = useState(newIntent)
   const record = useRecordForm(code, makeForm)
   const { form } = record
   const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
@@ -85,7 +82,7 @@ export function PromotionCodeDialog({ code, onClose }: { code: PromotionCode | u
     const { code: word, value, kind: of, ...values } = form.values()
     const body = { ...values, code: word.trim(), value: Number(value), is_fixed: of === 'fixed' }
     if (code) save.mutate({ params: { id: code.id }, body: { ...body, version: record.version } })
-    else add.mutate({ body, intent })
+    else add.mutate({ body })
   }
   return (
     <FormDialog

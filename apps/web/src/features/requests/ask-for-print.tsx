@@ -3,13 +3,12 @@ import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { contentType, contentTypes } from '@archwire/contract/requests/lifecycle.ts'
 import { assignment, jaws } from '@archwire/contract/rx-forms/options.ts'
 import { useState } from 'react'
-import { ApiError, newIntent } from '../../lib/api.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
-import { useCall } from '../../lib/query.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { ChoiceField, ToggleField } from '../../ui/form/choice-field.tsx'
-import { createForm, refuseFields, useField, useFormPart, type Errors } from '../../ui/form/store.ts'
+import { createForm, useField, type Errors } from '../../ui/form/store.ts'
+import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { Note } from '../../ui/states.tsx'
 import { PrintShippingFields, type PrintShipping } from './print-shipping-fields.tsx'
 
@@ -56,28 +55,21 @@ export function AskForPrint({ patient }: { patient: Patient }) {
 }
 
 function AskDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
-  const [intent, setIntent] = useState(newIntent)
-  const [form] = useState(() => createForm<Wish>({ initial: wishOf(patient), validate }))
-  const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
+  const { form, dialog } = useFormDialog({
+    route: printingRequests.create,
+    make: () => createForm<Wish>({ initial: wishOf(patient), validate }),
+    input: (values) => ({ body: { patient_id: patient.id, ...values } }),
+    onDone: onClose,
+  })
   const arches = useField(form, 'arches')
   const content = useField(form, 'content_type_id')
   const brackets = useField(form, 'insert_brackets')
   const duplicate = patient.open_request_id !== null
-  const ask = useCall(printingRequests.create, {
-    onSuccess: onClose,
-    onError: (error) => {
-      if (error instanceof ApiError && error.status !== 0) setIntent(newIntent())
-      return refuseFields(form, error)
-    },
-  })
   return (
     <FormDialog
-      opened
+      {...dialog}
       title={`Print for ${patient.full_name}`}
       confirm={duplicate ? 'Ask anyway' : 'Ask for printing'}
-      ready={ready}
-      busy={ask.isPending}
-      onConfirm={() => ask.mutate({ body: { patient_id: patient.id, ...form.values() }, intent })}
       onClose={onClose}
     >
       {duplicate && (

@@ -1,12 +1,11 @@
 import { customerRequests } from '@archwire/contract/client/customer-requests'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { useState } from 'react'
-import { newIntent } from '../../lib/api.ts'
-import { useCall } from '../../lib/query.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { createForm } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { requestOffer } from './request-offer.ts'
 
 /** Cancels a request after asking; a reason is free (decisions §5). */
@@ -25,22 +24,19 @@ export function CancelRequest({ request }: { request: CustomerRequest }) {
 }
 
 function CancelDialog({ request, onClose }: { request: CustomerRequest; onClose: () => void }) {
-  const [intent] = useState(newIntent)
-  const [form] = useState(() => createForm({ initial: { reason: '' }, validate: () => ({}) }))
-  const cancel = useCall(customerRequests.cancel, { onSuccess: onClose })
-  const submit = () => {
-    const reason = form.values().reason.trim()
-    cancel.mutate({ params: { id: request.id }, body: reason ? { reason } : {}, intent })
-  }
+  const { form, dialog } = useFormDialog({
+    route: customerRequests.cancel,
+    make: () => createForm({ initial: { reason: '' }, validate: () => ({}) }),
+    input: ({ reason }) => ({ params: { id: request.id }, body: reason.trim() ? { reason: reason.trim() } : {} }),
+    onDone: onClose,
+  })
   return (
     <FormDialog
-      opened
+      {...dialog}
       title="Are you sure you want to cancel this request?"
       confirm="Cancel request"
       cancel="Keep it"
       danger
-      busy={cancel.isPending}
-      onConfirm={submit}
       onClose={onClose}
     >
       <p>

@@ -3,13 +3,13 @@ import { courierOf } from '@archwire/contract/requests/couriers.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { useState } from 'react'
-import { ApiError, newIntent } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
 import { useSeen } from '../../lib/seen.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
-import { createForm, refuseFields, useFormPart, type Errors } from '../../ui/form/store.ts'
+import { createForm, useFormPart, type Errors } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { requestOffer } from './request-offer.ts'
 
 /** Dollars with at most two decimals; empty means the price list (decisions §5). */
@@ -50,36 +50,24 @@ interface Props {
 }
 
 function ShippingInformation({ request, onClose }: Props) {
-  const [intent, setIntent] = useState(newIntent)
-  const { seen, refused } = useSeen(request.seen)
-  const [form] = useState(() => createForm({ initial: { tracking_number: '', custom_shipping_fee: '' }, validate }))
-  const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
-  const number = useFormPart(form, () => form.values().tracking_number.trim())
-  const complete = useCall(customerRequests.complete, {
-    onSuccess: onClose,
-    onError: (error) => {
-      // Refused is refused; only a call without an answer is tried again as the same intent.
-      if (error instanceof ApiError && error.status !== 0) setIntent(newIntent())
-      refused(error)
-      return refuseFields(form, error)
-    },
+  const { form, dialog } = useFormDialog({
+    route: customerRequests.complete,
+    make: () => createForm({ initial: { tracking_number: '', custom_shipping_fee: '' }, validate }),
+    input: ({ tracking_number, custom_shipping_fee: fee }, seen) => ({
+      params: { id: request.id },
+      body: {
+        tracking_number: tracking_number.trim(),
+        seen,
+        ...(fee.trim() !== '' && { custom_shipping_fee: Number(fee) }),
+      },
+    }),
+    seen: request.seen,
+    onDone: onClose,
   })
-  const submit = () => {
-    const fee = form.values().custom_shipping_fee.trim()
-    const body = { tracking_number: number, seen, ...(fee !== '' && { custom_shipping_fee: Number(fee) }) }
-    complete.mutate({ params: { id: request.id }, body, intent })
-  }
+  const number = useFormPart(form, () => form.values().tracking_number.trim())
   const courier = courierOf(number, '')
   return (
-    <FormDialog
-      opened
-      title="Shipping Information"
-      confirm="Complete"
-      ready={ready}
-      busy={complete.isPending}
-      onConfirm={submit}
-      onClose={onClose}
-    >
+    <FormDialog {...dialog} title="Shipping Information" confirm="Complete" onClose={onClose}>
       <p>
         The print of {request.patient.full_name} counts as shipped, and the practice gets an e-mail with the tracking
         number. This cannot be undone.
@@ -109,7 +97,6 @@ function ShippingInformation({ request, onClose }: Props) {
 }
 
 function ConfirmDone({ request, onClose }: Props) {
-  const [intent] = useState(newIntent)
   const { seen, refused } = useSeen(request.seen)
   const complete = useCall(customerRequests.complete, { onSuccess: onClose, onError: refused })
   return (
@@ -118,7 +105,7 @@ function ConfirmDone({ request, onClose }: Props) {
       title="Complete this request?"
       confirm="Complete"
       busy={complete.isPending}
-      onConfirm={() => complete.mutate({ params: { id: request.id }, body: { seen }, intent })}
+      onConfirm={() => complete.mutate({ params: { id: request.id }, body: { seen } })}
       onClose={onClose}
     >
       <p>What was to be printed for {request.patient.full_name} is printed. This cannot be undone.</p>

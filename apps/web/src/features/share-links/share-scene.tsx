@@ -5,7 +5,7 @@ import { Button, Modal } from '@mantine/core'
 import { IconLink, IconLinkOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf, newIntent } from '../../lib/api.ts'
+import { messageOf } from '../../lib/api.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { query, useCall } from '../../lib/query.ts'
 import { Ago } from '../../ui/badges.tsx'
@@ -54,13 +54,9 @@ const dayWords = shareDays.map((days) => ({ id: days, label: days === 1 ? '1 day
 function Sharing({ patientId, kind }: Props) {
   const [form] = useState(() => createForm({ initial: { label: '' }, validate: () => ({}) }))
   const [days, setDays] = useState<(typeof shareDays)[number]>(7)
-  const [intent, setIntent] = useState(newIntent)
   const [url, setUrl] = useState<string>()
   const create = useCall(shareLinks.create, {
-    onSuccess: (made) => {
-      setUrl(made.url)
-      setIntent(newIntent())
-    },
+    onSuccess: (made) => setUrl(made.url),
   })
   return (
     <div className={styles.sharing}>
@@ -73,7 +69,7 @@ function Sharing({ patientId, kind }: Props) {
       <Button
         loading={create.isPending}
         onClick={() =>
-          create.mutate({ params: { id: patientId }, body: { kind, days, label: form.values().label.trim() }, intent })
+          create.mutate({ params: { id: patientId }, body: { kind, days, label: form.values().label.trim() } })
         }
       >
         Make a link

@@ -1,7 +1,6 @@
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { useRef, useState } from 'react'
-import { newIntent } from '../../lib/api.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { useCall } from '../../lib/query.ts'
 import { isConflict } from '../../lib/seen.ts'
@@ -12,7 +11,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 export function NotifyDoctor({ patient }: { patient: Patient }) {
   const [opened, setOpened] = useState(false)
   // The setup that the technician saw when asked, not one that a colleague has uploaded since.
-  const asked = useRef({ intent: '', seen: '' })
+  const asked = useRef('')
   const notify = useCall(rxForms.markAsReady, {
     onSuccess: () => setOpened(false),
     // Told what changed, they look again before they are asked again.
@@ -23,7 +22,7 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
   if (!form || !offered) return null
   const doctor = patient.user?.full_name ?? 'the doctor'
   const open = () => {
-    asked.current = { intent: newIntent(), seen: patient.seen }
+    asked.current = patient.seen
     setOpened(true)
   }
   return (
@@ -37,10 +36,7 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
         confirm="Notify"
         busy={notify.isPending}
         onClose={() => setOpened(false)}
-        onConfirm={() => {
-          const { intent, seen } = asked.current
-          notify.mutate({ params: { id: form.id }, body: { seen }, intent })
-        }}
+        onConfirm={() => notify.mutate({ params: { id: form.id }, body: { seen: asked.current } })}
       >
         <p>
           {doctor} gets an e-mail that the setup of {patient.full_name} is ready, and can approve it or ask for changes.

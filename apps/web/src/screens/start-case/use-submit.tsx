@@ -3,9 +3,10 @@ import { rxForms } from '@archwire/contract/client/rx-forms'
 import type { InputOf } from '@archwire/contract/core/client-route.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { ApiError, call, messageOf, newIntent } from '../../lib/api.ts'
+import { useState } from 'react'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { formatInstant } from '../../lib/format.ts'
+import { Intent } from '../../lib/intent.ts'
 import { homeOf, useSession } from '../../lib/session.tsx'
 import { changesOf, refreshShown } from '../../lib/shown.ts'
 import { toast } from '../../lib/toast.ts'
@@ -30,28 +31,27 @@ export function useSubmit(caseForm: CaseForm, beforeSubmit: () => Promise<void>)
   const [similar, setSimilar] = useState<Similar | null>(null)
   const router = useRouter()
   const client = useQueryClient()
-  /** The key of this intent, kept for its retries; other values are another intent. */
-  const intent = useRef<{ key: string; values: string }>(undefined)
+  const [intent] = useState(() => new Intent())
 
   async function create() {
     setSimilar(null)
     setBusy(true)
     await beforeSubmit()
     const body = form.values()
-    const values = JSON.stringify(body)
-    if (intent.current?.values !== values) intent.current = { key: newIntent(), values }
     try {
       const { message } = await call(
         rxForms.submitForOrganization,
         { params: { id: organizationId }, body: body as SubmitBody },
-        { idempotencyKey: intent.current.key },
+        { idempotencyKey: intent.keyFor(body) },
       )
+      intent.ended()
       await call(rxForms.discardDraft, { params: { id: organizationId } }).catch(() => {})
       client.removeQueries({ queryKey: ['rxForms'] })
       void refreshShown(client, changesOf(rxForms.submitForOrganization))
       toast.success(message)
       await router.navigate({ to: homeOf(me) })
     } catch (error) {
+      intent.ended(error)
       setBusy(false)
       refuse(error)
     }
