@@ -37,7 +37,7 @@ interface Fixtures {
   signIn(who: string | TestUser, context?: BrowserContext): Promise<void>
   /** Another person's browser beside this one, watched and closed like it; `expected` errors belong to the journey. */
   browserOf(who: string | TestUser | null, ...expected: RegExp[]): Promise<Page>
-  /** Keeps a picture in test-results/screenshots, when somebody wants to look: `PICTURES=1`. */
+  /** Keeps a picture in test-results/screenshots. */
   picture(page: Page, name: string, options?: { fullPage?: boolean }): Promise<void>
 }
 
@@ -125,7 +125,6 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
   // oxlint-disable-next-line no-empty-pattern -- see above
   picture: async ({}, use, { project }) => {
     await use(async (page, name, options) => {
-      if (!process.env.PICTURES) return
       // The frame sticks to the window: a long picture begins at the top.
       if (options?.fullPage) await page.evaluate(() => window.scrollTo(0, 0))
       await page.screenshot({

@@ -78,6 +78,7 @@ export interface AuditLog {
 export interface BotChecks {
   expires_at: Timestamp;
   signature: string;
+  wish: string | null;
 }
 
 export interface CaseHistory {
@@ -459,10 +460,8 @@ export interface PromotionCodes {
 }
 
 export interface PublicIdempotencyKeys {
-  body_hash: string;
   created_at: Generated<Timestamp>;
   key: string;
-  route: string;
   sealed: Buffer | null;
 }
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/client.ts'
 import type { Actor } from '../kernel/actor.ts'
-import { Conflict, Invalid } from '../kernel/errors.ts'
+import { ApiError, Conflict, Invalid } from '../kernel/errors.ts'
 
 interface Attempt {
   key: string
@@ -77,49 +77,70 @@ async function again<T>(trx: Trx, actor: Actor, attempt: Attempt, kept: string):
     .where('user_id', '=', actor.userId)
     .where((row) => row.or([row('key', '=', kept), row('key', '=', attempt.key).and('answer', 'is not', null)]))
     .executeTakeFirstOrThrow()
-  if (earlier.route !== attempt.route || earlier.body_hash !== attempt.hash) throw new Invalid(otherUse)
+  if (earlier.route !== attempt.route || earlier.body_hash !== attempt.hash)
+    throw new Invalid('This Idempotency-Key was already used for something else.')
   if (earlier.sealed !== null) return JSON.parse(unseal(actor.userId, attempt, earlier.sealed)) as T
   if (attempt.secret) throw new Conflict('This was done already; what it answered is shown once and kept nowhere.')
   return earlier.answer as T
 }
 
 /**
- * As `replayed`, for calls without a session: key and body are all that says it is the same wish. No route that starts a
- * session or answers a secret comes here. @throws Invalid for another use of the key
+ * As `replayed`, for calls without a session: key, route and body are all that says it is the same wish; a twin waits at their
+ * row. No route that starts a session or answers a secret comes here.
  */
 export async function replayedInPublic<T>(trx: Trx, attempt: Attempt, effect: () => Promise<T>): Promise<T> {
-  const { key, route, hash } = attempt
+  const key = wishOf(attempt)
   const { rows: first } = await sql`
-    insert into public_idempotency_keys (key, route, body_hash) values (${keptKey(nobody, key)}, ${route}, ${hash})
-    on conflict do nothing returning 1`.execute(trx)
-  if (first.length === 0) return (await keptInPublic<T>(trx, attempt))!.answer
+    insert into public_idempotency_keys (key) values (${key}) on conflict do nothing returning 1`.execute(trx)
+  if (first.length === 0) {
+    const kept = await keptInPublic<T>(trx, attempt)
+    if (!kept) throw new Conflict('Someone else is changing this right now. Please try again.')
+    return kept.answer
+  }
   const answer = await effect()
   await trx
     .updateTable('public_idempotency_keys')
     .set({ sealed: seal(nobody, attempt, JSON.stringify(answer)) })
-    .where('key', '=', keptKey(nobody, key))
+    .where('key', '=', key)
     .execute()
   return answer
 }
 
-/**
- * The answer that was kept of a call without a session. Asked before anything is prepared: a check that is for one try has
- * been used up by the first one. @throws Invalid for another use of the key
- */
-export async function keptInPublic<T>(db: Db, attempt: Attempt): Promise<{ answer: T } | undefined> {
-  const earlier = await db
+/** The answer that was kept of a call without a session. */
+async function keptInPublic<T>(db: Db, attempt: Attempt): Promise<{ answer: T } | undefined> {
+  const kept = await db
     .selectFrom('public_idempotency_keys')
-    .select(['route', 'body_hash', 'sealed'])
-    .where('key', '=', keptKey(nobody, attempt.key))
+    .select('sealed')
+    .where('key', '=', wishOf(attempt))
     .executeTakeFirst()
-  if (!earlier) return undefined
-  if (earlier.route !== attempt.route || earlier.body_hash !== attempt.hash) throw new Invalid(otherUse)
-  return { answer: JSON.parse(unseal(nobody, attempt, earlier.sealed!)) as T }
+  return kept?.sealed ? { answer: JSON.parse(unseal(nobody, attempt, kept.sealed)) as T } : undefined
 }
+
+/**
+ * Does what a call without a session wants, or answers it as before. What was there for one try, a token or a check, may have
+ * been used up by the first one: then its answer is looked for once more.
+ */
+export async function onceInPublic<T>(db: Db, attempt: Attempt | undefined, act: () => Promise<T>): Promise<T> {
+  if (!attempt) return act()
+  const kept = await keptInPublic<T>(db, attempt)
+  if (kept) return kept.answer
+  try {
+    return await act()
+  } catch (error) {
+    const meanwhile = error instanceof ApiError ? await keptInPublic<T>(db, attempt) : undefined
+    if (!meanwhile) throw error
+    return meanwhile.answer
+  }
+}
+
+/** The hash of all that makes a call without a session the same as another one. */
+export const wishOf = ({ key, route, hash }: Attempt): string =>
+  createHash('sha256')
+    .update(JSON.stringify([nobody, key, route, hash]))
+    .digest('hex')
 
 /** No person has this id. */
 const nobody = 0
-const otherUse = 'This Idempotency-Key was already used for something else.'
 
 const keptKey = (userId: number, key: string): string =>
   createHash('sha256')

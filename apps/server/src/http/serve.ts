@@ -11,7 +11,7 @@ import { networkOf } from '../kernel/network.ts'
 import type { AccessLog, NamedRecord } from './access-log.ts'
 import { addressOf, sessionCookie, tokenOf } from './session-cookie.ts'
 import { fieldsOf } from './errors.ts'
-import { attemptOf, keptInPublic, replayed, replayedInPublic } from './idempotency.ts'
+import { attemptOf, onceInPublic, replayed, replayedInPublic, wishOf } from './idempotency.ts'
 import { openPace } from './pace.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Turns } from './turns.ts'
@@ -26,6 +26,10 @@ export interface Context {
   reply: FastifyReply
   /** Ids of records that the answer shows, for the access log. */
   showed: (...ids: number[]) => void
+  /** What a repeated call without a session has in common with its first one; null where no key was sent. */
+  wish: string | null
+  /** Does this once the transaction is through: nobody gets the cookie of what was taken back. */
+  afterCommit: (act: () => void) => void
 }
 /** A write runs in one transaction unless its route works outside of it; a read has none. */
 type Within<R extends Route> = R extends { method: 'GET' } | { transaction: 'none' } ? object : { trx: Trx }
@@ -216,6 +220,8 @@ async function answer<R extends Route>(
   const input = parse(route, request)
   const actor = request.actor as Actor
   const shown: number[] = []
+  const committed: (() => void)[] = []
+  const attempt = attemptOf(route, request)
   const context = {
     ...input,
     db: serving.db,
@@ -223,6 +229,8 @@ async function answer<R extends Route>(
     request,
     reply,
     showed: (...ids: number[]) => void shown.push(...ids),
+    wish: attempt && !actor ? wishOf(attempt) : null,
+    afterCommit: (act: () => void) => void committed.push(act),
   }
   const run = async (prepared: unknown, within: { trx?: Trx } = {}) => {
     const result = await handle({ ...context, ...within, prepared } as Parameters<Handler<R, unknown>>[0])
@@ -231,26 +239,22 @@ async function answer<R extends Route>(
   }
   let result: unknown
   try {
-    const attempt = attemptOf(route, request)
-    const kept = attempt && !actor ? await keptInPublic(serving.db, attempt) : undefined
-    if (kept) result = kept.answer
-    else {
+    result = await onceInPublic(serving.db, actor ? undefined : attempt, async () => {
       const prepared = await prepare(context)
-      if (route.method === 'GET' || route.transaction === 'none') result = await run(prepared)
-      else {
-        const done = await serving.writes.take(actor ? placeOf(actor) : request.ip)
-        try {
-          await stillMay(serving, route, request)
-          result = await serving.db.transaction().execute((trx) => {
-            const effect = () => run(prepared, { trx })
-            if (!attempt) return effect()
-            return actor ? replayed(trx, actor, attempt, effect) : replayedInPublic(trx, attempt, effect)
-          })
-        } finally {
-          done()
-        }
+      if (route.method === 'GET' || route.transaction === 'none') return run(prepared)
+      const done = await serving.writes.take(actor ? placeOf(actor) : request.ip)
+      try {
+        await stillMay(serving, route, request)
+        return await serving.db.transaction().execute((trx) => {
+          const effect = () => run(prepared, { trx })
+          if (!attempt) return effect()
+          return actor ? replayed(trx, actor, attempt, effect) : replayedInPublic(trx, attempt, effect)
+        })
+      } finally {
+        done()
       }
-    }
+    })
+    for (const act of committed) act()
   } catch (error) {
     if (error instanceof ApiError && (error.status === 403 || error.status === 404) && actor)
       serving.accessLog.denied(actor, `${route.method} ${route.path}`, recordOf(route, request))

@@ -36,15 +36,15 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
   })
 
   serve(accounts.register, {
-    prepare: async ({ db, body }) => {
+    prepare: async ({ db, body, wish }) => {
       // Counts even when the sign-up fails: one solution tells about one address.
-      await takeBotCheck(db, botCheck, body.bot_check)
+      await takeBotCheck(db, botCheck, body.bot_check, wish)
       return hashPassword(body.password)
     },
-    handle: async ({ trx, body, request, reply, prepared: passwordHash }) => {
+    handle: async ({ trx, body, request, reply, afterCommit, prepared: passwordHash }) => {
       const browser = freshToken()
       await signUp(trx, { ...body, lab_partner: body.lab_partner, passwordHash, address: addressOf(request), browser })
-      setSignUpCookie(reply, browser, { secure: config.secure || request.protocol === 'https' })
+      afterCommit(() => setSignUpCookie(reply, browser, { secure: config.secure || request.protocol === 'https' }))
       return { message: 'We have sent you an e-mail. Please click VERIFY in it.' }
     },
   })
@@ -52,12 +52,13 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
   serve(accounts.verify, {
     // Tries with a wrong password count, whatever becomes of the link.
     prepare: ({ db, body, request }) => proveSignUp(db, body.token, proofOf(body.password, request), config),
-    handle: async ({ trx, body, request, reply }) => {
+    handle: async ({ trx, body, request, reply, afterCommit }) => {
       const entered = await enterByLink(trx, { ...body, ...clientOf(request) }, config)
       const message = 'Your e-mail address is verified.'
       if (!entered) return { token: null, user: null, expires_at: null, message: `${message} Please sign in with it.` }
       const { user, session } = entered
-      setSessionCookie(reply, session.token, { secure: config.secure || request.protocol === 'https' })
+      const secure = config.secure || request.protocol === 'https'
+      afterCommit(() => setSessionCookie(reply, session.token, { secure }))
       return { token: session.token, user: presentMe(user), expires_at: session.expiresAt.toISOString(), message }
     },
   })
@@ -91,8 +92,8 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
   })
 
   serve(accounts.createUser, {
-    prepare: async ({ db, body }) => {
-      await takeBotCheck(db, botCheck, body.bot_check)
+    prepare: async ({ db, body, wish }) => {
+      await takeBotCheck(db, botCheck, body.bot_check, wish)
       await requireInvitation(db, body.token)
       return hashPassword(body.password)
     },

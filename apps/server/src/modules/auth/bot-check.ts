@@ -4,14 +4,27 @@ import type { BotCheck } from '../../services/bot-check/index.ts'
 
 const message = 'The check whether you are human has failed. Please try again.'
 
-/** Takes a solved challenge; 422 for a wrong one, and for one that was taken before, on whichever server. */
-export async function takeBotCheck(db: Db, botCheck: BotCheck, payload: string): Promise<void> {
+/**
+ * Takes a solved challenge; 422 for a wrong one, and for one that was taken before, on whichever server. `wish` names the call
+ * that it is taken for: that very call may be sent again.
+ */
+export async function takeBotCheck(
+  db: Db,
+  botCheck: BotCheck,
+  payload: string,
+  wish: string | null = null,
+): Promise<void> {
   const solved = await botCheck.solved(payload)
   if (!solved) throw new Invalid({ bot_check: [message] })
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('bot_checks')
-    .values({ signature: solved.signature, expires_at: solved.expiresAt })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ signature: solved.signature, expires_at: solved.expiresAt, wish })
+    .onConflict((conflict) =>
+      conflict
+        .column('signature')
+        .doUpdateSet((row) => ({ wish: row.ref('excluded.wish') }))
+        .whereRef('bot_checks.wish', '=', 'excluded.wish'),
+    )
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== 1n) throw new Invalid({ bot_check: [message] })
 }

@@ -10,7 +10,9 @@ import { fileJson, presentFile, type FileRow } from './present.ts'
 /** One file of a case as this person reads it; 404 outside the scope. */
 export async function getFile(db: Db, actor: Actor, storage: Storage, id: number): Promise<PatientFile> {
   const found = await sql<{ json: FileRow }>`
-    select ${fileJson} as json from ${rows(actor.scope, 'patient_files', 'pf')} where pf.id = ${id}`.execute(db)
+    select ${fileJson} as json from ${rows(actor.scope, 'patient_files', 'pf')} where pf.id = ${id} and pf.deleted_at is null`.execute(
+    db,
+  )
   if (!found.rows[0]) throw new NotFound('This file')
   return presentFile(actor, found.rows[0].json, storage)
 }

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
-import { Intent } from '../../lib/intent.ts'
+import { Intent, isUnanswered } from '../../lib/intent.ts'
 
 /**
  * A call that got no answer is sent again as it was: the same key and the same body, with the check in it that is for one try.
@@ -19,7 +18,7 @@ export function useRepeatable() {
     /** Whether there was no answer; what was refused is not repeated. */
     unanswered(error: unknown): boolean {
       intent.ended(error)
-      return error instanceof ApiError && error.status === 0
+      return isUnanswered(error)
     },
   }
 }
