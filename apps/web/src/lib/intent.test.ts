@@ -1,25 +1,39 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { ApiError } from './api.ts'
-import { Intent } from './intent.ts'
+import { Intent, isUnanswered } from './intent.ts'
 
-const unanswered = [0, 502, 504].map((status) => new ApiError(status, status, 'Something went wrong.'))
-const refused = new ApiError(409, 409, 'Someone else was faster.')
+afterEach(() => void vi.useRealTimers())
 
-it('a call that got no answer keeps its key, as long as the words are the same', () => {
-  for (const error of unanswered) {
-    const intent = new Intent()
-    const first = intent.keyFor({ note: 'One' })
-    intent.ended(error)
-    expect(intent.keyFor({ note: 'One' })).toBe(first)
-    expect(intent.keyFor({ note: 'Two' })).not.toBe(first)
-  }
+it('the same words keep their key until it was done; other words have another', () => {
+  const intent = new Intent()
+  const first = intent.keyFor({ note: 'One' })
+  expect(intent.keyFor({ note: 'One' })).toBe(first)
+  expect(intent.keyFor({ note: 'Two' })).not.toBe(first)
+  expect(intent.keyFor({ note: 'One' })).toBe(first)
+  intent.done({ note: 'One' })
+  expect(intent.keyFor({ note: 'One' })).not.toBe(first)
 })
 
-it('what was answered or refused is over: the same words are a new wish', () => {
-  for (const error of [undefined, refused, new TypeError('a fault of ours')]) {
-    const intent = new Intent()
-    const first = intent.keyFor({ note: 'One' })
-    intent.ended(error)
-    expect(intent.keyFor({ note: 'One' })).not.toBe(first)
-  }
+it('what somebody wants again after a minute is wanted anew', () => {
+  vi.useFakeTimers()
+  const intent = new Intent()
+  const first = intent.keyFor('A')
+  vi.advanceTimersByTime(59_000)
+  expect(intent.keyFor('A')).toBe(first)
+  vi.advanceTimersByTime(1_000)
+  expect(intent.keyFor('A')).not.toBe(first)
+})
+
+it.each([
+  [0, true],
+  [408, true],
+  [409, true],
+  [429, true],
+  [502, true],
+  [504, true],
+  [401, false],
+  [404, false],
+  [422, false],
+])('whether a call that ended with %i may have been done: %s', (status, unknown) => {
+  expect(isUnanswered(new ApiError(status, status, 'Words'))).toBe(unknown)
 })

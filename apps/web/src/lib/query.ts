@@ -52,15 +52,14 @@ export function useCall<R extends Route>(route: ClientRoute<R>, options: CallOpt
   return useMutation<Output<R>, Error, Input<R>>({
     mutationFn: (input) =>
       call(route, input, { idempotencyKey: route.method === 'POST' ? intent.keyFor(input) : undefined }),
-    onSuccess: async (answer) => {
-      intent.ended()
+    onSuccess: async (answer, input) => {
+      intent.done(input)
       const message = (answer as { message?: string } | undefined)?.message
       if (message && options.announce !== false) toast.success(message)
       refresh()
       await options.onSuccess?.(answer)
     },
     onError: (error) => {
-      intent.ended(error)
       // What is shown is not what is there any more.
       if (error instanceof ApiError && error.status === 409) refresh()
       if (options.onError?.(error) === true) return

@@ -8,16 +8,29 @@ interface Props extends ButtonProps {
   children: ReactNode
 }
 
-/** A button of something that the person's role may do: while it is not possible it says why, by pointer, focus and touch. */
+/**
+ * A button of something that the person's role may do: while it is not possible it says why, by pointer, focus and touch. It
+ * stays the same button when that changes, so that the focus stays on it.
+ */
 export function ActionButton({ why, onClick, ...button }: Props) {
   const id = useId()
-  if (why === undefined) return <Button {...button} onClick={onClick} />
+  const blocked = why !== undefined && {
+    'data-disabled': true,
+    'aria-disabled': true,
+    'aria-describedby': id,
+  }
   return (
     <>
-      <Tooltip label={why} events={{ hover: true, focus: true, touch: true }}>
-        <Button {...button} data-disabled aria-disabled="true" aria-describedby={id} />
+      <Tooltip
+        label={why}
+        disabled={why === undefined}
+        multiline
+        maw="min(320px, calc(100vw - 24px))"
+        events={{ hover: true, focus: true, touch: true }}
+      >
+        <Button {...button} {...blocked} onClick={why === undefined ? onClick : undefined} />
       </Tooltip>
-      <VisuallyHidden id={id}>{why}</VisuallyHidden>
+      {why !== undefined && <VisuallyHidden id={id}>{why}</VisuallyHidden>}
     </>
   )
 }

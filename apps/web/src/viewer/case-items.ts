@@ -11,8 +11,10 @@ export interface SceneCase {
 interface Source<Item> {
   /** Asks the server for what hangs on these scans, and whether this person may add to it. */
   ask(at: SceneCase): Promise<{ items: readonly Item[]; mayAdd: boolean }>
-  /** Called after every answer, and around every change. */
+  /** Called after every answer, and after every change. */
   show(): void
+  /** Called when a change begins, where what is shown says so. */
+  begin?(): void
   /** Called when the server has been asked for a change. */
   changed(): void
 }
@@ -63,7 +65,7 @@ export class CaseItems<Item> {
   /** Does a change and shows what the server has afterwards, or why it was refused. */
   async write(change: () => Promise<unknown>): Promise<void> {
     this.busy = true
-    this.source.show()
+    this.source.begin?.()
     let refused: string | null = null
     await change().catch((error: unknown) => (refused = messageOf(error)))
     this.source.changed()

@@ -28,6 +28,8 @@ const emailShape = accounts.register.body.shape.email
 
 /** Public ways into the portal, and the own profile. Hashing takes its time, so it happens before the transaction. */
 export function accountRoutes(serve: Serve, { config, botCheck }: { config: Config; botCheck: BotCheck }): void {
+  const cookie = (request: FastifyRequest) => ({ secure: config.secure || request.protocol === 'https' })
+
   serve(accounts.botCheck, async () => (await botCheck.challenge()) as never)
 
   serve(accounts.validateEmail, async ({ db, query }) => {
@@ -35,16 +37,16 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
     return (await isFree(db, query.email)) ? { valid: true, message: '' } : { valid: false, message: taken }
   })
 
+  // The check counts even when the sign-up fails: one solution tells about one address.
   serve(accounts.register, {
     prepare: async ({ db, body, wish }) => {
-      // Counts even when the sign-up fails: one solution tells about one address.
       await takeBotCheck(db, botCheck, body.bot_check, wish)
       return hashPassword(body.password)
     },
     handle: async ({ trx, body, request, reply, afterCommit, prepared: passwordHash }) => {
       const browser = freshToken()
       await signUp(trx, { ...body, lab_partner: body.lab_partner, passwordHash, address: addressOf(request), browser })
-      afterCommit(() => setSignUpCookie(reply, browser, { secure: config.secure || request.protocol === 'https' }))
+      afterCommit(() => setSignUpCookie(reply, browser, cookie(request)))
       return { message: 'We have sent you an e-mail. Please click VERIFY in it.' }
     },
   })
@@ -57,8 +59,7 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
       const message = 'Your e-mail address is verified.'
       if (!entered) return { token: null, user: null, expires_at: null, message: `${message} Please sign in with it.` }
       const { user, session } = entered
-      const secure = config.secure || request.protocol === 'https'
-      afterCommit(() => setSessionCookie(reply, session.token, { secure }))
+      afterCommit(() => setSessionCookie(reply, session.token, cookie(request)))
       return { token: session.token, user: presentMe(user), expires_at: session.expiresAt.toISOString(), message }
     },
   })

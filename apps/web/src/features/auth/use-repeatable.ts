@@ -7,18 +7,22 @@ import { Intent, isUnanswered } from '../../lib/intent.ts'
  */
 export function useRepeatable() {
   const [intent] = useState(() => new Intent())
-  const made = useRef<{ idempotencyKey: string; body: unknown }>(undefined)
+  const made = useRef<{ idempotencyKey: string; values: object; body: unknown }>(undefined)
   return {
     /** The attempt that the same words have made before, else a new one with the body that `make` returns. */
     async attempt<Body>(values: object, make: () => Promise<Body>): Promise<{ idempotencyKey: string; body: Body }> {
       const idempotencyKey = intent.keyFor(values)
-      if (made.current?.idempotencyKey !== idempotencyKey) made.current = { idempotencyKey, body: await make() }
+      if (made.current?.idempotencyKey !== idempotencyKey) made.current = { idempotencyKey, values, body: await make() }
       return made.current as { idempotencyKey: string; body: Body }
     },
     /** Whether there was no answer; what was refused is not repeated. */
     unanswered(error: unknown): boolean {
-      intent.ended(error)
-      return isUnanswered(error)
+      const unanswered = isUnanswered(error)
+      if (!unanswered && made.current) {
+        intent.done(made.current.values)
+        made.current = undefined
+      }
+      return unanswered
     },
   }
 }

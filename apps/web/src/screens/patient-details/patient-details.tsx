@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { ApproveSetup, AskForChanges, CaseStanding, CompleteSetup, HoldButton } from '../../features/patients/index.ts'
 import { formatInstant } from '../../lib/format.ts'
+import { caseOffer } from '../../lib/case-offer.ts'
 import { query } from '../../lib/query.ts'
 import { homeOf, useSession } from '../../lib/session.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -24,7 +25,7 @@ export function PatientDetails({ id }: { id: number }) {
   const router = useRouter()
   const { can } = patient
   const home = homeOf(me)
-  const decides = can.approve || can.request_changes
+  const decides = caseOffer(patient, 'approve') !== null || caseOffer(patient, 'request_changes') !== null
   return (
     <CasePage
       patient={patient}

@@ -39,19 +39,15 @@ export function useSubmit(caseForm: CaseForm, beforeSubmit: () => Promise<void>)
     await beforeSubmit()
     const body = form.values()
     try {
-      const { message } = await call(
-        rxForms.submitForOrganization,
-        { params: { id: organizationId }, body: body as SubmitBody },
-        { idempotencyKey: intent.keyFor(body) },
-      )
-      intent.ended()
+      const input = { params: { id: organizationId }, body: body as SubmitBody }
+      const { message } = await call(rxForms.submitForOrganization, input, { idempotencyKey: intent.keyFor(input) })
+      intent.done(input)
       await call(rxForms.discardDraft, { params: { id: organizationId } }).catch(() => {})
       client.removeQueries({ queryKey: ['rxForms'] })
       void refreshShown(client, changesOf(rxForms.submitForOrganization))
       toast.success(message)
       await router.navigate({ to: homeOf(me) })
     } catch (error) {
-      intent.ended(error)
       setBusy(false)
       refuse(error)
     }

@@ -54,6 +54,7 @@ export class Measuring {
       return { items: measurements.filter(({ scan_kind }) => scan_kind === kind), mayAdd: can.add }
     },
     show: () => this.refresh(),
+    begin: () => this.refresh(),
     changed: () => tellParent({ type: 'archwire:measured' }),
   })
   private showSaved = true
