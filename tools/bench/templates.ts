@@ -15,11 +15,12 @@ export const startBenchCluster = (): Promise<EmbeddedDatabase> =>
 /** Everything that the generated data follows from. */
 function fingerprint(): string {
   const server = join(root, 'apps', 'server')
-  const folders = [join(import.meta.dirname, 'data'), join(server, 'migrations')]
+  const filesIn = (folder: string) => readdirSync(folder).map((name) => join(folder, name))
   const files = [
-    ...folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name))),
-    join(server, 'src', 'modules', 'cases', 'case-row.sql.ts'),
-    join(server, 'src', 'modules', 'tech-workflows', 'json.ts'),
+    ...filesIn(join(import.meta.dirname, 'data')),
+    ...filesIn(join(server, 'migrations')),
+    // What builds the ready rows.
+    ...filesIn(join(server, 'src', 'modules', 'case-core')).filter((file) => file.endsWith('.sql.ts')),
   ]
   const hash = createHash('sha256')
   for (const file of files.sort()) hash.update(readFileSync(file))
