@@ -7,7 +7,7 @@ export const schemes = ['light', 'dark'] as const
 declare const window: { axe?: typeof axe }
 
 /**
- * Looks at a frame and at those within it, each by itself: nothing depends on how soon they answer one another. Answers
+ * Looks at a frame and at those within it, each by itself: nothing depends on how soon they answer one another. Returns
  * JSON, which costs a tenth of objects on the way between browser and test.
  */
 async function partsOf(frame: Frame, context: axe.SerialContextObject, options: axe.RunOptions): Promise<string[]> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildWeb } from '../tools/web-build.ts'
 import { announce, cache, environment, freePort, screenshots, serverLog } from './portal/place.ts'
 
-/** Builds the client if it is stale, starts the portal and waits until it is ready; answers how to end it. */
+/** Builds the client if it is stale, starts the portal and waits until it is ready; returns how to end it. */
 export default async function startPortal(): Promise<() => Promise<void>> {
   mkdirSync(cache, { recursive: true })
   mkdirSync(screenshots, { recursive: true })

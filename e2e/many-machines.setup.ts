@@ -11,7 +11,7 @@ import { announce, freePort, manyMachines, screenshots } from './portal/place.ts
 const demoCases = 6
 
 /**
- * Starts a portal of several machines and answers how to end it. Its PostgreSQL is the tests' cluster, which to the
+ * Starts a portal of several machines and returns how to end it. Its PostgreSQL is the tests' cluster, which to the
  * portal is an external one: no process of it knows more than a connection string to a database of its own.
  */
 export default async function startManyMachines(): Promise<() => Promise<void>> {

@@ -67,7 +67,7 @@ class Reader extends Cursor {
     this.#all = all
   }
 
-  /** Reads a query up to the bracket that closes it; answers its arms, several of a UNION. */
+  /** Reads a query up to the bracket that closes it; returns its arms, several of a UNION. */
   read(parent: Block | undefined, inBrackets = false): Block[] {
     const outer = newBlock(parent)
     const arms: Block[] = []

@@ -14,7 +14,7 @@ export function sqlTexts(source: string): SqlText[] {
   return found
 }
 
-/** Reads code from `at` to the end, or behind the `}` that closes an expression of a template. Answers where it stopped. */
+/** Reads code from `at` to the end, or behind the `}` that closes an expression of a template. Returns where it stopped. */
 function code(source: string, at: number, found: SqlText[], within: boolean): number {
   let depth = 0
   /** The last sign that is no blank: before a `/` it tells a division from a pattern. */

@@ -23,7 +23,7 @@ async function administer(clusterUrl: string, statement: string): Promise<void> 
   }
 }
 
-/** Makes a database (a clone of `template` when one is named) and answers its owner's connection string. */
+/** Makes a database (a clone of `template` when one is named) and returns its owner's connection string. */
 export async function createDatabase(
   clusterUrl: string,
   name = `t_${randomBytes(6).toString('hex')}`,

@@ -5,7 +5,7 @@ import { seriousInBoth, seriousOn } from '../axe.ts'
 import { casesIn, expect, test, type Portal } from '../journey.ts'
 import { announcement, promotion } from '../people/shell.ts'
 
-/** Writes an announcement as the lab's settings page will; answers what stood there. */
+/** Writes an announcement as the lab's settings page will; returns what stood there. */
 async function write(page: Page, portal: Portal, visibility: 'doctor' | 'internal', body: string): Promise<string> {
   const { announcements } = (await (await page.request.get('/api/v1/settings/announcements')).json()) as {
     announcements: { id: number; visibility: string; body: string }[]

@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import type { Surface } from '../../packages/mesh/src/index.ts'
 
-/** Gives the viewer a scan that no server knows, in a frame that fills the page; answers its frame. */
+/** Gives the viewer a scan that no server knows, in a frame that fills the page; returns its frame. */
 export async function openLocalScan(page: Page, name: string, { positions, indices }: Surface): Promise<FrameLocator> {
   await page.goto('/empty')
   const base64 = (array: Float32Array | Uint32Array) =>

@@ -6,7 +6,7 @@ import type { Call } from './load.ts'
  * an answer only its status and its length are read. Both servers send `content-length`; an answer without is an error.
  */
 export interface Lines {
-  /** Sends a request on a free connection, or on a new one; answers the status when all of the answer has come. */
+  /** Sends a request on a free connection, or on a new one; returns the status when all of the answer has come. */
   ask(request: Buffer): Promise<number>
   close(): void
 }

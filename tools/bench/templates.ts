@@ -29,7 +29,7 @@ function fingerprint(): string {
 
 /**
  * The database with so many patients that this version of generator and migrations makes, generated the first time and kept;
- * those of older versions, and copies of runs that were killed, go. Answers its name and the seconds it took to make, null when it was there.
+ * those of older versions, and copies of runs that were killed, go. Returns its name and the seconds it took to make, null when it was there.
  */
 export async function templateFor(
   cluster: EmbeddedDatabase,

@@ -42,7 +42,7 @@ const clean = async () => {
   if (cluster?.started) await cluster.stop()
 }
 
-/** Runs the tool on one set; answers its report, undefined when it ended without one. */
+/** Runs the tool on one set; returns its report, undefined when it ended without one. */
 async function mutate(set: MutationSet, files: string[]): Promise<MutationReport | undefined> {
   const child = (running = spawn(
     'stryker',

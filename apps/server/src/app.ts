@@ -184,7 +184,7 @@ function referenceRoutes(fastify: FastifyInstance): void {
 }
 
 /**
- * Liveness never depends on the database; readiness does, and ends with the first signal to stop (rule 45). Answers how to
+ * Liveness never depends on the database; readiness does, and ends with the first signal to stop (rule 45). Returns how to
  * begin the stop: a load balancer that asks /readyz sends nobody here any more, and who is connected connects anew.
  */
 function healthRoutes(fastify: FastifyInstance, { connection }: Parts): () => void {

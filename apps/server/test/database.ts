@@ -10,7 +10,7 @@ import { createUser } from '../src/modules/users/index.ts'
 export interface TestDatabase extends Connection {
   config: Config
   unique(): string
-  /** A new person; answers the id. */
+  /** A new person; returns the id. */
   person(role?: UserRole | null): Promise<number>
 }
 

@@ -129,7 +129,7 @@ export const requestFacts = (change: Partial<RequestFacts> = {}): RequestFacts =
 
 /**
  * Reads a table that is written as people write one: the first line names the columns, the first word of each further line
- * the row. Answers every cell.
+ * the row. Returns every cell.
  */
 export function cellsOf<Row extends string, Column extends string>(table: string): [Row, Column, cell: string][] {
   const [head = [], ...rows] = table

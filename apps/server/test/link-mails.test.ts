@@ -23,7 +23,7 @@ const home = 'http://portal.test'
 const inTransaction = <T>(run: (trx: Parameters<typeof wishMail>[0]) => Promise<T>) =>
   test.connection.db.transaction().execute(run)
 
-/** Every mail that leads into an account: which, and how it comes about. Answers the address it goes to. */
+/** Every mail that leads into an account: which, and how it comes about. Returns the address it goes to. */
 const ways: [kind: string, make: () => Promise<string>][] = [
   ['access.invitation', invitation],
   ['access.verification', () => wish('verification', sql`email_verified_at = null`)],

@@ -108,7 +108,7 @@ const stateOf = async ({ id, practice }: GivenCase) => {
 }
 const failed = async (job: string) => (await listFailed(appUrl)).filter((one) => one.job === job)
 const soon = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 25_000, interval: 200 })
-/** A case whose scan was sealed; answers it with how to register the scan, which needs no storage. */
+/** A case whose scan was sealed; returns it with how to register the scan, which needs no storage. */
 async function caseWithScan(): Promise<{ made: GivenCase; register: () => Promise<unknown> }> {
   const made = await given.case()
   const owner = await given.actor(made.practice.owner)

@@ -143,7 +143,7 @@ function readPlainly(file: Uint8Array) {
   return { triangles, non_finite, min, max, area }
 }
 
-/** Does the work while somebody asks the server all the time; answers the statuses of calls that failed. */
+/** Does the work while somebody asks the server all the time; returns the statuses of calls that failed. */
 async function besideCalls(work: () => Promise<void>): Promise<{ refused: number[] }> {
   const { fastify } = test.app
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' })

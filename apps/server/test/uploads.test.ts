@@ -24,7 +24,7 @@ afterAll(() => test.close())
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const type = 'application/octet-stream'
 
-/** PUTs bytes over a real socket; with `cutAfter` the line goes dead there. Answers the status, or 0 for a cut. */
+/** PUTs bytes over a real socket; with `cutAfter` the line goes dead there. Returns the status, or 0 for a cut. */
 const put = (path: string, bytes: Uint8Array, options: { cutAfter?: number; type?: string; length?: number } = {}) =>
   new Promise<number>((resolve) => {
     const sending = request(

@@ -31,7 +31,7 @@ const STILL = { turn: 1e-7, way: 1e-5 }
 /**
  * The move that lays one surface on another: iterative closest points against tangent planes (Y. Chen, G. Medioni, 1992),
  * the farthest quarter left out each round (D. Chetverikov et al., 2002). Surfaces that lie apart are first stood over each
- * other by the shape of their arches, where `jaw` says which arch both are. Answers the best it found; whether that is good
+ * other by the shape of their arches, where `jaw` says which arch both are. Returns the best it found; whether that is good
  * is for the distances to say.
  */
 export function bestFit(from: Surface, to: MeasuredSurface, target: Surface, jaw: 'upper' | 'lower' | null): RigidMove {

@@ -24,7 +24,7 @@ const names = formColumns
   .map((column) => column.trim().split(' ')[0])
   .join(', ')
 
-/** Everything that a submit writes but the ready row and the kept answer: one statement. Answers ids. */
+/** Everything that a submit writes but the ready row and the kept answer: one statement. Returns ids. */
 export const insertSubmitted = (v: SubmitValues): RawBuilder<unknown> => sql`
   with f as materialized (
     select * from jsonb_to_record(${v.form}::jsonb) as f(first_name text, last_name text, case_number_text text, user_id int, ${sql.raw(formColumns)})

@@ -45,7 +45,7 @@ export async function generate(ownerUrl: string, patients: number, say: (text: s
   }
 }
 
-/** Drops every index that no constraint needs and answers how to make it again: filling is faster without. */
+/** Drops every index that no constraint needs and returns how to make it again: filling is faster without. */
 async function dropIndexes(client: pg.Client): Promise<{ table: string; definition: string }[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
     select t.relname as table, i.relname as name, pg_get_indexdef(x.indexrelid) as definition

@@ -24,9 +24,9 @@ export interface MeshPortal {
   token: string
   /** Ids of a few cases to look at. */
   cases: number[]
-  /** Brings a scan to the storage, as a browser has before it submits. Answers what the submit names it by. */
+  /** Brings a scan to the storage, as a browser has before it submits. Returns what the submit names it by. */
   upload(bytes: Uint8Array): Promise<string>
-  /** Submits a case with an uploaded scan; answers its scene once it is processed. */
+  /** Submits a case with an uploaded scan; returns its scene once it is processed. */
   submitScan(file_path: string): Promise<string>
   watchLoop<T>(work: () => Promise<T>): Promise<{ delay: LoopDelay; result: T }>
   close(): Promise<void>

@@ -34,7 +34,7 @@ const page = `<!doctype html><meta charset="utf-8"><title>Raw scan</title>
 const three = dirname(fileURLToPath(import.meta.resolve('three')))
 const loaders = join(three, '..', 'examples', 'jsm', 'loaders')
 
-/** Serves the page, scripts compressed, and the scan; answers its address. */
+/** Serves the page, scripts compressed, and the scan; returns its address. */
 export async function serveRawScan(path: string): Promise<{ url: string; close(): void }> {
   const files: Record<string, string> = {
     '/three/three.module.js': join(three, 'three.module.js'),

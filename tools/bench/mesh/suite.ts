@@ -203,7 +203,7 @@ async function smoothness(portal: MeshPortal, viewerId: string, scan: Uint8Array
   }))
 }
 
-/** The scan with half of itself beside it; answers its triangles. */
+/** The scan with half of itself beside it; returns its triangles. */
 function writeLarger(path: string, scan: Uint8Array): number {
   const { positions, indices } = parseScan(scan).surface!
   const half = indices.subarray(0, Math.floor(indices.length / 6) * 3)

@@ -4,7 +4,7 @@ import { start } from '../../../apps/server/src/runtime.ts'
 
 /**
  * The real server with its worker, and a watch on its event loop that answers over IPC: 'begin' starts to count, 'end'
- * answers how late timers were since then, in milliseconds.
+ * returns how late timers were since then, in milliseconds.
  */
 export interface LoopDelay {
   p50: number

@@ -10,7 +10,7 @@ export const appRole = 'archwire_app'
 
 /**
  * Brings a database up to date: forward-only SQL files in name order, each in a transaction (but those that say
- * `-- no transaction`), under a lock so that two servers starting together do it once. Answers the names that were applied. With `appUrl` the application's role gets the
+ * `-- no transaction`), under a lock so that two servers starting together do it once. Returns the names that were applied. With `appUrl` the application's role gets the
  * password that stands in it; without, one that follows from the owner's. `finish` runs last, under the same lock.
  */
 export async function migrate(

@@ -6,7 +6,7 @@ import { TooMany } from '../kernel/errors.ts'
  */
 export interface RateLimits {
   take(key: string, max: number): void
-  /** Counts what `key` has under way; answers how to end it. Throws a 429 beyond `max`. */
+  /** Counts what `key` has under way; returns how to end it. Throws a 429 beyond `max`. */
   begin(key: string, max: number): () => void
 }
 

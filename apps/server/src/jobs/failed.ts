@@ -32,7 +32,7 @@ export async function listFailed(appUrl: string): Promise<FailedJob[]> {
 }
 
 /**
- * Gives failed jobs back to their queues, with all their tries anew: these, or all. Answers how many were. Every job is
+ * Gives failed jobs back to their queues, with all their tries anew: these, or all. Returns how many were. Every job is
  * safe to run twice, so nobody has to know whether it did half of its work.
  */
 export async function retryFailed(appUrl: string, ids: string[] | 'all'): Promise<number> {

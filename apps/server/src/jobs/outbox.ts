@@ -48,7 +48,7 @@ export function openPublisher(db: Db, boss: PgBoss, log: FastifyBaseLogger): { c
   }
 }
 
-/** Publishes up to 200 rows. Answers whether there may be more. */
+/** Publishes up to 200 rows. Returns whether there may be more. */
 export async function publishOnce(db: Db, boss: PgBoss): Promise<boolean> {
   const waiting = await db.selectFrom('outbox').select('id').limit(1).executeTakeFirst()
   if (!waiting) return false

@@ -19,7 +19,7 @@ export interface Scene {
 /** A moment of the main job: wishes that are sent while something dies, and what has to be true of them afterwards. */
 export interface Moment {
   name: string
-  /** Prepares and answers the wishes; each is sent until it is acknowledged. */
+  /** Prepares and returns the wishes; each is sent until it is acknowledged. */
   wishes(scene: Scene): Promise<(() => Promise<void>)[]>
   /** Every acknowledged wish is there, once, in every place. */
   check(): Promise<void>

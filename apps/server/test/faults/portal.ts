@@ -23,11 +23,11 @@ export interface Portal {
   connection: Connection
   storage: Storage
   /**
-   * kill -9, and up again: a server or worker that is started anew, PostgreSQL by whoever watches it. Answers when the
+   * kill -9, and up again: a server or worker that is started anew, PostgreSQL by whoever watches it. Returns when the
    * portal is ready; `struck` is called right after the kill.
    */
   strike(victim: Victim, struck?: () => Promise<void>): Promise<void>
-  /** SIGTERM; answers the exit code and how long it took. */
+  /** SIGTERM; returns the exit code and how long it took. */
   stopServer(): Promise<{ code: number | null; milliseconds: number }>
   startServer(): Promise<void>
   token(user: TestUser): Promise<string>

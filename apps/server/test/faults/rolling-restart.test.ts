@@ -102,7 +102,7 @@ it('servers and worker are restarted under 50 requests a second: none fails, eve
   )
 })
 
-/** Waits up to 40 seconds until the worker has done all that the requests left it; answers what remains. */
+/** Waits up to 40 seconds until the worker has done all that the requests left it; returns what remains. */
 async function unfinished(): Promise<number> {
   for (let waited = 0; ; waited += 200) {
     const { rows } = await sql<{ count: number }>`

@@ -21,7 +21,7 @@ export interface FleetScene {
   practice: GivenPractice
   /** Rows of a statement as the role that owns the schema: it alone may read the logs. */
   asOwner<T extends object>(statement: string): Promise<T[]>
-  /** Opens a session for a person; answers its bearer token. */
+  /** Opens a session for a person; returns its bearer token. */
   token(user: TestUser): Promise<string>
   close(): Promise<void>
 }

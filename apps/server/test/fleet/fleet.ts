@@ -26,7 +26,7 @@ export interface Fleet {
   bucket: S3Settings
   /** The addresses of the two servers, past the load balancer. */
   servers: [string, string]
-  /** A signal to one process; answers how it ends. Where the fleet is supervised, the next one stands up in its place. */
+  /** A signal to one process; returns how it ends. Where the fleet is supervised, the next one stands up in its place. */
   strike(
     which: 0 | 1 | 'worker',
     signal: NodeJS.Signals,

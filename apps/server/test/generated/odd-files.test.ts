@@ -128,7 +128,7 @@ afterAll(() => test.close())
 
 const purposes = { ios: 'scan', stl: 'scan', photo: 'photo', analysis_report: 'report' } as const
 
-/** Sends a file as the pages do. Answers what registering said. */
+/** Sends a file as the pages do. Returns what registering said. */
 async function send(made: GivenCase, { as, name, bytes }: Odd) {
   // Doctors may not add reports, nor desktop files to the lab's own cases.
   const who = as === 'ios' || as === 'analysis_report' ? lab : made.practice.owner

@@ -17,7 +17,7 @@ export const mainLocation = {
 
 /** Places that practices work at. */
 export function locationsIn({ connection: { db } }: TestApp) {
-  /** Another location of a practice; answers its id. */
+  /** Another location of a practice; returns its id. */
   const location = (of: { id: number }, change: Partial<typeof mainLocation> = {}): Promise<number> =>
     db
       .transaction()

@@ -3,7 +3,7 @@ type Ask = () => Promise<boolean>
 
 let ask: Ask | null = null
 
-/** Work on this page that no server keeps: whatever leads away asks first. Answers how to end that. */
+/** Work on this page that no server keeps: whatever leads away asks first. Returns how to end that. */
 export function guardWork(question: Ask): () => void {
   ask = question
   return () => {

@@ -215,7 +215,7 @@ export class SceneViewer {
     this.put(file, surface)
   }
 
-  /** Loads one file; answers what went wrong, or null. */
+  /** Loads one file; returns what went wrong, or null. */
   private async loadFile(file: SceneFile, signal: AbortSignal, beforeShown: () => void): Promise<string | null> {
     const row = this.bar.row(file)
     try {

@@ -78,7 +78,7 @@ function readVertices(source: NumberSource, element: PlyElement, into: SurfaceWe
   return true
 }
 
-/** Reads faces and answers how many were whole. */
+/** Reads faces and returns how many were whole. */
 function readFaces(source: NumberSource, element: PlyElement, into: SurfaceWelder, welded: readonly number[]): number {
   const corners = cornerList(element)!
   const colours = into.colours ? [] : colourProperties(element)
@@ -159,7 +159,7 @@ function passOver(source: NumberSource, element: PlyElement): boolean {
   return true
 }
 
-/** Passes over a list and answers its length, or null at the end of the file. */
+/** Passes over a list and returns its length, or null at the end of the file. */
 function passOverList(source: NumberSource, property: PlyProperty): number | null {
   const length = source.next(property.countType!)
   if (length === null) return null

@@ -50,7 +50,7 @@ export class TextScanner {
     this.at = at
   }
 
-  /** Skips the word at the position and answers its length. */
+  /** Skips the word at the position and returns its length. */
   skipWord(): number {
     const { bytes, end } = this
     const start = this.at

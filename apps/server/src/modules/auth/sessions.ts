@@ -134,7 +134,7 @@ interface NewSession {
 }
 
 /**
- * Starts a session: 12 hours, or 14 days remembered (practices only), with its line in the audit log. Answers the token;
+ * Starts a session: 12 hours, or 14 days remembered (practices only), with its line in the audit log. Returns the token;
  * only its hash is kept.
  * @throws Unauthenticated when the person was archived, or has another password by now
  */

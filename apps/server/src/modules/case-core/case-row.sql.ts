@@ -217,7 +217,7 @@ export async function staleCaseRows(db: Db): Promise<number[]> {
 
 /**
  * Compares all kept rows with rebuilt ones and rebuilds those that differ. Each is looked at again under its case's lock,
- * so that a change under way is neither reported nor overwritten. Answers the ids of those that were really wrong.
+ * so that a change under way is neither reported nor overwritten. Returns the ids of those that were really wrong.
  */
 export async function verifyCaseRows(db: Db, signal?: AbortSignal): Promise<number[]> {
   const wrong: number[] = []

@@ -34,7 +34,7 @@ interface Wish {
   purpose: UploadPurpose
 }
 
-/** Notes an upload and answers where to PUT its bytes: one link, or above 8 MB one a part. */
+/** Notes an upload and returns where to PUT its bytes: one link, or above 8 MB one a part. */
 export async function createUpload(db: Db, storage: Storage, actor: Actor, wish: Wish): Promise<UploadLink> {
   if (wish.size > largestUpload[wish.purpose])
     throw new Invalid({ size: [`At most ${largestUpload[wish.purpose] / megabyte} MB for a ${wish.purpose}.`] })
@@ -110,7 +110,7 @@ interface UploadRow {
 }
 
 /**
- * Before the transaction: joins and checks the bytes of these uploads, and keeps them where no later PUT reaches. Answers
+ * Before the transaction: joins and checks the bytes of these uploads, and keeps them where no later PUT reaches. Returns
  * what is wrong by upload, in words; registered ones are left to the transaction, which replays or refuses. What was
  * uploaded for one purpose is no file of another: sizes and contents were judged by the first.
  */
@@ -178,7 +178,7 @@ export interface NewFile {
  * Registers uploads as files of a case, each once, and enqueues their check: claim, new rows and jobs are one statement.
  * The more files of the organization wait already, the later its next one is looked at: everybody's first file goes before
  * anybody's second, and an idle worker never waits.
- * Answers the ids in the order given; 409 when an upload was registered before.
+ * Returns the ids in the order given; 409 when an upload was registered before.
  */
 export async function registerFiles(
   trx: Trx,

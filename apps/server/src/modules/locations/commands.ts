@@ -16,7 +16,7 @@ import { blocked, changesAddress } from './rules.ts'
 export type NewLocation = Omit<LocationBody, 'street_address_line_2' | 'country' | 'users'> &
   Partial<Pick<LocationBody, 'street_address_line_2' | 'country'>>
 
-/** Writes a location of an organization. `isMain`: as the account setup leaves its first one. Answers its id. */
+/** Writes a location of an organization. `isMain`: as the account setup leaves its first one. Returns its id. */
 export async function insertLocation(
   trx: Trx,
   scope: Scope,
@@ -32,7 +32,7 @@ export async function insertLocation(
   return id
 }
 
-/** Adds a location of an organization within reach; answers its id. It is not the main one. */
+/** Adds a location of an organization within reach; returns its id. It is not the main one. */
 export async function createLocation(
   trx: Trx,
   actor: Actor,

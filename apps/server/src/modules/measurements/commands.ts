@@ -12,7 +12,7 @@ import { findMeasurement } from './queries.ts'
 import { measuredPlace, type MeasuredPlace } from './rules.ts'
 
 /**
- * Saves a measurement; answers its id. An arch width or tooth size takes the place of the one that the same scans have.
+ * Saves a measurement; returns its id. An arch width or tooth size takes the place of the one that the same scans have.
  * 422 where points are not on scans of this case and kind that are shown in 3D, or do not fit arch and tooth; 409 when
  * the case holds as many as it may.
  */
@@ -64,7 +64,7 @@ async function jawsOfFiles(trx: Trx, of: CaseInReach, { scan_kind, points }: New
   return rows.map(({ jaws_id }) => jaws_id)
 }
 
-/** Takes away what stands where the new one will, and answers it. */
+/** Takes away what stands where the new one will, and returns it. */
 async function replaced(
   trx: Trx,
   actor: Actor,

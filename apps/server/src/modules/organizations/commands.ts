@@ -15,7 +15,7 @@ export interface NewOrganization {
   startupFeeSettled?: boolean
 }
 
-/** Makes an organization with the next account number (`O-` and six digits, never changed). Answers its id. */
+/** Makes an organization with the next account number (`O-` and six digits, never changed). Returns its id. */
 export async function createOrganization(trx: Trx, input: NewOrganization): Promise<number> {
   const { id } = await trx
     .insertInto('organizations')

@@ -16,7 +16,7 @@ interface NewPin {
   text: string
 }
 
-/** Pins a comment to a scan of a case; answers its id. 422 when the file is no scan of this case that is shown in 3D. */
+/** Pins a comment to a scan of a case; returns its id. 422 when the file is no scan of this case that is shown in 3D. */
 export async function addPin(trx: Trx, actor: Actor, input: NewPin): Promise<number> {
   const found = await lockCaseInReach(trx, actor, sql`p.id = ${input.patientId}`)
   if (!found) throw new NotFound('This case')

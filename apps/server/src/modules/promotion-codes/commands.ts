@@ -8,7 +8,7 @@ import { archiveRow, lockRow, updateVersioned } from '../../kernel/records.ts'
 import { record } from '../../kernel/record.ts'
 import { valueProblem } from './rules.ts'
 
-/** Adds a promotion code; answers its id. @throws Invalid for a code that is there already */
+/** Adds a promotion code; returns its id. @throws Invalid for a code that is there already */
 export async function createPromotionCode(trx: Trx, actor: Actor, body: PromotionCodeBody): Promise<number> {
   const value = toCents(body.value)
   refuseValue(value, body.is_fixed)

@@ -20,7 +20,7 @@ export interface NewPrint {
   at: Date
 }
 
-/** Writes the customer request, its printing request, the items and the work, in one statement. Answers the request's id. */
+/** Writes the customer request, its printing request, the items and the work, in one statement. Returns the request's id. */
 export async function insertPrint(trx: Trx, input: NewPrint): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with c as (

@@ -35,7 +35,7 @@ function mayShare(actor: Actor, { disabled }: Pick<Shareable, 'disabled'>): void
   if (disabled && !actor.isManagement) throw new Forbidden()
 }
 
-/** Makes a link; answers its id and the token, which is kept nowhere else. 409 while there is nothing to show. */
+/** Makes a link; returns its id and the token, which is kept nowhere else. 409 while there is nothing to show. */
 export async function createShareLink(
   trx: Trx,
   actor: Actor,
@@ -82,7 +82,7 @@ export interface SharedFile {
 }
 
 /**
- * Counts a view, with a line in the audit log, and answers what the link shows; undefined for a link that opens nothing
+ * Counts a view, with a line in the audit log, and returns what the link shows; undefined for a link that opens nothing
  * (any more).
  */
 export async function openShareLink(

@@ -14,7 +14,7 @@ const linkEnded = 'Its link has ended.'
  * the Message-ID is the same, so that mail programs show it once. After the `last` try the mail says that it failed; a job
  * that somebody runs again sends it all the same.
  * A mail with a link that opens something holds `tokenPlace` instead: `token` makes what stands there, anew for each try, and
- * answers undefined where the link has ended meanwhile; then nothing is sent. Throws what the mail server said, and keeps none of its words.
+ * returns undefined where the link has ended meanwhile; then nothing is sent. Throws what the mail server said, and keeps none of its words.
  */
 export async function deliver(
   db: Db,

@@ -20,13 +20,13 @@ export interface Storage {
   /** A link to GET an object, good for five minutes. */
   getLink(key: string, options: { type: string; fileName?: string; inline?: boolean }): Promise<string>
   /**
-   * Takes the bytes of one part without a link; they appear whole or not at all. Answers false when the size differs, and
+   * Takes the bytes of one part without a link; they appear whole or not at all. Returns false when the size differs, and
    * never keeps more than `size` bytes on the way to it.
    */
   receive(upload: string, part: number, size: number, bytes: Readable): Promise<boolean>
   /**
    * Closes an upload: joins its parts, checks size and hash, and keeps the bytes where no PUT reaches them. Safe to
-   * repeat. Answers the new key, or why not, in words.
+   * repeat. Returns the new key, or why not, in words.
    */
   seal(
     upload: string,
@@ -42,7 +42,7 @@ export interface Storage {
   /** Nothing happens when `to` exists already. */
   copy(from: string, to: string): Promise<void>
   remove(key: string): Promise<void>
-  /** Removes unregistered bytes that are older than `before`. Answers how many. */
+  /** Removes unregistered bytes that are older than `before`. Returns how many. */
   sweep(before: Date, keep: (upload: string) => Promise<boolean>): Promise<number>
 }
 

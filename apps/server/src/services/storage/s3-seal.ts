@@ -13,7 +13,7 @@ interface Expected {
 /**
  * Reads the parts of an upload once, in order, and writes them as one object while it measures them. That object comes
  * into being only when size and hash are right: a small one by one PUT, a larger one by an S3 multipart upload that is
- * completed last. Answers a problem in words, or undefined when the object is there.
+ * completed last. Returns a problem in words, or undefined when the object is there.
  *
  * Holds at most four parts in memory. An upload that is given up is aborted; should that fail too, a lifecycle rule of the
  * bucket clears it away (docs/deploy.md).

@@ -14,7 +14,7 @@ type LinkPath =
   | '/cancel-email-change'
   | '/dibs'
 
-/** In a route's `beforeLoad`: keeps the token and cleans the address. Answers the token that is kept, if there is one. */
+/** In a route's `beforeLoad`: keeps the token and cleans the address. Returns the token that is kept, if there is one. */
 export function holdToken(path: LinkPath, search: { token?: string }): string | undefined {
   if (!search.token) return held.get(path)
   held.set(path, search.token)

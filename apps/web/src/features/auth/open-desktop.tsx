@@ -73,7 +73,7 @@ export function OpenDesktop({ code, q }: { code: string; q: string | undefined }
   )
 }
 
-/** Asks with the code, else with the session; answers where to go. 401: neither holds. */
+/** Asks with the code, else with the session; returns where to go. 401: neither holds. */
 async function findTarget(code: string, q: string | undefined): Promise<DesktopTarget> {
   const next = code === '' ? (await call(auth.desktopCode, {})).desktop_code : await codeAfter(code)
   // The lab's scheme is told to sessions only; whoever comes with a code alone has to do with the default.

@@ -80,7 +80,7 @@ export class SectionTool implements PanelTool {
     return cuttingPlane(this.cut, this.middle)
   }
 
-  /** Draws the outlines of one arch on it and answers them for the sheet. */
+  /** Draws the outlines of one arch on it and returns them for the sheet. */
   private cutThrough({ file, surface, model }: Arch, plane: CuttingPlane): SheetOutline[] {
     const point = model.toFile(plane.point)
     const ahead = model.toFile(plane.point.map((value, axis) => value + plane.normal[axis]!) as unknown as Point)

@@ -20,7 +20,7 @@ interface Lab {
   productionDays: number
 }
 
-/** Submits a case: patient, Rx form, work, files, history, mails and rows of the lists, all or nothing. Answers its ids. */
+/** Submits a case: patient, Rx form, work, files, history, mails and rows of the lists, all or nothing. Returns its ids. */
 export async function submit(
   trx: Trx,
   actor: Actor,

@@ -29,7 +29,7 @@ const asksMore: Record<number, 'add_ios' | 'add_report'> = {
   [patientFileTypes.analysis_report.id]: 'add_report',
 }
 
-/** Registers an uploaded file on a case. A setup scan replaces the one of the same arch. Answers the file's id. */
+/** Registers an uploaded file on a case. A setup scan replaces the one of the same arch. Returns the file's id. */
 export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise<number> {
   const facts = await lockCase(trx, actor.scope, { patient: input.patient_id })
   const isStl = input.patient_file_type_id === patientFileTypes.stl.id
