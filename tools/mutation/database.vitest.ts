@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: [
       'apps/server/src/modules/auth/*.unit.test.ts',
-      'apps/server/test/{attempts,idempotency,one-time-tokens,replayed,session-rows}.test.ts',
+      'apps/server/test/{attempts,idempotency,idempotency-key,public-idempotency,one-time-tokens,session-rows}.test.ts',
     ],
     globalSetup: ['apps/server/test/database.setup.ts'],
     testTimeout: 30_000,

@@ -14,7 +14,7 @@ export const mutationSets: MutationSet[] = [
       'apps/server/src/kernel/actor.ts',
       'apps/server/src/kernel/move.ts',
       'apps/server/src/db/scope.ts',
-      'apps/server/src/modules/auth/kept-sessions.ts',
+      'apps/server/src/modules/auth/session-cache.ts',
       'packages/contract/src/core/dates.ts',
       'packages/contract/src/*/rules.ts',
       'packages/contract/src/*/lifecycle.ts',

@@ -15,7 +15,7 @@ const calendar = 'apps/server/src/modules/calendar/rules.ts'
 const dashboard = 'apps/server/src/modules/dashboard/rules.ts'
 const steps = 'apps/server/src/modules/work/rules.ts'
 const dates = 'packages/contract/src/core/dates.ts'
-const keptSessions = 'apps/server/src/modules/auth/kept-sessions.ts'
+const keptSessions = 'apps/server/src/modules/auth/session-cache.ts'
 const attempts = 'apps/server/src/modules/auth/attempts.ts'
 
 export const survivors: Survivors[] = [

@@ -5,7 +5,7 @@ import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { shareLinks } from '@archwire/contract/share-links/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { replayed } from '../src/http/idempotency.ts'
+import { withIdempotencyKey } from '../src/http/idempotency.ts'
 import type { Actor } from '../src/kernel/actor.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { givenIn, type Given } from './given.ts'
@@ -99,7 +99,7 @@ it('nor while it is being done: the server of the release before waits for it', 
   const attempt = { key, route: 'POST /x', hash: 'y', secret: false }
   let before: Promise<unknown> | undefined
   await test.connection.db.transaction().execute((trx) =>
-    replayed(trx, { userId: owner.id } as Actor, attempt, async () => {
+    withIdempotencyKey(trx, { userId: owner.id } as Actor, attempt, async () => {
       before = asBefore(owner.id, key).catch((error: unknown) => error)
       expect(await Promise.race([before, pause(150)])).toBeUndefined()
       return { done: true }

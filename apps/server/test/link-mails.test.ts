@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { invite } from '../src/modules/accounts/index.ts'
 import { sendLinkMail, type Opens } from '../src/modules/accounts/link-mails.ts'
-import { wishMail, writeWishedMail } from '../src/modules/accounts/commands/mail-requests.ts'
+import { requestMail, writeWishedMail } from '../src/modules/accounts/commands/mail-requests.ts'
 import { hashOf, hashPassword } from '../src/modules/auth/index.ts'
 import type { Mailer, OutgoingMail } from '../src/services/mail/port.ts'
 import { openTestApp, type TestApp } from './app.ts'
@@ -20,7 +20,7 @@ afterAll(() => test.close())
 
 const password = 'Tall-Hedge-41'
 const home = 'http://portal.test'
-const inTransaction = <T>(run: (trx: Parameters<typeof wishMail>[0]) => Promise<T>) =>
+const inTransaction = <T>(run: (trx: Parameters<typeof requestMail>[0]) => Promise<T>) =>
   test.connection.db.transaction().execute(run)
 
 /** Every mail that leads into an account: which, and how it comes about. Returns the address it goes to. */
@@ -53,7 +53,7 @@ async function person() {
 async function wish(kind: 'verification' | 'reset', change: ReturnType<typeof sql>): Promise<string> {
   const { id, email } = await person()
   await sql`update users set ${change} where id = ${id}`.execute(test.connection.db)
-  await inTransaction((trx) => wishMail(trx, { kind, email, address: '' }))
+  await inTransaction((trx) => requestMail(trx, { kind, email, address: '' }))
   const { rows } = await sql<{ id: number }>`select max(id) as id from access_wishes where email = ${email}`.execute(
     test.connection.db,
   )

@@ -5,8 +5,8 @@ import type { Trx } from '../src/db/client.ts'
 import { updateLocation } from '../src/modules/locations/commands.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
-import { behindTheBack } from './shown-case.ts'
-import { timesTold } from './told.ts'
+import { updateRows } from './shown-case.ts'
+import { countEvents } from './told.ts'
 
 let test: TestApp
 let given: Given
@@ -77,7 +77,7 @@ describe('a location', () => {
     const id = idOf(answer)
     const actor = await given.actor(practice.owner)
     const change = (trx: Trx) => updateLocation(trx, actor, id, { city: 'Golden' })
-    expect(await timesTold(test, id, change, 'location.changed')).toBe(1)
+    expect(await countEvents(test, id, change, 'location.changed')).toBe(1)
   })
 
   it.each([
@@ -201,7 +201,7 @@ describe('the address, while a case that is open names the location', () => {
   let open: GivenCase
   /** Of the case that is open, behind the product's back. */
   const setForm = (change: RawBuilder<unknown>) =>
-    behindTheBack(
+    updateRows(
       test,
       open.id,
       sql`update rx_forms set ${change} where organization_id = ${busy.id} and patient_id = ${open.id}`,
@@ -249,7 +249,7 @@ describe('the address, while a case that is open names the location', () => {
       stage: 'approved',
       form: { export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, shipping_method: 'standard' },
     })
-    await behindTheBack(
+    await updateRows(
       test,
       printed.id,
       sql`update printing_requests set location_id = ${branch} where organization_id = ${busy.id} and patient_id = ${printed.id}`,

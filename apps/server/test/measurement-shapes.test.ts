@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given } from './given.ts'
-import { at, behindTheBack, measuring, origin, type Measuring } from './shown-case.ts'
+import { at, updateRows, measuring, origin, type Measuring } from './shown-case.ts'
 
 let test: TestApp
 let given: Given
@@ -73,7 +73,7 @@ it('takes only scans of this case that are shown, of the kind that is said', asy
     { points: [own, ...at(2_000_000_000, [1, 0, 0])] },
   ])
     expect((await save(tech, made, { kind: 'distance', ...body })).status, JSON.stringify(body)).toBe(422)
-  await behindTheBack(test, made.id, sql`update patient_files set mesh_key = null where id = ${made.upper}`)
+  await updateRows(test, made.id, sql`update patient_files set mesh_key = null where id = ${made.upper}`)
   expect((await saveWidth(tech, made, 34)).body).toMatchObject({
     error: { points: ['The points must be on scans of the case that are shown in 3D.'] },
   })
@@ -96,7 +96,7 @@ it('those on a replaced scan stay and say so; a new one of the place is about th
   const made = await shownCase()
   await saveWidth(tech, made, 34)
   await saveTooth(tech, made, 8, 8.5)
-  await behindTheBack(test, made.id, sql`update patient_files set deleted_at = now() where id = ${made.upper}`)
+  await updateRows(test, made.id, sql`update patient_files set deleted_at = now() where id = ${made.upper}`)
   expect(await listed(made.practice.owner, made)).toMatchObject([
     { value: 34, is_earlier: true },
     { value: 8.5, is_earlier: true },

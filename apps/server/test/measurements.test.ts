@@ -6,8 +6,8 @@ import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import { saveMeasurement } from '../src/modules/measurements/commands.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
-import { at, behindTheBack, measuring, origin, type Measuring } from './shown-case.ts'
-import { timesTold } from './told.ts'
+import { at, updateRows, measuring, origin, type Measuring } from './shown-case.ts'
+import { countEvents } from './told.ts'
 
 let test: TestApp
 let given: Given
@@ -86,7 +86,7 @@ it('a doctor measures, the technician sees it, a second width of the place takes
     scan_kind: 'setup',
     points: at(made.upper, origin, [0, 0, 7]),
   }
-  expect(await timesTold(test, made.id, (trx) => saveMeasurement(trx, actor, made.id, more))).toBe(1)
+  expect(await countEvents(test, made.id, (trx) => saveMeasurement(trx, actor, made.id, more))).toBe(1)
   expect(await staleCaseRows(test.connection.db)).not.toContain(made.id)
 })
 
@@ -182,7 +182,7 @@ describe('who', () => {
   it('everybody who sees the case adds; removing is the author’s and the staff’s', async () => {
     const practice = await given.practice({ partner: true })
     const made = await shownCase(practice)
-    await behindTheBack(
+    await updateRows(
       test,
       made.id,
       sql`update patients set partner_organization_id = ${practice.partner!.id} where id = ${made.id}`,
@@ -243,7 +243,7 @@ describe('who', () => {
     const made = await shownCase()
     const { owner, manager } = made.practice
     const { id } = (await saveWidth(owner, made, 34)).body.measurement
-    await behindTheBack(test, made.id, sql`update patients set deleted_at = now() where id = ${made.id}`)
+    await updateRows(test, made.id, sql`update patients set deleted_at = now() where id = ${made.id}`)
     const list = await test.as(tech).call(measurements.list, { params: { id: made.id } })
     expect(list.body).toMatchObject({ measurements: [{ can: { remove: false } }], can: { add: false } })
     expect(await saveWidth(tech, made, 35)).toMatchObject({ status: 409, body: { error: 'This case is archived.' } })

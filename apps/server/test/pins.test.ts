@@ -7,8 +7,8 @@ import { addPin } from '../src/modules/pins/commands.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { seenBy } from './seen.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
-import { behindTheBack } from './shown-case.ts'
-import { timesTold } from './told.ts'
+import { updateRows } from './shown-case.ts'
+import { countEvents } from './told.ts'
 
 let test: TestApp
 let given: Given
@@ -27,7 +27,7 @@ interface PinnedCase extends GivenCase {
 /** A case whose setup was processed: it is shown in 3D. */
 async function shownCase(practice?: GivenPractice): Promise<PinnedCase> {
   const made = await given.case({ stage: 'awaiting_approval', ...(practice && { practice }) })
-  await behindTheBack(
+  await updateRows(
     test,
     made.id,
     sql`update patient_files set mesh_key = 'o/m' || id, processing = 'ready', viewer_id = md5(id::text) where patient_id = ${made.id}`,
@@ -101,7 +101,7 @@ it('a doctor pins a comment, the technician sees and does it, the history tells'
   ])
   const actor = await given.actor(owner)
   const another = { patientId: made.id, kind: 'setup', fileId: made.fileId, point: [1, -20, 4], text: 'Again' } as const
-  expect(await timesTold(test, made.id, (trx) => addPin(trx, actor, another))).toBe(1)
+  expect(await countEvents(test, made.id, (trx) => addPin(trx, actor, another))).toBe(1)
   expect(await staleCaseRows(test.connection.db)).not.toContain(made.id)
 })
 
@@ -144,7 +144,7 @@ describe('who', () => {
   it('words are the author’s, removing the author’s and the staff’s, done everybody’s who sees the case', async () => {
     const practice = await given.practice({ partner: true })
     const made = await shownCase(practice)
-    await behindTheBack(
+    await updateRows(
       test,
       made.id,
       sql`update patients set partner_organization_id = ${practice.partner!.id} where id = ${made.id}`,
@@ -208,7 +208,7 @@ describe('who', () => {
   it('an archived case keeps its comments as they are: 403 first, then 409', async () => {
     const made = await shownCase()
     const { id } = (await add(made.practice.owner, made)).body.pin
-    await behindTheBack(test, made.id, sql`update patients set deleted_at = now() where id = ${made.id}`)
+    await updateRows(test, made.id, sql`update patients set deleted_at = now() where id = ${made.id}`)
     expect(await listed(tech, made)).toMatchObject([{ can: { edit: false, remove: false, complete: false } }])
     expect(await change(tech, id, { done: true })).toMatchObject({
       status: 409,
@@ -249,7 +249,7 @@ describe('shape and state', () => {
     const other = await shownCase(made.practice)
     for (const body of [{ file_id: other.fileId }, { kind: 'submission' }, { file_id: 2_000_000_000 }])
       expect((await add(tech, made, body)).status, JSON.stringify(body)).toBe(422)
-    await behindTheBack(test, made.id, sql`update patient_files set mesh_key = null where id = ${made.fileId}`)
+    await updateRows(test, made.id, sql`update patient_files set mesh_key = null where id = ${made.fileId}`)
     expect((await add(tech, made)).body).toMatchObject({
       error: { file_id: ['This is no scan of the case that is shown in 3D.'] },
     })

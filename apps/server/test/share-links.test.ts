@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Changes rows behind the product's back; the ready rows of the lists have to know. */
-async function behindTheBack(patientId: number, change: RawBuilder<unknown>): Promise<void> {
+async function updateRows(patientId: number, change: RawBuilder<unknown>): Promise<void> {
   await test.connection.db.transaction().execute(async (trx) => {
     await change.execute(trx)
     await refreshCaseRows(trx, [patientId])
@@ -25,7 +25,7 @@ async function behindTheBack(patientId: number, change: RawBuilder<unknown>): Pr
 /** A case whose setup was processed: its files have meshes. */
 async function shownCase(): Promise<GivenCase> {
   const made = await given.case({ stage: 'awaiting_approval' })
-  await behindTheBack(
+  await updateRows(
     made.id,
     sql`update patient_files set mesh_key = 'o/m' || id, processing = 'ready', viewer_id = md5(id::text) where patient_id = ${made.id}`,
   )
@@ -89,7 +89,7 @@ it('a closed, an expired, an unknown link and one of an archived case are all th
     test.connection.db,
   )
   expect((await open(tokenOf(archived))).status).toBe(200)
-  await behindTheBack(made.id, sql`update patients set deleted_at = now() where id = ${made.id}`)
+  await updateRows(made.id, sql`update patients set deleted_at = now() where id = ${made.id}`)
   const answers = await Promise.all([...[closed, expired, archived].map(tokenOf), 'A'.repeat(43)].map(open))
   for (const answer of answers)
     expect(answer).toMatchObject({ status: 404, body: { error: 'This link has expired or was closed.' } })

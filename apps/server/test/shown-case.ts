@@ -6,7 +6,7 @@ import type { TestApp, TestUser } from './app.ts'
 import type { Given, GivenCase, GivenPractice } from './given.ts'
 
 /** Changes rows behind the product's back; the ready rows of the lists have to know. */
-export const behindTheBack = (test: TestApp, patientId: number, change: RawBuilder<unknown>): Promise<void> =>
+export const updateRows = (test: TestApp, patientId: number, change: RawBuilder<unknown>): Promise<void> =>
   test.connection.db.transaction().execute(async (trx) => {
     await change.execute(trx)
     await refreshCaseRows(trx, [patientId])
@@ -50,7 +50,7 @@ export function measuring(test: TestApp, given: Given, tech: TestUser) {
           name: 'more.stl',
         })
       // The work puts a new scan of an arch in the place of the old one; here all three are shown.
-      await behindTheBack(
+      await updateRows(
         test,
         made.id,
         sql`update patient_files set mesh_key = 'o/m' || id, processing = 'ready', viewer_id = md5(id::text), deleted_at = null

@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts'
  * How many times the open pages of a record, by default of a case, are told of what a transaction does. Counted before it ends: afterwards a
  * publisher, maybe one of another test, takes the rows away.
  */
-export const timesTold = (
+export const countEvents = (
   test: TestApp,
   id: number,
   work: (trx: Trx) => Promise<unknown>,

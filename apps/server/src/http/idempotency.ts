@@ -50,7 +50,12 @@ const bodyHash = (request: FastifyRequest): string =>
  * encrypted under the caller's key, of which only the hash is stored: whoever reads the database reads neither.
  * @throws Invalid for another use of the key, Conflict where the answer is a secret that was given already
  */
-export async function replayed<T>(trx: Trx, actor: Actor, attempt: Attempt, effect: () => Promise<T>): Promise<T> {
+export async function withIdempotencyKey<T>(
+  trx: Trx,
+  actor: Actor,
+  attempt: Attempt,
+  effect: () => Promise<T>,
+): Promise<T> {
   const { key, route, hash, secret } = attempt
   const kept = keptKey(actor.userId, key)
   // Servers of the release before keep the key as it was sent, beside a plain answer; that way goes with the next one.
@@ -85,10 +90,10 @@ async function again<T>(trx: Trx, actor: Actor, attempt: Attempt, kept: string):
 }
 
 /**
- * As `replayed`, for calls without a session: key, route and body are all that says it is the same wish; a twin waits at their
+ * As `withIdempotencyKey`, for calls without a session: key, route and body are all that says it is the same wish; a twin waits at their
  * row. No route that starts a session or answers a secret comes here.
  */
-export async function replayedInPublic<T>(trx: Trx, attempt: Attempt, effect: () => Promise<T>): Promise<T> {
+export async function withPublicIdempotencyKey<T>(trx: Trx, attempt: Attempt, effect: () => Promise<T>): Promise<T> {
   const key = wishOf(attempt)
   const { rows: first } = await sql`
     insert into public_idempotency_keys (key) values (${key}) on conflict do nothing returning 1`.execute(trx)

@@ -11,7 +11,7 @@ import { networkOf } from '../kernel/network.ts'
 import type { AccessLog, NamedRecord } from './access-log.ts'
 import { addressOf, sessionCookie, tokenOf } from './session-cookie.ts'
 import { fieldsOf } from './errors.ts'
-import { attemptOf, onceInPublic, replayed, replayedInPublic, wishOf } from './idempotency.ts'
+import { attemptOf, onceInPublic, withIdempotencyKey, withPublicIdempotencyKey, wishOf } from './idempotency.ts'
 import { openPace } from './pace.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Turns } from './turns.ts'
@@ -25,7 +25,7 @@ export interface Context {
   request: FastifyRequest
   reply: FastifyReply
   /** Ids of records that the answer shows, for the access log. */
-  showed: (...ids: number[]) => void
+  logRead: (...ids: number[]) => void
   /** What a repeated call without a session has in common with its first one; null where no key was sent. */
   wish: string | null
   /** Does this once the transaction is through: nobody gets the cookie of what was taken back. */
@@ -228,7 +228,7 @@ async function answer<R extends Route>(
     actor,
     request,
     reply,
-    showed: (...ids: number[]) => void shown.push(...ids),
+    logRead: (...ids: number[]) => void shown.push(...ids),
     wish: attempt && !actor ? wishOf(attempt) : null,
     afterCommit: (act: () => void) => void committed.push(act),
   }
@@ -248,7 +248,9 @@ async function answer<R extends Route>(
         return await serving.db.transaction().execute((trx) => {
           const effect = () => run(prepared, { trx })
           if (!attempt) return effect()
-          return actor ? replayed(trx, actor, attempt, effect) : replayedInPublic(trx, attempt, effect)
+          return actor
+            ? withIdempotencyKey(trx, actor, attempt, effect)
+            : withPublicIdempotencyKey(trx, attempt, effect)
         })
       } finally {
         done()

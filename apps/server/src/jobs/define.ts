@@ -23,13 +23,13 @@ export interface Attempt {
 }
 
 /**
- * How long a job is tried. `soon`: two minutes, for what comes round again by itself. `stubborn`: 25 minutes, for what a
+ * How long a job is tried. `soon`: two minutes, for what comes round again by itself. `persistent`: 25 minutes, for what a
  * person waits for. `patient`: more than a day, for what another company's server must take. Then it waits among the
  * failed jobs until somebody runs it again (`npm run jobs`, docs/deploy.md).
  */
 export const retries = {
   soon: { retryLimit: 5, retryDelay: 2, retryBackoff: true },
-  stubborn: { retryLimit: 30, retryDelay: 2, retryBackoff: true, retryDelayMax: 60 },
+  persistent: { retryLimit: 30, retryDelay: 2, retryBackoff: true, retryDelayMax: 60 },
   patient: { retryLimit: 72, retryDelay: 5, retryBackoff: true, retryDelayMax: 1800 },
 } as const satisfies Record<string, Partial<Queue>>
 

@@ -31,8 +31,8 @@ const shortest = ({ retryLimit, retryDelay, ...more }: (typeof retries)[keyof ty
   ).reduce((sum, pause) => sum + pause, 0)
 
 it('scans outlive a bucket that is away for a quarter of an hour, mails a server that is away for a day', () => {
-  expect(shortest(retries.stubborn)).toBeGreaterThan(15 * 60)
+  expect(shortest(retries.persistent)).toBeGreaterThan(15 * 60)
   expect(shortest(retries.patient)).toBeGreaterThan(24 * 3600)
-  expect(allJobs.find(({ name }) => name === 'files.process')?.retry).toBe('stubborn')
+  expect(allJobs.find(({ name }) => name === 'files.process')?.retry).toBe('persistent')
   expect(allJobs.find(({ name }) => name === 'mail.send')?.retry).toBe('patient')
 })

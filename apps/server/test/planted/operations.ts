@@ -126,7 +126,7 @@ export const operations: PlantedFault[] = [
     name: 'checks of scans give up after two minutes',
     finding: 'O3',
     file: 'apps/server/src/modules/files/jobs.ts',
-    find: `retry: 'stubborn'`,
+    find: `retry: 'persistent'`,
     replace: `retry: 'soon'`,
     test: {
       project: 'unit',

@@ -11,14 +11,14 @@ import { PaletteHost, usePaletteKeys } from './palette/host.tsx'
 import { PromotionBanner } from './promotion-banner.tsx'
 import { useNoteRecentCases } from './recent-cases.ts'
 import { Sidebar } from './sidebar.tsx'
-import { missingGround, StandingIn } from './standing-in.tsx'
+import { blockReason, BlockedPage } from './blocked-page.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useGuardsAgain } from './use-guards-again.ts'
-import { useLate } from './use-late.ts'
+import { useDeferredImport } from './use-deferred-import.ts'
 import { useSessionEnd } from './use-session-end.ts'
 import { useWorkingSession } from './use-working-session.ts'
 
-const loadLateParts = () => import('./late-parts.tsx')
+const loadDeferredParts = () => import('./deferred-parts.tsx')
 
 /** What stands around every screen of signed-in people: sidebar, top bar, toasts; and their session. */
 export const Frame = () => (
@@ -31,11 +31,11 @@ function SignedIn() {
   const session = useWorkingSession()
   const { me } = session
   const [menuOpen, setMenuOpen] = useState(false)
-  const late = useLate(loadLateParts, menuOpen)
+  const late = useDeferredImport(loadDeferredParts, menuOpen)
   const router = useRouter()
   showTimesIn(me.time_zone)
   const logout = useSessionEnd(me)
-  const missing = missingGround(session)
+  const missing = blockReason(session)
   const announces = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.announcement) })
   const [paletteOpen, setPaletteOpen] = useState(false)
   usePaletteKeys(() => setPaletteOpen((open) => !open))
@@ -53,7 +53,7 @@ function SignedIn() {
   return (
     <SessionContext value={session}>
       {late && (
-        <late.LateParts menuOpen={menuOpen} onMenuClose={() => setMenuOpen(false)} onLogout={() => void logout()} />
+        <late.DeferredParts menuOpen={menuOpen} onMenuClose={() => setMenuOpen(false)} onLogout={() => void logout()} />
       )}
       <a className={styles.skip} href="#content">
         Skip to the content
@@ -75,7 +75,7 @@ function SignedIn() {
           {announces && !missing && <Announcement userId={me.id} />}
           {missing ? (
             <SessionContext value={inTopBar}>
-              <StandingIn reason={missing} />
+              <BlockedPage reason={missing} />
             </SessionContext>
           ) : (
             <Outlet />

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 import type { Me } from '../lib/session.tsx'
 
 /** What the guards decide by: role, and for every organization whether it is set up and what may be done there. */
-const groundOf = ({ roles, organizations }: Me): string =>
+const guardInputs = ({ roles, organizations }: Me): string =>
   JSON.stringify([roles, organizations.map(({ id, main_location, pivot }) => [id, main_location?.id, pivot])])
 
 /** Asks the guards of the open page again once what they decide by has changed: a setup was finished, a membership lost. */
 export function useGuardsAgain(router: AnyRouter, me: Me): void {
-  const ground = groundOf(me)
+  const ground = guardInputs(me)
   const last = useRef(ground)
   useEffect(() => {
     if (last.current === ground) return

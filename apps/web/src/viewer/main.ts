@@ -46,7 +46,7 @@ function start(): void {
   }
   const bar = new ArchBar()
   const viewer = new SceneViewer(stage, bar, words)
-  const deeds = makeDeeds(stage, viewer)
+  const deeds = createActions(stage, viewer)
   const offered = viewsOf(location.search)
   const views = viewBar(offered, deeds.show)
   const help = helpSheet()
@@ -136,9 +136,9 @@ function start(): void {
   showAddress(viewer, words)
 }
 
-type Deeds = ReturnType<typeof makeDeeds>
+type Actions = ReturnType<typeof createActions>
 
-function makeDeeds(stage: Stage, viewer: SceneViewer) {
+function createActions(stage: Stage, viewer: SceneViewer) {
   const show = (view: OrthodonticView) => {
     if (!viewer.allows(view)) return
     viewer.showOnly(view.only, view.unfolded)
@@ -158,7 +158,7 @@ function makeDeeds(stage: Stage, viewer: SceneViewer) {
   }
 }
 
-function toolBar(deeds: Deeds, tools: readonly HTMLElement[], help: () => void): HTMLElement {
+function toolBar(deeds: Actions, tools: readonly HTMLElement[], help: () => void): HTMLElement {
   const expand = toolButton({ label: 'Full screen', key: 'F', icon: icon('expand'), act: deeds.fullScreen })
   expand.hidden = !document.fullscreenEnabled
   document.addEventListener('fullscreenchange', () => {

@@ -1,6 +1,6 @@
 import type { MeasureKind } from '@archwire/contract/measurements/kinds.ts'
 import type { IconName } from './icons.ts'
-import type { PanelTool } from './late-tool.ts'
+import type { PanelTool } from './lazy-tool.ts'
 import type { SceneViewer } from './scene-viewer.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,15 +1,15 @@
 import { element } from './element.ts'
-import { LateTool } from './late-tool.ts'
+import { LazyTool } from './lazy-tool.ts'
 import { MeasureTool } from './measure/measure-tool.ts'
 import { PinTool } from './pins/pin-tool.ts'
 import type { SceneViewer } from './scene-viewer.ts'
 import type { Stage } from './stage.ts'
-import { rackUp } from './tool-rack.ts'
+import { makeExclusive } from './tool-group.ts'
 import { measureLetters, toolTable, type LateToolRow, type ToolName, type ToolRow } from './tool-table.ts'
 
 interface Late {
   row: LateToolRow
-  tool: LateTool
+  tool: LazyTool
 }
 const isLate = (row: ToolRow | LateToolRow): row is LateToolRow => 'load' in row
 
@@ -29,14 +29,14 @@ export class Tools {
     const hint = (words: string | null) => this.onHint(words)
     for (const [name, row] of Object.entries<ToolRow | LateToolRow>(toolTable))
       if (isLate(row)) {
-        const tool = new LateTool(row, async () => new (await row.load())(stage, viewer))
+        const tool = new LazyTool(row, async () => new (await row.load())(stage, viewer))
         tool.onTrouble = hint
         this.late.set(name, { row, tool })
       }
     this.measures.onHint = this.pins.onHint = hint
-    // Two racks: points can be set on a model that is cut or coloured.
-    rackUp([this.measures, this.pins])
-    rackUp([...this.late.values()].filter(({ row }) => row.changesModel).map(({ tool }) => tool))
+    // Two groups: points can be set on a model that is cut or coloured.
+    makeExclusive([this.measures, this.pins])
+    makeExclusive([...this.late.values()].filter(({ row }) => row.changesModel).map(({ tool }) => tool))
   }
 
   get buttons(): HTMLElement[] {

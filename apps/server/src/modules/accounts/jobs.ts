@@ -9,7 +9,7 @@ export const accountJobs = [
   defineJob({
     name: 'access.write-mail',
     payload: z.strictObject({ wish_id: z.int() }),
-    retry: 'stubborn',
+    retry: 'persistent',
     run: ({ db, publicUrl }, { wish_id }) => writeWishedMail(db, wish_id, publicUrl),
   }),
   /** A mail with a link that opens something: its token is made when it leaves. */
@@ -27,7 +27,7 @@ export const accountJobs = [
   defineJob({
     name: 'access.new-browser',
     payload: z.strictObject({ session_id: z.int() }),
-    retry: 'stubborn',
+    retry: 'persistent',
     run: ({ db, publicUrl }, { session_id }) => tellOfNewBrowser(db, session_id, publicUrl),
   }),
 ]

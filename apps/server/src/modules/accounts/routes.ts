@@ -19,7 +19,7 @@ import { setPasswordByToken } from './commands/passwords.ts'
 import { isFree, taken } from './addresses.ts'
 import { cancelEmailChange, movesMail, updateProfile } from './commands/profile.ts'
 import { enterByLink, proveSignUp, signUp } from './commands/sign-up.ts'
-import { wishMail } from './commands/mail-requests.ts'
+import { requestMail } from './commands/mail-requests.ts'
 
 const sent = 'If this e-mail belongs to an account, we have sent a link to it.'
 const saved = 'Your profile is saved.'
@@ -70,13 +70,13 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
   })
 
   serve(accounts.resendVerification, async ({ trx, body, request }) => {
-    await wishMail(trx, { kind: 'verification', email: body.email, address: addressOf(request) })
+    await requestMail(trx, { kind: 'verification', email: body.email, address: addressOf(request) })
     return { message: sent }
   })
 
   serve(accounts.requestReset, async ({ trx, body, request }) => {
     await takeBotCheck(trx, botCheck, body.bot_check)
-    await wishMail(trx, { kind: 'reset', email: body.email, address: addressOf(request) })
+    await requestMail(trx, { kind: 'reset', email: body.email, address: addressOf(request) })
     return { message: sent }
   })
 

@@ -6,13 +6,13 @@ import type { Db } from '../../db/client.ts'
 import { addressOf, checkOrigin, sessionCookie } from '../../http/session-cookie.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import { keepSessions } from './kept-sessions.ts'
+import { sessionCache } from './session-cache.ts'
 import { consumeToken } from './one-time-tokens.ts'
 import { actorOf, liveSessions, readSession, sessionLives, touchSession } from './sessions.ts'
 
 /** Finds the session's person by bearer token or cookie. A write with the cookie must come from our own pages. */
 export function authenticator(db: Db, config: Config, log: (error: unknown) => void) {
-  const sessions = keepSessions(
+  const sessions = sessionCache(
     (token) => readSession(db, token, config),
     (session) => sessionLives(session, config),
   )

@@ -1,7 +1,7 @@
 export { authenticator } from './authenticate.ts'
 export { takeBotCheck } from './bot-check.ts'
 export { hashPassword } from './passwords.ts'
-export { keepSessions } from './kept-sessions.ts'
+export { sessionCache } from './session-cache.ts'
 export { actorOf, liveSessions, readSession, readUser, sessionLives, startSession, touchSession } from './sessions.ts'
 export { presentMe } from './present.ts'
 export { checkOwnPassword } from './commands.ts'

@@ -5,14 +5,14 @@ import { countCases, listCases } from './queries.ts'
 
 /** Lists of cases and their counts. */
 export function caseListRoutes(serve: Serve, { labZone: zone }: Pick<Config, 'labZone'>): void {
-  serve(patients.list, async ({ db, actor, query, showed }) => {
+  serve(patients.list, async ({ db, actor, query, logRead }) => {
     const { ids, ...page } = await listCases(db, actor, query, zone)
-    showed(...ids)
+    logRead(...ids)
     return page
   })
-  serve(patients.listOfOrganization, async ({ db, actor, params, query, showed }) => {
+  serve(patients.listOfOrganization, async ({ db, actor, params, query, logRead }) => {
     const { ids, ...page } = await listCases(db, actor, query, zone, params.id)
-    showed(...ids)
+    logRead(...ids)
     return page
   })
   serve(patients.countsPerStatus, async ({ db, actor, params, query }) => ({

@@ -9,7 +9,7 @@ export const caseJobs = [
   defineJob({
     name: 'case.announce',
     payload: z.strictObject({ history_id: z.int() }),
-    retry: 'stubborn',
+    retry: 'persistent',
     parallel: 2,
     run: ({ db, publicUrl }, { history_id }) => announce(db, history_id, publicUrl),
   }),
@@ -17,7 +17,7 @@ export const caseJobs = [
   defineJob({
     name: 'approvals.remind',
     payload: z.strictObject({}),
-    retry: 'stubborn',
+    retry: 'persistent',
     schedule: { cron: '0 8 * * 1', clock: 'lab' },
     run: ({ db, publicUrl }) => remind(db, publicUrl),
   }),
@@ -25,7 +25,7 @@ export const caseJobs = [
   defineJob({
     name: 'cases.refresh-doctor',
     payload: z.strictObject({ user_id: z.int() }),
-    retry: 'stubborn',
+    retry: 'persistent',
     run: ({ db }, { user_id }) => refreshRowsOfDoctor(db, user_id),
   }),
   /** Nightly: kept rows must equal rebuilt ones; what differs is mended and reported as a bug. */

@@ -22,12 +22,12 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
     const practice = await findPractice(db, actor, query.organization_id)
     return { data: await findSimilar(db, actor, practice.id, query) }
   })
-  serve(patients.get, async ({ db, actor, params, showed }) => {
-    showed(params.id)
+  serve(patients.get, async ({ db, actor, params, logRead }) => {
+    logRead(params.id)
     return { patient: (await getCase(db, actor, storage, { patient: params.id })).patient }
   })
-  serve(patients.history, async ({ db, actor, params, showed }) => {
-    showed(params.id)
+  serve(patients.history, async ({ db, actor, params, logRead }) => {
+    logRead(params.id)
     return { history: await caseHistory(db, actor, params.id) }
   })
   serve(patients.approve, async ({ trx, actor, params, body }) => {

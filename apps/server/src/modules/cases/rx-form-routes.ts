@@ -37,9 +37,9 @@ export function caseFormRoutes(serve: Serve, { config, storage }: { config: Conf
       return submitted(trx, actor, ids.rx_form_id)
     },
   })
-  serve(rxForms.get, async ({ db, actor, params, showed }) => {
+  serve(rxForms.get, async ({ db, actor, params, logRead }) => {
     const { patient, facts } = await getCase(db, actor, storage, { rxForm: params.id })
-    showed(patient.id)
+    logRead(patient.id)
     const mine = startsCasesHere(actor, { id: patient.organization_id })
     return { rx_form: patient.rx_form!, metadata: { modification_rules: mine ? modificationRules(facts) : [] } }
   })

@@ -6,13 +6,13 @@ import type { Db } from '../../db/client.ts'
 import { rows } from '../../db/scope.ts'
 import { endOf, startOf, withinDays } from '../../db/days.ts'
 import { isShipped } from '../case-core/index.ts'
-import type { Whose } from './whose.ts'
+import type { FigureScope } from './figure-scope.ts'
 
 /**
  * The eleven counts, in one pass over the index that holds every moment of a case (decisions §3). Each is the total of the
  * list that its card opens: the definitions stand in the contract's `cardLink`.
  */
-export async function countCases(db: Db, whose: Whose, range: DayRange, zone: string): Promise<Counts> {
+export async function countCases(db: Db, whose: FigureScope, range: DayRange, zone: string): Promise<Counts> {
   const within = (at: RawBuilder<unknown>) => withinDays(at, [range.from, range.to], zone)
   const submitted = within(sql`c.submitted_at`)
   const count = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::int`

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts'
 import { rows } from '../../db/scope.ts'
 import { isShipped } from '../case-core/index.ts'
 import { bucketsOf, eachOf, plottedDays } from './rules.ts'
-import type { Whose } from './whose.ts'
+import type { FigureScope } from './figure-scope.ts'
 
 export type Plots = Dashboard['plots']
 
@@ -14,7 +14,7 @@ export type Plots = Dashboard['plots']
  * Submissions, shipped cases and the median hours from submission to approval, by day, week or month (decisions §3): a case
  * counts once in a bucket, archived and cancelled ones never. Buckets without anything are there.
  */
-export async function plotCases(db: Db, whose: Whose, range: DayRange, zone: string, now: Date): Promise<Plots> {
+export async function plotCases(db: Db, whose: FigureScope, range: DayRange, zone: string, now: Date): Promise<Plots> {
   const { from, to } = plottedDays(range, await earliestDay(db, whose, range, zone), dayIn(zone, now))
   const each = eachOf(from, to)
   const buckets = bucketsOf(from, to, each)
@@ -30,7 +30,7 @@ const medianHours = sql`round((percentile_cont(0.5) within group (order by date_
 const shippedPrint = isShipped('pr')
 
 /** Of very many cases: each bucket is a range of an index. Two statements, so that two processors share them. */
-async function ofTheLab(db: Db, buckets: RawBuilder<unknown>, { scope }: Whose): Promise<Point[]> {
+async function ofTheLab(db: Db, buckets: RawBuilder<unknown>, { scope }: FigureScope): Promise<Point[]> {
   const counts = sql<Omit<Point, 'hours_to_approval'>>`
     select (select count(*)::int from ${rows(scope, 'case_rows', 'c')}
         where not c.archived and not c.cancelled and c.submitted_at >= since and c.submitted_at < until) as submissions,
@@ -50,7 +50,7 @@ async function ofTheLab(db: Db, buckets: RawBuilder<unknown>, { scope }: Whose):
 async function ofSomeCases(
   db: Db,
   buckets: RawBuilder<unknown>,
-  { scope, asked, organizations }: Whose,
+  { scope, asked, organizations }: FigureScope,
 ): Promise<Point[]> {
   const theirs = organizations === null ? sql`true` : sql`pr.organization_id = any(${organizations}::int[])`
   const bucketOf = (at: RawBuilder<unknown>) => sql`width_bucket(${at}, array(select since from buckets order by n))`
@@ -79,7 +79,7 @@ async function ofSomeCases(
 }
 
 /** The first day on which something was submitted, in the lab's zone; asked only where a range is open or goes far back. */
-async function earliestDay(db: Db, whose: Whose, range: DayRange, zone: string): Promise<Day | null> {
+async function earliestDay(db: Db, whose: FigureScope, range: DayRange, zone: string): Promise<Day | null> {
   if (range.from !== null && range.from > '2000') return null
   const first = await sql<{ day: Day | null }>`
     select (min(c.submitted_at) at time zone ${zone})::date::text as day from ${rows(whose.scope, 'case_rows', 'c')}

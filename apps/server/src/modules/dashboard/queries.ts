@@ -5,7 +5,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { countCases } from './counts.sql.ts'
 import { plotCases, type Plots } from './plots.sql.ts'
 import { countStandings, type Statuses } from './standing.sql.ts'
-import type { Whose } from './whose.ts'
+import type { FigureScope } from './figure-scope.ts'
 
 export interface Figures {
   counts: Counts
@@ -19,7 +19,7 @@ export interface Figures {
 export async function computeFigures(
   db: Db,
   actor: Actor,
-  whose: Whose,
+  whose: FigureScope,
   range: DayRange,
   zone: string,
 ): Promise<Figures> {

@@ -8,7 +8,7 @@ export const fileJobs: JobDefinition[] = [
   defineJob({
     name: 'files.process',
     payload: z.strictObject({ patient_file_id: z.int() }),
-    retry: 'stubborn',
+    retry: 'persistent',
     parallel: 2,
     run: ({ db, storage, log }, { patient_file_id }) => processFile({ db, storage, log }, patient_file_id),
   }),

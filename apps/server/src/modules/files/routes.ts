@@ -25,9 +25,9 @@ export function fileRoutes(serve: Serve, storage: Storage): void {
       }
     },
   })
-  serve(patientFiles.downloadLink, async ({ db, actor, params, showed }) => {
+  serve(patientFiles.downloadLink, async ({ db, actor, params, logRead }) => {
     const { url, patientId } = await giveDownloadLink(db, actor, storage, params.id)
-    showed(patientId)
+    logRead(patientId)
     return { url }
   })
 }

@@ -5,8 +5,8 @@ import { removeMeasurement, saveMeasurement } from './commands.ts'
 import { findMeasurement, listMeasurements } from './queries.ts'
 
 export function measurementRoutes(serve: Serve): void {
-  serve(measurements.list, async ({ db, actor, params, showed }) => {
-    showed(params.id)
+  serve(measurements.list, async ({ db, actor, params, logRead }) => {
+    logRead(params.id)
     return listMeasurements(db, actor, params.id)
   })
 

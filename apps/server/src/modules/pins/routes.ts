@@ -4,8 +4,8 @@ import { addPin, changePin, removePin } from './commands.ts'
 import { findPin, listPins } from './queries.ts'
 
 export function pinRoutes(serve: Serve): void {
-  serve(pins.list, async ({ db, actor, params, showed }) => {
-    showed(params.id)
+  serve(pins.list, async ({ db, actor, params, logRead }) => {
+    logRead(params.id)
     return listPins(db, actor, params.id)
   })
 

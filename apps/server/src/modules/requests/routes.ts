@@ -15,9 +15,9 @@ export function requestRoutes(serve: Serve, config: Config): void {
     message,
   })
 
-  serve(customerRequests.get, async ({ db, actor, params, showed }) => {
+  serve(customerRequests.get, async ({ db, actor, params, logRead }) => {
     const request = await getRequest(db, actor, { request: params.id })
-    showed(request.patient_id)
+    logRead(request.patient_id)
     return { customer_request: request }
   })
   serve(customerRequests.complete, async ({ trx, actor, params, body }) => {
@@ -40,14 +40,14 @@ export function requestRoutes(serve: Serve, config: Config): void {
     return { customer_requests: requests, message: 'The shipping label is marked as printed.' }
   })
 
-  serve(printingRequests.list, async ({ db, actor, query, showed }) => {
+  serve(printingRequests.list, async ({ db, actor, query, logRead }) => {
     const page = await listPrints(db, actor, query)
-    showed(...page.printing_requests.map((print) => print.patient_id))
+    logRead(...page.printing_requests.map((print) => print.patient_id))
     return page
   })
-  serve(printingRequests.get, async ({ db, actor, params, showed }) => {
+  serve(printingRequests.get, async ({ db, actor, params, logRead }) => {
     const request = await getRequest(db, actor, { print: params.id })
-    showed(request.patient_id)
+    logRead(request.patient_id)
     return { printing_request: request.printing_request! }
   })
   serve(printingRequests.create, async ({ trx, actor, body }) => {

@@ -9,8 +9,8 @@ import { presentScene } from './present.ts'
 import { findShareLink, listShareLinks } from './queries.ts'
 
 export function shareLinkRoutes(serve: Serve, { config, storage }: { config: Config; storage: Storage }): void {
-  serve(shareLinks.list, async ({ db, actor, params, showed }) => {
-    showed(params.id)
+  serve(shareLinks.list, async ({ db, actor, params, logRead }) => {
+    logRead(params.id)
     return { share_links: await listShareLinks(db, actor, params.id) }
   })
 

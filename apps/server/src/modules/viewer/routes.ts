@@ -4,9 +4,9 @@ import type { Storage } from '../../services/storage/index.ts'
 import { findScene } from './queries.ts'
 
 export function viewerRoutes(serve: Serve, storage: Storage): void {
-  serve(viewer.scene, async ({ db, actor, params, showed }) => {
+  serve(viewer.scene, async ({ db, actor, params, logRead }) => {
     const scene = await findScene(db, actor, storage, params.viewer_id)
-    showed(scene.patient_id)
+    logRead(scene.patient_id)
     return { scene }
   })
 }

@@ -4,7 +4,7 @@
  */
 import { open } from 'node:fs/promises'
 import sharp from 'sharp'
-import { answerOnce } from './bounded-child.ts'
+import { runChildTask } from './bounded-child.ts'
 import type { PhotoInput, PhotoOutcome } from './outcomes.ts'
 
 const THUMBNAIL_SIDE = 480
@@ -16,7 +16,7 @@ const NOT_A_PHOTO = 'This is not a photo we can show: JPEG, PNG, WebP, TIFF, GIF
 /** Its codec is patented and left out of the image library. */
 const HEIC = 'HEIC photos cannot be shown. Save the photo as JPEG and upload it again.'
 
-await answerOnce(async (input: PhotoInput): Promise<PhotoOutcome> => {
+await runChildTask(async (input: PhotoInput): Promise<PhotoOutcome> => {
   const format = await photoFormat(input.path)
   if (!format) return { accepted: false, message: NOT_A_PHOTO }
   if (format === 'heic') return { accepted: false, message: HEIC }

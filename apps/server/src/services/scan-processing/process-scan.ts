@@ -4,10 +4,10 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { checkScan } from '@archwire/mesh'
-import { answerOnce } from './bounded-child.ts'
+import { runChildTask } from './bounded-child.ts'
 import type { ScanInput, ScanOutcome } from './outcomes.ts'
 
-await answerOnce(async (input: ScanInput): Promise<ScanOutcome> => {
+await runChildTask(async (input: ScanInput): Promise<ScanOutcome> => {
   const { report, mesh } = checkScan(await readFile(input.path))
   if (!mesh) return { report, mesh_bytes: null, coarse_bytes: null }
   // What packs and draws takes as long to load as a refusal takes to find: only a scan that stands pays for it.

@@ -40,7 +40,7 @@ const MOST_DETAIL = 2000
 
 /**
  * Runs a child program on bytes that strangers sent (rules 33): `program` is a TypeScript file that reads JSON `input`
- * from standard input and prints one JSON line (`answerOnce`). The child has low priority, limits of data and
+ * from standard input and prints one JSON line (`runChildTask`). The child has low priority, limits of data and
  * processor time where the shell knows `ulimit`, its resident memory watched every 50 ms where there is /proc, a timer, and bounded output.
  * Resolves for whatever the file did to the child; rejects never.
  */

@@ -26,7 +26,7 @@ describe('runBounded', () => {
   it('gives the input to the child and its answer back', async () => {
     const path = await program(
       'echo',
-      `import { answerOnce } from ${JSON.stringify(CHILD)}\nawait answerOnce(async (input) => ({ got: input.word }))`,
+      `import { runChildTask } from ${JSON.stringify(CHILD)}\nawait runChildTask(async (input) => ({ got: input.word }))`,
     )
     expect(await runBounded(path, { word: 'héllo' })).toEqual({ ok: true, outcome: { got: 'héllo' } })
   })
@@ -96,8 +96,8 @@ describe('runBounded', () => {
     const pidFile = join(folder, 'pid')
     const child = await program(
       'waiting',
-      `import { writeFileSync } from 'node:fs'\nimport { answerOnce } from ${JSON.stringify(CHILD)}\n` +
-        `await answerOnce(() => { writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); return new Promise(() => setTimeout(() => {}, 60_000)) })`,
+      `import { writeFileSync } from 'node:fs'\nimport { runChildTask } from ${JSON.stringify(CHILD)}\n` +
+        `await runChildTask(() => { writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); return new Promise(() => setTimeout(() => {}, 60_000)) })`,
     )
     const runner = fileURLToPath(new URL('run-bounded.ts', import.meta.url))
     const parent = await program(

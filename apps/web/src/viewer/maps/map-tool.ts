@@ -1,6 +1,6 @@
 import type { ArchModel } from '../arch-model.ts'
 import { element } from '../element.ts'
-import type { PanelTool } from '../late-tool.ts'
+import type { PanelTool } from '../lazy-tool.ts'
 import type { SceneViewer } from '../scene-viewer.ts'
 import type { Stage } from '../stage.ts'
 import { Probe } from './probe.ts'
@@ -34,7 +34,7 @@ export abstract class MapTool implements PanelTool {
     this.follow()
   }
 
-  layDown(): void {
+  deactivate(): void {
     this.inUse = false
     this.wish = ''
     this.probe.end()

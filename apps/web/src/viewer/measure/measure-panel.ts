@@ -17,7 +17,7 @@ import { shortWords } from './measure-words.ts'
 import type { Place } from './next-place.ts'
 import { placeSelect } from './place-select.ts'
 
-export interface PanelDeeds {
+export interface PanelActions {
   choose: (kind: MeasureKind) => void
   /** Lays the tool down. */
   end: () => void
@@ -57,12 +57,12 @@ export class MeasurePanel {
   private readonly body = element('div', { class: 'body' })
   /** Says the newest figure to those who hear the page. */
   private readonly said = element('output', { class: 'heard' })
-  private readonly deeds: PanelDeeds
+  private readonly deeds: PanelActions
   private open = window.innerWidth >= ROOMY
   private removing: number | null = null
   private state: PanelState | null = null
 
-  constructor(deeds: PanelDeeds) {
+  constructor(deeds: PanelActions) {
     this.deeds = deeds
     this.root.append(this.body, this.said)
     this.root.addEventListener('keydown', (event) => {

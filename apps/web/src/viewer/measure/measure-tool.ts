@@ -4,7 +4,7 @@ import { icon } from '../icons.ts'
 import type { SceneViewer } from '../scene-viewer.ts'
 import type { Stage } from '../stage.ts'
 import { toolButton } from '../tool-button.ts'
-import type { RackTool } from '../tool-rack.ts'
+import type { ExclusiveTool } from '../tool-group.ts'
 import { toolTable } from '../tool-table.ts'
 import type { Measuring } from './measuring.ts'
 
@@ -13,12 +13,12 @@ const row = toolTable.measure
 /**
  * The Measure button. What it does comes with its first use: nobody waits for that who only wants to see the scan.
  */
-export class MeasureTool implements RackTool {
+export class MeasureTool implements ExclusiveTool {
   readonly button = toolButton({ ...row, icon: icon(row.icon), act: () => void this.toggle() })
   /** Where its lines and its panel will be. */
   readonly layer = element('div', { class: 'measure-place' })
   readonly place = element('div', { class: 'measure-place' })
-  onTake: () => void = () => undefined
+  onActivate: () => void = () => undefined
   /** Called with what to do next, or null when nothing is measured. */
   onHint: (words: string | null) => void = () => undefined
   private readonly stage: Stage
@@ -40,8 +40,8 @@ export class MeasureTool implements RackTool {
 
   /** Takes a kind up, or lays it down when it is in the hand already. */
   async choose(kind: MeasureKind): Promise<void> {
-    if (kind === this.kind) return this.layDown()
-    if (this.kind === null) this.onTake()
+    if (kind === this.kind) return this.deactivate()
+    if (this.kind === null) this.onActivate()
     this.hold(kind)
     if (!this.work) {
       try {
@@ -57,7 +57,7 @@ export class MeasureTool implements RackTool {
     if (this.kind === kind) this.work?.choose(kind)
   }
 
-  layDown(): void {
+  deactivate(): void {
     if (this.kind === null) return
     this.hold(null)
     this.work?.choose(null)
@@ -87,7 +87,7 @@ export class MeasureTool implements RackTool {
     const { Measuring: Work } = await import('./measuring.ts')
     const work = new Work(this.stage, this.viewer, {
       choose: (kind) => void this.choose(kind),
-      end: () => this.layDown(),
+      end: () => this.deactivate(),
       hint: (words) => this.onHint(words),
     })
     this.layer.replaceChildren(work.layer)

@@ -2,7 +2,7 @@ import '../panel-tools.css'
 import { asLine } from '../../lib/as-line.ts'
 import { sendingProblem } from '../../lib/upload/send-file.ts'
 import { element } from '../element.ts'
-import type { PanelTool } from '../late-tool.ts'
+import type { PanelTool } from '../lazy-tool.ts'
 import type { SceneViewer } from '../scene-viewer.ts'
 import type { Stage } from '../stage.ts'
 import { keepPicture, mayKeepPicture } from './keep-picture.ts'
@@ -50,7 +50,7 @@ export class PictureTool implements PanelTool {
     void this.offer()
   }
 
-  layDown(): void {
+  deactivate(): void {
     URL.revokeObjectURL(this.preview.src)
     this.preview.removeAttribute('src')
     this.picture = null

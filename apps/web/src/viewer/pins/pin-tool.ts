@@ -34,7 +34,7 @@ export class PinTool {
   /** Called with what to do next, or null when no comment is being pinned. */
   onHint: (words: string | null) => void = () => undefined
   /** Called before the tool is taken up: others are laid down. */
-  onTake: () => void = () => undefined
+  onActivate: () => void = () => undefined
   /** Called before the model is brought to a comment: it stays there. */
   onLook: () => void = () => undefined
   private readonly stage: Stage
@@ -64,7 +64,7 @@ export class PinTool {
   constructor(stage: Stage, viewer: SceneViewer) {
     this.stage = stage
     this.viewer = viewer
-    this.input = new PointInput(stage, { put: (x, y) => this.put(x, y), end: () => this.layDown() })
+    this.input = new PointInput(stage, { put: (x, y) => this.put(x, y), end: () => this.deactivate() })
     this.panel = new PinPanel({
       choose: (pin) => this.choose(pin.id),
       complete: ({ id, version }, done) =>
@@ -104,12 +104,12 @@ export class PinTool {
 
   toggle(): void {
     if (!this.mayPin) return
-    if (this.taken) return this.layDown()
-    this.onTake()
+    if (this.taken) return this.deactivate()
+    this.onActivate()
     this.take(true)
   }
 
-  layDown(): void {
+  deactivate(): void {
     if (!this.taken) return
     this.closeEmptyForm()
     this.take(false)

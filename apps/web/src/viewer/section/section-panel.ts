@@ -9,7 +9,7 @@ export type SectionPanel = {
   show: (cut: Cut, reach: readonly [number, number]) => void
 }
 
-type Deeds = { cut: (change: Partial<Cut>) => void; cutAway: (on: boolean) => void; flip: () => void }
+type Actions = { cut: (change: Partial<Cut>) => void; cutAway: (on: boolean) => void; flip: () => void }
 
 const DIRECTIONS = [
   { label: 'Coronal', cut: { level: false, turn: 0 } },
@@ -18,7 +18,7 @@ const DIRECTIONS = [
 ] as const
 
 /** The controls of the cross-section around its drawing. */
-export function sectionPanel(sheet: HTMLElement, deeds: Deeds): SectionPanel {
+export function sectionPanel(sheet: HTMLElement, deeds: Actions): SectionPanel {
   const directions = DIRECTIONS.map(({ label, cut }) => {
     const button = element('button', { type: 'button', class: 'choice' }, label)
     button.addEventListener('click', () => deeds.cut({ ...cut, offset: 0 }))

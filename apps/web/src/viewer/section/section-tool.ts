@@ -1,5 +1,5 @@
 import { crossSection } from '@archwire/mesh/cross-section.ts'
-import type { PanelTool } from '../late-tool.ts'
+import type { PanelTool } from '../lazy-tool.ts'
 import type { Arch, SceneViewer } from '../scene-viewer.ts'
 import type { Point, Stage } from '../stage.ts'
 import { pairsOf, thickLines } from '../thick-lines.ts'
@@ -48,7 +48,7 @@ export class SectionTool implements PanelTool {
     this.follow()
   }
 
-  layDown(): void {
+  deactivate(): void {
     this.inUse = false
     this.erase()
     this.stage.cut(null)

@@ -15,7 +15,7 @@ const mailsAnHour = 4
  * Notes that somebody wants this mail. Whether the address belongs to anybody is looked up by the job, after the reply:
  * known and unknown ones cost the same here (rule 24).
  */
-export async function wishMail(trx: Trx, wish: { kind: Kind; email: string; address: string }): Promise<void> {
+export async function requestMail(trx: Trx, wish: { kind: Kind; email: string; address: string }): Promise<void> {
   await sql`
     with wish as (
       insert into access_wishes (kind, email, address, created_at)
@@ -24,7 +24,7 @@ export async function wishMail(trx: Trx, wish: { kind: Kind; email: string; addr
     ${jobRows(sql`select 'access.write-mail', jsonb_build_object('wish_id', id), 0 from wish`)}`.execute(trx)
 }
 
-interface Wanted {
+interface MailRequest {
   kind: Kind
   email: string
   recent: number
@@ -37,7 +37,7 @@ interface Wanted {
 /** The job behind a wish: writes its mail, once, if the address belongs to somebody whom it concerns. */
 export async function writeWishedMail(db: Db, wishId: number, publicUrl: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<Wanted>`
+    const { rows } = await sql<MailRequest>`
       with taken as (update access_wishes set done_at = ${now()} where id = ${wishId} and done_at is null returning *)
       select w.kind, w.email, u.id as user_id, u.first_name, u.email_verified_at is not null as verified,
         u.password_hash is not null as has_password,
@@ -54,7 +54,7 @@ export async function writeWishedMail(db: Db, wishId: number, publicUrl: string)
   })
 }
 
-async function writeMail(trx: Trx, wish: Wanted & { user_id: number }, publicUrl: string): Promise<void> {
+async function writeMail(trx: Trx, wish: MailRequest & { user_id: number }, publicUrl: string): Promise<void> {
   const { kind, email, first_name, user_id } = wish
   // Whoever holds an older mail of the kind holds nothing any more.
   await voidTokens(trx, kind === 'verification' ? ['verification'] : ['reset', 'initial'], user_id)

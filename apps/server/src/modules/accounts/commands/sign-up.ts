@@ -18,7 +18,7 @@ import {
   startSession,
   voidTokens,
 } from '../../auth/index.ts'
-import { wishMail } from './mail-requests.ts'
+import { requestMail } from './mail-requests.ts'
 
 export interface SignUp {
   first_name: string
@@ -47,7 +47,7 @@ export async function signUp(trx: Trx, input: SignUp): Promise<void> {
   const organizationId = await createAccount(trx, { thirdPartyPartnerId: partner })
   await addMember(trx, organizationId, userId, 'organization_owner')
   await recordAccount(trx, { userId, organizationId, event: 'signed_up', address: input.address })
-  await wishMail(trx, { kind: 'verification', email, address: input.address })
+  await requestMail(trx, { kind: 'verification', email, address: input.address })
 }
 
 async function findPartner(trx: Trx, accountNumber: string | undefined): Promise<number | null> {

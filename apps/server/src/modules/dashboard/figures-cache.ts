@@ -8,7 +8,7 @@ const most = 200
  * Figures that were computed within the last minute, by whose they are and which days (decisions §3: `live_data=0` may be 60
  * s old). Who asks while they are being computed waits for the same answer. In memory of one server: none needs another's.
  */
-export function keepFigures(clock: () => number = () => performance.now()) {
+export function figuresCache(clock: () => number = () => performance.now()) {
   const kept = new Map<string, { at: number; figures: Promise<Figures> }>()
   return {
     /** The kept figures; `live` ones are computed now in any case, and kept for the others. */

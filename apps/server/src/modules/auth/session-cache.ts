@@ -16,7 +16,7 @@ export interface KeptSessions {
  * @param read finds the session of a token in the database
  * @param alive whether a remembered session has not run out meanwhile
  */
-export function keepSessions(
+export function sessionCache(
   read: (token: string) => Promise<SessionRow | undefined>,
   alive: (session: SessionRow) => boolean,
 ): KeptSessions {

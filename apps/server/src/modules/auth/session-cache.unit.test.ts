@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepSessions } from './kept-sessions.ts'
+import { sessionCache } from './session-cache.ts'
 import type { SessionRow } from './sessions.ts'
 
 const session = { session_id: 7 } as SessionRow
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 it('asks once for what a page asks at once, and again after two seconds', async () => {
-  const sessions = keepSessions(read, alive)
+  const sessions = sessionCache(read, alive)
   const together = await Promise.all(Array.from({ length: 6 }, () => sessions.forReading('a')))
   expect(together).toEqual(Array.from({ length: 6 }, () => session))
   vi.advanceTimersByTime(1_999)
@@ -25,7 +25,7 @@ it('asks once for what a page asks at once, and again after two seconds', async 
 })
 
 it('a write asks always, and the next read sees what it changed', async () => {
-  const sessions = keepSessions(read, alive)
+  const sessions = sessionCache(read, alive)
   await sessions.forReading('a')
   await sessions.forWriting('a')
   read.mockResolvedValue(undefined)
@@ -34,7 +34,7 @@ it('a write asks always, and the next read sees what it changed', async () => {
 })
 
 it('keeps neither an unknown token nor a failed read, and lets a session run out', async () => {
-  const sessions = keepSessions(read, alive)
+  const sessions = sessionCache(read, alive)
   read.mockRejectedValueOnce(new Error('no database'))
   await expect(sessions.forReading('a')).rejects.toThrow('no database')
   read.mockResolvedValueOnce(undefined)
@@ -46,14 +46,14 @@ it('keeps neither an unknown token nor a failed read, and lets a session run out
 })
 
 /** Whether the session of this token was read again just now. */
-async function isReadAgain(sessions: ReturnType<typeof keepSessions>, token: string): Promise<boolean> {
+async function isReadAgain(sessions: ReturnType<typeof sessionCache>, token: string): Promise<boolean> {
   const before = read.mock.calls.length
   await sessions.forReading(token)
   return read.mock.calls.length > before
 }
 
 it('keeps ten thousand: with one more the oldest is forgotten, and no other', async () => {
-  const sessions = keepSessions(read, alive)
+  const sessions = sessionCache(read, alive)
   for (let token = 0; token < 10_000; token += 1) await sessions.forReading(`t${token}`)
   expect(await isReadAgain(sessions, 't0')).toBe(false)
   await sessions.forReading('one more')
@@ -62,7 +62,7 @@ it('keeps ten thousand: with one more the oldest is forgotten, and no other', as
 })
 
 it('who was read again is no longer the oldest', async () => {
-  const sessions = keepSessions(read, alive)
+  const sessions = sessionCache(read, alive)
   for (let token = 0; token < 9_999; token += 1) await sessions.forReading(`t${token}`)
   vi.advanceTimersByTime(2_000)
   await sessions.forReading('t0')

@@ -7,14 +7,14 @@ import { EmptyState } from '../ui/states.tsx'
  * Why no page of the normal profile can be shown whatever the address says: the organization was lost while the page was
  * open, or its owner has not finished the setup (1 §2.3). Undefined: the page may be shown.
  */
-export function missingGround({ me, organization }: Session): 'lost' | 'setup' | undefined {
+export function blockReason({ me, organization }: Session): 'lost' | 'setup' | undefined {
   if (me.is_management) return undefined
   if (!organization) return me.organizations.length > 0 ? 'lost' : undefined
   return setupOf(me, organization) === 'theirs' ? 'setup' : undefined
 }
 
 /** Stands in for the page: says what is missing; the frame around it still leads out, or to another organization. */
-export function StandingIn({ reason }: { reason: 'lost' | 'setup' }) {
+export function BlockedPage({ reason }: { reason: 'lost' | 'setup' }) {
   const { me, organization, switchOrganization } = useSession()
   if (reason === 'setup')
     return (

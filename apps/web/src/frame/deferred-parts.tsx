@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** What of the frame no screen waits for: toasts, and the menu of narrow windows. */
-export function LateParts({ menuOpen, onMenuClose, onLogout }: Props) {
+export function DeferredParts({ menuOpen, onMenuClose, onLogout }: Props) {
   // Opened once it is there, so that it knows where the focus was.
   const [isThere, setIsThere] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, hkdfSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { replayed } from '../src/http/idempotency.ts'
+import { withIdempotencyKey } from '../src/http/idempotency.ts'
 import type { Actor } from '../src/kernel/actor.ts'
 import { Conflict, Invalid } from '../src/kernel/errors.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => test.close())
 
-type Attempt = Parameters<typeof replayed>[2]
+type Attempt = Parameters<typeof withIdempotencyKey>[2]
 let effects = 0
 const answer = () => {
   effects += 1
@@ -27,7 +27,7 @@ const attemptOf = (change: Partial<Attempt> = {}): Attempt => ({
   ...change,
 })
 const act = (userId: number, attempt: Attempt, effect: () => Promise<unknown> = answer) =>
-  test.db.transaction().execute((trx) => replayed(trx, { userId } as Actor, attempt, effect))
+  test.db.transaction().execute((trx) => withIdempotencyKey(trx, { userId } as Actor, attempt, effect))
 const rowsOf = (userId: number) =>
   test.db.selectFrom('idempotency_keys').selectAll().where('user_id', '=', userId).execute()
 const keptKey = (userId: number, key: string) =>

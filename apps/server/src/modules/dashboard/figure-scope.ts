@@ -6,7 +6,7 @@ import { holds, type Actor } from '../../kernel/actor.ts'
 import { Forbidden, NotFound } from '../../kernel/errors.ts'
 
 /** Whose cases the figures are of. */
-export interface Whose {
+export interface FigureScope {
   scope: Scope
   /** The condition on ready rows `c` within the scope. */
   asked: RawBuilder<unknown>
@@ -22,7 +22,11 @@ export interface Whose {
  * The cases within the caller's scope, of the organization that was asked for, else of all in which statistics are open to
  * the caller. 404: no such organization in scope; 403: the caller is in it, but sees no statistics there.
  */
-export async function whoseFigures(db: Db, actor: Actor, organizationId: number | undefined): Promise<Whose> {
+export async function resolveFigureScope(
+  db: Db,
+  actor: Actor,
+  organizationId: number | undefined,
+): Promise<FigureScope> {
   if (organizationId !== undefined) {
     await findOrganization(db, actor, organizationId)
     if (!holds(actor, seesStatistics, organizationId)) throw new Forbidden()

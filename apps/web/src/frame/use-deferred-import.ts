@@ -9,7 +9,7 @@ const AGAIN_MS = 5000
  * needed, even if the connection is lost by then.
  * @param needed at once, for example because somebody has asked for it
  */
-export function useLate<Part>(load: () => Promise<Part>, needed: boolean): Part | null {
+export function useDeferredImport<Part>(load: () => Promise<Part>, needed: boolean): Part | null {
   const [part, setPart] = useState<{ there: Part } | null>(null)
   const isThere = part !== null
   useEffect(() => {

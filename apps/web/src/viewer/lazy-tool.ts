@@ -1,24 +1,24 @@
 import { element } from './element.ts'
 import { icon } from './icons.ts'
 import { toolButton } from './tool-button.ts'
-import type { RackTool } from './tool-rack.ts'
+import type { ExclusiveTool } from './tool-group.ts'
 import type { ToolRow } from './tool-table.ts'
 
 /** A tool with a panel of its own, as its script gives it. */
 export interface PanelTool {
   readonly panel: HTMLElement
   take(): void
-  layDown(): void
+  deactivate(): void
   /** The scene, or what is seen of it, may have changed. */
   follow(): void
 }
 
 /** A tool whose script comes with its first use: nobody waits for it who only wants to see the scan. */
-export class LateTool implements RackTool {
+export class LazyTool implements ExclusiveTool {
   readonly button: HTMLButtonElement
   /** Where its panel will be. */
   readonly place = element('div', { class: 'late', hidden: true })
-  onTake: () => void = () => undefined
+  onActivate: () => void = () => undefined
   /** Called with why it cannot be had. */
   onTrouble: (words: string) => void = () => undefined
   private readonly load: () => Promise<PanelTool>
@@ -32,15 +32,15 @@ export class LateTool implements RackTool {
     this.place.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
-      this.layDown()
+      this.deactivate()
       this.button.focus()
     })
   }
 
   async toggle(): Promise<void> {
     if (this.button.hidden) return
-    if (this.taken) return this.layDown()
-    this.onTake()
+    if (this.taken) return this.deactivate()
+    this.onActivate()
     this.mark(true)
     try {
       this.tool ??= await this.load()
@@ -55,17 +55,17 @@ export class LateTool implements RackTool {
     this.tool.take()
   }
 
-  layDown(): void {
+  deactivate(): void {
     if (!this.taken) return
     this.mark(false)
     this.place.hidden = true
-    this.tool?.layDown()
+    this.tool?.deactivate()
   }
 
   /** To be called when the scene or what is seen of it may have changed; `possible`: whether it has anything to work on. */
   follow(possible: boolean): void {
     this.button.hidden = !possible
-    if (!possible) this.layDown()
+    if (!possible) this.deactivate()
     else if (this.taken) this.tool?.follow()
   }
 
