@@ -22,20 +22,20 @@ export async function saveMeasurement(
   patientId: number,
   asked: NewMeasurement,
 ): Promise<number> {
-  const of = await lockCaseInReach(trx, actor, sql`p.id = ${patientId}`)
-  if (!of) throw new NotFound('This case')
-  permitOn(of, may.add(actor, of))
-  const measured = measuredPlace(asked, await jawsOfFiles(trx, of, asked))
-  const before = await replaced(trx, actor, of, asked, measured)
-  await requireRoom(trx, of)
+  const caseRow = await lockCaseInReach(trx, actor, sql`p.id = ${patientId}`)
+  if (!caseRow) throw new NotFound('This case')
+  permitOn(caseRow, may.add(actor, caseRow))
+  const measured = measuredPlace(asked, await jawsOfFiles(trx, caseRow, asked))
+  const before = await replaced(trx, actor, caseRow, asked, measured)
+  await requireRoom(trx, caseRow)
   const { rows } = await sql<{ id: number }>`
     with saved as (
       insert into measurements (organization_id, patient_id, scan_kind, kind, jaw, arch_place, tooth, created_by, created_at)
-      values (${of.organization_id}, ${of.id}, ${asked.scan_kind}, ${asked.kind}, ${measured.jaw}, ${measured.archPlace},
+      values (${caseRow.organization_id}, ${caseRow.id}, ${asked.scan_kind}, ${asked.kind}, ${measured.jaw}, ${measured.archPlace},
         ${measured.tooth}, ${actor.userId}, ${actor.now}) returning id
     ), taken as (
       insert into measurement_points (organization_id, patient_id, measurement_id, position, file_id, x, y, z)
-      select ${of.organization_id}, ${of.id}, saved.id, t.position, (t.spot ->> 'file_id')::int, (t.spot -> 'point' ->> 0)::float8,
+      select ${caseRow.organization_id}, ${caseRow.id}, saved.id, t.position, (t.spot ->> 'file_id')::int, (t.spot -> 'point' ->> 0)::float8,
         (t.spot -> 'point' ->> 1)::float8, (t.spot -> 'point' ->> 2)::float8
       from saved cross join jsonb_array_elements(${JSON.stringify(asked.points)}::jsonb) with ordinality t (spot, position)
     )
@@ -45,7 +45,7 @@ export async function saveMeasurement(
     asked.points.map(({ point }) => point),
   )!
   const was = before ? ` (was ${figureWords(before.kind, before.value)})` : ''
-  await recordOnCase(trx, actor, of, {
+  await recordOnCase(trx, actor, caseRow, {
     event: 'measurement_saved',
     note: `${measurementWords({ ...measured, value })}${was}`,
   })
@@ -53,11 +53,11 @@ export async function saveMeasurement(
 }
 
 /** Which arches the files of the points show, each once: 1 upper, 2 lower, 3 both. */
-async function jawsOfFiles(trx: Trx, of: CaseInReach, { scan_kind, points }: NewMeasurement): Promise<number[]> {
+async function jawsOfFiles(trx: Trx, caseRow: CaseInReach, { scan_kind, points }: NewMeasurement): Promise<number[]> {
   const files = [...new Set(points.map(({ file_id }) => file_id))]
   const { rows } = await sql<{ jaws_id: number }>`
     select coalesce(f.jaws_id, 3) as jaws_id from patient_files f
-    where f.organization_id = ${of.organization_id} and f.patient_id = ${of.id} and f.id = any(${files}::int[])
+    where f.organization_id = ${caseRow.organization_id} and f.patient_id = ${caseRow.id} and f.id = any(${files}::int[])
       and f.kind = ${scan_kind} and f.mesh_key is not null and f.deleted_at is null`.execute(trx)
   if (rows.length < files.length)
     throw new Invalid({ points: ['The points must be on scans of the case that are shown in 3D.'] })
@@ -68,48 +68,50 @@ async function jawsOfFiles(trx: Trx, of: CaseInReach, { scan_kind, points }: New
 async function replaced(
   trx: Trx,
   actor: Actor,
-  of: CaseInReach,
+  caseRow: CaseInReach,
   { kind, scan_kind }: NewMeasurement,
   { jaw, archPlace, tooth }: MeasuredPlace,
 ): Promise<Measurement | undefined> {
   if (jaw === null) return undefined
   const { rows } = await sql<{ id: number }>`
-    select m.id from measurements m where m.organization_id = ${of.organization_id} and m.patient_id = ${of.id}
+    select m.id from measurements m where m.organization_id = ${caseRow.organization_id} and m.patient_id = ${caseRow.id}
       and m.scan_kind = ${scan_kind} and m.kind = ${kind} and m.jaw = ${jaw} and m.arch_place is not distinct from ${archPlace}
       and m.tooth is not distinct from ${tooth} and m.deleted_at is null`.execute(trx)
   const [present] = rows
   if (!present) return undefined
   const before = await findMeasurement(trx, actor, present.id)
   // To replace is to remove: whose measurement it is decides.
-  if (!may.remove(actor, { created_by: before.author.id, organization_disabled: of.organization_disabled }))
+  if (!may.remove(actor, { created_by: before.author.id, organization_disabled: caseRow.organization_disabled }))
     throw new Forbidden(`${before.author.full_name} has measured this already; only they or the lab can replace it.`)
-  await takeAway(trx, actor, of, present.id)
+  await takeAway(trx, actor, caseRow, present.id)
   return before
 }
 
-async function requireRoom(trx: Trx, of: CaseInReach): Promise<void> {
+async function requireRoom(trx: Trx, caseRow: CaseInReach): Promise<void> {
   const { rows } = await sql<{ present: number }>`
     select count(*)::int as present from measurements m
-    where m.organization_id = ${of.organization_id} and m.patient_id = ${of.id} and m.deleted_at is null`.execute(trx)
+    where m.organization_id = ${caseRow.organization_id} and m.patient_id = ${caseRow.id} and m.deleted_at is null`.execute(
+    trx,
+  )
   if (rows[0]!.present >= maxMeasurements)
     throw new Conflict(`A case holds ${maxMeasurements} measurements at most. Remove some first.`)
 }
 
 /** Takes a measurement away for good. */
 export async function removeMeasurement(trx: Trx, actor: Actor, id: number): Promise<void> {
-  const of = await lockCaseInReach(
+  const caseRow = await lockCaseInReach(
     trx,
     actor,
     sql`(p.organization_id, p.id) = (select m.organization_id, m.patient_id from measurements m where m.id = ${id})`,
   )
-  if (!of) throw new NotFound('This measurement')
+  if (!caseRow) throw new NotFound('This measurement')
   // A statement of its own: what the lock waited for must be seen.
   const measurement = await findMeasurement(trx, actor, id)
-  permitOn(of, may.remove(actor, { created_by: measurement.author.id, ...of }))
-  await takeAway(trx, actor, of, id)
-  await recordOnCase(trx, actor, of, { event: 'measurement_removed', note: measurementWords(measurement) })
+  permitOn(caseRow, may.remove(actor, { created_by: measurement.author.id, ...caseRow }))
+  await takeAway(trx, actor, caseRow, id)
+  await recordOnCase(trx, actor, caseRow, { event: 'measurement_removed', note: measurementWords(measurement) })
 }
 
-const takeAway = (trx: Trx, actor: Actor, of: CaseInReach, id: number) =>
+const takeAway = (trx: Trx, actor: Actor, caseRow: CaseInReach, id: number) =>
   sql`update measurements set deleted_at = ${actor.now}
-    where organization_id = ${of.organization_id} and id = ${id}`.execute(trx)
+    where organization_id = ${caseRow.organization_id} and id = ${id}`.execute(trx)

@@ -51,11 +51,11 @@ export async function listMeasurements(
   actor: Actor,
   patientId: number,
 ): Promise<{ measurements: Measurement[]; can: { add: boolean } }> {
-  const of = await caseInReach(db, actor, patientId)
-  const where = sql`m.organization_id = ${of.organization_id} and m.patient_id = ${patientId}`
+  const caseRow = await caseInReach(db, actor, patientId)
+  const where = sql`m.organization_id = ${caseRow.organization_id} and m.patient_id = ${patientId}`
   return {
     measurements: await readMeasurements(db, actor, where),
-    can: { add: !of.archived && may.add(actor, of) },
+    can: { add: !caseRow.archived && may.add(actor, caseRow) },
   }
 }
 

@@ -49,8 +49,8 @@ interface LockedPin extends PinFacts {
   version: number
 }
 
-async function lockPin(trx: Trx, actor: Actor, id: number): Promise<{ pin: LockedPin; of: CaseInReach }> {
-  const of = await lockCaseInReach(
+async function lockPin(trx: Trx, actor: Actor, id: number): Promise<{ pin: LockedPin; caseRow: CaseInReach }> {
+  const caseRow = await lockCaseInReach(
     trx,
     actor,
     sql`(p.organization_id, p.id) = (select n.organization_id, n.patient_id from pins n where n.id = ${id})`,
@@ -58,11 +58,11 @@ async function lockPin(trx: Trx, actor: Actor, id: number): Promise<{ pin: Locke
   // A statement of its own: what the lock waited for must be seen.
   const { rows } = await sql<Omit<LockedPin, 'organization_disabled'>>`
     select n.id, n.number, n.text, n.done_at is not null as done, n.version, n.created_by
-    from pins n where n.organization_id = ${of?.organization_id ?? null} and n.id = ${id} and n.deleted_at is null`.execute(
+    from pins n where n.organization_id = ${caseRow?.organization_id ?? null} and n.id = ${id} and n.deleted_at is null`.execute(
     trx,
   )
-  if (!of || !rows[0]) throw new NotFound('This comment')
-  return { pin: { ...rows[0], organization_disabled: of.organization_disabled }, of }
+  if (!caseRow || !rows[0]) throw new NotFound('This comment')
+  return { pin: { ...rows[0], organization_disabled: caseRow.organization_disabled }, caseRow }
 }
 
 /** Marks a pin done or open again, or words it anew; what is so already changes nothing. */
@@ -72,36 +72,36 @@ export async function changePin(
   id: number,
   change: { text?: string | undefined; done?: boolean | undefined; version?: number | undefined },
 ): Promise<void> {
-  const { pin, of } = await lockPin(trx, actor, id)
+  const { pin, caseRow } = await lockPin(trx, actor, id)
   const { text = pin.text, done = pin.done } = change
   permitOn(
-    of,
+    caseRow,
     (change.text === undefined || may.edit(actor, pin)) && (change.done === undefined || may.complete(actor, pin)),
   )
   checkVersion(change.version, pin.version)
   if (text === pin.text && done === pin.done) return
   const doneNow = sql`done_at = ${done ? actor.now : null}, done_by = ${done ? actor.userId : null}, `
   await sql`update pins set text = ${text}, ${done === pin.done ? sql`` : doneNow} version = version + 1
-    where organization_id = ${of.organization_id} and id = ${id}`.execute(trx)
+    where organization_id = ${caseRow.organization_id} and id = ${id}`.execute(trx)
   const told = { number: pin.number, text }
-  if (text !== pin.text) await tell(trx, actor, of, 'pin_changed', told, { before: pin.text })
-  if (done !== pin.done) await tell(trx, actor, of, done ? 'pin_done' : 'pin_reopened', told)
+  if (text !== pin.text) await tell(trx, actor, caseRow, 'pin_changed', told, { before: pin.text })
+  if (done !== pin.done) await tell(trx, actor, caseRow, done ? 'pin_done' : 'pin_reopened', told)
 }
 
 /** Takes a pin away for good. */
 export async function removePin(trx: Trx, actor: Actor, id: number): Promise<void> {
-  const { pin, of } = await lockPin(trx, actor, id)
-  permitOn(of, may.remove(actor, pin))
+  const { pin, caseRow } = await lockPin(trx, actor, id)
+  permitOn(caseRow, may.remove(actor, pin))
   await sql`update pins set deleted_at = ${actor.now}, version = version + 1
-    where organization_id = ${of.organization_id} and id = ${id}`.execute(trx)
-  await tell(trx, actor, of, 'pin_removed', pin)
+    where organization_id = ${caseRow.organization_id} and id = ${id}`.execute(trx)
+  await tell(trx, actor, caseRow, 'pin_removed', pin)
 }
 
 const tell = (
   trx: Trx,
   actor: Actor,
-  of: CaseInReach,
+  caseRow: CaseInReach,
   event: CaseEventName,
   { number, text }: { number: number; text: string },
   data: object | null = null,
-) => recordOnCase(trx, actor, of, { event, note: `${number}: ${text}`, data })
+) => recordOnCase(trx, actor, caseRow, { event, note: `${number}: ${text}`, data })

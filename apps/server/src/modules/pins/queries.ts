@@ -44,10 +44,14 @@ export async function listPins(
   actor: Actor,
   patientId: number,
 ): Promise<{ pins: Pin[]; can: { add: boolean } }> {
-  const of = await caseInReach(db, actor, patientId)
+  const caseRow = await caseInReach(db, actor, patientId)
   return {
-    pins: await readPins(db, actor, sql`n.organization_id = ${of.organization_id} and n.patient_id = ${patientId}`),
-    can: { add: !of.archived && may.add(actor, of) },
+    pins: await readPins(
+      db,
+      actor,
+      sql`n.organization_id = ${caseRow.organization_id} and n.patient_id = ${patientId}`,
+    ),
+    can: { add: !caseRow.archived && may.add(actor, caseRow) },
   }
 }
 

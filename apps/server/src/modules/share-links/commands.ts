@@ -68,8 +68,8 @@ export async function revokeShareLink(trx: Trx, actor: Actor, id: number): Promi
     update share_links set revoked_at = ${actor.now}
     where organization_id = ${link.organization_id} and id = ${id} and revoked_at is null`.execute(trx)
   if (numAffectedRows === 1n) {
-    const of = { id: link.patient_id, organization_id: link.organization_id }
-    await recordOnCase(trx, actor, of, { event: 'share_revoked', note: words[link.kind] })
+    const caseRow = { id: link.patient_id, organization_id: link.organization_id }
+    await recordOnCase(trx, actor, caseRow, { event: 'share_revoked', note: words[link.kind] })
   }
 }
 
