@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { patientFileTypes, type ScanKind } from '@archwire/contract/patient-files/types.ts'
-import type { UploadedFile } from '@archwire/contract/rx-forms/form.ts'
+import type { UploadedFile } from '@archwire/contract/rx-forms/fields.ts'
 import { syntheticArch, toBinaryStl } from '@archwire/mesh'
 import { addFile } from '../../src/modules/files/index.ts'
 import { createUpload, sealUploads } from '../../src/modules/files/index.ts'

@@ -61,9 +61,13 @@ export const addOns = [
   { id: 8, label: 'Return Impression Trays' },
   { id: 16, label: 'Convert Model Format to STL' },
 ] as const
-export const boxCounts = [1, 2, 3, 5, 10] as const
-export const boxSizes = ['small', 'large'] as const
-export const baggieCounts = [5, 10, 20, 50] as const
+const counts = <const N extends number>(...numbers: N[]) => numbers.map((id) => ({ id, label: String(id) }))
+export const boxCounts = counts(1, 2, 3, 5, 10)
+export const boxSizes = [
+  { id: 'small', label: 'Small' },
+  { id: 'large', label: 'Large' },
+] as const
+export const baggieCounts = counts(5, 10, 20, 50)
 
 export const impression = { pvs: 1, stone: 2, scan: 4 } as const
 export const assignment = { ownLab: 1, inOffice: 2, thirdParty: 3 } as const
@@ -74,7 +78,7 @@ export const product = { storageOnly: 8, cleanUp: 16, cleanUpAndBase: 32, printi
 export const addOn = { returnStoneModels: 4, returnTrays: 8, convertToStl: 16 } as const
 
 export const has = (flags: number, flag: number): boolean => (flags & flag) !== 0
-export const labelOf = (options: readonly Option[], id: number | null | undefined): string =>
+export const labelOf = (options: readonly Option<number | string>[], id: number | string | null | undefined): string =>
   options.find((option) => option.id === id)?.label ?? ''
 export const labelsOf = (options: readonly Option[], flags: number): string[] =>
   options.filter((option) => has(flags, option.id)).map((option) => option.label)

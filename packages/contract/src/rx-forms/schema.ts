@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { actions, Day, day, distinct, id, idList, Instant, line, optionalLine, Status, text } from '../core/fields.ts'
 import { fileName, filePath } from '../patient-files/schema.ts'
-import { fileLimits } from './form.ts'
-import { baggieCounts, boxCounts, boxSizes } from './options.ts'
+import {
+  rxFormEntries,
+  shownName,
+  type RxFormField,
+  type RxFormFields,
+  type RxFormName,
+  type ValueOf,
+} from './fields.ts'
+import type { Option } from './options.ts'
 
 const Named = z.strictObject({ id: z.int(), name: z.string() })
 
@@ -19,48 +26,99 @@ export const PhotoUpload = z.strictObject({ file_path: filePath(), name: fileNam
 const eachOnce = (files: { file_path: string }[]) => distinct(files.map((file) => file.file_path))
 const twice = 'The same upload stands here twice.'
 
-const one = <const V extends readonly number[]>(...values: V) =>
-  z.union(values.map((value) => z.literal(value)) as [z.ZodLiteral<V[number]>, z.ZodLiteral<V[number]>])
+/** One of the ids of some options. */
+const oneOf = (options: readonly Option<number | string>[]): z.ZodType<number | string> => {
+  const ids = options.map(({ id }) => id)
+  return ids.every((id) => typeof id === 'string') ? z.enum(ids) : z.union(ids.map((id) => z.literal(id)))
+}
+const allOf = (options: readonly Option[]) => options.reduce((sum, { id }) => sum | id, 0)
+
+/** What a field takes in the body of a new case. */
+function taken(field: RxFormField): z.ZodType {
+  switch (field.kind) {
+    case 'line':
+      return field.required ? line(field.max) : optionalLine(field.max).default('')
+    case 'text':
+      return text(field.max).default('')
+    case 'choice': {
+      const choice = oneOf(field.options)
+      if (field.required) return choice
+      return field.usual === undefined ? choice.nullable().default(null) : choice.default(field.usual)
+    }
+    case 'flags':
+      return z.int().min(0).max(allOf(field.options)).default(0)
+    case 'toggle':
+      return z.boolean().default(false)
+    case 'day':
+      return field.required ? day() : day().nullable().default(null)
+    case 'doctor':
+    case 'location':
+      return id().nullable().default(null)
+    case 'method':
+      return optionalLine(20).nullable().default(null)
+    case 'libraries':
+      return idList(field.max).default([])
+    case 'scans':
+      return z.array(ScanUpload).max(field.max).refine(eachOnce, twice).default([])
+    case 'photos':
+      return z.array(PhotoUpload).max(field.max).refine(eachOnce, twice).default([])
+  }
+}
+
+type Required = { required: true }
+type Taken<F> = F extends Required
+  ? z.ZodType<NonNullable<ValueOf<F>>, NonNullable<ValueOf<F>>>
+  : z.ZodDefault<z.ZodType<ValueOf<F>, ValueOf<F>>>
 
 /** The body of a new case. Shape only: what applies and what is missing is decided by `rules.ts`, on both sides. */
-export const RxFormBody = z.strictObject({
-  first_name: line(100),
-  last_name: line(100),
-  case_number_text: optionalLine(100).default(''),
-  user_id: id().nullable().default(null),
-  location_id: id().nullable().default(null),
-  impression_date: day(),
-  submission_completed_by: one(1, 2, 3).default(1),
-  impression_type: one(1, 2, 4),
-  scan_submission_type: one(1, 2).nullable().default(null),
-  scanner_type: z.int().min(1).max(7).nullable().default(null),
-  custom_scanner_type_name: optionalLine(100).default(''),
-  stl_files: z.array(ScanUpload).max(fileLimits.stl_files).refine(eachOnce, twice).default([]),
-  rx_intraoral_photos: z.array(PhotoUpload).max(fileLimits.rx_intraoral_photos).refine(eachOnce, twice).default([]),
-  products_list: z.int().min(0).max(127).default(0),
-  addon_options: z.int().min(0).max(31).default(0),
-  order_more_supplies: z.boolean().default(false),
-  boxes: one(...boxCounts)
-    .nullable()
-    .default(null),
-  box_size: z.enum(boxSizes).nullable().default(null),
-  impression_baggies: one(...baggieCounts)
-    .nullable()
-    .default(null),
-  jaws_id: one(1, 2, 3).default(3),
-  arch_mode: one(1, 2, 3, 4).default(1),
-  rush_case: z.boolean().default(false),
-  rush_case_authorized_by: text(1000).default(''),
-  export_type: one(1, 2, 3).nullable().default(null),
-  print_assignment: one(1, 2, 3).nullable().default(null),
-  insert_brackets_assignment: one(1, 2, 3).nullable().default(null),
-  root_integration: z.boolean().default(false),
-  bracket_libraries: idList(50).default([]),
-  bonding_date: day().nullable().default(null),
-  shipping_location_id: id().nullable().default(null),
-  shipping_method: optionalLine(20).nullable().default(null),
-  special_instructions: text(10_000).default(''),
-})
+export const RxFormBody = z.strictObject(
+  Object.fromEntries(rxFormEntries.map(([name, field]) => [name, taken(field)])) as unknown as {
+    [K in RxFormName]: Taken<RxFormFields[K]>
+  },
+)
+
+/** A field as it is shown. */
+function shown(field: RxFormField): z.ZodType {
+  switch (field.kind) {
+    case 'choice': {
+      const chosen = typeof field.options[0]?.id === 'string' ? z.string() : z.int()
+      return field.required || field.usual !== undefined ? chosen : chosen.nullable()
+    }
+    case 'flags':
+      return z.int()
+    case 'toggle':
+      return z.boolean()
+    case 'day':
+      return field.required ? Day : Day.nullable()
+    case 'location':
+      return Named.nullable()
+    case 'method':
+      return z.string().nullable()
+    case 'line':
+    case 'text':
+      return z.string()
+    default:
+      throw new TypeError(`Nobody has said yet how ${field.label} is shown.`)
+  }
+}
+
+type Shown<F> = z.ZodType<
+  F extends { kind: 'choice'; options: readonly { id: infer Id }[] }
+    ? (Id extends string ? string : number) | (F extends Required | { usual: Id } ? never : null)
+    : F extends { kind: 'location' }
+      ? z.infer<typeof Named> | null
+      : F extends Required
+        ? NonNullable<ValueOf<F>>
+        : ValueOf<F>
+>
+/** Locations come with their names: `location_id` is shown as `location`. */
+type ShownName<K extends RxFormName> = RxFormFields[K] extends { keptWith: string } | { unshown: true }
+  ? never
+  : RxFormFields[K] extends { kind: 'location' }
+    ? K extends `${infer Place}_id`
+      ? Place
+      : never
+    : K
 
 /** An Rx form as it is shown: the choices, their names, where it stands. */
 export const RxForm = z.strictObject({
@@ -70,38 +128,19 @@ export const RxForm = z.strictObject({
   patient_id: z.int(),
   user_id: z.int().nullable(),
   created_by_user: Named.nullable(),
-  location: Named.nullable(),
-  shipping_location: Named.nullable(),
-  impression_date: Day,
-  submission_completed_by: z.int(),
+  ...(Object.fromEntries(
+    rxFormEntries.flatMap(([name, field]) =>
+      field.keptWith || field.unshown ? [] : [[shownName(name), shown(field)]],
+    ),
+  ) as unknown as { [K in RxFormName as ShownName<K>]: Shown<RxFormFields[K]> }),
   submission_completed_by_name: z.string(),
-  impression_type: z.int(),
   impression_type_name: z.string(),
-  scan_submission_type: z.int().nullable(),
-  scanner_type: z.int().nullable(),
   scanner_type_name: z.string(),
-  products_list: z.int(),
   products_list_names: z.array(z.string()),
-  addon_options: z.int(),
   addon_options_names: z.array(z.string()),
-  jaws_id: z.int(),
-  arch_mode: z.int(),
-  rush_case: z.boolean(),
-  rush_case_authorized_by: z.string(),
-  export_type: z.int().nullable(),
-  print_assignment: z.int().nullable(),
-  insert_brackets_assignment: z.int().nullable(),
-  root_integration: z.boolean(),
-  order_more_supplies: z.boolean(),
-  boxes: z.int().nullable(),
-  box_size: z.string().nullable(),
-  impression_baggies: z.int().nullable(),
-  bonding_date: Day.nullable(),
+  shipping_method_label: z.string(),
   ship_date: Day.nullable(),
   arrival_date: Day.nullable(),
-  shipping_method: z.string().nullable(),
-  shipping_method_label: z.string(),
-  special_instructions: z.string(),
   status_id: z.int(),
   status: Status,
   status_updated_at: Instant,

@@ -1,7 +1,8 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
-import { every } from '@archwire/contract/core/every.ts'
+import { rxFormColumns, rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { sql } from 'kysely'
+import type { DB } from '../../db/schema.gen.ts'
 import type { Trx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 
@@ -21,43 +22,13 @@ export interface NewCase {
   at: Date
 }
 
-/** Fields that a patient or a file has, not the form. */
-type Elsewhere = 'first_name' | 'last_name' | 'case_number_text' | 'user_id' | 'stl_files' | 'rx_intraoral_photos'
-
-/** What the form's columns are called; the names are the API's. A field without one does not compile. */
-const columns = every<Exclude<keyof RxFormValues, Elsewhere>>()([
-  'location_id',
-  'impression_date',
-  'submission_completed_by',
-  'impression_type',
-  'scan_submission_type',
-  'scanner_type',
-  'custom_scanner_type_name',
-  'products_list',
-  'addon_options',
-  'order_more_supplies',
-  'boxes',
-  'box_size',
-  'impression_baggies',
-  'jaws_id',
-  'arch_mode',
-  'rush_case',
-  'rush_case_authorized_by',
-  'export_type',
-  'print_assignment',
-  'insert_brackets_assignment',
-  'root_integration',
-  'bracket_libraries',
-  'bonding_date',
-  'shipping_location_id',
-  'shipping_method',
-  'special_instructions',
-])
+/** A field of the table without a column does not compile. */
+const columns: readonly (keyof DB['rx_forms'] & keyof RxFormValues)[] = rxFormColumns
 
 type Written = Omit<NewCase, 'form'> & RxFormValues
 const insert = prepared<Written, { patient_id: number; rx_form_id: number }>('rx-forms.insert', (values) => {
   const chosen = columns.map((name) =>
-    name === 'bracket_libraries' ? sql`${values[name]}::int[]` : sql`${values[name]}`,
+    rxFormFields[name].kind === 'libraries' ? sql`${values[name]}::int[]` : sql`${values[name]}`,
   )
   return sql`
     with p as (

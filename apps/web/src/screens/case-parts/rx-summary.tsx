@@ -1,12 +1,7 @@
-import {
-  archModes,
-  assignments,
-  exportTypes,
-  jaws,
-  labelOf,
-  scanSubmissions,
-} from '@archwire/contract/rx-forms/options.ts'
+import { rxFormEntries, type RxFormField, type RxFormName } from '@archwire/contract/rx-forms/fields.ts'
+import { labelOf, labelsOf } from '@archwire/contract/rx-forms/options.ts'
 import type { RxForm } from '@archwire/contract/rx-forms/schema.ts'
+import type { ReactNode } from 'react'
 import { formatDay, formatInstant } from '../../lib/format.ts'
 import { StatusBadge } from '../../ui/badges.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -16,6 +11,34 @@ const supplies = ({ boxes, box_size, impression_baggies: baggies }: RxForm): str
   [boxes && `${boxes} ${box_size} ${boxes === 1 ? 'box' : 'boxes'}`, baggies && `${baggies} impression baggies`]
     .filter(Boolean)
     .join(', ')
+
+/** Fields that read together with others, or by a name that the server adds. */
+const together: Partial<Record<RxFormName, (form: RxForm) => string | false>> = {
+  location_id: ({ location }) => location?.name ?? '',
+  impression_type: (form) => `${form.impression_type_name}, ${formatDay(form.impression_date, true)}`,
+  scanner_type: (form) => form.scanner_type_name,
+  shipping_location_id: (form) => form.shipping_location?.name ?? '',
+  shipping_method: (form) => form.shipping_method_label,
+  rush_case: (form) => form.rush_case && form.rush_case_authorized_by,
+  order_more_supplies: (form) => form.order_more_supplies && supplies(form),
+}
+
+/** A field by itself, in words. */
+function words(field: RxFormField, value: unknown): string {
+  if (field.kind === 'choice') return labelOf(field.options, value as string | number | null)
+  if (field.kind === 'flags') return labelsOf(field.options, value as number).join(', ')
+  if (field.kind === 'toggle') return value ? 'Yes' : ''
+  if (field.kind === 'day') return value ? formatDay(value as string, true) : ''
+  return typeof value === 'string' ? value : ''
+}
+
+function chosen(form: RxForm): [string, ReactNode][] {
+  return rxFormEntries.flatMap(([name, field]): [string, ReactNode][] => {
+    if (field.summary === undefined) return []
+    const label = name === 'bonding_date' && form.export_type !== null ? 'Bonding date' : field.summary
+    return [[label, together[name]?.(form) ?? words(field, form[name as keyof RxForm])]]
+  })
+}
 
 /** What was ordered, in words. */
 export const RxSummary = ({ form }: { form: RxForm }) => (
@@ -27,29 +50,9 @@ export const RxSummary = ({ form }: { form: RxForm }) => (
         ['Status', <StatusBadge key="status" status={form.status} />],
         ['Submitted', formatInstant(form.created_at)],
         ['Submitted by', form.created_by_user?.name],
-        ['Impression', `${form.impression_type_name}, ${formatDay(form.impression_date, true)}`],
-        ['Scans', labelOf(scanSubmissions, form.scan_submission_type)],
-        ['Scanner', form.scanner_type_name],
-        ['Products', form.products_list_names.join(', ')],
-        ['Bonding', labelOf(exportTypes, form.export_type)],
-        ['Jaws', labelOf(jaws, form.jaws_id)],
-        ['Arch mode', labelOf(archModes, form.arch_mode)],
-        ['Add-ons', form.addon_options_names.join(', ')],
-        ['Root integration', form.root_integration && 'Yes'],
-        ['Setup', form.submission_completed_by_name],
-        ['Print', labelOf(assignments, form.print_assignment)],
-        ['Brackets inserted', labelOf(assignments, form.insert_brackets_assignment)],
-        ['Location', form.location?.name],
-        ['Ships to', form.shipping_location?.name],
-        ['Shipping method', form.shipping_method_label],
-        [
-          form.export_type === null ? 'Delivery date' : 'Bonding date',
-          form.bonding_date && formatDay(form.bonding_date, true),
-        ],
+        ...chosen(form),
         ['Ship date', form.ship_date && formatDay(form.ship_date, true)],
         ['Arrival', form.arrival_date && formatDay(form.arrival_date, true)],
-        ['Rush case', form.rush_case && form.rush_case_authorized_by],
-        ['Supplies', form.order_more_supplies && supplies(form)],
         ['Ready for approval', form.ready_at && formatInstant(form.ready_at)],
         ['Completed', form.completed_at && formatInstant(form.completed_at)],
       ]}

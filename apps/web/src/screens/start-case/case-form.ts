@@ -2,7 +2,8 @@ import type { locations } from '@archwire/contract/client/locations'
 import type { organizations } from '@archwire/contract/client/organizations'
 import type { rxForms } from '@archwire/contract/client/rx-forms'
 import type { OutputOf } from '@archwire/contract/core/client-route.ts'
-import { emptyRxForm, fileLimits, type RxFormContext, type RxFormValues } from '@archwire/contract/rx-forms/form.ts'
+import { rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
+import { emptyRxForm, type RxFormContext, type RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { settle, validate, visibleFields } from '@archwire/contract/rx-forms/rules.ts'
 import { createContext, use } from 'react'
 import type { Me } from '../../lib/session.tsx'
@@ -132,7 +133,7 @@ export function makeCaseForm(
     ...practice,
     form,
     context,
-    scans: new UploadQueue(stlScans(fileLimits.stl_files), getLink, stl_files),
-    photos: new UploadQueue(photos(fileLimits.rx_intraoral_photos), getLink, rx_intraoral_photos),
+    scans: new UploadQueue(stlScans(rxFormFields.stl_files.max), getLink, stl_files),
+    photos: new UploadQueue(photos(rxFormFields.rx_intraoral_photos.max), getLink, rx_intraoral_photos),
   }
 }

@@ -1,9 +1,13 @@
+import { rxFormSections } from '@archwire/contract/rx-forms/fields.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { focusField } from '../../ui/form/store.ts'
 import { useCaseForm, type CaseForm } from './case-form.ts'
-import { missingIn, sections, sectionId, type Missing } from './sections.ts'
+import { missingIn, type Missing } from './missing.ts'
 import styles from './start-case.module.css'
+
+/** The DOM id of a part of the form. */
+export const sectionId = (id: string): string => `section-${id}`
 
 /** What is missing, kept the same object while it says the same: a keystroke that changes nothing renders nothing. */
 export function useMissing(caseForm: CaseForm): readonly Missing[] {
@@ -50,7 +54,7 @@ export function MissingList({ missing, changed }: { missing: readonly Missing[];
 
 /** The parts of the form, which of them are complete, and the one in sight. */
 export function SectionIndex({ missing }: { missing: readonly Missing[] }) {
-  const [current, setCurrent] = useState<string>(sections[0].id)
+  const [current, setCurrent] = useState<string>(rxFormSections[0].id)
   useEffect(() => {
     const watch = new IntersectionObserver(
       (entries) => {
@@ -59,13 +63,13 @@ export function SectionIndex({ missing }: { missing: readonly Missing[] }) {
       },
       { rootMargin: '-70px 0px -70% 0px' },
     )
-    for (const { id } of sections) watch.observe(document.getElementById(sectionId(id))!)
+    for (const { id } of rxFormSections) watch.observe(document.getElementById(sectionId(id))!)
     return () => watch.disconnect()
   }, [])
   return (
     <nav className={styles.index} aria-label="Parts of the form">
       <ol>
-        {sections.map(({ id, title }) => {
+        {rxFormSections.map(({ id, title }) => {
           const open = missing.filter(({ section }) => section === id).length
           return (
             <li key={id}>

@@ -7,8 +7,6 @@ import { useCaseForm } from './case-form.ts'
 import { PickOne } from './fields.tsx'
 import styles from './start-case.module.css'
 
-const counts = (values: readonly number[]) => values.map((id) => ({ id, label: String(id) }))
-
 /** What else the technician should know, and what the practice needs from the lab. */
 export function NotesSection() {
   const { form } = useCaseForm()
@@ -26,22 +24,17 @@ export function NotesSection() {
       />
       {supplies.value && (
         <div className={styles.three}>
-          <PickOne name="boxes" label="Boxes" placeholder="None" options={counts(boxCounts)} />
+          <PickOne name="boxes" label="Boxes" placeholder="None" options={boxCounts} />
           <SelectField
             name="box_size"
             label="Size of the boxes"
             placeholder="None"
-            options={boxSizes.map((id) => ({ id, label: id === 'small' ? 'Small' : 'Large' }))}
+            options={boxSizes}
             value={size.value}
             error={size.error}
             onChange={size.set}
           />
-          <PickOne
-            name="impression_baggies"
-            label="Impression baggies"
-            placeholder="None"
-            options={counts(baggieCounts)}
-          />
+          <PickOne name="impression_baggies" label="Impression baggies" placeholder="None" options={baggieCounts} />
         </div>
       )}
     </>

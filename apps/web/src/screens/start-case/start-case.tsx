@@ -1,4 +1,5 @@
 import { rxForms } from '@archwire/contract/client/rx-forms'
+import { rxFormSections, type RxFormField } from '@archwire/contract/rx-forms/fields.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { call } from '../../lib/api.ts'
@@ -12,17 +13,16 @@ import { uploadedOf, type UploadQueue } from '../../features/files/index.ts'
 import { CaseFormContext, makeCaseForm, type CaseForm, type Draft, type Practice } from './case-form.ts'
 import { DeliverySection } from './delivery-section.tsx'
 import { ImpressionSection } from './impression-section.tsx'
-import { MissingList, SectionIndex, useMissing } from './missing-list.tsx'
+import { MissingList, SectionIndex, sectionId, useMissing } from './missing-list.tsx'
 import { NotesSection } from './notes-section.tsx'
 import { PatientSection } from './patient-section.tsx'
 import { ProductSection } from './product-section.tsx'
-import { sections, sectionId } from './sections.ts'
 import styles from './start-case.module.css'
 import { Summary } from './summary.tsx'
 import { useDraft } from './use-draft.ts'
 import { useSubmit } from './use-submit.tsx'
 
-const bodies: Record<(typeof sections)[number]['id'], () => ReactNode> = {
+const bodies: Record<RxFormField['section'], () => ReactNode> = {
   patient: PatientSection,
   impression: ImpressionSection,
   product: ProductSection,
@@ -100,7 +100,7 @@ function CaseScreen({ practice, draft, onDiscard }: Props & { onDiscard: () => P
         >
           <SectionIndex missing={missing} />
           <div className={styles.sections}>
-            {sections.map(({ id, title }) => {
+            {rxFormSections.map(({ id, title }) => {
               const Body = bodies[id]
               return (
                 <section key={id} id={sectionId(id)} tabIndex={-1} aria-label={title} className={styles.section}>

@@ -1,4 +1,5 @@
 import { patients } from '@archwire/contract/client/patients'
+import { rxFormNames } from '@archwire/contract/rx-forms/fields.ts'
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import type { InputOf } from '@archwire/contract/core/client-route.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,7 +14,7 @@ import { toast } from '../../lib/toast.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { focusField } from '../../ui/form/store.ts'
 import type { CaseForm } from './case-form.ts'
-import { missingIn, sections } from './sections.ts'
+import { missingIn } from './missing.ts'
 
 /** The rules have seen that nothing required is null. */
 type SubmitBody = InputOf<typeof rxForms.submitForOrganization>['body']
@@ -57,7 +58,7 @@ export function useSubmit(caseForm: CaseForm, beforeSubmit: () => Promise<void>)
   function refuse(error: unknown) {
     const fields = error instanceof ApiError ? error.fields : {}
     form.refuse(fields)
-    const first = sections.flatMap((section) => section.fields as readonly string[]).find((field) => field in fields)
+    const first = rxFormNames.find((name) => name in fields)
     toast.error(messageOf(error))
     if (first) requestAnimationFrame(() => focusField(first))
   }

@@ -1,5 +1,6 @@
 import { dayIn } from '@archwire/contract/core/dates.ts'
-import type { RxFormContext, RxFormValues, UploadedFile } from '@archwire/contract/rx-forms/form.ts'
+import type { UploadedFile } from '@archwire/contract/rx-forms/fields.ts'
+import type { RxFormContext, RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { settle, ships, validate } from '@archwire/contract/rx-forms/rules.ts'
 import { setupSteps } from '@archwire/contract/tech-workflows/steps.ts'

@@ -1,0 +1,38 @@
+import { rxFormEntries, type RxFormField, type RxFormName } from '@archwire/contract/rx-forms/fields.ts'
+import type { CaseForm } from './case-form.ts'
+import { busyIn, withoutArch, withoutNote } from '../../features/files/index.ts'
+
+export interface Missing {
+  field: RxFormName
+  section: string
+  /** What to do, in people's words. */
+  says: string
+}
+
+/** What keeps a field's files from being sent: on their way, or a question about a scan that is not answered. */
+function openFiles(field: RxFormName, { scans, photos }: CaseForm): string | undefined {
+  if (field !== 'stl_files' && field !== 'rx_intraoral_photos') return undefined
+  if (field === 'stl_files') {
+    if (withoutArch(scans) > 0) return 'Say which arch each scan shows'
+    if (withoutNote(scans) > 0) return 'Say why the scan with a remark is fine, or remove it'
+  }
+  const busy = busyIn(field === 'stl_files' ? scans : photos)
+  if (busy > 0) return busy === 1 ? 'One file is still on its way' : `${busy} files are still on their way`
+  return undefined
+}
+
+/** A field's message, with what it is about. */
+function named({ label, calledMissing, messagesNameIt }: RxFormField, message: string): string {
+  const name = calledMissing ?? label
+  return message === 'Required' ? name : messagesNameIt ? message : `${name}: ${message}`
+}
+
+/** What keeps the form from being submitted, in the order of the form. */
+export function missingIn(caseForm: CaseForm): Missing[] {
+  const problems = caseForm.form.problems()
+  return rxFormEntries.flatMap(([name, field]): Missing[] => {
+    const message = problems[name]?.[0]
+    const says = openFiles(name, caseForm) ?? (message === undefined ? undefined : named(field, message))
+    return says === undefined ? [] : [{ field: name, section: field.section, says }]
+  })
+}
