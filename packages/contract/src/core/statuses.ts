@@ -1,9 +1,15 @@
 import type { StatusColor } from './fields.ts'
 
-/** A table of states: by name what each is numbered, called and colored. */
-export type Statuses<S extends string = string> = Readonly<
-  Record<S, { readonly id: number; readonly label: string; readonly color: StatusColor }>
->
+/** What a state is numbered, called and colored; `open`: something is still to be done there. */
+interface Status {
+  readonly id: number
+  readonly label: string
+  readonly color: StatusColor
+  readonly open?: true
+}
+
+/** A table of states in the order of a life: by name what each is. */
+export type Statuses<S extends string = string> = Readonly<Record<S, Status>>
 
 /** Declares a table of states; their names become a type. */
 export const statuses = <const T extends Statuses>(table: T): T => table
@@ -19,4 +25,13 @@ export function statusById<S extends string>(table: Statuses<S>, id: number): S 
 }
 
 /** A state as answers show it. */
-export const presentStatus = <S extends string>(table: Statuses<S>, key: S) => ({ key, ...table[key] })
+export const presentStatus = <S extends string>(table: Statuses<S>, key: S) => {
+  const { id, label, color } = table[key]
+  return { id, key, label, color }
+}
+
+/** The states of a table in which something is still to be done. */
+export const openStatuses = <S extends string>(table: Statuses<S>): Status[] =>
+  statusNames(table)
+    .map((name) => table[name])
+    .filter(({ open }) => open)

@@ -3,9 +3,9 @@ import { statuses, statusNames } from '../core/statuses.ts'
 
 /** Case states with the ids, labels and colours of the specification (decisions §4, 1 §3). */
 export const patientStatuses = statuses({
-  in_progress: { id: 1, label: 'In Progress', color: 'blue' },
-  new: { id: 2, label: 'New', color: 'gray' },
-  awaiting_approval: { id: 3, label: 'Awaiting Approval', color: 'grape' },
+  new: { id: 2, label: 'New', color: 'gray', open: true },
+  in_progress: { id: 1, label: 'In Progress', color: 'blue', open: true },
+  awaiting_approval: { id: 3, label: 'Awaiting Approval', color: 'grape', open: true },
   approved: { id: 4, label: 'Approved', color: 'teal' },
   completed: { id: 5, label: 'Completed', color: 'green' },
 })

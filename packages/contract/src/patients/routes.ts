@@ -3,12 +3,18 @@ import { day, IdParams, idText, line, optionalLine, seen, text, version, words }
 import { Meta } from '../core/paging.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
 import { searchSchema } from '../core/search.ts'
+import { statusNames } from '../core/statuses.ts'
+import { patientStatuses, type PatientStatus } from './lifecycle.ts'
 import { HistoryEntry, Patient, PatientSummary } from './schema.ts'
 import { patientCountSearch, patientSearch } from './search.ts'
 
 const seesCases = anyOf('patients.view', 'organization.patients.view')
 const List = z.strictObject({ patients: z.array(PatientSummary), meta: Meta })
 const One = z.strictObject({ patient: Patient, message: z.string() })
+const countsByStatus = Object.fromEntries(statusNames(patientStatuses).map((name) => [name, z.int()])) as Record<
+  PatientStatus,
+  z.ZodInt
+>
 export const PatientListQuery = searchSchema(patientSearch, 50)
 
 export const patients = {
@@ -37,14 +43,7 @@ export const patients = {
     params: IdParams,
     query: searchSchema(patientCountSearch, 1),
     returns: z.strictObject({
-      counts: z.strictObject({
-        new: z.int(),
-        in_progress: z.int(),
-        awaiting_approval: z.int(),
-        approved: z.int(),
-        completed: z.int(),
-        all: z.int(),
-      }),
+      counts: z.strictObject({ ...countsByStatus, all: z.int() }),
     }),
   }),
   checkSimilar: get('/patients/check_similar_patient', {

@@ -3,7 +3,7 @@ import { statuses, statusNames } from '../core/statuses.ts'
 
 /** A customer request groups the work after approval: one printing request and/or flawed trays (decisions §5). */
 export const customerRequestStatuses = statuses({
-  pending: { id: 1, label: 'Pending', color: 'grape' },
+  pending: { id: 1, label: 'Pending', color: 'grape', open: true },
   completed: { id: 2, label: 'Completed', color: 'green' },
   canceled: { id: 3, label: 'Canceled', color: 'red' },
 })
@@ -18,8 +18,8 @@ export const customerRequestLifecycle = lifecycle({
 })
 
 export const printingRequestStatuses = statuses({
-  new: { id: 1, label: 'New', color: 'gray' },
-  in_progress: { id: 2, label: 'In Progress', color: 'blue' },
+  new: { id: 1, label: 'New', color: 'gray', open: true },
+  in_progress: { id: 2, label: 'In Progress', color: 'blue', open: true },
   completed: { id: 3, label: 'Completed', color: 'green' },
   canceled: { id: 4, label: 'Canceled', color: 'red' },
 })

@@ -3,9 +3,9 @@ import { statuses, statusNames } from '../core/statuses.ts'
 
 /** States of an Rx form, and of the work on its initial case setup (decisions §4). */
 export const rxFormStatuses = statuses({
-  new: { id: 1, label: 'New', color: 'gray' },
-  in_progress: { id: 2, label: 'In Progress', color: 'blue' },
-  pending: { id: 3, label: 'Pending', color: 'grape' },
+  new: { id: 1, label: 'New', color: 'gray', open: true },
+  in_progress: { id: 2, label: 'In Progress', color: 'blue', open: true },
+  pending: { id: 3, label: 'Pending', color: 'grape', open: true },
   completed: { id: 4, label: 'Completed', color: 'green' },
   canceled: { id: 5, label: 'Canceled', color: 'red' },
 })

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { id, IdParams, idText, Instant, json, seen } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
+import { statusNames } from '../core/statuses.ts'
 import { UploadLink, uploadKeys, uploadRate } from '../patient-files/schema.ts'
 import { workflowKinds } from '../workflow-kinds.ts'
+import { rxFormStatuses } from './lifecycle.ts'
 import { RxForm, RxFormBody, RxFormSummary } from './schema.ts'
 
 const startsCases = anyOf('rx-forms.create', 'organization.rx-forms.create')
@@ -16,7 +18,7 @@ const ListQuery = z.strictObject({
   /** What the rows are in the order of. */
   orderBy: z.enum(['created_at']).default('created_at'),
   /** Forms in one state. */
-  status: z.enum(['all', 'new', 'in_progress', 'pending', 'completed', 'canceled']).default('all'),
+  status: z.enum(['all', ...statusNames(rxFormStatuses)]).default('all'),
 })
 const List = z.strictObject({ rx_forms: z.array(RxFormSummary), meta: Meta })
 const Submitted = z.strictObject({ rx_form: RxForm, message: z.string() })

@@ -1,3 +1,4 @@
+import { openStatuses } from '@archwire/contract/core/statuses.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { customerRequestStatuses, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
@@ -115,8 +116,8 @@ const columns = [
   'row',
 ] as const
 
-const openForms = ids(rxFormStatuses.new, rxFormStatuses.in_progress, rxFormStatuses.pending)
-const openCases = ids(patientStatuses.in_progress, patientStatuses.new, patientStatuses.awaiting_approval)
+const openForms = ids(...openStatuses(rxFormStatuses))
+const openCases = ids(...openStatuses(patientStatuses))
 
 /**
  * The one SELECT that builds the ready row of a case, JSON and filter columns alike. Used inside the transaction of every

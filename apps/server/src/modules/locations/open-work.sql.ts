@@ -1,16 +1,14 @@
+import { openStatuses } from '@archwire/contract/core/statuses.ts'
 import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { ids } from '../../db/ids.ts'
 
-const { new: newForm, in_progress: formAtWork, pending } = rxFormStatuses
-const { new: newPrint, in_progress: printAtWork } = printingRequestStatuses
-
 /** Whether an open Rx form or print names a location (decisions §10). The states stand in the text, as their indexes say them. */
 export const openWork = (alias: string): RawBuilder<boolean> => {
   const location = (column: string) => sql.ref(`${alias}.${column}`)
-  const openForms = ids(newForm, formAtWork, pending)
-  const openPrints = ids(newPrint, printAtWork)
+  const openForms = ids(...openStatuses(rxFormStatuses))
+  const openPrints = ids(...openStatuses(printingRequestStatuses))
   return sql`(exists (select 1 from rx_forms r where r.organization_id = ${location('organization_id')}
       and r.location_id = ${location('id')} and r.status_id in (${openForms}))
     or exists (select 1 from rx_forms r where r.organization_id = ${location('organization_id')}

@@ -1,9 +1,6 @@
-import { every } from '@archwire/contract/core/every.ts'
+import { statusNames } from '@archwire/contract/core/statuses.ts'
 import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { StatusTabs } from '../../ui/list/status-tabs.tsx'
-
-/** All first, then the states in the order of a case's life (decisions §6). */
-const order = every<PatientStatus>()(['new', 'in_progress', 'awaiting_approval', 'approved', 'completed'])
 
 interface Props {
   value: string
@@ -12,6 +9,7 @@ interface Props {
   counts?: Partial<Record<PatientStatus | 'all', number>> | undefined
 }
 
+/** All cases first, then the states in the order of a case's life (decisions §6). */
 export const CaseStatusTabs = ({ value, onChange, counts }: Props) => (
   <StatusTabs
     label="Status"
@@ -19,7 +17,7 @@ export const CaseStatusTabs = ({ value, onChange, counts }: Props) => (
     onChange={onChange}
     tabs={[
       { value: '', label: 'All', count: counts?.all },
-      ...order.map((key) => ({
+      ...statusNames(patientStatuses).map((key) => ({
         value: String(patientStatuses[key].id),
         label: patientStatuses[key].label,
         count: counts?.[key],

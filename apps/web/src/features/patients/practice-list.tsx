@@ -1,5 +1,6 @@
 import { locations as locationCalls } from '@archwire/contract/client/locations'
 import { patients } from '@archwire/contract/client/patients'
+import { openStatuses } from '@archwire/contract/core/statuses.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import type { Day } from '@archwire/contract/core/dates.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
@@ -24,14 +25,13 @@ import { PatientName } from './patient-name.tsx'
 import styles from './patients.module.css'
 import { mayView, useView } from './view-action.tsx'
 
-const { new: fresh, in_progress: inWork, awaiting_approval: awaiting } = patientStatuses
-const workWaits: readonly number[] = [fresh.id, inWork.id, awaiting.id]
-const waitsForDoctor = (row: PatientSummary): boolean => row.patient_status_id === awaiting.id
+const open = openStatuses(patientStatuses).map(({ id }) => id)
+const waitsForDoctor = (row: PatientSummary): boolean => row.patient_status_id === patientStatuses.awaiting_approval.id
 
 /** Oldest first where work waits, newest first where it is done (2 §2). */
 const defaultSorting = (statusId: string | undefined): Sorting => ({
   orderBy: 'created_at',
-  order: workWaits.includes(Number(statusId)) ? 'asc' : 'desc',
+  order: open.includes(Number(statusId)) ? 'asc' : 'desc',
 })
 
 /** The cases of a practice. */
