@@ -2,9 +2,7 @@ import { expect, it } from 'vitest'
 import { patientStatuses } from '../patients/lifecycle.ts'
 import { customerRequestStatuses, printingRequestStatuses } from '../requests/lifecycle.ts'
 import { rxFormStatuses } from '../rx-forms/lifecycle.ts'
-import { openStatuses, presentStatus, statusById, statusNames } from './statuses.ts'
-
-const tables = { patientStatuses, rxFormStatuses, customerRequestStatuses, printingRequestStatuses }
+import { openStatuses, presentStatus } from './statuses.ts'
 
 it('a state is shown by id, key, label and color, and by nothing that the house keeps for itself', () => {
   expect(presentStatus(patientStatuses, 'new')).toEqual({ id: 2, key: 'new', label: 'New', color: 'gray' })
@@ -15,10 +13,4 @@ it('open states are those in which something is still to be done', () => {
   expect(openStatuses(rxFormStatuses).map(({ id }) => id)).toEqual([1, 2, 3])
   expect(openStatuses(customerRequestStatuses).map(({ id }) => id)).toEqual([1])
   expect(openStatuses(printingRequestStatuses).map(({ id }) => id)).toEqual([1, 2])
-})
-
-it.each(Object.entries(tables))('%s: ids are whole, each of one state, and lead back to it', (_, table) => {
-  const names = statusNames<string>(table)
-  for (const name of names) expect(statusById<string>(table, presentStatus<string>(table, name).id)).toBe(name)
-  expect(() => statusById<string>(table, 99)).toThrow(RangeError)
 })
