@@ -167,6 +167,9 @@ export async function startFleet({ ownerUrl, folder, ports, ...options }: FleetO
     said: () => readFileSync(log, 'utf8'),
     strike(which, signal) {
       const child = running.get(which)!
+      // One that ended already, and whose successor is not up yet, will not end again.
+      if (child.exitCode !== null || child.signalCode !== null)
+        return Promise.resolve({ code: child.exitCode, signal: child.signalCode })
       child.kill(signal)
       return new Promise((resolve) => child.once('exit', (code, by) => resolve({ code, signal: by })))
     },
