@@ -2,7 +2,7 @@ import { every } from '@archwire/contract/core/every.ts'
 import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { StatusTabs } from '../../ui/list/status-tabs.tsx'
 
-/** All first, then the states in the order of a case's life (decisions §6). */
+/** All first, then the states in the order of a case's life (`work/practice-list`). */
 const order = every<PatientStatus>()(['new', 'in_progress', 'awaiting_approval', 'approved', 'completed'])
 
 interface Props {

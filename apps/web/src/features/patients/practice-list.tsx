@@ -28,7 +28,7 @@ const { new: fresh, in_progress: inWork, awaiting_approval: awaiting } = patient
 const workWaits: readonly number[] = [fresh.id, inWork.id, awaiting.id]
 const waitsForDoctor = (row: PatientSummary): boolean => row.patient_status_id === awaiting.id
 
-/** Oldest first where work waits, newest first where it is done (2 §2). */
+/** Oldest first where work waits, newest first where it is done (`work/practice-list`). */
 const defaultSorting = (statusId: string | undefined): Sorting => ({
   orderBy: 'created_at',
   order: workWaits.includes(Number(statusId)) ? 'asc' : 'desc',
