@@ -11,7 +11,7 @@ export interface UploadedFile {
   check_note?: string
 }
 
-/** The Rx form as a person fills it (2 §3). Null: nothing chosen yet. */
+/** The Rx form as a person fills it. Null: nothing chosen yet. */
 export interface RxFormValues {
   first_name: string
   last_name: string
@@ -60,7 +60,7 @@ export interface RxFormContext {
   location_ids: number[]
 }
 
-/** The first preferences of every practice (decisions §4); a form starts from them. */
+/** The first preferences of every practice (`rx-form/preferences`); a form starts from them. */
 export const emptyRxForm = (today: Day): RxFormValues => ({
   first_name: '',
   last_name: '',
