@@ -171,8 +171,8 @@ export async function buildApp(parts: Parts): Promise<App> {
 }
 
 /**
- * Method and path without the query's values, which are names of patients (`safety/private`), and without the keys of
- * share links.
+ * Method and path without the query's values, which are names of
+ * patients (`safety/private`), and without the keys of share links.
  */
 export const requestLine = (request: { method: string; url: string; id?: unknown }) => ({
   method: request.method,

@@ -52,8 +52,8 @@ const whereOf = (query: Parameters<typeof written>[0]): string =>
   written(query).split(' where ').slice(1).join(' where ')
 
 /**
- * Whose cases: of the lab all, of a partner those assigned to it, of a practice all or the own ones (`people/own-cases`,
- * `people/partner`).
+ * Whose cases: of the lab all, of a partner those assigned to it, of a
+ * practice all or the own ones (`people/own-cases`, `people/partner`).
  */
 const cases = (alias: string, doctor = 'user_id') => ({
   lab: 'true',

@@ -18,8 +18,8 @@ interface PageOptions {
 }
 
 /**
- * Everything from ourselves (files also from the storage); no inline script; styles by nonce; framed by nobody
- * (`safety/pages`).
+ * Everything from ourselves (files also from the storage); no inline script; styles by nonce;
+ * framed by nobody (`safety/pages`).
  */
 const policy = (nonce: string, { frameAncestors, storage, ownStyles }: PageOptions) =>
   [

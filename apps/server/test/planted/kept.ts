@@ -1,8 +1,8 @@
 import type { PlantedFault } from './fault.ts'
 
 /**
- * The faults of what is kept and logged of mails and files, and of what waits (`safety/error-lines`, `safety/limits`,
- * `safety/sealed`).
+ * The faults of what is kept and logged of mails and files, and of
+ * what waits (`safety/error-lines`, `safety/limits`, `safety/sealed`).
  */
 export const kept: PlantedFault[] = [
   {

@@ -16,8 +16,8 @@ const load = () => import('./organization-picker.tsx')
 const OrganizationPicker = lazy(async () => ({ default: (await load()).OrganizationPicker }))
 
 /**
- * The lab's global filter: lists show the chosen organizations only, until they are cleared or one signs out
- * (`organizations/lab-filter`).
+ * The lab's global filter: lists show the chosen organizations only,
+ * until they are cleared or one signs out (`organizations/lab-filter`).
  */
 export function OrganizationFilter() {
   const { me } = useSession()

@@ -97,8 +97,8 @@ function MenuLink({ item, onNavigate }: { item: MenuItem; onNavigate?: (() => vo
 }
 
 /**
- * Management sees its role; practices their organization, its number and what they are in it; everybody their own number
- * (`screens/menu`).
+ * Management sees its role; practices their organization, its number and what they are in it;
+ * everybody their own number (`screens/menu`).
  */
 function ProfileCard() {
   const { me, organization } = useSession()

@@ -8,8 +8,8 @@ async function library() {
 }
 
 /**
- * Toasts: successes go by themselves, errors stay until closed (`screens/messages`). The library comes right after the
- * frame.
+ * Toasts: successes go by themselves, errors stay until closed (`screens/messages`).
+ * The library comes right after the frame.
  */
 const show = async (message: string, color: string, autoClose: number | false) => {
   const { notifications } = await library()

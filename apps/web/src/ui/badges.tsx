@@ -33,8 +33,8 @@ export const Tag = ({ tone = 'gray', children }: { tone?: keyof typeof tones; ch
 const hour = 3_600_000
 
 /**
- * How long a step has waited: up to 6 hours okay, up to 12 a warning, then late; neutral without a time or on hold
- * (`work/age`).
+ * How long a step has waited: up to 6 hours okay, up to 12 a warning, then late;
+ * neutral without a time or on hold (`work/age`).
  */
 export function AgeChip({ since, paused }: { since: string | null; paused?: boolean }) {
   const now = useNow()

@@ -1,8 +1,8 @@
 import { tellParent } from './parent-messages.ts'
 
 /**
- * What people made on this page and have not saved yet. The browser's storage keeps nothing of patients
- * (`safety/private`).
+ * What people made on this page and have not saved yet.
+ * The browser's storage keeps nothing of patients (`safety/private`).
  */
 type Work = 'measurements' | 'comment'
 

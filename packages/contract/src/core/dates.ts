@@ -78,8 +78,8 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Reads ISO 8601 or `YYYY-MM-DD HH:mm:ss`; a time without a zone is UTC (`calls/times`). Undefined when it is neither, or
- * lies outside 1900 to 2199.
+ * Reads ISO 8601 or `YYYY-MM-DD HH:mm:ss`; a time without a zone is UTC (`calls/times`).
+ * Undefined when it is neither, or lies outside 1900 to 2199.
  */
 export function parseInstant(text: string): Date | undefined {
   const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?)(Z|[+-]\d{2}:\d{2})?$/.exec(text)

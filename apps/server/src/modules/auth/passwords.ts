@@ -6,8 +6,8 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
 /**
- * An unknown person costs the same as a wrong password: one verification, of a hash that nobody has
- * (`access/no-telling`).
+ * An unknown person costs the same as a wrong password:
+ * one verification, of a hash that nobody has (`access/no-telling`).
  */
 let nobody: Promise<string> | undefined
 

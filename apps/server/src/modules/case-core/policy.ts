@@ -87,8 +87,8 @@ const addFiles: Policy = (actor, facts) =>
   active(actor, facts) && holds(actor, patientFiles.storeUploadedFile.needs, facts.organization_id)
 
 /**
- * Desktop files come from whoever makes the setup: the practice only for a case it makes in its office
- * (`scans/who-adds`).
+ * Desktop files come from whoever makes the setup:
+ * the practice only for a case it makes in its office (`scans/who-adds`).
  */
 const addIos: Policy = (actor, facts) =>
   addFiles(actor, facts) && (actor.isManagement || facts.submission_completed_by === assignment.inOffice)

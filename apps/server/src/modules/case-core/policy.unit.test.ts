@@ -50,8 +50,8 @@ it.each(cells)('%s by %s, of a disabled practice: it reads only, the lab goes on
 })
 
 /**
- * The permissions that give something (`people/roles`): each of them is enough, for people of whom the action depends on
- * nothing else.
+ * The permissions that give something (`people/roles`):
+ * each of them is enough, for people of whom the action depends on nothing else.
  */
 const enough: [Action, Person, letter: string, Permission[]][] = [
   ['approve', 'owner', 'L', ['organization.patients.approve']],

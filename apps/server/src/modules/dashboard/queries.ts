@@ -32,8 +32,8 @@ export async function computeFigures(
 }
 
 /**
- * The gauges as this caller may see them (`organizations/gauges`): archived ones only with the permission for archived
- * records.
+ * The gauges as this caller may see them (`organizations/gauges`):
+ * archived ones only with the permission for archived records.
  */
 export function visibleStatuses(
   actor: Actor,

@@ -103,8 +103,8 @@ async function orFlag({ db, log }: CheckTools, file: Waiting, storage_key: strin
 }
 
 /**
- * Equal bytes of one organization share what was made of them (`scans/same-bytes`); what is said of them is the case's
- * own.
+ * Equal bytes of one organization share what was made of them (`scans/same-bytes`);
+ * what is said of them is the case's own.
  */
 async function sameBytes(db: Db, file: Waiting, storage_key: string): Promise<Result | undefined> {
   const twin = await scoped(db, labScope)

@@ -7,8 +7,8 @@ const { new: newForm, in_progress: formAtWork, pending } = rxFormStatuses
 const { new: newPrint, in_progress: printAtWork } = printingRequestStatuses
 
 /**
- * Whether an open Rx form or print names a location (`organizations/address-lock`). The states stand in the text, as
- * their indexes say them.
+ * Whether an open Rx form or print names a location (`organizations/address-lock`).
+ * The states stand in the text, as their indexes say them.
  */
 export const openWork = (alias: string): RawBuilder<boolean> => {
   const location = (column: string) => sql.ref(`${alias}.${column}`)

@@ -34,8 +34,8 @@ export async function createOrganization(trx: Trx, input: NewOrganization): Prom
 }
 
 /**
- * Makes the practice of somebody who signs up. Its name is `Account {id}` until the owner gives one
- * (`organizations/unnamed`).
+ * Makes the practice of somebody who signs up.
+ * Its name is `Account {id}` until the owner gives one (`organizations/unnamed`).
  */
 export async function createAccount(trx: Trx, input: { thirdPartyPartnerId: number | null }): Promise<number> {
   const id = await createOrganization(trx, { name: '', ...input })

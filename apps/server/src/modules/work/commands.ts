@@ -61,8 +61,8 @@ async function saveSetupSteps(trx: Trx, actor: Actor, workflowId: number, input:
 }
 
 /**
- * Sets the technician of a case: any of the lab's staff; tech_support only themselves (`work/technician`,
- * `people/own-work`).
+ * Sets the technician of a case: any of the lab's staff;
+ * tech_support only themselves (`work/technician`, `people/own-work`).
  */
 export async function setTechnician(trx: Trx, actor: Actor, rxFormId: number, userId: number | null): Promise<void> {
   const facts = await lockCase(trx, actor.scope, { rxForm: rxFormId })

@@ -17,8 +17,8 @@ import { markAllRead } from './mark-all-read.ts'
 const first = query(notifications.list, { query: { page: 1 } })
 
 /**
- * What happened while I was away: unread number, newest first; opening one marks it read (`notices/bell`,
- * `notices/link`).
+ * What happened while I was away: unread number, newest first;
+ * opening one marks it read (`notices/bell`, `notices/link`).
  */
 export function NotificationBell() {
   const [opened, setOpened] = useState(false)

@@ -21,8 +21,8 @@ const pageSizes = [5, 10, 25, 50] as const
 const recently = 5 * 60_000
 
 /**
- * The cases that changed last, of everything but the archive (`organizations/latest`). A partner lab sees those assigned
- * to it.
+ * The cases that changed last, of everything but the archive (`organizations/latest`).
+ * A partner lab sees those assigned to it.
  */
 export function LatestPatients(props: ListProps) {
   const router = useRouter()

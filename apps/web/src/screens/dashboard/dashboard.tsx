@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Home (`screens/home`): the lab's latest patients and, for whom it is meant, statistics; of a practice the statistics
- * alone.
+ * Home (`screens/home`): the lab's latest patients and, for whom it is meant, statistics;
+ * of a practice the statistics alone.
  */
 export function Dashboard({ search, onSearch }: Props) {
   const { me, organization } = useSession()

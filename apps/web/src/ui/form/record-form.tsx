@@ -110,8 +110,8 @@ export const OvertakenNote = ({
   )
 
 /**
- * The frame of a record's form: its fields, Save while it is changed and valid (`screens/save`), the question before it
- * is left.
+ * The frame of a record's form: its fields, Save while it is changed
+ * and valid (`screens/save`), the question before it is left.
  */
 export function RecordForm<V extends object>({ form, changed, what, onSubmit, children, ...props }: Props<V>) {
   const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)

@@ -16,8 +16,8 @@ import { isFree } from '../addresses.ts'
 type Change = z.output<(typeof accounts.updateProfile)['body']>
 
 /**
- * Whether this change moves where mails go, the e-mail or additional ones: then the password is asked for
- * (`access/profile`).
+ * Whether this change moves where mails go, the e-mail or additional ones:
+ * then the password is asked for (`access/profile`).
  */
 export async function movesMail(db: Db, userId: number, { email, additional_emails }: Change): Promise<boolean> {
   if (email === undefined && additional_emails === undefined) return false

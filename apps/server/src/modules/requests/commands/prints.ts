@@ -36,8 +36,8 @@ interface RxShipping {
 }
 
 /**
- * Approval makes the customer request and its print, when the Rx asks for print (`cases/print-follows`). Returns the
- * request's id.
+ * Approval makes the customer request and its print, when the Rx asks for print (`cases/print-follows`).
+ * Returns the request's id.
  */
 export async function printFromRx(trx: Trx, actor: Actor, facts: CaseFacts): Promise<number | null> {
   if (!asksForPrint(facts)) return null
