@@ -171,4 +171,6 @@ const introduction = `The portal of a dental and orthodontic digital lab.
 
 **Errors** have one shape, \`Error\`: a sentence, or messages by field; \`code\` is the HTTP status or one of three that mean more (2200, 2201, 2202).
 
-**Lists** come in pages; \`meta.total\` is exact up to 10,000. **Days** are \`YYYY-MM-DD\` without a zone, **instants** ISO 8601 in UTC, **money** is in dollars.`
+**Lists** come in pages; \`meta.total\` is exact up to 10,000. **Days** are \`YYYY-MM-DD\` without a zone, **instants** ISO 8601 in UTC, **money** is in dollars.
+
+**Rules** are names of sentences in the repository's \`docs/product\`, which say what a call does.`
