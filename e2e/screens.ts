@@ -21,7 +21,7 @@ const signedIn = (...paths: string[]): Screen[] => paths.map((path) => ({ path, 
 const addsLocations = ['locations.manage', 'locations.create', 'organization.locations.create'] as const
 const only = (who: readonly UserRole[], ...paths: string[]): Screen[] => paths.map((path) => ({ path, who }))
 
-/** Every screen with its guard, those that are not built yet, too (1 §2.1, §2.2; decisions §3). */
+/** Every screen with its guard, those that are not built yet, too (`screens/menu`, `access/refused`). */
 export const screens: readonly Screen[] = [
   ...['/login', '/management', '/forgot-password', '/sign-up'].map((path): Screen => ({ path, who: 'visitors' })),
   ...[

@@ -35,8 +35,8 @@ const repeatable =
 const newColumn = /\badd column\b[^,]*/g
 
 /**
- * Why a migration is not additive (rule 46: expand, then contract in a later release); empty when it is, or when it says
- * `-- contract: since <release>`, the release whose servers no longer need what goes.
+ * Why a migration is not additive (`safety/migrations`: expand, then contract in a later release); empty when it is, or
+ * when it says `-- contract: since <release>`, the release whose servers no longer need what goes.
  */
 export function contractions(text: string): string[] {
   if (/^-- contract: since \S+/m.test(text)) return []

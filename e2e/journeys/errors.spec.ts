@@ -3,7 +3,7 @@ import { invite } from '../../apps/server/src/modules/accounts/index.ts'
 import { casesIn, expect, test } from '../journey.ts'
 import { followMail } from '../people/newcomer.ts'
 
-/** The words of 1 §8 that no other journey produces; e2e/README.md says which journey produces each. */
+/** The words (`access/said-in-words`) that no other journey produces; e2e/README.md says which journey produces each. */
 test.beforeEach(({ watch }) =>
   watch.expect(/^(Refusal|ApiError|TypeError): |Failed to load resource|Failed to fetch|^$/),
 )

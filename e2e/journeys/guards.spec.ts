@@ -87,7 +87,8 @@ for (const visitor of visitors)
         await open(page, address, visitor === visitors.at(-1))
         const path = () => new URL(page.url()).pathname
         if (screen.who === 'visitors' || screen.path === '/initial-setup') {
-          // Nothing to do there for somebody who is signed in, or whose practice is set up (1 §2.1, §2.3).
+          // Nothing to do there for somebody who is signed in, or whose practice is set up (`access/doors`,
+          // `organizations/setup-first`).
           if (screen.who === 'owners' && !mayOpen(screen, visitor)) await expect(headingOf(page)).toHaveText(refusal)
           else await expect.poll(path, { message: address }).toBe(management ? '/dashboard' : '/patients')
         } else if (!mayOpen(screen, visitor)) {

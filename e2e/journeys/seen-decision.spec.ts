@@ -1,7 +1,10 @@
 import { expect, test } from '../journey.ts'
 import { askForChanges, field } from '../people/doctor.ts'
 
-/** What was seen is what is decided (rule 59): a question that stood open meanwhile is refused in words, and loses nothing. */
+/**
+ * What was seen is what is decided (`cases/seen`):
+ * a question that stood open meanwhile is refused in words, and loses nothing.
+ */
 test('a setup that was replaced while the question stood open is not approved unseen', async ({
   page,
   portal,

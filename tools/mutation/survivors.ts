@@ -55,7 +55,7 @@ export const survivors: Survivors[] = [
     line: 'for (let found = 0, walked = 0; found < wanted; walked += 1) {',
     becomes: ['for (let found = 0, walked = 0; found < wanted; walked -= 1) {'],
     reason:
-      'The last resort against a loop without end (rule 54): with whole counts and real days it is never reached.',
+      'The last resort against a loop without end (`safety/ends`): with whole counts and real days it is never reached.',
   },
   {
     file: calendar,
@@ -72,7 +72,7 @@ export const survivors: Survivors[] = [
     line: "facts.status === 'new' || facts.status === 'in_progress'",
     becomes: ["false || facts.status === 'in_progress'", `facts.status === "" || facts.status === 'in_progress'`],
     reason:
-      'Not settled: decisions §4 uploads a setup while a case is In Progress, we take one while it is New too; a test would freeze either.',
+      'Not settled: a setup belongs to a case In Progress, and we take one while it is New, too (`cases/setup`); a test would freeze either.',
   },
   {
     file: 'apps/server/src/modules/case-core/rules.ts',
@@ -142,7 +142,7 @@ export const survivors: Survivors[] = [
       "text.split(' ').every((word) => /^[^\\p{L}\\P{N}]*$|^[^\\p{L}\\p{N}]*[\\p{Lu}\\p{Lt}\\p{Lo}\\p{N}]/u.test(word))",
     ],
     reason:
-      'Not settled: we take a word of signs alone for part of a name, the specification does not say; a test would freeze it.',
+      'Not settled: we take a word of signs alone for part of a name, `cases/name` does not say; a test would freeze it.',
   },
   {
     file: dates,

@@ -16,7 +16,7 @@ create table case_rows (
   rush_case boolean not null,
   archived boolean not null,
   cancelled boolean not null,
-  -- Rx form New, In Progress or Pending, or an open customer request; not archived, not cancelled (decisions §6).
+  -- Rx form New, In Progress or Pending, or an open customer request; not archived, not cancelled (work/lab-list).
   active boolean not null,
   last_name text not null,
   case_number_text text not null,

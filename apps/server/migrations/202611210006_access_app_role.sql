@@ -1,4 +1,4 @@
--- The application's role: everything it needs, and only INSERT on the logs that must not be rewritten (rule 39).
+-- The application's role: everything it needs, and only INSERT on the logs that must not be rewritten (safety/audit).
 -- The role itself is made by the migration runner, because its password is not a matter of a file.
 grant usage on schema public to archwire_app;
 grant select, insert, update, delete on all tables in schema public to archwire_app;

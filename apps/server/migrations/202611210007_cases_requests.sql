@@ -39,7 +39,7 @@ create table printing_requests (
   updated_at timestamptz not null default now(),
   unique (organization_id, id),
   unique (organization_id, customer_request_id),
-  -- A parcel that left has its number (decisions §5).
+  -- A parcel that left has its number (requests/complete).
   check (status_id <> 3 or assignment = 2 or tracking_number is not null),
   foreign key (organization_id, patient_id) references patients (organization_id, id),
   foreign key (organization_id, customer_request_id) references customer_requests (organization_id, id),

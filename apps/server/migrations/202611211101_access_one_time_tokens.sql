@@ -1,4 +1,4 @@
--- Ways into the portal by mail. Tokens are random and stored hashed; one statement consumes one (rule 26).
+-- Ways into the portal by mail. Tokens are random and stored hashed; one statement consumes one (access/links).
 create table one_time_tokens (
   id bigint primary key generated always as identity,
   token_hash bytea not null unique,
@@ -27,7 +27,7 @@ create table invitations (
 create index invitations_open on invitations (organization_id, lower(email)) where accepted_at is null;
 
 -- What somebody asked for on a public page. Known and unknown addresses leave the same row; who is behind it is looked up
--- by the job that writes the mail, after the reply (rule 24).
+-- by the job that writes the mail, after the reply (access/no-telling).
 create table access_wishes (
   id bigint primary key generated always as identity,
   kind text not null check (kind in ('verification','reset')),

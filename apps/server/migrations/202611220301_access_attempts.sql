@@ -1,6 +1,6 @@
 -- small table: links that live for hours, swept
 -- Tries of passwords, by account and by network: the moments of the last quarter of an hour in one row each. Taking one is
--- one statement, and the row's lock lets tries that come at once pass one after the other (rule 58). `login_failures` is
+-- one statement, and the row's lock lets tries that come at once pass one after the other (safety/limits). `login_failures` is
 -- the release before's and goes in a later one.
 create table login_attempts (
   key text primary key,

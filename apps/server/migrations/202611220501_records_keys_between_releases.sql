@@ -1,4 +1,4 @@
--- Share links that servers of the release before kept in answers, in clear (rule 60): a repeat is refused from now on.
+-- Share links that servers of the release before kept in answers, in clear (safety/sealed): a repeat is refused from now on.
 update idempotency_keys set answer = null where answer is not null and route like 'POST %share_links';
 
 -- While two releases run side by side a call may be repeated on the other one. This one keeps the key's hash, the one before

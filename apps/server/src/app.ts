@@ -107,7 +107,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const drain = healthRoutes(fastify, parts)
 
   // The access log waits for no disk and takes no connection from those who wait for an answer; a crash may lose its last
-  // second (rule 39).
+  // second (`safety/audit`).
   const logs = connect(parts.appUrl, { pool: 1, name: 'archwire-log', durable: false })
   const accessLog = openAccessLog(logs.db, fastify.log)
   const served = new Set<Route>()
@@ -170,7 +170,10 @@ export async function buildApp(parts: Parts): Promise<App> {
   return { fastify, served, drain, flush: () => accessLog.flush() }
 }
 
-/** Method and path without the query's values, which are names of patients (rule 38), and without the keys of share links. */
+/**
+ * Method and path without the query's values, which are names of
+ * patients (`safety/private`), and without the keys of share links.
+ */
 export const requestLine = (request: { method: string; url: string; id?: unknown }) => ({
   method: request.method,
   path: request.url.split('?')[0]!.replace(/^(\/shared\/|\/viewer\/s_|.*\/shared_scenes\/)[\w-]+/, '$1…'),
@@ -184,8 +187,9 @@ function referenceRoutes(fastify: FastifyInstance): void {
 }
 
 /**
- * Liveness never depends on the database; readiness does, and ends with the first signal to stop (rule 45). Returns how to
- * begin the stop: a load balancer that asks /readyz sends nobody here any more, and who is connected connects anew.
+ * Liveness never depends on the database; readiness does, and ends with the first signal to stop (`safety/stop`). Returns
+ * how to begin the stop: a load balancer that asks /readyz sends nobody here any more, and who is connected connects
+ * anew.
  */
 function healthRoutes(fastify: FastifyInstance, { connection }: Parts): () => void {
   let stopping = false

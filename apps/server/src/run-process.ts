@@ -1,6 +1,6 @@
 import type { Running } from './runtime.ts'
 
-/** What has not finished by then is cut; everything is written so that it may be (rules 45, 48). */
+/** What has not finished by then is cut; everything is written so that it may be (`safety/stop`). */
 const patienceMs = 25_000
 
 /**

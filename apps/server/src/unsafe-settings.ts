@@ -1,4 +1,4 @@
-/** What settings must not be (rule 61). Pure; config.ts asks. */
+/** What settings must not be (`safety/production`). Pure; config.ts asks. */
 interface Settings {
   NODE_ENV: 'production' | 'development' | 'test'
   HOST: string

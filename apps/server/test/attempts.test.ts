@@ -4,7 +4,7 @@ import { TooMany } from '../src/kernel/errors.ts'
 import { forgetAttempts, giveBack, takeAttempt } from '../src/modules/auth/attempts.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
-/** Tries of passwords are counted by account and by network, for a quarter of an hour (decisions §3, rule 58). */
+/** Tries of passwords are counted by account and by network, for a quarter of an hour (`access/tries`, `safety/limits`). */
 let test: TestDatabase
 beforeAll(() => {
   test = openTestDatabase()

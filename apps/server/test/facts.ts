@@ -74,7 +74,7 @@ export const holdingOnly = (actor: Actor, ...names: Permission[]): Actor => ({
   })),
 })
 
-/** A case in work at the lab, its doctor the member; in-office work has no work table (decisions §4). */
+/** A case in work at the lab, its doctor the member; in-office work has no work table (`cases/submitted`). */
 export function caseFacts(change: Partial<CaseFacts> = {}): CaseFacts {
   const { submission_completed_by = assignment.ownLab } = change
   return {

@@ -12,7 +12,7 @@ import { openTestApp, type TestApp } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
 
 /**
- * One burst, or one long lock, stops nobody else (B5, O7): the limits of production, without the factor of other tests. A table
+ * One burst, or one long lock, stops nobody else (`safety/fair`): the limits of production, without the factor of other tests. A table
  * is locked here, so that the database is one of its own.
  */
 let test: TestApp

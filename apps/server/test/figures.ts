@@ -114,7 +114,7 @@ async function write({ connection: { db } }: TestApp, one: CaseFacts, held: bool
   }
 }
 
-/** The counts of the dashboard as decisions §3 say them, from the facts alone: no SQL, no index, days by `Intl`. */
+/** The counts of the dashboard (`organizations/counts`), from the facts alone: no SQL, no index, days by `Intl`. */
 export function countsOf(facts: readonly CaseFacts[], { from, to }: DayRange, zone: string): Counts {
   const within = (at: Date | null): boolean => {
     if (!at) return false

@@ -53,7 +53,7 @@ async function adds(made: GivenCase, who: TestUser, type: PatientFileType): Prom
   return answer.status
 }
 
-it('who may add which kind of file (decisions §9)', async () => {
+it('who may add which kind of file (scans/who-adds)', async () => {
   const practice = await given.practice({ partner: true })
   const [own, inOffice, third] = [
     await given.case({ practice }),

@@ -9,7 +9,7 @@ import type { Mailer, OutgoingMail } from '../src/services/mail/port.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { givenIn, type Given } from './given.ts'
 
-/** Rule 60: links that open an account are stored nowhere in clear, however long their mails wait. */
+/** `safety/sealed`: links that open an account are stored nowhere in clear, however long their mails wait. */
 let test: TestApp
 let given: Given
 beforeAll(async () => {

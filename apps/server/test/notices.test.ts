@@ -8,7 +8,7 @@ import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
 import { seenBy } from './seen.ts'
 
-/** Who hears of what, by bell and mail (decisions §12). */
+/** Who hears of what, by bell and mail (docs/product/notices.md). */
 let test: TestApp
 let given: Given
 let tech: TestUser

@@ -15,7 +15,7 @@ import { startSession } from '../src/modules/auth/sessions.ts'
 import { voidAccess } from '../src/modules/auth/void-access.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
-/** Links and codes: how long each kind opens something, once, and what shuts it before (decisions §3). */
+/** Links and codes: how long each kind opens something, once, and what shuts it before (`access/links`, `access/voids`). */
 let test: TestDatabase
 beforeAll(() => {
   test = openTestDatabase()

@@ -172,7 +172,7 @@ it('archived cases are listed for those of the lab who may see them', async () =
       (await test.as(who).call(patients.listOfOrganization, { params: { id: practice.id }, ...archived })).status,
     ).toBe(403)
   }
-  // Of the lab, whoever holds organization.view-archived (decisions §2).
+  // Of the lab, whoever holds organization.view-archived (`cases/archived`).
   for (const role of ['super_admin', 'admin', 'supervisor'] as const)
     expect((await test.as(await given.user(role)).call(patients.list, archived)).status, role).toBe(200)
   for (const who of [await given.user('tech_support'), practice.partner!.user])

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
 import { seenBy } from './seen.ts'
 
-/** A decision names what was seen (rule 59): nobody approves, sends, completes what they have not looked at. */
+/** A decision names what was seen (`cases/seen`): nobody approves, sends, completes what they have not looked at. */
 let test: TestApp
 let given: Given
 let tech: TestUser
@@ -89,7 +89,7 @@ describe('the setup that was seen', () => {
 })
 
 describe('what is sent as seen', () => {
-  it('must be there on calls of our own, may be missing on documented ones, and is a text', async () => {
+  it('must be there on an approval and a wish for changes, may be missing elsewhere, and is a text', async () => {
     const made = await given.case({ stage: 'awaiting_approval', tech })
     for (const [path, body] of [
       [`/patients/${made.id}/approve`, {}],

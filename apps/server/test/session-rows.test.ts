@@ -13,7 +13,7 @@ import {
 } from '../src/modules/auth/sessions.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
-/** What is kept of a session, and until when it counts (decisions §3, decision 031). */
+/** What is kept of a session, and until when it counts (`access/session`, decision 031). */
 let test: TestDatabase
 beforeAll(() => {
   test = openTestDatabase()

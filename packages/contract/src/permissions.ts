@@ -1,7 +1,7 @@
 import type { OrganizationRole, UserRole } from './roles.ts'
 
 /**
- * Every permission with its label and description, and the two tables that grant them (1 §6, 2 §6, decisions §2).
+ * Every permission with its label and description, and the two tables that grant them (`people/roles`).
  * `organization.*` holds inside the organization of the membership that grants it. The server decides; the client only hides.
  */
 export const permissions = {
@@ -220,7 +220,7 @@ export const organizationRolePermissions: Record<OrganizationRole, readonly Perm
   organization_member: member,
 }
 
-/** What may be added to one person besides the role (decisions §2); never `permissions.manage`. */
+/** What may be added to one person besides the role (`people/custom`); never `permissions.manage`. */
 export const customPermissions: Record<'staff' | 'practice', readonly Permission[]> = {
   staff: [
     'users.view-dashboard',

@@ -5,7 +5,7 @@ export const realtime = {
   stream: get('/realtime', {
     shows: [],
     summary: 'The event stream: what changed, by ids',
-    spec: '1 §7, 2 §7, 3 §7',
+    rules: ['notices/live', 'organizations/tenant'],
     needs: 'session',
     /** Server-Sent Events; each message is `{ event, ids }`. */
     returns: z.unknown(),

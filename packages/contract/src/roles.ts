@@ -1,4 +1,4 @@
-/** Who people are. A user has one role or none; a membership in an organization has one of its own (1 §3, decisions §2). */
+/** Who people are. A user has one role or none; a membership in an organization has one of its own (`people/roles`). */
 export const staffRoles = ['super_admin', 'admin', 'tech_support', 'supervisor'] as const
 export const managementRoles = [...staffRoles, 'lab_partner'] as const
 export const userRoles = [...managementRoles, 'doctor', 'staff_member'] as const

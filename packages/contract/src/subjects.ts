@@ -65,8 +65,8 @@ export type EventOf<S extends Recorded> = S extends 'case'
 export const isRecorded = (subject: Subject): subject is Recorded => subject === 'case' || 'facts' in subjects[subject]
 
 /**
- * Realtime events: ids only, clients fetch what they show. Who hears one is decided by the scope of the API (1 §7,
- * decisions §1); two tell of the stream itself.
+ * Realtime events: ids only, clients fetch what they show. Who hears one is decided by the scope of the API
+ * (`notices/live`); two tell of the stream itself.
  */
 export type RealtimeEvent = NonNullable<Subjects[Subject]['changed']>['event'] | 'session.ended' | 'resync'
 

@@ -41,7 +41,7 @@ export type ScanReport = {
 export type CheckedScan = { report: ScanReport; mesh: Surface | null }
 
 /**
- * Reads and checks a scan (decisions §9 "Figures" and "Verdicts"). Never throws for what the bytes hold. `mesh` is the
+ * Reads and checks a scan (`scans/figures`, `scans/check`). Never throws for what the bytes hold. `mesh` is the
  * welded surface in file order, or null when the verdict is `block`.
  */
 export function checkScan(bytes: Uint8Array): CheckedScan {

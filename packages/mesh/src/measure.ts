@@ -63,7 +63,7 @@ export type LengthUnit = 'mm' | 'inch' | 'm'
 /** Millimetres of each unit. */
 export const MILLIMETRES: Readonly<Record<LengthUnit, number>> = { mm: 1, inch: 25.4, m: 1000 }
 
-/** The likely unit of a dental scan by its longest side (decisions §9): 5–300 mm, 0.5–5 inch, 0.01–0.5 m, else null. */
+/** The likely unit of a dental scan by its longest side (`scans/unit`): 5–300 mm, 0.5–5 inch, 0.01–0.5 m, else null. */
 export function guessUnit(longestSide: number): LengthUnit | null {
   if (longestSide >= 5 && longestSide <= 300) return 'mm'
   if (longestSide >= 0.5 && longestSide < 5) return 'inch'

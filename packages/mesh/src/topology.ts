@@ -2,7 +2,7 @@ import { type Edges, findEdges } from './edges.ts'
 import { traceLoops } from './open-loops.ts'
 import { facetCount, type Surface, vertexCount } from './surface.ts'
 
-/** How the facets of a welded surface hang together (definitions: decisions §9 "Figures"). */
+/** How the facets of a welded surface hang together (`scans/figures`). */
 export type Topology = {
   /** Edges with exactly one facet. */
   openEdges: number

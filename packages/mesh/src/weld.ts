@@ -5,7 +5,7 @@ const FIRST_CAPACITY = 4096
 
 /**
  * Gathers facets into one surface and welds corners whose coordinates are exactly equal as 32-bit floats
- * (decisions §9 "Figures"; 0 and -0 are equal). Facets with a coordinate that is not finite are counted in
+ * (`scans/figures`; 0 and -0 are equal). Facets with a coordinate that is not finite are counted in
  * `nonFinite` and left out. Grows with what it is given, never with what a header promises.
  */
 export class SurfaceWelder {

@@ -38,7 +38,7 @@ export interface Connection {
 
 /**
  * Opens the pool. Waiting for a connection ends after 5 s (503), a statement after 15 s, an answer that does not come at all after
- * 20 s with its connection (prepared.ts), a lock after `lockSeconds` (rule 44).
+ * 20 s with its connection (prepared.ts), a lock after `lockSeconds` (`safety/waits`).
  */
 export function connect(
   url: string,

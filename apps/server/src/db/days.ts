@@ -2,8 +2,8 @@ import type { DayRange } from '@archwire/contract/core/fields.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * True for instants of `at` within these calendar days of `zone`, both ends included, an end that is null open (decisions
- * §15: ranges are days in the lab's zone, for everyone). Written so that an index on the instant is used.
+ * True for instants of `at` within these calendar days of `zone`, both ends included, an end that is null open
+ * (`organizations/range`: ranges are days in the lab's zone, for everyone). Written so that an index on the instant is used.
  */
 export function withinDays(at: RawBuilder<unknown>, [from, to]: DayRange, zone: string): RawBuilder<boolean> {
   const ends = [

@@ -165,7 +165,7 @@ async function launch(
       max_connections: '200',
       shared_buffers: '256MB',
       log_min_messages: 'warning',
-      // Its log holds statements and codes, never the values in them: those are names of patients (rule 57).
+      // Its log holds statements and codes, never the values in them: those are names of patients (`safety/error-lines`).
       log_parameter_max_length: '0',
       log_parameter_max_length_on_error: '0',
       log_error_verbosity: 'terse',

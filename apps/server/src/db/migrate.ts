@@ -66,7 +66,7 @@ export async function apply(client: pg.Client, name: string, text = textOf(name)
       return
     }
     await client.query('begin')
-    // A migration must not queue behind a long transaction and stop everybody else (rule 46).
+    // A migration must not queue behind a long transaction and stop everybody else (`safety/migrations`).
     await client.query(`set local lock_timeout = '2s'`)
     await client.query(text)
     await note()

@@ -11,7 +11,7 @@ import type { DB } from './schema.gen.ts'
 import { isSoftDeleted, tenants, type TenantTable } from './tenant-tables.ts'
 
 /**
- * Whose rows a caller may touch. It comes from the session, never from what was sent (rule 4):
+ * Whose rows a caller may touch. It comes from the session, never from what was sent (`safety/scope`):
  * the lab sees all; a partner the cases assigned to it; a practice its organizations, of some of them own cases only.
  */
 export type Scope =

@@ -15,7 +15,7 @@ import {
 } from './scope.ts'
 import { isSoftDeleted, isTenantTable, tenants, tenantTables, type TenantTable } from './tenant-tables.ts'
 
-/** Checked by the compiler, not by running: a query on tenant tables without a scope does not compile (rule 6). */
+/** Checked by the compiler, not by running: a query on tenant tables without a scope does not compile (`safety/scope`). */
 const neverRun = (db: Db, scope: Scope) => [
   // @ts-expect-error `patients` is no table of `Db`
   db.selectFrom('patients').selectAll(),
@@ -51,7 +51,10 @@ const condition = (fragment: ReturnType<typeof caseCondition>) =>
 const whereOf = (query: Parameters<typeof written>[0]): string =>
   written(query).split(' where ').slice(1).join(' where ')
 
-/** Whose cases: of the lab all, of a partner those assigned to it, of a practice all or the own ones (rule 4). */
+/**
+ * Whose cases: of the lab all, of a partner those assigned to it, of a
+ * practice all or the own ones (`people/own-cases`, `people/partner`).
+ */
 const cases = (alias: string, doctor = 'user_id') => ({
   lab: 'true',
   partner: `${alias}.partner_organization_id = any([9]::int[])`,

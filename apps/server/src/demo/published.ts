@@ -5,7 +5,7 @@ import type { Db } from '../db/client.ts'
 export const demoDomain = 'archwire.example'
 
 /**
- * Everybody can read the password of demo people, so production does not start with any (rule 61).
+ * Everybody can read the password of demo people, so production does not start with any (`safety/production`).
  * @throws TypeError with the sentence that says so
  */
 export async function refuseDemoPeople(db: Db): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Db } from '../db/client.ts'
 import { now } from '../kernel/clock.ts'
 
-/** 100 % off the start-up fee (type 1) or the monthly fee (type 2), as decisions §11 names them. */
+/** 100 % off the start-up fee (type 1) or the monthly fee (type 2) (`organizations/code`). */
 const promotionCodes = [
   { code: 'NOSTARTUPFEE', promotion_code_type_id: 1 },
   { code: 'FIRSTMONTHFREE', promotion_code_type_id: 2 },

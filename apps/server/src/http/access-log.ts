@@ -13,7 +13,7 @@ export interface NamedRecord {
   params?: Record<string, string>
 }
 
-/** Reads and denials: one row each, gathered and written within a quarter of a second and at shutdown (rule 39). */
+/** Reads and denials: one row each, gathered and written within a quarter of a second and at shutdown (`safety/audit`). */
 export interface AccessLog {
   read(actor: Actor, route: string, ids: number[]): void
   denied(actor: Actor, route: string, record?: NamedRecord): void

@@ -72,7 +72,7 @@ export const busy = (): ApiError =>
     'retry-after': '2',
   })
 
-/** The one place where errors become answers: no stack, SQL, path or version in a reply (rule 12). */
+/** The one place where errors become answers: no stack, SQL, path or version in a reply (`calls/errors`). */
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   // Nobody is there any more: not a fault of the database, whatever the broken line says.
   if (request.raw.socket?.destroyed) return void reply.hijack()

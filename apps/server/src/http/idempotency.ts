@@ -10,7 +10,7 @@ interface Attempt {
   key: string
   route: string
   hash: string
-  /** The answer opens something and is kept nowhere (rule 60). */
+  /** The answer opens something and is kept nowhere (`safety/sealed`). */
   secret: boolean
 }
 

@@ -37,7 +37,7 @@ function endOfString(bytes: Uint8Array, start: number): number {
   return -1
 }
 
-/** Refuses bodies of very many values before they are parsed: sixty megabytes of them take the only thread for seconds (B12). */
+/** Refuses bodies of very many values before they are parsed: sixty megabytes of them take the only thread for seconds (`safety/bounds`). */
 export function readJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error')
   fastify.removeContentTypeParser('application/json')

@@ -51,8 +51,8 @@ function parameters(schema: Json, place: 'path' | 'query', example: object = {})
   })
 }
 
-/** Who may call it, how often, and which paragraph asks for it. */
-function about({ needs, rate, spec, oneTimeCode, secret }: Route): string {
+/** Who may call it, how often, and which rules of docs/product say what it does. */
+function about({ needs, rate, rules, oneTimeCode, secret }: Route): string {
   const who =
     needs === 'public'
       ? 'Open to everybody.'
@@ -64,7 +64,7 @@ function about({ needs, rate, spec, oneTimeCode, secret }: Route): string {
     rate && `At most ${rate.max} a minute per ${rate.per === 'user' ? 'person' : 'address'}.`,
     oneTimeCode && 'Also open to a one-time code as bearer token.',
     secret && 'The answer is given once: an `idempotency-key` does not keep it.',
-    `Specification: ${spec}.`,
+    `Rules: ${rules.join(', ')}.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -171,4 +171,6 @@ const introduction = `The portal of a dental and orthodontic digital lab.
 
 **Errors** have one shape, \`Error\`: a sentence, or messages by field; \`code\` is the HTTP status or one of three that mean more (2200, 2201, 2202).
 
-**Lists** come in pages; \`meta.total\` is exact up to 10,000. **Days** are \`YYYY-MM-DD\` without a zone, **instants** ISO 8601 in UTC, **money** is in dollars.`
+**Lists** come in pages; \`meta.total\` is exact up to 10,000. **Days** are \`YYYY-MM-DD\` without a zone, **instants** ISO 8601 in UTC, **money** is in dollars.
+
+**Rules** are names of sentences in the repository's \`docs/product\`, which say what a call does.`

@@ -12,7 +12,7 @@ export class RequestLog extends LogController {
     else request.log.info(line, 'answered')
   }
 
-  /** Without the query's values: search texts are names of patients (rule 38). */
+  /** Without the query's values: search texts are names of patients (`safety/private`). */
   override routeNotFound(request: FastifyRequest): void {
     if (!this.isLogDisabled(request)) request.log.info({ req: request }, 'no such address')
   }

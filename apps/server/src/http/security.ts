@@ -17,7 +17,10 @@ interface PageOptions {
   storage: string | undefined
 }
 
-/** Everything from ourselves (files also from the storage); no inline script; styles by nonce; framed by nobody (rule 35). */
+/**
+ * Everything from ourselves (files also from the storage); no inline script; styles by nonce;
+ * framed by nobody (`safety/pages`).
+ */
 const policy = (nonce: string, { frameAncestors, storage, ownStyles }: PageOptions) =>
   [
     "default-src 'self'",

@@ -195,7 +195,7 @@ const mostValues = 10_000
 const mostKeys = 500
 const deepest = 20
 
-/** Refuses what is nested too deeply or has too many values before a schema looks at them one by one (rules 10, 54). */
+/** Refuses what is nested too deeply or has too many values before a schema looks at them one by one (`safety/bounds`). */
 function refuseTooMuch(sent: unknown): void {
   let values = 0
   const look = (value: unknown, depth: number): void => {
@@ -270,7 +270,7 @@ async function answer<R extends Route>(
 /** Milliseconds after which a write asks anew whether its person may: a body may trickle in, a turn may be waited for. */
 const rightsLastMs = 2_000
 
-/** Rights that were taken away while the call was on its way count no more (rule 27). */
+/** Rights that were taken away while the call was on its way count no more (`people/at-once`). */
 async function stillMay(serving: Serving, route: Route, request: FastifyRequest): Promise<void> {
   if (!request.actor || performance.now() - request.admittedAt < rightsLastMs) return
   const actor = await serving.authenticate(request, route)

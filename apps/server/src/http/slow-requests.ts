@@ -9,8 +9,8 @@ export const silenceMs = 10 * 60_000
 const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
 
 /**
- * A body that has not arrived after 30 seconds ends its connection (rule 42), whatever was answered meanwhile. Node's own
- * limit is one for all requests, and uploads may take half an hour: they ask for it by `allowSlowBody`.
+ * A body that has not arrived after 30 seconds ends its connection (`safety/waits`), whatever was answered meanwhile.
+ * Node's own limit is one for all requests, and uploads may take half an hour: they ask for it by `allowSlowBody`.
  */
 export function endSlowRequests(fastify: FastifyInstance, seconds = 30): void {
   fastify.addHook('onRequest', async (request) => {

@@ -34,8 +34,8 @@ export const retries = {
 } as const satisfies Record<string, Partial<Queue>>
 
 /**
- * A background job, whole: its name, its payload (ids, never patient data: rule 19), how long it is tried, when it comes
- * by itself, and what it does. Safe to run twice. Lives in `jobs.ts` of the module that owns it.
+ * A background job, whole: its name, its payload (ids, never patient data: `safety/jobs`), how long it is tried, when it
+ * comes by itself, and what it does. Safe to run twice. Lives in `jobs.ts` of the module that owns it.
  */
 export interface JobDefinition<P extends object = object> {
   name: string

@@ -36,7 +36,7 @@ export const holdsSomewhere = (actor: Actor, needs: readonly Permission[]): bool
   needs.some((name) => actor.permissions.has(name)) ||
   actor.memberships.some((membership) => needs.some((name) => membership.permissions.has(name)))
 
-/** People of a disabled organization read only (decisions §10). */
+/** People of a disabled organization read only (`organizations/disabled`). */
 export const mayWrite = (
   actor: Pick<Actor, 'isManagement'>,
   { organization_disabled }: { organization_disabled: boolean },

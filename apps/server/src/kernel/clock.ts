@@ -1,4 +1,4 @@
-/** The one clock (rule 41). Tests put another one in its place. */
+/** The one clock (`safety/clock`). Tests put another one in its place. */
 let read = (): Date => new Date()
 
 export const now = (): Date => read()

@@ -33,8 +33,9 @@ const quotes = (error: Error & { code?: unknown }): boolean =>
   /^[0-9A-Z]{5}$/.test(String(error.code))
 
 /**
- * What a log keeps of an error (rule 57): its kind, SQLSTATE or code, table and constraint, and where it was thrown. Messages
- * stay only where our own code or Node wrote them; those of drivers and parsers quote values, which are names of patients.
+ * What a log keeps of an error (`safety/error-lines`): its kind, SQLSTATE or code, table and constraint, and where it was
+ * thrown. Messages stay only where our own code or Node wrote them; those of drivers and parsers quote values, which are
+ * names of patients.
  */
 export function errorLine(error: unknown): ErrorLine {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { Invalid } from './errors.ts'
 import { errorLine, framesOf, wordsOf } from './error-line.ts'
 
-/** Rule 57: a log keeps code, table and constraint; never a driver's message, detail, or the values. */
+/** `safety/error-lines`: a log keeps code, table and constraint; never a driver's message, detail, or the values. */
 it('keeps nothing that was sent or stored', () => {
   const driver = Object.assign(new pg.DatabaseError('invalid input syntax: "Ann Smith"', 10, 'error'), {
     code: '23505',

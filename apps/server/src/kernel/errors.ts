@@ -30,7 +30,7 @@ export class Forbidden extends ApiError {
     super(403, message)
   }
 }
-/** Unknown, archived out of reach, or another tenant's: all the same to a caller (rule 3). */
+/** Unknown, archived out of reach, or another tenant's: all the same to a caller (`organizations/tenant`). */
 export class NotFound extends ApiError {
   constructor(what = 'This record') {
     super(404, `${what} does not exist.`)
@@ -62,7 +62,7 @@ function inWords(seconds: number): string {
 
 export const staleMessage = 'Someone else changed this in the meantime.'
 
-/** Refuses an edit that was made on an older version; without a version it is applied (decisions §1). */
+/** Refuses an edit that was made on an older version; without a version it is applied (`calls/version`). */
 export function checkVersion(sent: number | undefined, present: number): void {
   if (sent !== undefined && sent !== present) throw new Conflict(staleMessage)
 }

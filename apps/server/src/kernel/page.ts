@@ -2,7 +2,7 @@ import { isDay, parseInstant } from '@archwire/contract/core/dates.ts'
 import type { Meta } from '@archwire/contract/core/paging.ts'
 import { Invalid } from './errors.ts'
 
-/** Totals are counted up to here; beyond, the reply says "at least" (decisions §1). */
+/** Totals are counted up to here; beyond, the reply says "at least" (`work/total`). */
 export const countedRows = 10_000
 
 /** The `meta` of a list. `counted` may be one more than `countedRows`: then there are at least that many. */

@@ -33,7 +33,7 @@ export interface CaseFact extends FactAbout<'case'> {
 }
 export type Fact = CaseFact | { [S in Exclude<Recorded, 'case'>]: FactAbout<S> }[Exclude<Recorded, 'case'>]
 
-/** Who acted when no person did. Such facts do not move `updated_at` (decisions §3). */
+/** Who acted when no person did. Such facts do not move `updated_at` (`organizations/latest`). */
 export const systemName = 'Archwire'
 
 type Audience = NonNullable<(typeof subjects)[Recorded]['changed']>['hears']

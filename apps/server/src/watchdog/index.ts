@@ -8,9 +8,10 @@ export interface Watchdog {
 const beatMs = 500
 
 /**
- * Ends this process (SIGKILL; exit code 70 as the first process of a container) when its event loop has not turned for `seconds` (rule 54): such a process answers nothing, not even a
- * signal to stop, and whoever started it (unit, container, `npm start`) starts it anew. A thread of its own watches, because a
- * timer of the loop would stand still with it. What the loop stood in goes to standard error as a line of the log.
+ * Ends this process (SIGKILL; exit code 70 as the first process of a container) when its event loop has not turned for
+ * `seconds` (`safety/ends`): such a process answers nothing, not even a signal to stop, and whoever started it (unit,
+ * container, `npm start`) starts it anew. A thread of its own watches, because a timer of the loop would stand still with
+ * it. What the loop stood in goes to standard error as a line of the log.
  */
 export function startWatchdog(seconds: number): Watchdog {
   // Whoever debugs stops the loop on purpose.

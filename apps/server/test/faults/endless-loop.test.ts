@@ -6,7 +6,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openFleetScene, type FleetScene } from './scene.ts'
 
-/** A process whose event loop stands still is ended and started anew (rule 54); the other server answers all the while. */
+/**
+ * A process whose event loop stands still is ended and started anew (`safety/ends`);
+ * the other server answers all the while.
+ */
 const watchdogSeconds = 3
 let scene: FleetScene
 beforeAll(async () => {

@@ -8,8 +8,9 @@ import { recordsOf, type Records } from './records.ts'
 import { admitted, exampleOf, roles, routes, type Role } from './routes.ts'
 
 /**
- * Generated (rule 53): every field of every route is sent the extremes of every kind, through the API, with records that exist:
- * always a 4xx or a right answer, within a second of processor time, and nothing of it in the log. `npm test` sends a tenth.
+ * Generated (`safety/bounds`): every field of every route is sent the extremes of every kind, through the API, with
+ * records that exist: always a 4xx or a right answer, within a second of processor time, and nothing of it in the log.
+ * `npm test` sends a tenth.
  */
 let test: TestApp
 let ownerUrl: string

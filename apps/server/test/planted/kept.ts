@@ -1,6 +1,9 @@
 import type { PlantedFault } from './fault.ts'
 
-/** The faults of what is kept and logged of mails and files, and of what waits (rules 57, 58, 60). */
+/**
+ * The faults of what is kept and logged of mails and files, and of
+ * what waits (`safety/error-lines`, `safety/limits`, `safety/sealed`).
+ */
 export const kept: PlantedFault[] = [
   {
     name: 'a mail server’s words are logged',

@@ -215,7 +215,7 @@ export const operations: PlantedFault[] = [
     test: {
       project: 'server',
       file: 'apps/server/test/file-types.test.ts',
-      name: 'who may add which kind of file (decisions §9)',
+      name: 'who may add which kind of file (scans/who-adds)',
     },
   },
   {

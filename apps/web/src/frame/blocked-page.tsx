@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/states.tsx'
 
 /**
  * Why no page of the normal profile can be shown whatever the address says: the organization was lost while the page was
- * open, or its owner has not finished the setup (1 §2.3). Undefined: the page may be shown.
+ * open, or its owner has not finished the setup (`organizations/setup-first`). Undefined: the page may be shown.
  */
 export function blockReason({ me, organization }: Session): 'lost' | 'setup' | undefined {
   if (me.is_management) return undefined

@@ -27,7 +27,7 @@ const coming: readonly Place[] = [
   { title: 'Account', route: '/account', menu: { row: 11 } },
   { title: 'Reports', route: '/export-reports', roles: ['super_admin', 'admin', 'tech_support'], menu: { row: 12 } },
   { title: 'Settings', route: '/settings', roles: staffRoles, menu: { row: 13, profile: 'management' } },
-  // Lists of the lab without a row in the sidebar: the command palette leads to them (decisions §3).
+  // Lists of the lab without a row in the sidebar: the command palette leads to them (`screens/menu`).
   { title: 'Users', route: '/users', roles: staffRoles, menu: {} },
   { title: 'Licenses', route: '/licenses', roles: staffRoles, menu: {} },
   { title: 'Subscriptions', route: '/subscriptions', roles: staffRoles, menu: {} },
@@ -96,7 +96,7 @@ const titles = (role: UserRole | null, organization?: Organization, inSidebar = 
     .map(({ title }) => title)
 
 const staffMenu = ['Dashboard', 'Patients', 'Requests', 'Organizations & Users', 'Account', 'Settings']
-/** 1 §2.4, row by row: what each role of the lab sees, in order. */
+/** Row by row: what each role of the lab sees, in order. */
 const management: Record<'super_admin' | 'admin' | 'supervisor' | 'tech_support' | 'lab_partner', string[]> = {
   super_admin: [
     'Dashboard',

@@ -15,7 +15,10 @@ import type { Named } from './organization-picker.tsx'
 const load = () => import('./organization-picker.tsx')
 const OrganizationPicker = lazy(async () => ({ default: (await load()).OrganizationPicker }))
 
-/** The lab's global filter: lists show the chosen organizations only, until they are cleared or one signs out (1 §2.5). */
+/**
+ * The lab's global filter: lists show the chosen organizations only,
+ * until they are cleared or one signs out (`organizations/lab-filter`).
+ */
 export function OrganizationFilter() {
   const { me } = useSession()
   const { ids, choose } = useFilter(me.id)

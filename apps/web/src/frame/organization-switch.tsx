@@ -9,7 +9,7 @@ import styles from './organization.module.css'
 /** From this many on one rather types than looks. */
 const searchedFrom = 9
 
-/** Shown to people with several organizations; the lists start anew in the chosen one (1 §2.5). */
+/** Shown to people with several organizations; the lists start anew in the chosen one (`organizations/current`). */
 export function OrganizationSwitch() {
   const { me, organization, switchOrganization } = useSession()
   const [opened, setOpened] = useState(false)

@@ -96,7 +96,10 @@ function MenuLink({ item, onNavigate }: { item: MenuItem; onNavigate?: (() => vo
   )
 }
 
-/** Management sees its role; practices their organization, its number and what they are in it; everybody their own number (1 §2.4). */
+/**
+ * Management sees its role; practices their organization, its number and what they are in it;
+ * everybody their own number (`screens/menu`).
+ */
 function ProfileCard() {
   const { me, organization } = useSession()
   return (

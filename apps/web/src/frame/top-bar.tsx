@@ -17,7 +17,10 @@ interface Props {
   onLogout: () => void
 }
 
-/** Logo, search, organizations, apps, notifications, the way out (1 §2.5). On phones what is rare lies in the drawer. */
+/**
+ * Logo, search, organizations, apps, notifications, the way out (`screens/top-bar`).
+ * On phones what is rare lies in the drawer.
+ */
 export function TopBar({ onMenu, onPalette, onLogout }: Props) {
   const { me, organization } = useSession()
   return (

@@ -49,7 +49,7 @@ export function useSessionEnd(me: Me): () => Promise<void> {
     // What is asked from now on would find no session, and lead back to this page after the next sign-in.
     stopListening.current?.()
     await client.cancelQueries()
-    // The way out is open even when the server does not answer (1 §7).
+    // The way out is open even when the server does not answer.
     await call(auth.logout, {}).catch(() => {})
     tellSessionEnded()
     const left = leave(false)

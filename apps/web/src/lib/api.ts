@@ -4,14 +4,14 @@ import { fetchInTurn } from './fetch-in-turn.ts'
 import { markOfInput } from './person-input.ts'
 import { searchText } from './search.ts'
 
-/** Uploads may run long; everything else answers far sooner (1 §7). */
+/** Uploads may run long; everything else answers far sooner (`calls/patience`). */
 const timeoutMs = 30 * 60 * 1000
 const offlineMessage = 'Something went wrong. Please check your internet connection and try again.'
 const fallbackMessage = 'Something went wrong, please try again.'
 /** Of what failed without a call. */
 const plainMessage = 'Something went wrong.'
 
-/** A call that failed: HTTP status (0 when nothing arrived), code and the words for people (1 §8). */
+/** A call that failed: HTTP status (0 when nothing arrived), code and the words for people (`access/said-in-words`). */
 export class ApiError extends Error {
   readonly status: number
   readonly code: number

@@ -1,7 +1,7 @@
 import { useIdle, useLocalStorage } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 
-/** Idle after this long without key or mouse, and the pause between two refreshes (2 §4, §9). */
+/** Idle after this long without key or mouse, and the pause between two refreshes (`screens/auto-refresh`). */
 const idleMs = 120_000
 const refreshMs = 120_000
 

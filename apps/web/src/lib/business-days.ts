@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from './query.ts'
 
-/** The furthest ahead that a date can be asked for, in months (2 §9). */
+/** The furthest ahead that a date can be asked for, in months (`requests/arrival`). */
 export const monthsAhead = 6
 
 /** The business days of the months that were looked at; a day of a month that is not known yet is none. */

@@ -3,8 +3,9 @@ import { useSyncExternalStore } from 'react'
 import type { Me } from './session.tsx'
 
 /**
- * Which organizations a person of the lab looks at (1 §2.5, decisions §1): a comma list of ids, empty for all. Lists that it
- * narrows carry it in their address, which then is the truth; between them this browser keeps it until sign-out.
+ * Which organizations a person of the lab looks at (`organizations/lab-filter`): a comma list of ids, empty for all.
+ * Lists that it narrows carry it in their address, which then is the truth; between them this browser keeps it until
+ * sign-out.
  */
 export const chosenKey = 'chosen_wi_organization_id'
 

@@ -1,12 +1,12 @@
 const parts = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', options)
 let zone: string | undefined
 
-/** Whose clock the times are shown by: the user's own zone (decisions §15). */
+/** Whose clock the times are shown by: the user's own zone (`screens/dates`). */
 export const showTimesIn = (timeZone: string | null): void => {
   zone = timeZone ?? undefined
 }
 
-/** `2026/11/21 14:05`, the form of 2 §9, on the user's clock. */
+/** `2026/11/21 14:05`, (`screens/dates`), on the user's clock. */
 export function formatInstant(instant: string): string {
   const part = Object.fromEntries(
     parts({

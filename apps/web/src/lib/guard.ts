@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router'
 import type { Page } from './page.ts'
 import { allowed, currentOrganization, dashboardPath, roleOf, type Me, type Organization } from './session.tsx'
 
-/** The words of 1 §2.3. */
+/** The words of `access/refused`. */
 export const refusals = {
   page: "You don't have permission to access this page.",
   section: "You don't have permission to access this section.",
@@ -56,7 +56,7 @@ export function needsOrganization(me: Me): void {
 
 /**
  * Who has to finish the account setup of the organization that a person works in: nobody (it is done, or the lab's own
- * matter), this person as its owner, or another person (1 §2.3, decisions §3).
+ * matter), this person as its owner, or another person (`organizations/setup-first`).
  */
 export function setupOf(me: Me, organization: Organization | undefined): 'done' | 'mine' | 'theirs' {
   if (me.is_management || !organization || organization.main_location) return 'done'

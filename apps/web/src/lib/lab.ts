@@ -7,8 +7,8 @@ import { settingsQuery } from './lab-settings.ts'
 const defaultZone = 'America/Denver'
 
 /**
- * The lab's clock: what "today" and "late" mean on a ship date (decisions §1, §5). The frame asks for the settings before its
- * pages; `today` is that of the moment in which a part appears.
+ * The lab's clock: what "today" and "late" mean on a ship date (`requests/ship-date`). The frame asks for the settings
+ * before its pages; `today` is that of the moment in which a part appears.
  */
 export function useLab(): { today: Day } {
   const { data } = useQuery(settingsQuery)

@@ -1,4 +1,4 @@
-/** Only own relative paths are followed (rule 29); anything else is dropped. */
+/** Only own relative paths are followed (`access/way-back`); anything else is dropped. */
 export function ownPath(path: string | undefined, origin = location.origin): string | undefined {
   if (!path || !/^\/(?![/\\])/.test(path)) return undefined
   const url = new URL(path, origin)

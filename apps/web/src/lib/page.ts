@@ -25,7 +25,7 @@ export interface Page {
   chosenOrganizations?: boolean
 }
 
-/** A place of a page in the menu, for some of those who may open it (1 §2.4). */
+/** A place of a page in the menu, for some of those who may open it (`screens/menu`). */
 export interface MenuLine {
   /** Where it stands in the sidebar, from the top; without it only the command palette leads there. */
   row?: number

@@ -2,7 +2,7 @@ import { inputHeader } from '@archwire/contract/core/input-header.ts'
 
 /**
  * Whether somebody is there: hands on this page, not what the page does by itself. Only calls that follow such input move
- * the session's clock (rule 62); refetches, timers and what the event stream brings do not.
+ * the session's clock (`access/idle`); refetches, timers and what the event stream brings do not.
  */
 
 /** A call follows input when it comes so soon after it. */

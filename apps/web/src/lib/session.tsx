@@ -39,7 +39,7 @@ export function currentOrganization(me: Me): Organization | undefined {
 
 export const rememberOrganization = (me: Me, id: number): void => localStorage.setItem(organizationKey(me), String(id))
 
-/** Whether the user holds one of these permissions, in the current organization or everywhere (1 §6). */
+/** Whether the user holds one of these permissions, in the current organization or everywhere (`people/within`). */
 export function allowed(me: Me, organization: Organization | undefined, ...permissions: Permission[]): boolean {
   const held: ReadonlySet<string> = new Set([...me.all_permissions, ...(organization?.pivot.all_permissions ?? [])])
   return permissions.some((permission) => held.has(permission))
@@ -71,7 +71,7 @@ let over = false
 /** The session of this page has ended. For a moment a server may still answer as if it had not: nobody asks it. */
 export const sessionIsOver = (): boolean => over
 
-/** Forgets everything this browser knows of the session: the next page starts from nothing (1 §4). */
+/** Forgets everything this browser knows of the session: the next page starts from nothing. */
 export function forget(client: QueryClient): void {
   over = true
   client.clear()

@@ -7,7 +7,10 @@ async function library() {
   }
 }
 
-/** Toasts: successes go by themselves, errors stay until closed (1 §8). The library comes right after the frame. */
+/**
+ * Toasts: successes go by themselves, errors stay until closed (`screens/messages`).
+ * The library comes right after the frame.
+ */
 const show = async (message: string, color: string, autoClose: number | false) => {
   const { notifications } = await library()
   notifications.show({ message, color, autoClose, withBorder: true, closeButtonProps: { 'aria-label': 'Close' } })

@@ -6,8 +6,8 @@ import { isOfTheLab, setupOf } from '../lib/guard.ts'
 import { currentOrganization, loginOf, meQuery } from '../lib/session.tsx'
 
 /**
- * Everything behind the sign-in (1 §2.3). Nobody signed in: to the profile's sign-in page, the way back kept in `path`. An
- * owner whose organization has no main location: to the account setup.
+ * Everything behind the sign-in (`access/refused`). Nobody signed in: to the profile's sign-in page, the way back kept in
+ * `path`. An owner whose organization has no main location: to the account setup.
  */
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context, location, matches }) => {

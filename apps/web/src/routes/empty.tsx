@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-/** Renders nothing (1 §2.1). */
+/** Renders nothing. */
 export const Route = createFileRoute('/empty')({ staticData: { title: 'Empty' }, component: () => null })

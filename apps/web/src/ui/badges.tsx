@@ -4,7 +4,7 @@ import { useNow } from '../lib/clock.ts'
 import { formatAgo, formatDay, formatInstant, initialsOf } from '../lib/format.ts'
 import styles from './badges.module.css'
 
-/** State colours of the specification (1 §3), by the names that the contract's tables carry. */
+/** Colors of states (`screens/colors`), by the names that the contract's tables carry. */
 const tones: Record<StatusColor, string> = {
   gray: styles.gray!,
   grape: styles.purple!,
@@ -32,7 +32,10 @@ export const Tag = ({ tone = 'gray', children }: { tone?: keyof typeof tones; ch
 
 const hour = 3_600_000
 
-/** How long a step has waited: up to 6 hours okay, up to 12 a warning, then late; neutral without a time or on hold (2 §4). */
+/**
+ * How long a step has waited: up to 6 hours okay, up to 12 a warning, then late;
+ * neutral without a time or on hold (`work/age`).
+ */
 export function AgeChip({ since, paused }: { since: string | null; paused?: boolean }) {
   const now = useNow()
   if (since === null || paused)
@@ -54,7 +57,7 @@ export function AgeChip({ since, paused }: { since: string | null; paused?: bool
   )
 }
 
-/** A day by which something is due: late is red, today bold green, unless it is done (2 §4). */
+/** A day by which something is due: late is red, today bold green, unless it is done (`requests/ship-date`). */
 export function DueDate({ day, today, done }: { day: string | null; today: string; done?: boolean }) {
   if (day === null) return <span className={styles.none}>–</span>
   const tone = done ? '' : day < today ? styles.overdue : day === today ? styles.today : ''

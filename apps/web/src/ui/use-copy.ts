@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How long "Copied!" stands (2 §8). */
+/** How long "Copied!" stands (`screens/copied`). */
 const shownMs = 2000
 
 /** Copies text, and says for a while that it has. `onError`: the browser does not allow it. */

@@ -38,7 +38,7 @@ export function isViewerId(value: unknown): value is string {
   return typeof value === 'string' && VIEWER_ID.test(value)
 }
 
-/** The message in an event's data, or null when it is none of ours (rules 35: the shape is checked). */
+/** The message in an event's data, or null when it is none of ours (`safety/pages`). */
 export function parentMessage(data: unknown): ParentMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const { type, viewerId, scheme, look, pinId } = data as Record<string, unknown>

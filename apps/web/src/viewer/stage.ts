@@ -22,7 +22,7 @@ export type Point = readonly [number, number, number]
 /** How a model is met: from the front. */
 const FRONT = ORTHODONTIC_VIEWS[0]!
 const FIELD_OF_VIEW = 22
-/** Motion of the look-and-feel: short, easing out; none where people ask for less. */
+/** Motion (`screens/motion`): short, easing out; none where people ask for less. */
 const MOVE_MS = 150
 /** What lies nearer to a point than this belongs to its own spot of the surface. */
 const COVERING_MM = 0.5

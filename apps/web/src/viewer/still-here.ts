@@ -6,7 +6,7 @@ const kinds = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /**
  * Who turns a model asks the server for nothing, and is no idler: hands on it are told at most once a minute, so that the
- * session goes on (rule 62). The frame around the viewer does not see what happens in here.
+ * session goes on (`access/idle`). The frame around the viewer does not see what happens in here.
  */
 export function tellStillHere(): void {
   let told = 0

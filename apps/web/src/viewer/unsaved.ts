@@ -1,6 +1,9 @@
 import { tellParent } from './parent-messages.ts'
 
-/** What people made on this page and have not saved yet. The browser's storage keeps nothing of patients (rule 38). */
+/**
+ * What people made on this page and have not saved yet.
+ * The browser's storage keeps nothing of patients (`safety/private`).
+ */
 type Work = 'measurements' | 'comment'
 
 const unsaved = new Set<Work>()

@@ -1,4 +1,7 @@
-/** What the forms say about a new password (1 §5). Apart from the rules, so that a page may say them without the rules. */
+/**
+ * What the forms say about a new password (`access/password`).
+ * Apart from the rules, so that a page may say them without the rules.
+ */
 export const passwordMessages = {
   long: 'Must contain max 32 characters.',
   shape: 'Must contain at least 8 characters, one uppercase, one lowercase and one number',

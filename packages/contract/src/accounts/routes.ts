@@ -36,7 +36,7 @@ export const accounts = {
   botCheck: get('/bot_check', {
     shows: [],
     summary: 'A challenge for the bot check and the human verification (ALTCHA)',
-    spec: '1 §2.1, 3 §5; decisions §3',
+    rules: ['access/bot-check'],
     needs: 'public',
     rate: { max: 120, per: 'address' },
     returns: z.looseObject({ parameters: z.looseObject({}), signature: z.string() }),
@@ -44,7 +44,7 @@ export const accounts = {
   validateEmail: get('/email/validate', {
     shows: [],
     summary: 'Whether an e-mail can be signed up',
-    spec: '1 §2.1, §7; decisions §3',
+    rules: ['access/sign-up', 'access/no-telling'],
     needs: 'public',
     rate: { max: 5, per: 'address' },
     query: z.strictObject({
@@ -57,7 +57,7 @@ export const accounts = {
   register: post('/register', {
     changes: [],
     summary: 'Sign up: a doctor who owns a new practice; a mail asks to verify the address',
-    spec: '1 §2.1, §5, §7; decisions §2, §3',
+    rules: ['access/sign-up', 'access/password', 'access/bot-check'],
     needs: 'public',
     rate: { max: 10, per: 'address' },
     body: z
@@ -74,7 +74,7 @@ export const accounts = {
   verify: post('/verify', {
     changes: [],
     summary: 'Verify the e-mail address; at sign-up this signs in, for a changed address it does not',
-    spec: '1 §2.1, §4, §7; decisions §3, §16',
+    rules: ['access/verified', 'access/whose-link', 'access/new-address'],
     needs: 'public',
     secret: true,
     rate: { max: 30, per: 'address' },
@@ -96,7 +96,7 @@ export const accounts = {
   cancelEmailChange: post('/cancel_email_change', {
     changes: [],
     summary: 'Call a change of the e-mail address off, with the token of the notice to the old address',
-    spec: 'ours; decisions §16',
+    rules: ['access/new-address'],
     needs: 'public',
     rate: { max: 30, per: 'address' },
     body: z.strictObject({ token: token() }),
@@ -106,7 +106,7 @@ export const accounts = {
   resendVerification: post('/resend_verification', {
     changes: [],
     summary: 'Send the verification mail again; the same answer for every e-mail',
-    spec: '1 §4, §7; decisions §3',
+    rules: ['access/verified', 'access/no-telling'],
     needs: 'public',
     rate: { max: 5, per: 'address' },
     body: z.strictObject({ email: email() }),
@@ -116,7 +116,7 @@ export const accounts = {
   requestReset: post('/request_reset', {
     changes: [],
     summary: 'Send a link to set a new password; the same answer for every e-mail',
-    spec: '1 §2.1, §7; decisions §3',
+    rules: ['access/links', 'access/no-telling', 'access/bot-check'],
     needs: 'public',
     rate: { max: 10, per: 'address' },
     body: z.strictObject({ email: email(), bot_check: botCheck() }),
@@ -126,7 +126,7 @@ export const accounts = {
   reset: post('/reset', {
     changes: [],
     summary: 'Set a new password with the token of the mail; ends every session of the person',
-    spec: '1 §2.1, §3, §7; decisions §3',
+    rules: ['access/password', 'access/voids'],
     needs: 'public',
     rate: { max: 30, per: 'address' },
     body: z.strictObject({ ...newPassword, token: token() }).refine(same, different),
@@ -136,7 +136,7 @@ export const accounts = {
   createUser: post('/organizations/create_user', {
     changes: [],
     summary: 'Sign up from an invitation; the address counts as verified',
-    spec: '1 §2.1, §7; decisions §3',
+    rules: ['access/invitation', 'access/password', 'access/bot-check'],
     needs: 'public',
     rate: { max: 10, per: 'address' },
     body: z.strictObject({ ...newPerson, token: token() }).refine(same, different),
@@ -146,7 +146,7 @@ export const accounts = {
   confirmInvitation: post('/organizations/confirm_invitation', {
     changes: [],
     summary: 'Join the practice that sent an invitation to a known e-mail',
-    spec: '1 §2.1, §4, §7; decisions §3',
+    rules: ['access/invitation'],
     needs: 'public',
     rate: { max: 30, per: 'address' },
     body: z.strictObject({ token: token() }),
@@ -156,7 +156,7 @@ export const accounts = {
   updateProfile: put('/profile', {
     changes: ['account'],
     summary: 'Change my name, username, time zone, e-mail; a new e-mail holds once it is verified',
-    spec: '1 §7; 3 §2, §7; decisions §3',
+    rules: ['access/profile', 'access/new-address'],
     needs: 'session',
     rate: { max: 30, per: 'user' },
     body: z.strictObject({
@@ -180,7 +180,7 @@ export const accounts = {
   customPermissions: get('/custom_permissions', {
     shows: [],
     summary: 'The permissions that may be added to one person, for staff and for practices',
-    spec: '1 §7; decisions §2',
+    rules: ['people/custom'],
     needs: 'users.view',
     returns: z.strictObject({
       custom_permissions: z.array(

@@ -16,7 +16,7 @@ const commonWords = new Set(
   ).split(' '),
 )
 
-/** What is wrong with a new password (1 §5; decisions §3), or null. */
+/** What is wrong with a new password (`access/password`), or null. */
 export function passwordProblem(password: string): string | null {
   if (password.length > 32) return passwordMessages.long
   if (password.length < 8 || !/[A-Z]/.test(password) || !/[a-z]/.test(password) || !/\d/.test(password))

@@ -12,7 +12,7 @@ const OrganizationOfMine = z.strictObject({
   suspended: z.boolean(),
   disabled: z.boolean(),
   startup_fee_paid: z.boolean(),
-  /** Null until the account setup is finished (1 §2.3). */
+  /** Null until the account setup is finished (`organizations/setup-first`). */
   main_location: Place.nullable(),
   /** The locations that the person sees, the main one first. */
   locations: z.array(Place),
@@ -56,7 +56,7 @@ export const auth = {
   login: post('/login', {
     changes: [],
     summary: 'Sign in: a session cookie for browsers, a bearer token for programs',
-    spec: '1 §2.1, §7; decisions §3',
+    rules: ['access/session', 'access/tries', 'access/no-telling', 'access/bot-check'],
     needs: 'public',
     transaction: 'none',
     rate: { max: 60, per: 'address' },
@@ -75,16 +75,16 @@ export const auth = {
   logout: post('/logout', {
     changes: [],
     summary: 'End this session everywhere it is open',
-    spec: '1 §7',
+    rules: ['access/voids', 'people/at-once'],
     needs: 'session',
     returns: z.strictObject({ message: z.string() }),
   }),
   me: get('/me', {
     shows: ['organization', 'location', 'account'],
     summary: 'Who I am, my organizations and what I may do there',
-    spec: '1 §7',
+    rules: ['people/roles', 'people/within', 'access/session'],
     needs: 'session',
-    /** The code in a link from the desktop application opens this call, once (decisions §3). */
+    /** The code in a link from the desktop application opens this call, once (`access/desktop`). */
     oneTimeCode: true,
     query: z.strictObject({
       /** The organization that the caller works in. */
@@ -96,7 +96,7 @@ export const auth = {
     changes: [],
     summary:
       'A code for a link to the desktop application; it lives five minutes, and no longer than the session that asks',
-    spec: 'ours; decisions §3',
+    rules: ['access/desktop'],
     secret: true,
     needs: 'session',
     rate: { max: 30, per: 'user' },

@@ -1,7 +1,7 @@
 import { line, optionalLine } from './fields.ts'
 import { countryCodes, stateLength } from './places.ts'
 
-/** `+`, then 7 to 15 digits (3 §5). */
+/** `+`, then 7 to 15 digits (`organizations/location-fields`). */
 export const phoneNumber = () => line(16).regex(/^\+\d{7,15}$/, 'Invalid phone number.')
 
 /** A two-letter code, in capitals. */

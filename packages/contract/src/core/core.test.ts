@@ -74,7 +74,7 @@ describe('life cycles', () => {
     expect(next(door, 'open', 'shut')).toBe('shut')
     expect(next(door, 'shut', 'shut')).toBeUndefined()
   })
-  it('every state of a case has the id of the specification', () => {
+  it('every state of a case has its id, in the order of a life', () => {
     expect(caseLifecycle.states.map((state) => patientStatuses[state].id)).toEqual([2, 1, 3, 4, 5])
     expect(statusById(patientStatuses, 3)).toBe('awaiting_approval')
   })

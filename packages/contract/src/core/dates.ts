@@ -1,10 +1,10 @@
 /**
  * Calendar days and instants. A day is `YYYY-MM-DD` and has no zone; an instant is an ISO string in UTC. Only these
- * functions turn one into the other, and they always name a zone (rule 40).
+ * functions turn one into the other, and they always name a zone (`safety/clock`).
  */
 export type Day = string
 
-/** The portal's calendar: what is sent from outside lies between these days (rule 53). */
+/** The portal's calendar: what is sent from outside lies between these days (`safety/bounds`). */
 export const firstDay: Day = '1900-01-01'
 export const lastDay: Day = '2199-12-31'
 
@@ -78,8 +78,8 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Reads ISO 8601 or `YYYY-MM-DD HH:mm:ss`; a time without a zone is UTC (decisions §8). Undefined when it is neither, or lies
- * outside 1900 to 2199.
+ * Reads ISO 8601 or `YYYY-MM-DD HH:mm:ss`; a time without a zone is UTC (`calls/times`).
+ * Undefined when it is neither, or lies outside 1900 to 2199.
  */
 export function parseInstant(text: string): Date | undefined {
   const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?)(Z|[+-]\d{2}:\d{2})?$/.exec(text)

@@ -3,7 +3,7 @@ import { isDay, parseInstant } from './dates.ts'
 
 /**
  * Kinds of values that many routes share. Every string has a maximum; NUL and lone surrogates are refused, in one line of text
- * control characters and line breaks too (rules 10, 53). `bounds.test.ts` holds every field of every route to it.
+ * control characters and line breaks too (`safety/bounds`). `bounds.test.ts` holds every field of every route to it.
  */
 const clean = (text: string) => !text.includes('\0') && text.isWellFormed()
 export const oneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text) && text.isWellFormed()
@@ -41,7 +41,7 @@ export const version = () => z.int().min(1).max(most)
 
 /**
  * What the caller saw of a record, as an opaque text that comes with it: a decision sends it back, and another one is a 409 that
- * says what changed (rule 59). Not its `version`, which people's edits alone raise.
+ * says what changed (`cases/seen`). Not its `version`, which people's edits alone raise.
  */
 export const seen = () => secret(200)
 
@@ -63,7 +63,7 @@ function cleanJson(value: unknown, budget: { left: number }): boolean {
   return Object.entries(value).every(([key, one]) => clean(key) && cleanJson(one, budget))
 }
 
-/** An id in a path; one that cannot exist is a 404, not a 422 (decisions §1). */
+/** An id in a path; one that cannot exist is a 404, not a 422 (`calls/ids`). */
 export const IdParams = z.strictObject({
   /** The record’s id. One that cannot exist is a 404. */
   id: z
@@ -114,7 +114,7 @@ export const Day = z.iso.date()
 
 export const Message = z.strictObject({ message: z.string() })
 
-/** A state as people see it: id and key of the specification, label, colour. */
+/** A state as people see it: id, key, label, color. */
 const StatusColor = z.enum(['gray', 'grape', 'blue', 'teal', 'green', 'red', 'orange'])
 export type StatusColor = z.infer<typeof StatusColor>
 export const Status = z.strictObject({ id: z.int(), key: z.string(), label: z.string(), color: StatusColor })

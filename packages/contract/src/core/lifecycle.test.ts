@@ -11,7 +11,7 @@ import { rxFormLifecycle, rxFormStatuses } from '../rx-forms/lifecycle.ts'
 import { next, type Lifecycle } from './lifecycle.ts'
 import { statusById, type Statuses } from './statuses.ts'
 
-/** The life cycles of decisions §4 and §5 once more, by hand: event, the states it leads from, and to. */
+/** The life cycles (docs/product/cases.md, requests.md) once more, by hand: event, the states it leads from, and to. */
 type Row = [event: string, from: string[], to: string]
 const cycles: [name: string, Lifecycle<string, string>, Row[]][] = [
   [
@@ -65,7 +65,7 @@ describe.each(cycles)('the life of a %s', (_name, table, rows) => {
   })
 })
 
-/** Ids, labels and colors (1 §3, decisions §4 and §5). */
+/** Ids, labels and colors (`screens/colors`). */
 const sets: [name: string, Statuses, readonly string[], [string, number, string, string][]][] = [
   [
     'a case',

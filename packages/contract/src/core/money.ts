@@ -1,4 +1,4 @@
-/** Money is integer cents inside and dollars with at most two decimals in JSON (decisions §1). */
+/** Money is integer cents inside and dollars with at most two decimals in JSON (`calls/money`). */
 export type Cents = number
 
 /** 12345 → 123.45 */
@@ -7,6 +7,6 @@ export const toDollars = (cents: Cents): number => cents / 100
 /** 123.45 → 12345; round half up, as every line of an invoice is rounded once. */
 export const toCents = (dollars: number): Cents => Math.floor(dollars * 100 + 0.5 + 1e-9)
 
-/** "$1,234.50" (3 §9: dollar prefix, two decimals, thousands separators). */
+/** "$1,234.50" (`calls/money`). */
 export const formatMoney = (dollars: number): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(dollars)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Pages of every list: numbered from 1, at most 200 rows (1 §9, decisions §1). A list with a cursor takes `after` besides. */
+/** Pages of every list: numbered from 1, at most 200 rows (`calls/pages`). A list with a cursor takes `after` besides. */
 export const pageKeys = (defaultPerPage = 25) => ({
   /** Which page, from 1. */
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

@@ -23,8 +23,8 @@ export type Shown = Subject | `${Subject}@${string}`
 export interface RouteSpec {
   /** One line: what the caller gets done. */
   summary: string
-  /** The paragraph of the specification, or `ours`. */
-  spec: string
+  /** What it follows: names of rules of docs/product, the one that says most about it first (`cases/notify`). */
+  rules: readonly string[]
   needs: Needs
   params?: Schema
   query?: Schema

@@ -3,8 +3,9 @@ import type { DayRange } from './ranges.ts'
 import type { CountName } from './routes.ts'
 
 /**
- * Which list each card opens (decisions §3): the keys of the case lists, beyond their defaults. The number on the card is the
- * total of that list; the server's tests hold it to this table. `days` are those of the range, `until` all up to its end.
+ * Which list each card opens (`organizations/card`): the keys of the case lists, beyond their defaults. The number on the
+ * card is the total of that list; the server's tests hold it to this table. `days` are those of the range, `until` all up
+ * to its end.
  */
 const keysOf: Record<CountName, (days: string, until: string) => PatientSearch> = {
   shipped: (days) => ({ 'filter[shipped_between]': days }),

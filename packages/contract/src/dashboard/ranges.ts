@@ -1,7 +1,7 @@
 import { addDays, addMonths, weekday } from '../core/dates.ts'
 
 /**
- * The ranges that the dashboard offers (1 §2.6, decisions §3): weeks begin on Sunday, `this_*` end today, `day_to_month`
+ * The ranges that the dashboard offers (`organizations/range`): weeks begin on Sunday, `this_*` end today, `day_to_month`
  * begins on the same day of last month, `all_time` has no dates.
  */
 export const presets = [

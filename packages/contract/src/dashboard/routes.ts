@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { day, flag, idText } from '../core/fields.ts'
 import { anyOf, get } from '../core/route.ts'
 
-/** Statistics of a practice are open to whoever holds one of these (1 §2.6). */
+/** Statistics of a practice are open to whoever holds one of these (`organizations/who-statistics`). */
 export const seesStatistics = anyOf('users.view-dashboard', 'users.manage', 'users.manage-limited')
 
-/** How many cases the list behind each card shows (1 §2.6; decisions §3). */
+/** How many cases the list behind each card shows (`organizations/counts`). */
 export const Counts = z.strictObject({
   shipped: z.int(),
   submissions: z.int(),
@@ -46,7 +46,7 @@ export const dashboard = {
   get: get('/dashboard', {
     shows: [],
     summary: 'Counts, gauges and plots of a range of days',
-    spec: '1 §2.6, §7; decisions §3',
+    rules: ['organizations/counts', 'organizations/gauges', 'organizations/plots', 'organizations/old'],
     needs: seesStatistics,
     // `live_data=1` computes each time.
     rate: { max: 60, per: 'user' },

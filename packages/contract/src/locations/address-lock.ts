@@ -8,6 +8,6 @@ export const addressFields = [
   'zip_code',
 ] as const
 
-/** Why an address is locked (3 §8, word for word). */
+/** Why an address is locked (`organizations/address-lock`). */
 export const addressLocked =
   'The address modification has been disabled while all your requests are completed. If you want to update the destination address for an open request, please contact the administrator.'

@@ -23,14 +23,14 @@ export const locations = {
   list: get('/locations', {
     shows: ['location'],
     summary: 'The locations within my reach, the newest first',
-    spec: '3 §2, §7, §9',
+    rules: ['organizations/tenant', 'people/partner'],
     needs: sees,
     ...listOf({ key: 'locations', row: Location, search: locationSearch }),
   }),
   get: get('/locations/{id}', {
     shows: ['location@params.id'],
     summary: 'A location',
-    spec: '3 §7',
+    rules: ['organizations/tenant', 'organizations/address-lock'],
     needs: sees,
     params: IdParams,
     returns: z.strictObject({ location: Location }),
@@ -38,7 +38,7 @@ export const locations = {
   create: post('/locations', {
     changes: ['location'],
     summary: 'Add a location of an organization',
-    spec: '3 §5, §7',
+    rules: ['organizations/who-locations', 'organizations/location-fields'],
     needs: anyOf('locations.manage', 'locations.create', 'organization.locations.create'),
     body: LocationBody.extend({ organization_id: id() }),
     returns: saved,
@@ -48,7 +48,7 @@ export const locations = {
   update: put('/locations/{id}', {
     changes: ['location', 'organization', 'case'],
     summary: 'Change a location, who works there, or make it the main one',
-    spec: '3 §4, §5, §7',
+    rules: ['organizations/who-locations', 'organizations/address-lock', 'organizations/main'],
     needs: anyOf('locations.manage', 'locations.update', 'organization.locations.update'),
     params: IdParams,
     body: LocationEdit,
@@ -58,7 +58,7 @@ export const locations = {
   remove: del('/locations/{id}', {
     changes: ['location'],
     summary: 'Delete a location; one that a case names is archived',
-    spec: '3 §7; decisions §10',
+    rules: ['organizations/delete', 'organizations/main'],
     needs: anyOf('locations.manage', 'locations.delete', 'organization.locations.delete'),
     params: IdParams,
     returns: z.strictObject({ message: z.string() }),
@@ -68,7 +68,7 @@ export const locations = {
   listAssigned: get('/organizations/{id}/list_assigned_locations', {
     shows: ['location', 'organization@params.id'],
     summary: 'The locations that I may send a case from and to',
-    spec: '3 §7; decisions §4',
+    rules: ['organizations/assigned', 'rx-form/where'],
     needs: anyOf('rx-forms.create', 'organization.rx-forms.create'),
     params: IdParams,
     returns: z.strictObject({ locations: z.array(LocationAddress) }),

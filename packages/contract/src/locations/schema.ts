@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { phoneNumber, postalAddress } from '../core/address.ts'
 import { actions, email, idList, Instant, line, version } from '../core/fields.ts'
 
-/** Where a case's parcels go, as the case shows it (2 §3). */
+/** Where a case's parcels go, as the case shows it. */
 export const LocationAddress = z.strictObject({
   id: z.int(),
   organization_id: z.int(),
@@ -22,7 +22,7 @@ export const LocationAddress = z.strictObject({
 })
 export type LocationAddress = z.infer<typeof LocationAddress>
 
-/** A place where an organization works and receives what the lab sends (3 §3). */
+/** A place where an organization works and receives what the lab sends. */
 export const Location = LocationAddress.extend({
   first_name: z.string(),
   last_name: z.string(),
@@ -50,7 +50,7 @@ const written = {
   users: idList(200),
 }
 
-/** What people write of a location (3 §5). */
+/** What people write of a location (`organizations/location-fields`). */
 export const LocationBody = z.strictObject({
   ...written,
   street_address_line_2: written.street_address_line_2.default(''),

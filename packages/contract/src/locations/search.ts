@@ -2,7 +2,7 @@ import { listKeys, type SearchTable } from '../core/search-keys.ts'
 
 export const locationOrders = ['created_at', 'location_name', 'city'] as const
 
-/** The search keys of the list of locations (3 §7). */
+/** The search keys of the list of locations. */
 export const locationSearch = {
   ...listKeys(locationOrders, '-created_at'),
   /** Words that occur in a location's name, contact or address. */

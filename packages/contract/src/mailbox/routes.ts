@@ -19,7 +19,7 @@ export const mailbox = {
   list: get('/mailbox', {
     shows: [],
     summary: 'The newest 100 mails (development only)',
-    spec: 'decisions §13',
+    rules: ['notices/mailbox'],
     needs: 'public',
     query: z.strictObject({
       /** Mails to one address. */
@@ -30,7 +30,7 @@ export const mailbox = {
   read: get('/mailbox/{id}', {
     shows: [],
     summary: 'One mail with its text (development only)',
-    spec: 'decisions §13',
+    rules: ['notices/mailbox'],
     needs: 'public',
     params: IdParams,
     returns: z.strictObject({ mail: MailSummary.extend({ text: z.string(), html: z.string() }) }),

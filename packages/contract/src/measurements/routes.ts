@@ -68,7 +68,7 @@ export const measurements = {
   list: get('/patients/{id}/measurements', {
     shows: ['case@params.id'],
     summary: 'What was measured on the scans of a case, oldest first',
-    spec: 'ours (3D: measurements)',
+    rules: ['scans/measurements'],
     needs: seesCases,
     params: IdParams,
     returns: z.strictObject({ measurements: z.array(Measurement), can: z.strictObject({ add: z.boolean() }) }),
@@ -76,7 +76,7 @@ export const measurements = {
   create: post('/patients/{id}/measurements', {
     changes: ['case'],
     summary: 'Save a measurement; an arch width or tooth size takes the place of the one that is there',
-    spec: 'ours (3D: measurements)',
+    rules: ['scans/measurements'],
     needs: seesCases,
     rate: { max: 240, per: 'user' },
     params: IdParams,
@@ -97,7 +97,7 @@ export const measurements = {
   remove: del('/measurements/{id}', {
     changes: ['case'],
     summary: 'Remove a measurement for good',
-    spec: 'ours (3D: measurements)',
+    rules: ['scans/measurements'],
     needs: seesCases,
     params: IdParams,
     returns: z.strictObject({ message: z.string() }),

@@ -1,5 +1,5 @@
 interface KindSpec {
-  /** As the settings of an organization name it (3 §3). */
+  /** As the settings of an organization name it. */
   label: string
   /** Who gets an e-mail: the case's doctor, the organization's owner, nobody. */
   mail: 'doctor' | 'owner' | null
@@ -8,7 +8,7 @@ interface KindSpec {
 }
 
 /**
- * The nine kinds that an organization has settings for, all on by default (decisions §12). What people hear of a case
+ * The nine kinds that an organization has settings for, all on by default (`notices/kinds`). What people hear of a case
  * besides (holds, wishes for changes, flagged files) has no setting: they are asked to act.
  */
 export const notificationKinds = {

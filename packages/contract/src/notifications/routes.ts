@@ -19,7 +19,7 @@ export const notifications = {
   list: get('/notifications', {
     shows: ['notification'],
     summary: 'My notifications, newest first, with the number of unread ones',
-    spec: '1 §7; decisions §12',
+    rules: ['notices/bell'],
     needs: 'session',
     query: z.strictObject(pageKeys(25)),
     returns: z.strictObject({ notifications: z.array(Notification), meta: Meta.extend({ unread: z.int() }) }),
@@ -27,7 +27,7 @@ export const notifications = {
   markAsRead: patch('/notifications/{id}/mark-as-read', {
     changes: ['notification'],
     summary: 'Mark one notification read',
-    spec: '1 §7',
+    rules: ['notices/bell', 'notices/link'],
     needs: 'session',
     params: IdParams,
     returns: z.strictObject({ notification: Notification }),

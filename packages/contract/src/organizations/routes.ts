@@ -26,7 +26,7 @@ export const organizations = {
   list: get('/organizations', {
     shows: ['organization', 'location'],
     summary: 'Practices within my reach, by name: search by name or account number',
-    spec: '3 §7; 1 §2.5',
+    rules: ['organizations/tenant', 'organizations/lab-filter'],
     needs: 'organizations.view',
     query: z.strictObject({
       ...pageKeys(25),
@@ -42,7 +42,7 @@ export const organizations = {
   currentUserPermissions: get('/organizations/{id}/current_user_permissions', {
     shows: ['organization@params.id'],
     summary: 'What I may do within this organization',
-    spec: '1 §6; 3 §7',
+    rules: ['people/within', 'people/server-decides'],
     needs: anyOf('organizations.view', 'organization.view'),
     params: IdParams,
     returns: z.strictObject({ permissions: z.array(z.string()) }),
@@ -50,7 +50,7 @@ export const organizations = {
   waiveStartupFee: put('/organizations/{id}/no-startup-fee', {
     changes: ['organization'],
     summary: 'Waive the start-up fee of a practice: it may submit cases from now on',
-    spec: '3 §4, §7 (method decided); decisions §11',
+    rules: ['organizations/start-up-fee'],
     needs: anyOf('organizations.manage', 'organizations.create'),
     params: IdParams,
     returns: z.strictObject({ organization: OrganizationSummary, message: z.string() }),
@@ -58,7 +58,7 @@ export const organizations = {
   rxFormPreference: get('/organizations/{id}/rx_form_preference', {
     shows: ['organization@params.id', 'location'],
     summary: 'The choices of the Rx form and what a practice usually chooses',
-    spec: '2 §7, 3 §7; decisions §4',
+    rules: ['rx-form/preferences'],
     needs: startsCases,
     params: IdParams,
     returns: z.strictObject({
@@ -90,7 +90,7 @@ export const organizations = {
   listMembers: get('/organizations/{id}/list_members', {
     shows: ['organization@params.id'],
     summary: 'The people of a practice',
-    spec: '2 §7, 3 §7',
+    rules: ['rx-form/who'],
     needs: startsCases,
     params: IdParams,
     returns: z.strictObject({

@@ -9,7 +9,7 @@ export const patientFiles = {
   uploadLink: get('/patient_files/upload_link', {
     shows: [],
     summary: 'Ask where to put the bytes of a file for a case',
-    spec: '2 §7; decisions §9',
+    rules: ['scans/three-steps', 'scans/who-adds', 'scans/limits'],
     needs: anyOf('patient-files.manage', 'patient-files.create', 'organization.patient-files.create'),
     query: z.strictObject({
       ...uploadKeys,
@@ -23,7 +23,7 @@ export const patientFiles = {
   storeUploadedFile: post('/patient_files/store_uploaded_file', {
     changes: ['case'],
     summary: 'Register a file whose bytes have arrived',
-    spec: '2 §7; decisions §9',
+    rules: ['scans/three-steps', 'scans/content', 'scans/names', 'cases/setup'],
     needs: anyOf('patient-files.manage', 'patient-files.create', 'organization.patient-files.create'),
     body: StoreUploadedFile,
     returns: z.strictObject({ patient_file: PatientFile, message: z.string() }),
@@ -42,7 +42,7 @@ export const patientFiles = {
   downloadLink: get('/patient_files/{id}/download_link', {
     shows: [],
     summary: 'A link to the file as it was uploaded, good for five minutes',
-    spec: '2 §7, 3 §7',
+    rules: ['scans/bytes-out'],
     needs: anyOf('patients.view', 'organization.patients.view'),
     params: IdParams,
     returns: z.strictObject({ url: z.string() }),

@@ -1,4 +1,4 @@
-/** Kinds of files on a case, by the specification's names. Free of schemas: the browser imports it. */
+/** Kinds of files on a case (`scans/kinds`). Free of schemas: the browser imports it. */
 export const patientFileTypes = {
   ios: { id: 1, label: 'IOS Files' },
   stl: { id: 2, label: 'STL Files' },

@@ -1,7 +1,7 @@
 import { lifecycle } from '../core/lifecycle.ts'
 import { statuses, statusNames } from '../core/statuses.ts'
 
-/** Case states with the ids, labels and colours of the specification (decisions §4, 1 §3). */
+/** Case states with ids, labels and colors (`cases/states`). */
 export const patientStatuses = statuses({
   new: { id: 2, label: 'New', color: 'gray', open: true },
   in_progress: { id: 1, label: 'In Progress', color: 'blue', open: true },

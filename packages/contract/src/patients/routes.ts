@@ -21,7 +21,7 @@ export const patients = {
   list: get('/patients', {
     shows: ['case'],
     summary: 'Cases within my reach: search, filters, sort, pages',
-    spec: '2 §7',
+    rules: ['work/practice-list', 'work/lab-list', 'work/in-address'],
     needs: seesCases,
     query: PatientListQuery,
     returns: List,
@@ -29,7 +29,7 @@ export const patients = {
   listOfOrganization: get('/organizations/{id}/patients', {
     shows: ['case'],
     summary: 'The cases of one organization',
-    spec: '2 §7',
+    rules: ['work/practice-list', 'work/in-address'],
     needs: seesCases,
     params: IdParams,
     query: PatientListQuery,
@@ -38,7 +38,7 @@ export const patients = {
   countsPerStatus: get('/organizations/{id}/patient_counts_per_status', {
     shows: ['case'],
     summary: 'How many cases of an organization are in each state',
-    spec: '2 §7; decisions §6',
+    rules: ['work/practice-list'],
     needs: seesCases,
     params: IdParams,
     query: searchSchema(patientCountSearch, 1),
@@ -49,7 +49,7 @@ export const patients = {
   checkSimilar: get('/patients/check_similar_patient', {
     shows: [],
     summary: 'Whether the practice has a case of this name already',
-    spec: '2 §2, §7; decisions §4',
+    rules: ['cases/similar'],
     needs: anyOf('rx-forms.create', 'organization.rx-forms.create'),
     query: z.strictObject({
       /** The patient’s first name. */
@@ -75,7 +75,7 @@ export const patients = {
   get: get('/patients/{id}', {
     shows: ['case@params.id'],
     summary: 'A case with its Rx form, files, notes and work, and what I may do with it',
-    spec: '2 §7',
+    rules: ['people/own-cases', 'cases/why-not'],
     needs: seesCases,
     params: IdParams,
     returns: z.strictObject({ patient: Patient }),
@@ -83,7 +83,7 @@ export const patients = {
   history: get('/patients/{id}/history', {
     shows: ['case@params.id'],
     summary: 'Everything that happened to a case: who, when, from, to, why',
-    spec: 'decisions §4 (ours)',
+    rules: ['cases/history', 'people/doer'],
     needs: seesCases,
     params: IdParams,
     returns: z.strictObject({ history: z.array(HistoryEntry) }),
@@ -91,7 +91,7 @@ export const patients = {
   approve: post('/patients/{id}/approve', {
     changes: ['case'],
     summary: 'The doctor approves the setup',
-    spec: 'decisions §4 (ours)',
+    rules: ['cases/approve', 'cases/seen', 'cases/print-follows'],
     needs: 'organization.patients.approve',
     params: IdParams,
     body: z.strictObject({ note: text(10_000).optional(), seen: seen() }),
@@ -101,7 +101,7 @@ export const patients = {
   requestChanges: post('/patients/{id}/request_changes', {
     changes: ['case'],
     summary: 'The doctor asks for changes; the note goes to the technician',
-    spec: 'decisions §4 (ours)',
+    rules: ['cases/changes', 'cases/seen'],
     needs: 'organization.patients.approve',
     params: IdParams,
     body: z.strictObject({ note: words(), seen: seen() }),
@@ -111,7 +111,7 @@ export const patients = {
   completeSetup: post('/patients/{id}/complete_setup', {
     changes: ['case'],
     summary: 'Complete a setup without Notify: in-office, third party, or approved by phone',
-    spec: '2 §7; decisions §4',
+    rules: ['cases/complete', 'cases/seen'],
     needs: anyOf(
       'patients.manage',
       'patients.complete-setup',
@@ -130,7 +130,7 @@ export const patients = {
   toggleHold: put('/patients/{id}/toggle_hold', {
     changes: ['case'],
     summary: 'Put a case on hold with a reason, or take it back to work',
-    spec: '2 §5, §7; decisions §4',
+    rules: ['cases/hold'],
     needs: anyOf('patients.manage', 'patients.supervise', 'patients.toggle-hold', 'organization.patients.toggle-hold'),
     params: IdParams,
     body: z.strictObject({
@@ -146,7 +146,7 @@ export const patients = {
   saveNotes: put('/patients/{id}/notes', {
     changes: ['case'],
     summary: 'Save one of the three notes of a case',
-    spec: '2 §7 (path decided); decisions §6',
+    rules: ['cases/one-text', 'cases/doctor-notes', 'cases/tech-notes', 'cases/internal-notes'],
     needs: anyOf(
       'patients.doctor-notes.update',
       'patients.management-notes.update',

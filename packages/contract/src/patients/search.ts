@@ -2,8 +2,8 @@ import type { SearchKind } from '../core/search-keys.ts'
 import { workflowKinds } from '../workflow-kinds.ts'
 
 /**
- * The search keys of the case lists: one table for the address bar, the API and the filter form (2 §7 "List query
- * parameters"; decisions §1). `kind` says how a value is written; the server builds its check from it, the browser a parser.
+ * The search keys of the case lists: one table for the address bar, the API and the filter form
+ * (`work/in-address`). `kind` says how a value is written; the server builds its check from it, the browser a parser.
  */
 export const patientOrders = [
   'created_at',
@@ -45,7 +45,7 @@ export const patientSearch = {
   'filter[active_request_only]': 'flag',
   /** Canceled cases in place of the others. */
   'filter[cancelled]': 'flag',
-  /** Canceled cases beside the others (ours). */
+  /** Canceled cases beside the others. */
   'filter[with_cancelled]': 'flag',
   /** Days of the submission, `2026-01-01,2026-01-31`; one end may be open. */
   'filter[created_at_between]': 'days',
@@ -63,7 +63,7 @@ export const patientSearch = {
   'filter[locations]': 'ids',
   /** A print wants brackets inserted. */
   'filter[insert_brackets]': 'flag',
-  /** Work of these kinds and states; then `created_at_between` means the work's, not the case's (decisions §3). */
+  /** Work of these kinds and states; then `created_at_between` means the work's, not the case's (`work/filters`). */
   requestTypeStatus: { kinds: workflowKinds },
   /** Who does the work, a comma list: 1 the lab, 2 in-office, 3 a third party. */
   requestAssignments: 'ids',

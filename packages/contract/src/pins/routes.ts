@@ -36,7 +36,7 @@ export const pins = {
   list: get('/patients/{id}/pins', {
     shows: ['case@params.id'],
     summary: 'The comments on the scans of a case, by number',
-    spec: 'ours (3D: pins)',
+    rules: ['scans/comments'],
     needs: seesCases,
     params: IdParams,
     returns: z.strictObject({ pins: z.array(Pin), can: z.strictObject({ add: z.boolean() }) }),
@@ -44,7 +44,7 @@ export const pins = {
   create: post('/patients/{id}/pins', {
     changes: ['case'],
     summary: 'Pin a comment to a point of a scan',
-    spec: 'ours (3D: pins)',
+    rules: ['scans/comments'],
     needs: seesCases,
     rate: { max: 120, per: 'user' },
     params: IdParams,
@@ -55,7 +55,7 @@ export const pins = {
   update: put('/pins/{id}', {
     changes: ['case'],
     summary: 'Mark a comment done or open again, or word it anew',
-    spec: 'ours (3D: pins)',
+    rules: ['scans/comments'],
     needs: seesCases,
     params: IdParams,
     body: z
@@ -71,7 +71,7 @@ export const pins = {
   remove: del('/pins/{id}', {
     changes: ['case'],
     summary: 'Remove a comment for good; its number is not given again',
-    spec: 'ours (3D: pins)',
+    rules: ['scans/comments'],
     needs: seesCases,
     params: IdParams,
     returns: z.strictObject({ message: z.string() }),

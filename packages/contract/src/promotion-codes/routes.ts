@@ -11,14 +11,14 @@ export const promotionCodes = {
   list: get('/promotion_codes', {
     shows: ['promotion_code'],
     summary: 'Promotion codes, those that expire last first',
-    spec: '3 §2, §7, §9',
+    rules: ['organizations/who-codes', 'organizations/code'],
     needs: 'promotion-codes.manage',
     ...listOf({ key: 'promotion_codes', row: PromotionCode, search: promotionCodeSearch }),
   }),
   get: get('/promotion_codes/{id}', {
     shows: ['promotion_code@params.id'],
     summary: 'A promotion code',
-    spec: '3 §7',
+    rules: ['organizations/who-codes', 'organizations/code'],
     needs: 'promotion-codes.manage',
     params: IdParams,
     returns: z.strictObject({ promotion_code: PromotionCode }),
@@ -26,7 +26,7 @@ export const promotionCodes = {
   create: post('/promotion_codes', {
     changes: ['promotion_code'],
     summary: 'Add a promotion code',
-    spec: '3 §7; decisions §11',
+    rules: ['organizations/code', 'organizations/who-codes'],
     needs: 'promotion-codes.manage',
     body: PromotionCodeBody,
     returns: saved,
@@ -35,7 +35,7 @@ export const promotionCodes = {
   update: put('/promotion_codes/{id}', {
     changes: ['promotion_code'],
     summary: 'Change a promotion code',
-    spec: '3 §7; decisions §11',
+    rules: ['organizations/code', 'organizations/who-codes'],
     needs: 'promotion-codes.manage',
     params: IdParams,
     body: PromotionCodeEdit,
@@ -45,7 +45,7 @@ export const promotionCodes = {
   remove: del('/promotion_codes/{id}', {
     changes: ['promotion_code'],
     summary: 'Delete a promotion code; what it took off already stays',
-    spec: '3 §7; decisions §2',
+    rules: ['organizations/who-codes'],
     needs: 'promotion-codes.manage',
     params: IdParams,
     returns: z.strictObject({ message: z.string() }),

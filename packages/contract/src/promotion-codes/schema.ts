@@ -4,7 +4,7 @@ import { promotionCodePattern, promotionCodeTypes } from './types.ts'
 
 const typeId = () => z.literal(promotionCodeTypes.map(({ id }) => id))
 
-/** A code that takes something off a fee (3 §3). */
+/** A code that takes something off a fee (`organizations/code`). */
 export const PromotionCode = z.strictObject({
   id: z.int(),
   code: z.string(),

@@ -2,7 +2,7 @@ import { listKeys, type SearchTable } from '../core/search-keys.ts'
 
 export const promotionCodeOrders = ['expires_at', 'code', 'value', 'created_at'] as const
 
-/** The search keys of the list of promotion codes (3 §7). */
+/** The search keys of the list of promotion codes. */
 export const promotionCodeSearch = {
   ...listKeys(promotionCodeOrders, '-expires_at'),
   /** Part of the code. */

@@ -1,4 +1,4 @@
-/** What a promotion code takes off (decisions §11). */
+/** What a promotion code takes off (`organizations/code`). */
 export const promotionCodeTypes = [
   { id: 1, label: 'Start-up fee' },
   { id: 2, label: 'Monthly fee' },

@@ -1,4 +1,4 @@
-/** Couriers by the form of their tracking numbers (decisions §5), each with the page that follows a parcel. */
+/** Couriers by the form of their tracking numbers (`requests/courier`), each with the page that follows a parcel. */
 interface Courier {
   name: string
   form: RegExp

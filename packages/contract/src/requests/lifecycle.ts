@@ -1,7 +1,7 @@
 import { lifecycle } from '../core/lifecycle.ts'
 import { statuses, statusNames } from '../core/statuses.ts'
 
-/** A customer request groups the work after approval: one printing request and/or flawed trays (decisions §5). */
+/** A customer request groups the work after approval: one printing request and/or flawed trays (`requests/request`). */
 export const customerRequestStatuses = statuses({
   pending: { id: 1, label: 'Pending', color: 'grape', open: true },
   completed: { id: 2, label: 'Completed', color: 'green' },
@@ -34,7 +34,7 @@ export const printingRequestLifecycle = lifecycle({
   },
 })
 
-/** What is printed (decisions §5): export types, aligner models, and product 64. */
+/** What is printed (`requests/items`): export types, aligner models, and product 64. */
 export const contentTypes = [
   { id: 1, label: 'Trays' },
   { id: 2, label: 'Guides' },

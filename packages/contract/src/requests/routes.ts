@@ -10,7 +10,7 @@ const One = z.strictObject({ customer_request: CustomerRequest, message: z.strin
 /** What is said when a request or a print is completed. */
 export const Completion = z.strictObject({
   tracking_number: optionalLine(60).optional(),
-  /** Dollars; empty: the price list (decisions §5). */
+  /** Dollars; empty: the price list (`requests/fee`). */
   custom_shipping_fee: z.number().min(0).max(100_000).nullable().optional(),
   seen: seen().optional(),
 })
@@ -19,7 +19,7 @@ export const customerRequests = {
   get: get('/customer_requests/{id}', {
     shows: ['case@customer_request.patient_id', 'location'],
     summary: 'A request with its print, its work and what I may do with it',
-    spec: '2 §7',
+    rules: ['requests/request', 'cases/why-not'],
     needs: sees,
     params: IdParams,
     returns: z.strictObject({ customer_request: CustomerRequest }),
@@ -27,7 +27,7 @@ export const customerRequests = {
   complete: post('/customer_requests/{id}/complete', {
     changes: ['case'],
     summary: 'Complete a request; a print that ships needs its tracking number',
-    spec: '2 §5, §7; decisions §5',
+    rules: ['requests/complete', 'cases/settles', 'cases/seen'],
     needs: completes,
     params: IdParams,
     body: Completion,
@@ -37,7 +37,7 @@ export const customerRequests = {
   cancel: post('/customer_requests/{id}/cancel', {
     changes: ['case'],
     summary: 'Cancel a request; what was done stays in the history',
-    spec: '2 §7; decisions §5',
+    rules: ['requests/cancel', 'cases/settles'],
     needs: anyOf('customer-requests.manage', 'customer-requests.cancel', 'organization.customer-requests.cancel'),
     params: IdParams,
     body: z.strictObject({ reason: text(10_000).optional() }),
@@ -47,7 +47,7 @@ export const customerRequests = {
   patientLabelPrinted: post('/customer_requests/{id}/patient_label_printed', {
     changes: ['case'],
     summary: 'Mark the patient label as printed',
-    spec: '2 §4, §7',
+    rules: ['requests/labels'],
     needs: anyOf('customer-requests.manage', 'customer-requests.update-management-data'),
     params: IdParams,
     returns: One,
@@ -55,7 +55,7 @@ export const customerRequests = {
   shippingLabelsPrinted: post('/customer_requests/bulk_shipping_label_printed', {
     changes: ['case'],
     summary: 'Mark the shipping labels of requests as printed',
-    spec: '2 §4, §7',
+    rules: ['requests/labels'],
     needs: anyOf('customer-requests.manage', 'customer-requests.update-management-data'),
     body: z.strictObject({ ids: idList(100).min(1) }),
     returns: z.strictObject({ customer_requests: z.array(CustomerRequest), message: z.string() }),
@@ -67,7 +67,7 @@ export const printingRequests = {
   list: get('/printing_requests', {
     shows: ['case', 'location'],
     summary: 'Prints within my reach, newest first',
-    spec: '2 §7',
+    rules: ['requests/request'],
     needs: sees,
     query: z.strictObject({
       ...pageKeys(5),
@@ -87,7 +87,7 @@ export const printingRequests = {
   get: get('/printing_requests/{id}', {
     shows: ['case', 'location'],
     summary: 'One print with its items and shipping',
-    spec: '2 §7',
+    rules: ['requests/items'],
     needs: sees,
     params: IdParams,
     returns: z.strictObject({ printing_request: PrintingRequest }),
@@ -95,7 +95,7 @@ export const printingRequests = {
   create: post('/printing_requests', {
     changes: ['case'],
     summary: 'Ask for a print of an approved case',
-    spec: '2 §7; decisions §5 (ours)',
+    rules: ['requests/ask', 'requests/duplicate', 'requests/arrival'],
     needs: anyOf('customer-requests.manage', 'organization.printing-requests.create'),
     body: z.strictObject({
       patient_id: id(),
@@ -112,7 +112,7 @@ export const printingRequests = {
   completed: post('/printing_requests/{id}/completed', {
     changes: ['case'],
     summary: 'Complete a print, and with it its request',
-    spec: '2 §7',
+    rules: ['requests/complete', 'cases/settles'],
     needs: completes,
     params: IdParams,
     body: Completion,
@@ -122,7 +122,7 @@ export const printingRequests = {
   shipping: put('/printing_requests/{id}/shipping', {
     changes: ['case'],
     summary: 'Change where, how and when a print ships',
-    spec: '2 §5, §7',
+    rules: ['requests/edit', 'requests/arrival', 'requests/window'],
     needs: anyOf(
       'printing-requests.update-shipping-information',
       'printing-requests.manage',

@@ -76,7 +76,7 @@ export const CustomerRequest = z.strictObject({
     is_on_hold: z.boolean(),
     case_tray_number: z.string().nullable(),
   }),
-  /** More than one open request on the case: all are blocked but for Cancel (decisions §5). */
+  /** More than one open request on the case: all are blocked but for Cancel (`requests/duplicate`). */
   duplicated: z.boolean(),
   printing_request: PrintingRequest.nullable(),
   workflow: TechWorkflow.nullable(),

@@ -32,7 +32,7 @@ const untouched: { [K in keyof ValuesByKind]: () => ValuesByKind[K] } = {
   photos: () => [],
 }
 
-/** The first preferences of every practice (`usual` in the table); a form starts from them, its impression taken today. */
+/** The first preferences of every practice (`rx-form/preferences`; `usual` in the table); a form starts from them, its impression taken today. */
 export const emptyRxForm = (today: Day): RxFormValues => ({
   ...(Object.fromEntries(
     rxFormEntries.map(([name, field]) => [

@@ -1,7 +1,7 @@
 import { lifecycle } from '../core/lifecycle.ts'
 import { statuses, statusNames } from '../core/statuses.ts'
 
-/** States of an Rx form, and of the work on its initial case setup (decisions §4). */
+/** States of an Rx form, and of the work on its initial case setup (`cases/states`). */
 export const rxFormStatuses = statuses({
   new: { id: 1, label: 'New', color: 'gray', open: true },
   in_progress: { id: 2, label: 'In Progress', color: 'blue', open: true },

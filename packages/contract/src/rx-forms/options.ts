@@ -1,10 +1,10 @@
-/** The choices of the Rx form with their ids and labels (1 §3, 2 §3). Bit flags add up; other choices are one id. */
+/** The choices of the Rx form with their ids and labels. Bit flags add up; other choices are one id. */
 export interface Option<Id = number> {
   id: Id
   label: string
 }
 
-/** "OrthoSelect, the provider's own lab" of the specification: the label is the lab's brand. */
+/** The lab itself: its label is the lab's brand. */
 export const labName = 'Archwire Lab'
 
 export const jaws = [

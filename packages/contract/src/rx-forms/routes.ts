@@ -35,7 +35,7 @@ export const rxForms = {
   list: get('/rx_forms', {
     shows: ['case'],
     summary: 'Rx forms within my reach, newest first',
-    spec: '2 §7',
+    rules: ['people/own-cases'],
     needs: seesForms,
     query: ListQuery,
     returns: List,
@@ -43,7 +43,7 @@ export const rxForms = {
   listOfOrganization: get('/organizations/{id}/rx_forms', {
     shows: ['case'],
     summary: 'The Rx forms of one organization',
-    spec: '2 §7; decisions §1',
+    rules: ['people/own-cases'],
     needs: seesForms,
     params: IdParams,
     query: ListQuery,
@@ -52,7 +52,7 @@ export const rxForms = {
   submit: post('/rx_forms', {
     changes: ['case', 'draft'],
     summary: 'Submit a case',
-    spec: '2 §2, §5, §7',
+    rules: ['cases/submitted', 'rx-form/who', 'rx-form/where', 'cases/similar'],
     needs: startsCases,
     body: RxFormBody.extend({ organization_id: id() }),
     returns: Submitted,
@@ -63,7 +63,7 @@ export const rxForms = {
   submitForOrganization: post('/organizations/{id}/rx_forms', {
     changes: ['case', 'draft'],
     summary: 'Submit a case of one organization',
-    spec: '2 §7; decisions §1',
+    rules: ['cases/submitted', 'rx-form/who', 'rx-form/where', 'cases/similar'],
     needs: startsCases,
     params: IdParams,
     body: RxFormBody,
@@ -75,7 +75,7 @@ export const rxForms = {
   get: get('/rx_forms/{id}', {
     shows: ['case', 'location'],
     summary: 'An Rx form, and which of its parts may still be changed',
-    spec: '2 §7; decisions §4',
+    rules: ['rx-form/change'],
     needs: seesForms,
     params: IdParams,
     returns: z.strictObject({
@@ -86,7 +86,7 @@ export const rxForms = {
   uploadLink: get('/rx_forms/upload_link', {
     shows: [],
     summary: 'Ask where to put the bytes of a scan or photo of a new case',
-    spec: '2 §7; decisions §9',
+    rules: ['scans/three-steps', 'rx-form/scan-files'],
     needs: startsCases,
     query: z.strictObject({
       ...uploadKeys,
@@ -100,7 +100,7 @@ export const rxForms = {
   uploadLinkOfOrganization: get('/organizations/{id}/rx_forms/upload_link', {
     shows: [],
     summary: 'Ask where to put the bytes of a scan or photo of a new case of one organization',
-    spec: '2 §7; decisions §1',
+    rules: ['scans/three-steps', 'rx-form/scan-files'],
     needs: startsCases,
     params: IdParams,
     query: z.strictObject(uploadKeys),
@@ -111,7 +111,7 @@ export const rxForms = {
   markAsReady: post('/rx_forms/{id}/mark_as_ready', {
     changes: ['case'],
     summary: 'Notify: send the setup to the doctor for approval',
-    spec: '2 §4, §7; decisions §4',
+    rules: ['cases/notify', 'cases/seen'],
     needs: anyOf('rx-forms.manage', 'rx-forms.mark-as-ready', 'organization.rx-forms.mark-as-ready'),
     params: IdParams,
     body: z.strictObject({ seen: seen().optional() }),
@@ -121,7 +121,7 @@ export const rxForms = {
   managementData: post('/rx_forms/{id}/management_data', {
     changes: ['case'],
     summary: 'Set the technician of a case',
-    spec: '2 §7; decisions §5',
+    rules: ['work/technician', 'people/own-work'],
     needs: anyOf('rx-forms.manage', 'rx-forms.update-management-data'),
     params: IdParams,
     body: z.strictObject({ kind: z.enum(workflowKinds).default('initial_case_setup'), assigned_to: id().nullable() }),
@@ -131,7 +131,7 @@ export const rxForms = {
   getDraft: get('/organizations/{id}/rx_form_draft', {
     shows: ['draft'],
     summary: 'What I typed into Start A Case and did not submit yet',
-    spec: 'ours',
+    rules: ['rx-form/draft'],
     needs: startsCases,
     params: IdParams,
     returns: z.strictObject({
@@ -141,7 +141,7 @@ export const rxForms = {
   saveDraft: put('/organizations/{id}/rx_form_draft', {
     changes: ['draft'],
     summary: 'Keep what I typed so far',
-    spec: 'ours',
+    rules: ['rx-form/draft'],
     needs: startsCases,
     params: IdParams,
     body: z.strictObject({ data: json() }),
@@ -152,7 +152,7 @@ export const rxForms = {
   discardDraft: del('/organizations/{id}/rx_form_draft', {
     changes: ['draft'],
     summary: 'Throw away what I typed',
-    spec: 'ours',
+    rules: ['rx-form/draft'],
     needs: startsCases,
     params: IdParams,
     returns: z.strictObject({ message: z.string() }),

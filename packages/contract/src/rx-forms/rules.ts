@@ -14,7 +14,7 @@ import {
 } from './options.ts'
 
 /**
- * What of the Rx form applies, what follows from what, and what is wrong with it (2 §2, §5; decisions §4). Pure: the
+ * What of the Rx form applies, what follows from what, and what is wrong with it (docs/product/rx-form.md). Pure: the
  * browser decides with it while a person types, the server decides again with it when the form arrives.
  */
 
@@ -38,7 +38,7 @@ const cleansUp = (form: RxFormValues) =>
 export const wantsPrint = (form: Pick<RxFormValues, 'products_list' | 'export_type'>): boolean =>
   form.export_type !== null || has(form.products_list, product.printing)
 
-/** "Asks for print" of decisions §4: approval then makes a customer request. */
+/** Whether the form asks for a print: approval then makes a customer request (`cases/print-follows`). */
 export const asksForPrint = (form: Pick<RxFormValues, 'products_list' | 'export_type' | 'print_assignment'>): boolean =>
   wantsPrint(form) && form.print_assignment !== null
 
@@ -103,7 +103,7 @@ export function settle(form: RxFormValues, context: RxFormContext): RxFormValues
   return next
 }
 
-/** Who prints and who inserts brackets; in-office work forces the related choices (decisions §4). */
+/** Who prints and who inserts brackets; in-office work forces the related choices (`rx-form/in-office`). */
 function settlePrint(form: RxFormValues, context: RxFormContext): void {
   if (!wantsPrint(form)) {
     Object.assign(form, { print_assignment: null, insert_brackets_assignment: null, root_integration: false })
@@ -125,12 +125,12 @@ export const nameMessage =
   'Name may only contain letters (first letter uppercase), spaces, points, brackets, and apostrophes.'
 export const caseNumberMessage = 'Case number may only contain letters, spaces, points, brackets, and apostrophes.'
 
-/** Letters, digits, spaces, points, brackets, apostrophes; each word begins with a capital or a digit (2 §5). */
+/** Letters, digits, spaces, points, brackets, apostrophes; each word begins with a capital or a digit (`cases/name`). */
 export const isName = (text: string): boolean =>
   /^[\p{L}\p{M}\p{N} .'()[\]]+$/u.test(text) &&
   text.split(' ').every((word) => /^[^\p{L}\p{N}]*$|^[^\p{L}\p{N}]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(word))
 
-/** As names, any case, hyphens too (decisions §4). */
+/** As names, any case, hyphens too (`cases/case-number`). */
 export const isCaseNumber = (text: string): boolean => /^[\p{L}\p{M}\p{N} .'()[\]-]*$/u.test(text)
 
 /** What the name field does while one types: each word begins with a capital, the apostrophe is straight. */
@@ -144,7 +144,7 @@ export const tidyName = (text: string): string =>
 
 export type FormErrors = Partial<Record<keyof RxFormValues, string[]>>
 
-/** Everything that keeps the form from being submitted, by field, in the words that people read (2 §5). */
+/** Everything that keeps the form from being submitted, by field, in the words that people read. */
 export function validate(form: RxFormValues, context: RxFormContext): FormErrors {
   const errors: FormErrors = {}
   const wrong = (field: keyof RxFormValues, message: string) => (errors[field] ??= [message])

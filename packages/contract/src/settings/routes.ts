@@ -13,7 +13,7 @@ export const Announcement = z.strictObject({
 })
 export type Announcement = z.infer<typeof Announcement>
 
-/** Characters of an announcement (3 §9). */
+/** Characters of an announcement. */
 export const announcementLimit = 16_777_000
 
 /** What holds for the whole lab. Money in dollars, rates in percent. */
@@ -36,28 +36,28 @@ export const settings = {
   get: get('/settings', {
     shows: [],
     summary: 'Fees, promotion, apps and names of the lab',
-    spec: '1 §7; decisions §1',
+    rules: ['organizations/lab-settings'],
     needs: 'session',
     returns: z.strictObject({ settings: Settings }),
   }),
   announcement: get('/settings/announcement', {
     shows: ['announcement'],
     summary: 'The announcement that concerns me, or null when there is none',
-    spec: '3 §7; decisions §3',
+    rules: ['notices/announcements'],
     needs: 'session',
     returns: z.strictObject({ announcement: Announcement.nullable() }),
   }),
   announcements: get('/settings/announcements', {
     shows: ['announcement'],
     summary: 'Both announcements, empty ones too, for those who write them',
-    spec: '3 §7; decisions §3',
+    rules: ['notices/announcements'],
     needs: 'announcement.update',
     returns: z.strictObject({ announcements: z.array(Announcement) }),
   }),
   saveAnnouncement: put('/settings/announcements/{id}', {
     changes: ['announcement'],
     summary: 'Change an announcement; everybody whom it concerns sees it at once',
-    spec: '3 §5, §7; decisions §3',
+    rules: ['notices/announcements'],
     needs: 'announcement.update',
     params: IdParams,
     bodyLimit: 64 * 1024 * 1024,

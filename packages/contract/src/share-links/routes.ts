@@ -37,7 +37,7 @@ export const shareLinks = {
   list: get('/patients/{id}/share_links', {
     shows: ['case@params.id'],
     summary: 'The share links of a case, newest first',
-    spec: 'ours (3D: share link)',
+    rules: ['scans/shared'],
     needs: seesCases,
     params: IdParams,
     returns: z.strictObject({ share_links: z.array(ShareLink) }),
@@ -45,7 +45,7 @@ export const shareLinks = {
   create: post('/patients/{id}/share_links', {
     changes: ['case'],
     summary: 'Make a link that shows a scene without the patient’s name; the address is answered once',
-    spec: 'ours (3D: share link)',
+    rules: ['scans/shared', 'safety/sealed'],
     secret: true,
     needs: seesCases,
     rate: { max: 30, per: 'user' },
@@ -61,7 +61,7 @@ export const shareLinks = {
   revoke: del('/share_links/{id}', {
     changes: ['case'],
     summary: 'Close a link; whoever has it open sees nothing at the next look',
-    spec: 'ours (3D: share link)',
+    rules: ['scans/shared'],
     needs: seesCases,
     params: IdParams,
     returns: z.strictObject({ message: z.string() }),
@@ -69,7 +69,7 @@ export const shareLinks = {
   scene: get('/shared_scenes/{token}', {
     shows: [],
     summary: 'The scene behind a share link; counts a view',
-    spec: 'ours (3D: share link)',
+    rules: ['scans/shared'],
     needs: 'public',
     rate: { max: 60, per: 'address' },
     params: z.strictObject({

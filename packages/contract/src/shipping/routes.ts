@@ -20,7 +20,7 @@ export const shipping = {
   methods: get('/shipping_methods', {
     shows: [],
     summary: 'How a print can travel to a location, and when it would arrive',
-    spec: '2 §7; decisions §8',
+    rules: ['requests/ways', 'requests/earliest'],
     needs: 'session',
     query: z.strictObject({
       /** Where it goes to. */
@@ -35,7 +35,7 @@ export const shipping = {
   nextBusinessDate: get('/misc/next-business-date', {
     shows: [],
     summary: 'The first business day that work handed in now is ready, transit included',
-    spec: '2 §7; decisions §8',
+    rules: ['requests/earliest', 'requests/business-day'],
     needs: 'session',
     query: z.strictObject({
       /** When the work is handed in; now where it is missing. */
@@ -50,7 +50,7 @@ export const shipping = {
   calendarDays: get('/misc/calendar-days', {
     shows: [],
     summary: 'The days of a month and whether business is done on them',
-    spec: '2 §7; decisions §8',
+    rules: ['requests/business-day'],
     needs: 'session',
     query: z.strictObject({
       /** `2026-11`. */
@@ -64,7 +64,7 @@ export const shipping = {
   isValidBusinessDate: get('/misc/is-valid-business-date', {
     shows: [],
     summary: 'Whether a delivery may be asked for on a day',
-    spec: '2 §7; decisions §8',
+    rules: ['requests/arrival', 'requests/business-day'],
     needs: 'session',
     query: z.strictObject({
       /** The day in question. */

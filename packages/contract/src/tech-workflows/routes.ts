@@ -35,7 +35,7 @@ export const techWorkflows = {
   saveProcesses: put('/tech-workflows/{id}/processes', {
     changes: ['case'],
     summary: 'Save the steps of a case’s work: all rows or none',
-    spec: '2 §7; decisions §6',
+    rules: ['work/all-or-none', 'work/times', 'work/take', 'cases/begins'],
     needs: anyOf('rx-forms.manage', 'rx-forms.update-management-data'),
     params: IdParams,
     body: z.strictObject({

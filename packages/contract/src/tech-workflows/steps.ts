@@ -1,6 +1,6 @@
 import { addOn, has, impression, product } from '../rx-forms/options.ts'
 
-/** Steps of each kind of work (1 §3, 2 §3). */
+/** Steps of each kind of work. */
 export const modelSteps = [
   'Received',
   'Prepped',
@@ -16,7 +16,7 @@ export type ModelStep = (typeof modelSteps)[number]
 
 const receivedToScan: readonly string[] = ['Received', 'Prepped', 'Sorted', 'Pour Up', 'Scan']
 
-/** The steps that a case's setup really needs (decisions §6): nothing physical is received for a scan case, and so on. */
+/** The steps that a case's setup really needs (`work/steps`): nothing physical is received for a scan case, and so on. */
 export function setupSteps(form: {
   impression_type: number
   products_list: number
@@ -48,6 +48,6 @@ export const printSteps = [
 ] as const
 export type PrintStep = (typeof printSteps)[number]
 
-/** The steps of a print; brackets are inserted only where an item wants them (decisions §6). */
+/** The steps of a print; brackets are inserted only where an item wants them (`work/steps`). */
 export const stepsOfPrint = (insertBrackets: boolean): PrintStep[] =>
   printSteps.filter((step) => step !== 'Insert Brackets' || insertBrackets)

@@ -26,7 +26,7 @@ export const users = {
   list: get('/users', {
     shows: ['account'],
     summary: 'Find people by name or e-mail and role',
-    spec: '3 §7',
+    rules: ['people/found'],
     needs: 'users.view',
     query: z.strictObject({
       ...pageKeys(15),

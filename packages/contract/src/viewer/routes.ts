@@ -30,7 +30,7 @@ export const viewer = {
   scene: get('/scenes/{viewer_id}', {
     shows: ['case'],
     summary: 'The meshes of one scene, with links good for five minutes',
-    spec: 'ours; decisions §9',
+    rules: ['scans/scene', 'scans/bytes-out'],
     needs: anyOf('patients.view', 'organization.patients.view'),
     params: z.strictObject({
       /** The scene’s id, as a case and its files name it. */

@@ -37,7 +37,7 @@ const HTML = /^(\xef\xbb\xbf)?\s*<(!doctype|html|script|svg|\?xml)/i
 
 /**
  * What the bytes are, in words ("a ZIP archive"), when they are a program, an archive or a document that is refused
- * under any name (decisions §9 "Verdicts"); null otherwise. Looks at the first 512 bytes.
+ * under any name (`scans/content`); null otherwise. Looks at the first 512 bytes.
  */
 export function forbiddenContent(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 512))

@@ -3,7 +3,10 @@ import type { Serve } from '../../http/serve.ts'
 import { saveAnnouncement } from './commands.ts'
 import { findAnnouncement, findOwnAnnouncement, listAnnouncements } from './queries.ts'
 
-/** One message to practices and one to the lab, above the lists. Who writes reads both; everybody else the own one (decisions §3). */
+/**
+ * One message to practices and one to the lab, above the lists. Who writes reads both;
+ * everybody else the own one (`notices/announcements`).
+ */
 export function announcementRoutes(serve: Serve): void {
   serve(settings.announcement, async ({ db, actor }) => ({ announcement: await findOwnAnnouncement(db, actor) }))
 

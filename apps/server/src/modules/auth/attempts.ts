@@ -21,8 +21,9 @@ const without = (at: Date) =>
   sql`tries[:array_position(tries, ${at}::timestamptz) - 1] || tries[array_position(tries, ${at}::timestamptz) + 1:]`
 
 /**
- * Counts a try for an account and its network before the password is looked at (rule 58): in one statement, so that of any
- * number of tries at once no more are let through than one after the other. A known and an unknown account cost the same.
+ * Counts a try for an account and its network before the password is looked at (`safety/limits`): in one statement, so
+ * that of any number of tries at once no more are let through than one after the other. A known and an unknown account
+ * cost the same.
  * @throws TooMany when account or network have had theirs
  */
 export async function takeAttempt(

@@ -104,7 +104,7 @@ export async function checkOwnPassword(
   await giveBack(db, attempt)
 }
 
-/** Asks for a notice when this person has signed in before, but never from such a browser (decisions §3). */
+/** Asks for a notice when this person has signed in before, but never from such a browser (`access/new-browser`). */
 async function noticeNewBrowser(db: Db, userId: number, sessionId: number): Promise<void> {
   await sql`
     ${jobRows(sql`select 'access.new-browser', jsonb_build_object('session_id', s.id), 0 from sessions s
@@ -115,7 +115,7 @@ async function noticeNewBrowser(db: Db, userId: number, sessionId: number): Prom
   )
 }
 
-/** The browser's zone, at the first sign-in only (decisions §15). */
+/** The browser's zone, at the first sign-in only (`screens/dates`). */
 async function keepTimeZone(db: Db, userId: number, zone: string): Promise<void> {
   if (!Intl.supportedValuesOf('timeZone').includes(zone)) return
   await db

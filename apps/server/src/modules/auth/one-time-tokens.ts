@@ -6,7 +6,7 @@ import { Invalid } from '../../kernel/errors.ts'
 
 export type Purpose = 'verification' | 'reset' | 'initial' | 'email' | 'email_cancel' | 'desktop'
 
-/** Hours that a link lives; the code of a link to the desktop application five minutes (decisions §3). */
+/** Hours that a link lives; the code of a link to the desktop application five minutes (`access/links`, `access/desktop`). */
 const hours: Record<Purpose, number> = {
   verification: 48,
   reset: 1,
@@ -36,7 +36,7 @@ export async function issueToken(trx: Trx | Db, purpose: Purpose, userId: number
 
 /**
  * Opens a link of a mail that is yet to be sent: it lives and is voided from now on, but nobody knows its token. That is made
- * by `renewToken` when the mail leaves, so that none is stored with a mail that waits (rule 60). Returns its id.
+ * by `renewToken` when the mail leaves, so that none is stored with a mail that waits (`safety/sealed`). Returns its id.
  */
 export const openLink = (trx: Trx, purpose: Purpose, userId: number, of: Of = {}): Promise<number> =>
   keepToken(trx, freshToken(), purpose, userId, of)

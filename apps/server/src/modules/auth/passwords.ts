@@ -5,7 +5,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
-/** An unknown person costs the same as a wrong password: one verification, of a hash that nobody has (rule 23). */
+/**
+ * An unknown person costs the same as a wrong password:
+ * one verification, of a hash that nobody has (`access/no-telling`).
+ */
 let nobody: Promise<string> | undefined
 
 /** True when `password` belongs to `stored`; takes as long when there is nothing stored. */

@@ -11,8 +11,8 @@ export interface KeptSessions {
 
 /**
  * Remembers in this process who asked just now, because a page asks for several things at once. A session that was ended,
- * or a right that was taken elsewhere, may thus be served for two seconds more; rule 27 allows five. A write always asks
- * the database, and what it changed about its own person is seen by the next read.
+ * or a right that was taken elsewhere, may thus be served for two seconds more; `people/at-once` allows five. A write
+ * always asks the database, and what it changed about its own person is seen by the next read.
  * @param read finds the session of a token in the database
  * @param alive whether a remembered session has not run out meanwhile
  */

@@ -4,7 +4,7 @@ import { now } from '../../kernel/clock.ts'
 
 /**
  * Shuts every way into this person's account but the password: open links of mails, codes, a change of address that waits,
- * and sessions (rule 56). Whoever changes a password, an address, a role, or archives somebody calls this in the same
+ * and sessions (`access/voids`). Whoever changes a password, an address, a role, or archives somebody calls this in the same
  * transaction; void-access.unit.test.ts looks at every statement that does.
  */
 export async function voidAccess(trx: Trx, userId: number): Promise<void> {

@@ -2,8 +2,9 @@ import federalHolidays from '@18f/us-federal-holidays'
 import { addDays, addMonths, dayIn, secondsOfDayIn, weekday, type Day } from '@archwire/contract/core/dates.ts'
 
 /**
- * Business days and delivery dates (decisions §8). Pure: the moment and the lab's zone come in. A business day is Monday
- * to Friday and no US federal holiday (5 U.S.C. 6103(a), on the observed day); business hours are 8:00 to 16:00.
+ * Business days and delivery dates (`requests/business-day`, `requests/earliest`). Pure: the moment and the lab's zone
+ * come in. A business day is Monday to Friday and no US federal holiday (5 U.S.C. 6103(a), on the observed day); business
+ * hours are 8:00 to 16:00.
  */
 export const shippingMethodIds = ['standard', 'express', 'urgent', 'lightspeed', 'international'] as const
 export type ShippingMethodId = (typeof shippingMethodIds)[number]
@@ -64,7 +65,7 @@ export const isBusinessDay = (day: Day): boolean => {
 /**
  * `count` business days after `day` (before it, when negative). Throws a RangeError when they do not come within twice as many
  * calendar days and a fortnight: no stretch of the US calendar has that many weekends and holidays, so something is wrong with
- * the day, and a loop over what was sent has to end (rule 54).
+ * the day, and a loop over what was sent has to end (`safety/ends`).
  */
 export function addBusinessDays(day: Day, count: number): Day {
   const step = Math.sign(count)

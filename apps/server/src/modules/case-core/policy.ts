@@ -15,12 +15,12 @@ import type { CaseFacts } from './facts.ts'
  */
 type Policy = (actor: Actor, facts: CaseFacts) => boolean
 
-/** People of a disabled organization read only (decisions §10). */
+/** People of a disabled organization read only (`organizations/disabled`). */
 const active: Policy = (actor, facts) => actor.isManagement || !facts.organization_disabled
 
 /**
- * Owners and managers approve any case of theirs, members their own; a staff_member has no own cases (decisions §2, §4).
- * Management never approves in a doctor's place: it completes, and says who approved.
+ * Owners and managers approve any case of theirs, members their own; a staff_member has no own cases (`cases/approve`,
+ * `people/own-cases`). Management never approves in a doctor's place: it completes, and says who approved.
  */
 const approve: Policy = (actor, facts) => {
   const membership = actor.memberships.find((one) => one.organizationId === facts.organization_id)
@@ -86,11 +86,14 @@ const workSteps: Policy = (actor, facts) =>
 const addFiles: Policy = (actor, facts) =>
   active(actor, facts) && holds(actor, patientFiles.storeUploadedFile.needs, facts.organization_id)
 
-/** Desktop files come from whoever makes the setup: the practice only for a case it makes in its office (decisions §9). */
+/**
+ * Desktop files come from whoever makes the setup:
+ * the practice only for a case it makes in its office (`scans/who-adds`).
+ */
 const addIos: Policy = (actor, facts) =>
   addFiles(actor, facts) && (actor.isManagement || facts.submission_completed_by === assignment.inOffice)
 
-/** Analysis reports are the lab's word to the practice, not the other way round (decisions §9). */
+/** Analysis reports are the lab's word to the practice, not the other way round (`scans/who-adds`). */
 const addReport: Policy = (actor, facts) => addFiles(actor, facts) && actor.isManagement
 
 /** The setup is uploaded by whoever makes it. */

@@ -10,8 +10,8 @@ const asWork = (letter: string) => caseFacts({ submission_completed_by: work[let
 
 /**
  * Who may do what with a case that they see, by whoever makes its setup: L the lab, O the practice in its office, T the
- * third party; `-` never. By hand from 2 §6 and decisions §2, §4, §5, §6, §9. `?`: the specification gives this to doctors
- * and owners and is silent on assistants.
+ * third party; `-` never. By hand, as `people`, `cases` and `scans` say it (docs/product). `?`: not settled: they give
+ * this to doctors and owners and are silent on assistants.
  */
 const table = `
                          super_admin admin supervisor tech_support partner owner manager member assistant outsider
@@ -49,7 +49,10 @@ it.each(cells)('%s by %s, of a disabled practice: it reads only, the lab goes on
   expect(allowed(action, who, true)).toBe(management ? cell : '-')
 })
 
-/** The permissions of 2 §6: each of them is enough, for people of whom the action depends on nothing else. */
+/**
+ * The permissions that give something (`people/roles`):
+ * each of them is enough, for people of whom the action depends on nothing else.
+ */
 const enough: [Action, Person, letter: string, Permission[]][] = [
   ['approve', 'owner', 'L', ['organization.patients.approve']],
   ['notify', 'admin', 'L', ['rx-forms.manage', 'rx-forms.mark-as-ready']],

@@ -76,11 +76,11 @@ export const decideCase = (actor: Actor, facts: CaseFacts): Decided<CaseAction> 
     (action) => blocked[action](facts),
   )
 
-/** What an approved case becomes: Approved while something is to be printed, else Completed at once (decisions §4). */
+/** What an approved case becomes: Approved while something is to be printed, else Completed at once (`cases/settles`). */
 export const afterApproval = (facts: CaseFacts): 'approved' | 'completed' =>
   asksForPrint(facts) ? 'approved' : 'completed'
 
-/** Parts of the Rx form that may still be changed, by the state of the case (decisions §4). */
+/** Parts of the Rx form that may still be changed, by the state of the case (`rx-form/change`). */
 export function modificationRules(facts: Pick<CaseFacts, 'status' | 'cancelled' | 'archived'>): string[] {
   if (facts.cancelled || facts.archived) return []
   switch (facts.status) {

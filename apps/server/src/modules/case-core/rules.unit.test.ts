@@ -19,7 +19,7 @@ const archived = 'This case is archived.'
 const held = 'This case is on hold.'
 const canceled = 'The Rx form of this case is canceled.'
 
-/** What a case allows in which state (decisions §4), by hand. `?`: the specification uploads a setup In Progress, we also before. */
+/** What a case allows in which state (docs/product/cases.md), by hand. `?`: not settled whether a New case takes a setup. */
 const table = `
                        new in_progress awaiting_approval approved completed
   approve              -   -           yes               -        -

@@ -6,8 +6,8 @@ import { Conflict } from '../../kernel/errors.ts'
 export type SaysChanged = (present: string) => string
 
 /**
- * What a person saw of a case when they decided (rule 59), as `seenText` of facts.ts builds it: state, setup files' hashes and
- * Rx revision. Callers hold it as an opaque text.
+ * What a person saw of a case when they decided (`cases/seen`), as `seenText` of facts.ts builds it: state, setup files'
+ * hashes and Rx revision. Callers hold it as an opaque text.
  */
 export const seenOfCase: readonly SaysChanged[] = [
   (state) => `the case became ${patientStatuses[statusById(patientStatuses, Number(state))].label}`,

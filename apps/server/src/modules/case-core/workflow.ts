@@ -8,7 +8,7 @@ import { blocked } from './rules.ts'
 
 /**
  * Who reads the name of whoever works: the lab's staff, and a partner of the work that is its own. To everybody else it is
- * the lab (decisions §16). `work` is whose it is: the Rx form's, or the print's assignment.
+ * the lab (`work/named`). `work` is whose it is: the Rx form's, or the print's assignment.
  */
 export const seesTechnician = (actor: Pick<Actor, 'role'>, work: number | null): boolean =>
   isStaff(actor.role) || (actor.role === 'lab_partner' && work === assignment.thirdParty)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { everybody, type Person } from '../../../test/facts.ts'
 import { seesTechnician, withoutTechnician } from './workflow.ts'
 
-/** Decisions §16: technicians are named to staff, and to the partner for its own work; to practices it is the lab. */
+/** `work/named`: technicians are named to staff, and to the partner for its own work; to practices it is the lab. */
 const staff: Person[] = ['super_admin', 'admin', 'supervisor', 'tech_support']
 it.each(Object.keys(everybody) as Person[])('whether %s reads who works', (who) => {
   for (const work of [assignment.ownLab, assignment.inOffice, assignment.thirdParty, null])

@@ -11,8 +11,9 @@ export type CaseSearch = SearchOf<typeof patientSearch>
 type Condition = RawBuilder<unknown>
 
 /**
- * What a list shows when nothing is asked (2 §9, decisions §6). The lab: active cases of its own, held ones left out, by
- * ship date. Whoever looks for a name, a state or inactive cases too means all of them, so these defaults give way.
+ * What a list shows when nothing is asked (`work/practice-list`, `work/lab-list`). The lab: active cases of its own, held
+ * ones left out, by ship date. Whoever looks for a name, a state or inactive cases too means all of them, so these
+ * defaults give way.
  */
 export function withDefaults(actor: Actor, search: CaseSearch): CaseSearch {
   if (!actor.isManagement) return { ...search, orderBy: search.orderBy ?? 'created_at', order: search.order ?? 'desc' }
@@ -35,7 +36,7 @@ export function withDefaults(actor: Actor, search: CaseSearch): CaseSearch {
 }
 
 /**
- * Archived cases are out of the practices' lists (decisions §4): only the lab looks for them, or who holds
+ * Archived cases are out of the practices' lists (`cases/archived`): only the lab looks for them, or who holds
  * organization.view-archived.
  * @throws Forbidden
  */
@@ -87,7 +88,7 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
 
 /**
  * Whose work, created when, wanting brackets: of the kinds of work that are asked for, or of the case when none is. Several
- * kinds are alternatives; what is asked of a print must all hold for one and the same print (decisions §3, §6).
+ * kinds are alternatives; what is asked of a print must all hold for one and the same print (`work/filters`).
  */
 function workConditions(search: CaseSearch, zone: string): Condition[] {
   const { requestTypeStatus: kinds, requestAssignments: who } = search

@@ -18,7 +18,10 @@ interface NoticeWords {
   practice?: string
   /** What the bell says to whoever does the work. */
   lab?: string
-  /** What the case's doctor is written. Subjects carry no patient's name (rule 37); number or code tells which case. */
+  /**
+   * What the case's doctor is written. Subjects carry no patient's name (`notices/mail`);
+   * number or code tells which case.
+   */
   mail?: MailWords
 }
 

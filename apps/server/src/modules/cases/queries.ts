@@ -136,7 +136,7 @@ export async function caseHistory(db: Db, actor: Actor, patientId: number): Prom
 }
 
 /**
- * Same organization and names, ignoring case and accents, not archived (decisions §4): among the cases that the caller may
+ * Same organization and names, ignoring case and accents, not archived (`cases/similar`): among the cases that the caller may
  * read. Within one's own practice also beyond them, because the suffix counts them; since when is not said of those.
  */
 export async function findSimilar(

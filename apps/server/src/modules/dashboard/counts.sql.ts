@@ -9,8 +9,8 @@ import { isShipped } from '../case-core/index.ts'
 import type { FigureScope } from './figure-scope.ts'
 
 /**
- * The eleven counts, in one pass over the index that holds every moment of a case (decisions §3). Each is the total of the
- * list that its card opens: the definitions stand in the contract's `cardLink`.
+ * The eleven counts, in one pass over the index that holds every moment of a case (`organizations/counts`). Each is the
+ * total of the list that its card opens: the definitions stand in the contract's `cardLink`.
  */
 export async function countCases(db: Db, whose: FigureScope, range: DayRange, zone: string): Promise<Counts> {
   const within = (at: RawBuilder<unknown>) => withinDays(at, [range.from, range.to], zone)

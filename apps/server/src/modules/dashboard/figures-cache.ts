@@ -5,8 +5,9 @@ const keptFor = 60_000
 const most = 200
 
 /**
- * Figures that were computed within the last minute, by whose they are and which days (decisions §3: `live_data=0` may be 60
- * s old). Who asks while they are being computed waits for the same answer. In memory of one server: none needs another's.
+ * Figures that were computed within the last minute, by whose they are and which days (`organizations/old`: `live_data=0`
+ * may be 60 s old). Who asks while they are being computed waits for the same answer. In memory of one server: none needs
+ * another's.
  */
 export function figuresCache(clock: () => number = () => performance.now()) {
   const kept = new Map<string, { at: number; figures: Promise<Figures> }>()

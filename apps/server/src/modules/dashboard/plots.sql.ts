@@ -11,8 +11,9 @@ import type { FigureScope } from './figure-scope.ts'
 export type Plots = Dashboard['plots']
 
 /**
- * Submissions, shipped cases and the median hours from submission to approval, by day, week or month (decisions §3): a case
- * counts once in a bucket, archived and cancelled ones never. Buckets without anything are there.
+ * Submissions, shipped cases and the median hours from submission to approval, by day, week or month
+ * (`organizations/plots`): a case counts once in a bucket, archived and cancelled ones never. Buckets without anything
+ * are there.
  */
 export async function plotCases(db: Db, whose: FigureScope, range: DayRange, zone: string, now: Date): Promise<Plots> {
   const { from, to } = plottedDays(range, await earliestDay(db, whose, range, zone), dayIn(zone, now))

@@ -31,7 +31,10 @@ export async function computeFigures(
   return { counts, plots, statuses, computed_at: actor.now.toISOString() }
 }
 
-/** The gauges as this caller may see them (1 §2.6): archived ones only with the permission for archived records. */
+/**
+ * The gauges as this caller may see them (`organizations/gauges`):
+ * archived ones only with the permission for archived records.
+ */
 export function visibleStatuses(
   actor: Actor,
   statuses: Statuses | null,

@@ -15,9 +15,10 @@ export interface StandingFacts {
 }
 
 /**
- * The standing of a practice or a person, as the number of decisions §10, tested in the order 6, 1, 2, 3, 4, 5: 6 archived;
- * 1 lead, the start-up fee is not settled; 2 onboarding, not completed; 3 new, the first case is less than 30 days old, or
- * there is none and the onboarding was completed less than 30 days ago; 4 active, a case in the last 60 days; 5 passive.
+ * The standing of a practice or a person, as a number (`organizations/standing`), tested in the order 6, 1, 2, 3, 4, 5: 6
+ * archived; 1 lead, the start-up fee is not settled; 2 onboarding, not completed; 3 new, the first case is less than 30
+ * days old, or there is none and the onboarding was completed less than 30 days ago; 4 active, a case in the last 60
+ * days; 5 passive.
  */
 export const standingOf = (facts: StandingFacts, now: Date): RawBuilder<number> => sql<number>`case
   when ${facts.archivedAt} is not null then 6

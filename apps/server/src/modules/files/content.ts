@@ -1,6 +1,6 @@
 import { forbiddenContent } from '@archwire/mesh'
 
-/** What the first bytes say a file is. The content decides, never the name (decisions §9). Pure. */
+/** What the first bytes say a file is. The content decides, never the name (`scans/content`). Pure. */
 export type Content =
   | 'jpeg'
   | 'png'

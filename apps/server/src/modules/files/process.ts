@@ -102,7 +102,10 @@ async function orFlag({ db, log }: CheckTools, file: Waiting, storage_key: strin
   return { ...nothing, storage_key, processing: 'flagged', problem: brokenOff }
 }
 
-/** Equal bytes of one organization share what was made of them (decisions §14); what is said of them is the case's own. */
+/**
+ * Equal bytes of one organization share what was made of them (`scans/same-bytes`);
+ * what is said of them is the case's own.
+ */
 async function sameBytes(db: Db, file: Waiting, storage_key: string): Promise<Result | undefined> {
   const twin = await scoped(db, labScope)
     .from('patient_files')
@@ -120,7 +123,7 @@ async function sameBytes(db: Db, file: Waiting, storage_key: string): Promise<Re
 
 async function make(tools: CheckTools, file: Waiting, storage_key: string, folder: string): Promise<Result> {
   const { storage } = tools
-  // A report is a document of people: kept as it came, looked at when it is downloaded (decisions §9).
+  // A report is a document of people: kept as it came, looked at when it is downloaded (`scans/left-alone`).
   if (file.patient_file_type_id === patientFileTypes.analysis_report.id)
     return { ...nothing, storage_key, processing: 'kept', problem: null }
   const work = await mkdtemp(join(tmpdir(), 'archwire-'))
@@ -136,7 +139,7 @@ async function make(tools: CheckTools, file: Waiting, storage_key: string, folde
 }
 
 /**
- * Remarks that flag a file and reach the doctor at once: it is cut, damaged or of another unit (decisions §9). Holes and
+ * Remarks that flag a file and reach the doctor at once: it is cut, damaged or of another unit (`scans/check`). Holes and
  * the like are common in intraoral scans; they stay in the report.
  */
 const flags: readonly string[] = [
@@ -183,7 +186,7 @@ async function scan(
   const done = answered(await processScan({ path, meshPath, coarsePath, thumbnailPath }), log)
   if ('reason' in done) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem: done.reason }
   const { mesh_bytes, coarse_bytes } = done.outcome
-  // What is written now is answered for years: the contract has the last word on its shape (rule 8).
+  // What is written now is answered for years: the contract has the last word on its shape (`calls/strict`).
   const checked = z.safeParse(ScanReport, done.outcome.report)
   if (!checked.success) {
     log.error({ file: file.id, problem: z.prettifyError(checked.error) }, 'a report of a scan breaks the contract')

@@ -8,7 +8,7 @@ import { sealNewFile } from './commands/seal.ts'
 import { getFile } from './queries.ts'
 import { createUpload } from './uploads.ts'
 
-/** Files come to a case by link, PUT and registration (decisions §9), and leave by a link to the original bytes. */
+/** Files come to a case by link, PUT and registration (`scans/three-steps`), and leave by a link to the original bytes. */
 export function fileRoutes(serve: Serve, storage: Storage): void {
   serve(patientFiles.uploadLink, async ({ db, actor, query: { patient_id, ...wish } }) => {
     const facts = await readCase(db, actor.scope, { patient: patient_id })

@@ -4,7 +4,10 @@ import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { ids } from '../../db/ids.ts'
 
-/** Whether an open Rx form or print names a location (decisions §10). The states stand in the text, as their indexes say them. */
+/**
+ * Whether an open Rx form or print names a location (`organizations/address-lock`).
+ * The states stand in the text, as their indexes say them.
+ */
 export const openWork = (alias: string): RawBuilder<boolean> => {
   const location = (column: string) => sql.ref(`${alias}.${column}`)
   const openForms = ids(...openStatuses(rxFormStatuses))

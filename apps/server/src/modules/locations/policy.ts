@@ -21,7 +21,7 @@ export const may = {
   delete: (actor: Actor, of: OrganizationFacts): boolean => mayWith(actor, of, ...locations.remove.needs),
 }
 
-/** Managers change an address during open work, too (decisions §10). */
+/** Managers change an address during open work, too (`organizations/address-lock`). */
 export const isManager = (actor: Actor, { organization_id }: OrganizationFacts): boolean =>
   holds(actor, ['locations.manage'], organization_id) ||
   actor.memberships.some(

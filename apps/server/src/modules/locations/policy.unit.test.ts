@@ -6,8 +6,8 @@ import { blocked, canOf, changesAddress, type LocationFacts } from './rules.ts'
 type Action = keyof typeof may
 
 /**
- * Who may do what with a location of a practice that they see, by hand from 3 §2, §6 and decisions §2. The partner is the one
- * that the practice named: it reads; its own locations are below.
+ * Who may do what with a location of a practice that they see, by hand (`organizations/who-locations`). The partner is
+ * the one that the practice named: it reads; its own locations are below.
  */
 const table = `
            super_admin admin supervisor tech_support partner owner manager member assistant outsider

@@ -13,7 +13,7 @@ export interface People {
   lab: number[]
 }
 
-/** Who hears of what in the bell (decisions §12). */
+/** Who hears of what in the bell (`notices/practice`, `notices/lab`). */
 export const recipients = {
   practice: ({ doctor, creator }: People): number[] => [doctor, creator].filter((id) => id !== null),
   lab: ({ work, technician, partner, lab }: People): number[] =>

@@ -33,7 +33,10 @@ export async function createOrganization(trx: Trx, input: NewOrganization): Prom
   return id
 }
 
-/** Makes the practice of somebody who signs up. Its name is `Account {id}` until the owner gives one (decisions §10). */
+/**
+ * Makes the practice of somebody who signs up.
+ * Its name is `Account {id}` until the owner gives one (`organizations/unnamed`).
+ */
 export async function createAccount(trx: Trx, input: { thirdPartyPartnerId: number | null }): Promise<number> {
   const id = await createOrganization(trx, { name: '', ...input })
   await trx
@@ -58,7 +61,7 @@ export async function addMember(
 
 /**
  * Waives the start-up fee: the practice may submit cases from now on, and its people see it at once. 404 for one out of reach,
- * 409 when it is settled already. (The contract that a waiver also makes comes with billing; decisions §11.)
+ * 409 when it is settled already. (`organizations/start-up-fee`; the contract that a waiver also makes comes with billing.)
  */
 export async function waiveStartupFee(trx: Trx, actor: Actor, id: number): Promise<OrganizationSummary> {
   // Locked: two waivers go one after the other.

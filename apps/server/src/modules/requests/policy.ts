@@ -8,14 +8,14 @@ import { decide, type Decided } from '../../kernel/decide.ts'
 import type { CaseFacts } from '../case-core/index.ts'
 import type { RequestFacts } from './facts.ts'
 
-/** Who may do what with a request, and why not now (2 §4, §6; decisions §5). Pure. */
+/** Who may do what with a request, and why not now (docs/product/requests.md). Pure. */
 type Policy = (actor: Actor, facts: CaseFacts, request: RequestFacts) => boolean
 type Guard = (facts: CaseFacts, request: RequestFacts, actor: Actor) => string | null
 
 const mine = (actor: Actor, facts: CaseFacts, ...needs: Parameters<typeof holds>[1]) =>
   holds(actor, needs, facts.organization_id)
 
-/** People of a disabled organization read only (decisions §10). */
+/** People of a disabled organization read only (`organizations/disabled`). */
 const active =
   (policy: Policy): Policy =>
   (actor, facts, request) =>

@@ -13,7 +13,7 @@ const printedBy = (letter: string) => requestFacts({ assignment: work[letter as 
 
 /**
  * Who may do what with a request, by who prints: L the lab, O the practice in its office, T the third party; `-` never. By
- * hand from 2 §6 and decisions §2, §5. `?`: the specification gives this to doctors and owners and is silent on these.
+ * hand, as docs/product/requests.md says it. `?`: not settled: it gives this to doctors and owners, and is silent on these.
  */
 const table = `
                       super_admin admin supervisor tech_support partner owner manager member assistant outsider
@@ -42,7 +42,7 @@ it.each(asked)('%s by %s, of a disabled practice: it reads only, the lab goes on
   expect(allowed(action, who, caseFacts({ organization_disabled: true }))).toBe(management ? cell : '-')
 })
 
-/** The permissions of 2 §6: each of them is enough. */
+/** The permissions that give something (`people/roles`): each of them is enough. */
 const enough: [Action, Person, letter: string, Permission[]][] = [
   ['complete', 'admin', 'L', ['customer-requests.manage', 'customer-requests.complete']],
   ['complete', 'partner', 'T', ['customer-requests.complete-assigned']],

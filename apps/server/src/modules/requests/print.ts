@@ -1,7 +1,7 @@
 import { contentType } from '@archwire/contract/requests/lifecycle.ts'
 import { has, product } from '@archwire/contract/rx-forms/options.ts'
 
-/** What of an approved case is printed (decisions §4, §5). Pure. */
+/** What of an approved case is printed (`requests/items`). Pure. */
 export interface Prescription {
   products_list: number
   export_type: 1 | 2 | 3 | null

@@ -1,7 +1,10 @@
 import { checkSeen, seenOfCase, type CaseFacts } from '../case-core/index.ts'
 import type { RequestFacts } from './facts.ts'
 
-/** What a person saw of a request when they decided (rule 59): that of its case, the request's state, the print's revision. */
+/**
+ * What a person saw of a request when they decided (`cases/seen`):
+ * that of its case, the request's state, the print's revision.
+ */
 export const seenOfRequest = ({ seen }: Pick<CaseFacts, 'seen'>, request: RequestFacts): string =>
   `${seen}.${request.status}.${request.print_version}`
 

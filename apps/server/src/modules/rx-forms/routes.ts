@@ -9,7 +9,10 @@ import { listRxForms, readDraft } from './queries.ts'
 
 /** Lists, drafts and upload links; what moves a case is in `cases`. */
 export function rxFormRoutes(serve: Serve, storage: Storage): void {
-  /** Drafts and uploads are the beginning of a case; people of a disabled organization read only (decisions §10). */
+  /**
+   * Drafts and uploads are the beginning of a case;
+   * people of a disabled organization read only (`organizations/disabled`).
+   */
   const practiceToWrite = async (...[db, actor, id]: Parameters<typeof practiceToStart>) => {
     const practice = await practiceToStart(db, actor, id)
     if (practice.disabled && !actor.isManagement) throw new Forbidden()

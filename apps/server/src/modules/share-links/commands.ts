@@ -30,7 +30,7 @@ async function caseOf(db: Db, actor: Actor, id: number, kind: ScanKind): Promise
   return found.rows[0]
 }
 
-/** People of a disabled organization read only (decisions §10). */
+/** People of a disabled organization read only (`organizations/disabled`). */
 function mayShare(actor: Actor, { disabled }: Pick<Shareable, 'disabled'>): void {
   if (disabled && !actor.isManagement) throw new Forbidden()
 }

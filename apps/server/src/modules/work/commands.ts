@@ -60,7 +60,10 @@ async function saveSetupSteps(trx: Trx, actor: Actor, workflowId: number, input:
   })
 }
 
-/** Sets the technician of a case: any of the lab's staff; tech_support only themselves (2 §6). */
+/**
+ * Sets the technician of a case: any of the lab's staff;
+ * tech_support only themselves (`work/technician`, `people/own-work`).
+ */
 export async function setTechnician(trx: Trx, actor: Actor, rxFormId: number, userId: number | null): Promise<void> {
   const facts = await lockCase(trx, actor.scope, { rxForm: rxFormId })
   permit(actor, facts, 'work_steps')

@@ -19,7 +19,8 @@ export interface ProcessChange {
 
 /**
  * Writes the rows of one workflow, all or none, and returns what changed. Starting a step takes it for oneself unless
- * somebody else is named; tech_support and partners name only themselves (2 §6). Unknown rows and impossible times are a 422.
+ * somebody else is named; tech_support and partners name only themselves (`work/take`). Unknown rows and impossible times
+ * are a 422.
  */
 export async function changeProcesses(
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Pure checks of a work table (2 §5, decisions §6): any order, several at once; a finish needs a start; no future times. */
+/** Pure checks of a work table (`work/times`): any order, several at once; a finish needs a start; no future times. */
 export interface PresentRow {
   id: number
   process: string

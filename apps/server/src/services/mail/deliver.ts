@@ -73,7 +73,7 @@ async function noteEnded(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** What `mails.error` says: our own words, because a mail server's repeat addresses and subjects (rule 57). */
+/** What `mails.error` says: our own words, because a mail server's repeat addresses and subjects (`safety/error-lines`). */
 export function refusalOf(error: unknown): string {
   const { code, responseCode } = errorLine(error)
   const numbers = [code, responseCode].filter(Boolean).join(' ')

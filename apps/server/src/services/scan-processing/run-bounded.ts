@@ -39,10 +39,10 @@ const REASONS: Record<End, string> = {
 const MOST_DETAIL = 2000
 
 /**
- * Runs a child program on bytes that strangers sent (rules 33): `program` is a TypeScript file that reads JSON `input`
- * from standard input and prints one JSON line (`runChildTask`). The child has low priority, limits of data and
- * processor time where the shell knows `ulimit`, its resident memory watched every 50 ms where there is /proc, a timer, and bounded output.
- * Resolves for whatever the file did to the child; rejects never.
+ * Runs a child program on bytes that strangers sent (`safety/parsing`): `program` is a TypeScript file that reads JSON
+ * `input` from standard input and prints one JSON line (`runChildTask`). The child has low priority, limits of data and
+ * processor time where the shell knows `ulimit`, its resident memory watched every 50 ms where there is /proc, a timer,
+ * and bounded output. Resolves for whatever the file did to the child; rejects never.
  */
 export async function runBounded<Outcome>(
   program: string,
@@ -70,7 +70,7 @@ export async function runBounded<Outcome>(
     const { code, signal } = await exit(child)
     if (end) return failed(end, `ended by us: ${end}`)
     if (code !== 0 || signal)
-      // Whatever else it printed may quote the file, which is somebody's (rule 57).
+      // Whatever else it printed may quote the file, which is somebody's (`safety/error-lines`).
       return failed(
         endOf(signal, complaints()),
         [`exit ${code}, signal ${signal}`, ...framesOf(complaints())].join('\n'),

@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 /**
- * What a `Range` header asks of a file of `size` bytes (RFC 9110 §14): a part, `all` when it asks for nothing that we
+ * What a `Range` header asks of a file of `size` bytes (RFC 9110, section 14): a part, `all` when it asks for nothing that we
  * serve in parts (another unit, several ranges, a slip), or `none` when the file ends before. Pure.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'all' | 'none' {

@@ -46,5 +46,5 @@ export interface Storage {
   sweep(before: Date, keep: (upload: string) => Promise<boolean>): Promise<number>
 }
 
-/** Above this size an upload travels in parts (decisions §9). */
+/** Above this size an upload travels in parts (`scans/three-steps`). */
 export const partSize = 8 * 1024 * 1024

@@ -89,7 +89,7 @@ export function storageRoutes(
   })
 }
 
-/** RFC 6266 with RFC 5987 encoding: names of users are data, never header syntax (rule 31). */
+/** RFC 6266 with RFC 5987 encoding: names of users are data, never header syntax (`safety/file-names`). */
 export function disposition(name: string, inline: boolean): string {
   const kind = inline ? 'inline' : 'attachment'
   if (name === '') return kind

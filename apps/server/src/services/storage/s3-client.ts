@@ -32,7 +32,7 @@ interface Signing {
   seconds: number
 }
 
-/** Waits end: to connect, for an answer to begin, and between two pieces of it (rule 43). */
+/** Waits end: to connect, for an answer to begin, and between two pieces of it (`safety/waits`). */
 const waits = { connectionTimeout: 3_000, requestTimeout: 60_000, socketTimeout: 20_000, throwOnRequestTimeout: true }
 const attempts = 3
 

@@ -8,7 +8,7 @@ const signed = { PUT: ['u', 'p', 'z', 't', 'e'], GET: ['k', 't', 'n', 'i', 'e'] 
 export type LinkMethod = keyof typeof signed
 export type LinkParameters<M extends LinkMethod> = Record<(typeof signed)[M][number], string>
 
-/** Signs a link. What is signed is one JSON array, so that no value can pass for the end of another (rule 55). */
+/** Signs a link. What is signed is one JSON array, so that no value can pass for the end of another (`safety/signed`). */
 export function sign<M extends LinkMethod>(secret: string, method: M, parameters: LinkParameters<M>): string {
   const names = signed[method] as readonly (keyof typeof parameters)[]
   const tuple = [method, ...names.map((name) => parameters[name])]

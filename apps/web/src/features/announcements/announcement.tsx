@@ -8,7 +8,7 @@ import { textParts } from './text-parts.ts'
 
 const dismissedKey = (userId: number) => `archwire.announcement.${userId}`
 
-/** The lab's message above the lists; closed, it stays away until it is changed (decisions §3). */
+/** The lab's message above the lists; closed, it stays away until it is changed (`notices/announcements`). */
 export function Announcement({ userId }: { userId: number }) {
   const { data } = useQuery(announcementQuery)
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(dismissedKey(userId)))

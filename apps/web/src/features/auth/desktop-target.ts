@@ -1,7 +1,7 @@
 import { ownPath } from '../../lib/own-path.ts'
 
 /**
- * Where a link to the desktop application may lead (1 §2.1; rule 29): a page of this portal, or the application by its own
+ * Where a link to the desktop application may lead (`access/desktop`): a page of this portal, or the application by its own
  * scheme. Everything else is ignored. Parsed, never matched by its beginning.
  */
 export type DesktopTarget = { kind: 'app'; address: string } | { kind: 'page'; path: string }

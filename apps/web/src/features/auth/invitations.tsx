@@ -19,7 +19,7 @@ const makeForm = () =>
     validate: (values) => ({ ...required(values, 'first_name', 'last_name'), ...passwordProblems(values) }),
   })
 
-/** Sign-up from an invitation (1 §2.1): name, password, and the human verification as a step of its own. */
+/** Sign-up from an invitation (`access/invitation`): name, password, and the human verification as a step of its own. */
 export function CreateUser({ token }: { token: string }) {
   const [form] = useState(makeForm)
   const repeatable = useRepeatable()
@@ -92,7 +92,7 @@ export function CreateUser({ token }: { token: string }) {
   )
 }
 
-/** Joins the practice with the account that the person has (1 §2.1, §8). */
+/** Joins the practice with the account that the person has (`access/invitation`). */
 export function ConfirmInvitation({ token }: { token: string }) {
   const [state, setState] = useState<{ message?: string; reason?: string }>({})
   const begun = useRef(false)

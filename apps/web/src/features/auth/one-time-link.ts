@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 
 /**
- * Tokens of links in mails: taken out of the address bar at once (decisions §3), so that no history, no screenshot and no
+ * Tokens of links in mails: taken out of the address bar at once (`access/links`), so that no history, no screenshot and no
  * link that leads on carries one. They live in this page's memory until it goes.
  */
 const held = new Map<string, string>()

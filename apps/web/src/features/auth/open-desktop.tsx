@@ -11,8 +11,8 @@ import { desktopTarget, type DesktopTarget } from './desktop-target.ts'
 type State = { target: DesktopTarget } | { expired: true } | { reason: string } | undefined
 
 /**
- * The deep-link page (1 §2.1): whoever comes with a valid code or session is led to the desktop application, or to the page
- * that was asked for.
+ * The deep-link page (`access/desktop`): whoever comes with a valid code or
+ * session is led to the desktop application, or to the page that was asked for.
  */
 export function OpenDesktop({ code, q }: { code: string; q: string | undefined }) {
   const [state, setState] = useState<State>()

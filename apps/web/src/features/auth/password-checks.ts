@@ -5,7 +5,7 @@ interface Passwords {
   password_confirmation: string
 }
 
-/** The shape of a new password (1 §5); whether it is too common only the server says. */
+/** The shape of a new password (`access/password`); whether it is too common only the server says. */
 export function passwordProblems({
   password,
   password_confirmation,

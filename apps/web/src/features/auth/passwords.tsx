@@ -72,7 +72,7 @@ interface ResetProps {
   userRole: string | undefined
 }
 
-/** Sets the password with the token of the mail (1 §2.1, §4). */
+/** Sets the password with the token of the mail (`access/links`). */
 export function ResetPassword({ token, initial, userRole }: ResetProps) {
   const [form] = useState(() =>
     createForm({ initial: { password: '', password_confirmation: '' }, validate: passwordProblems }),

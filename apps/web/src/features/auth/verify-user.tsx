@@ -26,7 +26,10 @@ const mayPass = ({ status }: ApiError): boolean => status === 0 || status === 42
 const reasonOf = ({ status, message }: ApiError): string =>
   status === 0 ? message : `${message} Your link is still good.`
 
-/** Uses the link of a verification mail. At sign-up it signs in and goes home (1 §2.1, §4); a changed address it only verifies. */
+/**
+ * Uses the link of a verification mail. At sign-up it signs in and goes home (`access/whose-link`);
+ * a changed address it only verifies.
+ */
 export function VerifyUser({ token }: { token: string }) {
   const [state, setState] = useState<State>({ at: 'verifying' })
   const [form] = useState(() =>

@@ -5,7 +5,7 @@ import { boards, type Board } from './dashboard-search.ts'
 import shared from './dashboard.module.css'
 import styles from './gauges.module.css'
 
-/** The states in the order of their numbers: `filter[status]` is 1 to 6 (decisions §10). */
+/** The states in the order of their numbers: `filter[status]` is 1 to 6 (`organizations/standing`). */
 const states: { name: keyof Gauges; label: string; says: string }[] = [
   { name: 'leads', label: 'Leads', says: 'Start-up fee not settled' },
   { name: 'onboarding', label: 'Onboarding', says: 'Onboarding not completed' },

@@ -42,7 +42,7 @@ const empty: LocationValues = {
 const { street_address_line_2: _, users: __, ...requiredFields } = empty
 const requiredNames = Object.keys(requiredFields) as (keyof typeof requiredFields)[]
 
-/** The rules of 3 §5, as the server checks them, too. */
+/** What a location must have (`organizations/location-fields`), as the server checks it, too. */
 function validate(values: LocationValues): Errors<LocationValues> {
   const { state, country } = values
   const isState = country === 'USA' ? usStates.some(({ id }) => id === state) : state.trim().length === 2

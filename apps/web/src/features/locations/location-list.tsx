@@ -14,7 +14,7 @@ import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import styles from './locations.module.css'
 import { addsLocations } from './managers.ts'
 
-/** Asked this long after the last key (3 §9). */
+/** Asked this long after the last key (`screens/search`). */
 const searchDelayMs = 1000
 const pageSizes = [3, 5, 10, 25] as const
 
@@ -26,7 +26,7 @@ interface Props extends ListProps<typeof locationSearch> {
 
 const pageOf = (path: string, page: number | 'add'): string => `${path}/${page}`
 
-/** The locations of one organization (3 §2). */
+/** The locations of one organization. */
 export function LocationList({ organizationId, path, ...props }: Props) {
   const { me } = useSession()
   const router = useRouter()

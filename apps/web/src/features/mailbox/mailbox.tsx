@@ -11,7 +11,7 @@ import styles from './mailbox.module.css'
 /** New mails show up by themselves. */
 const refreshMs = 5000
 
-/** Development only: the mails that the portal has sent, instead of a mail server (decisions §13). */
+/** Development only: the mails that the portal has sent, instead of a mail server (`notices/mailbox`). */
 export function Mailbox({ mail, to }: { mail?: string; to?: string }) {
   const list = useQuery({ ...query(mailbox.list, { query: { to } }), refetchInterval: refreshMs })
   const mails = list.data?.mails ?? []

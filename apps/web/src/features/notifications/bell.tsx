@@ -16,7 +16,10 @@ import { markAllRead } from './mark-all-read.ts'
 
 const first = query(notifications.list, { query: { page: 1 } })
 
-/** What happened while I was away: unread number, newest first; opening one marks it read (decisions §12). */
+/**
+ * What happened while I was away: unread number, newest first;
+ * opening one marks it read (`notices/bell`, `notices/link`).
+ */
 export function NotificationBell() {
   const [opened, setOpened] = useState(false)
   const { data } = useQuery(first)

@@ -45,7 +45,7 @@ export function ApproveSetup({ patient }: { patient: Patient }) {
   )
 }
 
-/** What an approval sets going (decisions §4). */
+/** What an approval sets going (`cases/approve`, `cases/print-follows`). */
 function whatFollows({ rx_form: form, third_party_partner: partner }: Patient): string {
   type Print = Pick<RxFormValues, 'products_list' | 'export_type' | 'print_assignment'>
   if (!form || !asksForPrint(form as Print)) return 'The case is completed: nothing is to be printed.'

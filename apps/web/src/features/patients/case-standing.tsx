@@ -53,7 +53,7 @@ function standingOf(patient: Patient): { who: string | null; next: string } {
   }
 }
 
-/** Own-lab setups go to the doctor; who makes the setup elsewhere completes it (decisions §4). */
+/** Own-lab setups go to the doctor; who makes the setup elsewhere completes it (`cases/notify`, `cases/complete`). */
 function afterStep(patient: Patient, step: string | undefined): string {
   if (patient.submission_completed_by !== assignment.ownLab)
     return step ? `${step}, then the setup is completed` : 'The setup is completed'

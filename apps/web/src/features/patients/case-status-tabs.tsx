@@ -9,7 +9,7 @@ interface Props {
   counts?: Partial<Record<PatientStatus | 'all', number>> | undefined
 }
 
-/** All cases first, then the states in the order of a case's life (decisions §6). */
+/** All cases first, then the states in the order of a case's life (`work/practice-list`). */
 export const CaseStatusTabs = ({ value, onChange, counts }: Props) => (
   <StatusTabs
     label="Status"

@@ -14,11 +14,11 @@ import { Overtaken } from './overtaken.tsx'
 
 interface Props {
   patient: Patient
-  /** Where to go afterwards: the patients list (2 §4). */
+  /** Where to go afterwards: the patients list. */
   onDone: () => void
 }
 
-/** Completes a setup without Notify: made in-office or by a third party, or approved by phone (decisions §4). */
+/** Completes a setup without Notify: made in-office or by a third party, or approved by phone (`cases/complete`). */
 export function CompleteSetup({ patient, onDone }: Props) {
   const [opened, setOpened] = useState(false)
   const offered = caseOffer(patient, 'complete')

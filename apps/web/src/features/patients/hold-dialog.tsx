@@ -26,7 +26,7 @@ export function HoldButton({ patient }: { patient: Patient }) {
   )
 }
 
-/** Hold asks for a name and a reason; unhold only for a confirmation, a note is free (2 §5, decisions §4). */
+/** Hold asks for a name and a reason; unhold only for a confirmation, a note is free (`cases/hold`). */
 function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
   const { me } = useSession()
   // What was asked stays what is asked: a colleague's hold must not turn this one into its end.

@@ -20,7 +20,10 @@ import { mayView, useView } from './view-action.tsx'
 const pageSizes = [5, 10, 25, 50] as const
 const recently = 5 * 60_000
 
-/** The cases that changed last, of everything but the archive (1 §2.6). A partner lab sees those assigned to it. */
+/**
+ * The cases that changed last, of everything but the archive (`organizations/latest`).
+ * A partner lab sees those assigned to it.
+ */
 export function LatestPatients(props: ListProps) {
   const router = useRouter()
   const { view, dialog } = useView()
@@ -57,7 +60,7 @@ export function LatestPatients(props: ListProps) {
   )
 }
 
-/** "Recently Added" beats "Recently Updated"; both go by themselves after five minutes (1 §2.6). */
+/** "Recently Added" beats "Recently Updated"; both go by themselves after five minutes (`organizations/latest`). */
 function RecentTag({ patient: { created_at, updated_at } }: { patient: PatientSummary }) {
   const now = useNow()
   const isRecent = (at: string) => now - Date.parse(at) < recently

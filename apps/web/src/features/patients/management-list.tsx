@@ -29,7 +29,7 @@ import styles from './patients.module.css'
 import { useView } from './view-action.tsx'
 
 const pageSizes = [10, 25, 50, 100] as const
-/** What ships first comes first (2 §9). */
+/** What ships first comes first (`work/lab-list`). */
 const defaultSorting: Sorting = { orderBy: 'ship_date', order: 'asc' }
 
 /** Filters that have a picker here. */

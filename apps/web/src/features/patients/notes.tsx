@@ -25,7 +25,7 @@ interface Edit {
   version: number
 }
 
-/** One of a case's notes; Save comes alive when the text differs from the last saved one (2 §5). */
+/** One of a case's notes; Save comes alive when the text differs from the last saved one (`screens/save`). */
 export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
   const saved = patient[name] ?? ''
   const [edit, setEdit] = useState<Edit | null>(null)

@@ -16,7 +16,7 @@ type Named = Pick<
   | 'cancelled_at'
 >
 
-/** Case number, or the case code where it is empty (decisions §4). */
+/** Case number, or the case code where it is empty (`cases/case-number`). */
 export const caseNumberOf = ({
   case_number_text,
   case_code,

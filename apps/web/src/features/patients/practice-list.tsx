@@ -28,7 +28,7 @@ import { mayView, useView } from './view-action.tsx'
 const open = openStatuses(patientStatuses).map(({ id }) => id)
 const waitsForDoctor = (row: PatientSummary): boolean => row.patient_status_id === patientStatuses.awaiting_approval.id
 
-/** Oldest first where work waits, newest first where it is done (2 §2). */
+/** Oldest first where work waits, newest first where it is done (`work/practice-list`). */
 const defaultSorting = (statusId: string | undefined): Sorting => ({
   orderBy: 'created_at',
   order: open.includes(Number(statusId)) ? 'asc' : 'desc',

@@ -17,7 +17,7 @@ type Viewed = Pick<
   | 'deleted_at'
 >
 
-/** The address of a scene's page; its last part is the case number, never a name (decisions §9). */
+/** The address of a scene's page; its last part is the case number, never a name (`safety/private`). */
 export const viewerPath = (patient: Viewed, viewerId: string): string =>
   `/3dviewer/${viewerId}/organization/${patient.organization_id}/patient/${patient.id}/${encodeURIComponent(caseNumberOf(patient))}`
 
@@ -56,7 +56,7 @@ const NotReadyDialog = lazy<ComponentType<Props>>(() =>
   ),
 )
 
-/** Opens a case's 3D scene in a tab of its own, or says that it is not ready (2 §2). */
+/** Opens a case's 3D scene in a tab of its own, or says that it is not ready (`scans/scene`). */
 export function useView() {
   const [waits, setWaits] = useState(false)
   const close = useCallback(() => setWaits(false), [])

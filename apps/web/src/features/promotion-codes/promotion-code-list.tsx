@@ -28,7 +28,7 @@ const states = [
   { id: 0, label: 'Switched off' },
 ] as const
 
-/** The lab's promotion codes (3 §2): added, changed and deleted where they are listed. */
+/** The lab's promotion codes (`organizations/who-codes`): added, changed and deleted where they are listed. */
 export function PromotionCodeList(props: ListProps<typeof promotionCodeSearch>) {
   const list = useListState(promotionCodeSearch, props)
   const answer = useQuery({

@@ -39,7 +39,10 @@ function wishOf({ rx_form: form }: Patient): Wish {
   }
 }
 
-/** Asks for a print of an approved case; with one open it says that going on makes a duplicate (decisions §5). */
+/**
+ * Asks for a print of an approved case; with one open it says that
+ * going on makes a duplicate (`requests/ask`, `requests/duplicate`).
+ */
 export function AskForPrint({ patient }: { patient: Patient }) {
   const [opened, setOpened] = useState(false)
   const offered = caseOffer(patient, 'request_print')

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { requestOffer } from './request-offer.ts'
 
-/** Dollars with at most two decimals; empty means the price list (decisions §5). */
+/** Dollars with at most two decimals; empty means the price list (`requests/fee`). */
 const amount = /^\d{1,5}(\.\d{1,2})?$/
 
 interface Values {
@@ -26,7 +26,7 @@ const validate = ({ tracking_number, custom_shipping_fee }: Values): Errors<Valu
     !amount.test(custom_shipping_fee.trim()) && { custom_shipping_fee: ['Enter an amount of 0 or more'] }),
 })
 
-/** The main action of a request: a print that ships asks for its tracking number first (2 §2, §5). */
+/** The main action of a request: a print that ships asks for its tracking number first (`requests/complete`). */
 export function CompleteRequest({ request }: { request: CustomerRequest }) {
   const [opened, setOpened] = useState(false)
   const offered = requestOffer(request, 'complete')

@@ -12,7 +12,7 @@ type Complete<V> = { [K in keyof V]: NonNullable<V[K]> }
 const validate = (values: Shipping): Errors<Shipping> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null ? [[name, ['Required']]] : [])))
 
-/** Where, how and until when an open print ships; everything is required (2 §5). */
+/** Where, how and until when an open print ships; everything is required (`requests/edit`). */
 export function EditShipping({ print, onClose }: { print: PrintingRequest; onClose: () => void }) {
   // The edit belongs to the version it began with: a change of someone else meanwhile is refused, not overwritten.
   const [version] = useState(print.version)

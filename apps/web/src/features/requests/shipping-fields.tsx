@@ -22,7 +22,7 @@ export interface Shipping {
   delivery_date_to: string | null
 }
 
-/** A method brings its dates along (2 §5). */
+/** A method brings its dates along (`requests/ways`). */
 const datesOf = ({ arrival_date, delivery_date_from, delivery_date_to }: ShippingMethod) => ({
   expected_arrival_date: arrival_date,
   delivery_date_from,

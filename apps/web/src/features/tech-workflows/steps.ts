@@ -26,7 +26,7 @@ export const stepOf = ({ id, process, started_at, finished_at, user_id, tech_nam
 
 export const stepsOf = (workflow: TechWorkflow): Step[] => workflow.processes.map(stepOf)
 
-/** Begins a step now; it is mine unless another was chosen (decisions §6). */
+/** Begins a step now; it is mine unless another was chosen (`work/take`). */
 export const startStep = (step: Step, me: Me, now: string): Step => ({
   ...step,
   started_at: now,
@@ -44,7 +44,7 @@ export function finishStep(steps: readonly Step[], id: number, me: Me, now: stri
   )
 }
 
-/** What is wrong with the rows, by row: the words of 2 §5; finish needs a start, no times to come (decisions §6). */
+/** What is wrong with the rows, by row: finish needs a start, no times to come (`work/times`). */
 export function stepProblems(steps: readonly Step[], now: number): (string | null)[] {
   return steps.map(({ started_at, finished_at }, index) => {
     if (finished_at !== null && started_at === null) return `Process ${index + 1} - the start is missing`

@@ -35,7 +35,7 @@ export function useCases(asked: string) {
   })
   const go = (id: number) => () =>
     void router.navigate(
-      // Staff go to the workflow, everybody else to the details (1 §3).
+      // Staff go to the workflow, everybody else to the details (`screens/palette`).
       isStaff(roleOf(me))
         ? { to: '/patient-workflow/$id', params: { id } }
         : { to: '/patient-details/$id', params: { id } },

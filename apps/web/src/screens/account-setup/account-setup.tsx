@@ -11,7 +11,10 @@ const dollars = (amount: number): string =>
     minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
   }).format(amount)
 
-/** What the owner of a new practice has before them: the steps, what they cost, and whom to ask (1 §1, 3 §2). */
+/**
+ * What the owner of a new practice has before them:
+ * the steps, what they cost, and whom to ask (`organizations/setup-first`).
+ */
 export function AccountSetup({ settings }: { settings: Settings }) {
   const { me, organization } = useSession()
   const fee = dollars(settings.registration_fee)

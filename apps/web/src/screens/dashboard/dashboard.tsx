@@ -17,7 +17,10 @@ interface Props {
   onSearch: (search: DashboardSearch) => void
 }
 
-/** Home (1 §2.6): the lab's latest patients and, for whom it is meant, statistics; of a practice the statistics alone. */
+/**
+ * Home (`screens/home`): the lab's latest patients and, for whom it is meant, statistics;
+ * of a practice the statistics alone.
+ */
 export function Dashboard({ search, onSearch }: Props) {
   const { me, organization } = useSession()
   if (!me.is_management)

@@ -2,7 +2,7 @@ import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { FileDrop, photos, scans, useCaseUploads } from '../../features/files/index.ts'
 import styles from './patient-details.module.css'
 
-/** The most STL files a case may have, setups apart; and photos (2 §9). */
+/** The most STL files a case may have, setups apart; and photos (`scans/limits`). */
 const limits = { scans: 20, photos: 100 } as const
 
 /** Adds scans or photos to a case; each is kept as soon as it has arrived. */

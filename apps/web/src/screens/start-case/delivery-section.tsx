@@ -86,7 +86,7 @@ function ShippingFields() {
   )
 }
 
-/** A rush case costs extra and needs a reason (2 §2). */
+/** A rush case costs extra and needs a reason (`rx-form/rush`). */
 function RushFields() {
   const { form, preference } = useCaseForm()
   const shown = useShown('rush_case')

@@ -7,7 +7,10 @@ import { query } from '../../lib/query.ts'
 import type { Draft, Practice } from './case-form.ts'
 import { draftSaved } from './use-draft.ts'
 
-/** Everything Start A Case needs before its first picture, anew where it changed meanwhile; members only for people who may choose a doctor (2 §2). */
+/**
+ * Everything Start A Case needs before its first picture, anew where it changed meanwhile;
+ * members only for people who may choose a doctor (`rx-form/who`).
+ */
 export async function loadPractice(
   client: QueryClient,
   organizationId: number,

@@ -14,7 +14,7 @@ const restMs = 1000
 
 /**
  * Keeps what a person typed on the server, so that a reload, another tab or another day finds it again. Nothing of a
- * patient stays in the browser (rule 38).
+ * patient stays in the browser (`rx-form/draft`).
  * @returns when it was saved last, and `stop`, which ends the saving and waits for one on its way
  */
 export function useDraft({ form, organizationId }: CaseForm, alreadyKept: boolean) {

@@ -104,7 +104,7 @@ export function useSubmit(caseForm: CaseForm, beforeSubmit: () => Promise<void>)
   return { submit, busy, dialog }
 }
 
-/** The words of 2 §2; more than one such patient is said in the plural. */
+/** The words of `cases/similar`; more than one such patient is said in the plural. */
 export const similarText = ({ suffix, at }: Similar): string =>
   `${suffix > 1 ? 'Patients with this exact name were' : 'A patient with this exact name was'} already submitted on ` +
   `${at && formatInstant(at).slice(0, 10)}. Click YES to proceed, but note a (${suffix}) will be placed in the name to ` +

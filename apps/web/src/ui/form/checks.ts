@@ -12,7 +12,7 @@ export const required = <K extends string>(values: Record<K, string>, ...names: 
     Record<K, string[]>
   >
 
-/** What is wrong with a telephone number: a plus, then 7 to 15 digits (3 §5). */
+/** What is wrong with a telephone number: a plus, then 7 to 15 digits (`organizations/location-fields`). */
 export const phoneProblem = (phone: string): { phone_number?: string[] } =>
   phone.trim() === '' || /^\+\d{7,15}$/.test(phone.trim()) ? {} : { phone_number: ['Invalid phone number.'] }
 

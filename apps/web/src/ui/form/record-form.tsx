@@ -109,7 +109,10 @@ export const OvertakenNote = ({
     </Note>
   )
 
-/** The frame of a record's form: its fields, Save while it is changed and valid (3 §4), the question before it is left. */
+/**
+ * The frame of a record's form: its fields, Save while it is changed
+ * and valid (`screens/save`), the question before it is left.
+ */
 export function RecordForm<V extends object>({ form, changed, what, onSubmit, children, ...props }: Props<V>) {
   const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
   const submit = useOnce(onSubmit, props.busy)

@@ -47,7 +47,7 @@ interface Props<T extends Row> {
   skeletonRows?: number
   /** Enter on a row, and a click where rows do not expand. */
   onOpen: (row: T) => void
-  /** Rows unfold on click (2 §2). */
+  /** Rows unfold on click (`screens/rows`). */
   expanded?: { ids: ReadonlySet<number>; toggle: (id: number) => void; render: (row: T) => ReactNode }
   /** A row as an item of two lines, on phones. */
   renderItem: (row: T) => ReactNode

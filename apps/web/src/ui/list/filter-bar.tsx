@@ -5,7 +5,7 @@ import { asLine } from '../../lib/as-line.ts'
 import styles from './filter-bar.module.css'
 import { isTyping } from './use-row-keys.ts'
 
-/** Lists are asked again this long after the last key (2 §9), unless theirs says another time. */
+/** Lists are asked again this long after the last key (`screens/search`), unless theirs says another time. */
 const searchDelayMs = 250
 
 interface Props {

@@ -16,7 +16,7 @@ const days = 7
 
 /**
  * Invites somebody into a practice by mail: an unknown address is led to /create-user, a known one to
- * /confirm-invitation (decisions §3). Who may invite is the caller's matter.
+ * /confirm-invitation (`access/invitation`). Who may invite is the caller's matter.
  */
 export async function invite(
   trx: Trx,

@@ -13,7 +13,7 @@ const mailsAnHour = 4
 
 /**
  * Notes that somebody wants this mail. Whether the address belongs to anybody is looked up by the job, after the reply:
- * known and unknown ones cost the same here (rule 24).
+ * known and unknown ones cost the same here (`access/no-telling`).
  */
 export async function requestMail(trx: Trx, wish: { kind: Kind; email: string; address: string }): Promise<void> {
   await sql`

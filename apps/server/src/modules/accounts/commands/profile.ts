@@ -15,7 +15,10 @@ import { isFree } from '../addresses.ts'
 
 type Change = z.output<(typeof accounts.updateProfile)['body']>
 
-/** Whether this change moves where mails go, the e-mail or additional ones: then the password is asked for (decisions §3). */
+/**
+ * Whether this change moves where mails go, the e-mail or additional ones:
+ * then the password is asked for (`access/profile`).
+ */
 export async function movesMail(db: Db, userId: number, { email, additional_emails }: Change): Promise<boolean> {
   if (email === undefined && additional_emails === undefined) return false
   const present = await db
@@ -83,7 +86,7 @@ export async function updateProfile(
 
 /**
  * Refuses when the session has ended while this call waited for the person's row, as by a new password: what it asks for must not
- * outlive it (rule 56). A statement of its own, so that it sees what the one before waited for.
+ * outlive it (`access/voids`). A statement of its own, so that it sees what the one before waited for.
  */
 async function requireSession(trx: Trx, { sessionId }: Actor): Promise<void> {
   const { rows } = await sql`select 1 from sessions where id = ${sessionId} and revoked_at is null`.execute(trx)

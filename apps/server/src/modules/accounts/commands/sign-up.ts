@@ -94,7 +94,7 @@ export async function proveSignUp(db: Db, token: string, proof: Proof, config: C
 
 /**
  * Takes the token of a verification mail, at sign-up or of a new address; answers whose address it was, and whether the
- * link signs in: that of a new address signs nobody in (decisions §16).
+ * link signs in: that of a new address signs nobody in (`access/new-address`).
  * @throws Invalid for a dead link
  */
 export async function verifyEmail(

@@ -94,7 +94,7 @@ export async function completeSetup(
   })
 }
 
-/** Approve and Complete share all effects (decisions §4). */
+/** Approve and Complete share all effects (`cases/complete`). */
 async function finish(
   trx: Trx,
   actor: Actor,

@@ -75,7 +75,7 @@ function contextOf(practice: Practice, actor: Actor, lab: Lab): RxFormContext {
   }
 }
 
-/** Who may not choose a doctor submits as themselves; a partner's case is the partner's work (decisions §2). */
+/** Who may not choose a doctor submits as themselves; a partner's case is the partner's work (`rx-form/who`). */
 function withDefaults(form: RxFormValues, practice: Practice, actor: Actor): RxFormValues {
   return {
     ...form,

@@ -20,7 +20,7 @@ interface FileInput {
   file_modification_date: string | null
 }
 
-/** STL files on a case besides the intake form's; setup files are not counted (2 §5, decisions §9). */
+/** STL files on a case besides the intake form's; setup files are not counted (`scans/limits`). */
 const maxStlFiles = 20
 
 /** Kinds of files that not everybody who adds files may add. */

@@ -35,7 +35,10 @@ interface RxShipping {
   ship_date: Day | null
 }
 
-/** Approval makes the customer request and its print, when the Rx asks for print (decisions §4). Returns the request's id. */
+/**
+ * Approval makes the customer request and its print, when the Rx asks for print (`cases/print-follows`).
+ * Returns the request's id.
+ */
 export async function printFromRx(trx: Trx, actor: Actor, facts: CaseFacts): Promise<number | null> {
   if (!asksForPrint(facts)) return null
   const { rows } = await sql<RxShipping>`
@@ -76,7 +79,10 @@ interface PrintWish {
   expected_arrival_date: Day | null
 }
 
-/** Somebody asks for a print of an approved or completed case; a Completed one is Approved again (decisions §4, §5). Returns the request's id. */
+/**
+ * Somebody asks for a print of an approved or completed case; a Completed one is Approved again (`requests/ask`,
+ * `cases/settles`). Returns the request's id.
+ */
 export async function requestPrint(trx: Trx, actor: Actor, wish: PrintWish, zone: string): Promise<number> {
   const facts = await lockCase(trx, actor.scope, { patient: wish.patient_id })
   permit(actor, facts, 'request_print')
@@ -107,7 +113,7 @@ export async function requestPrint(trx: Trx, actor: Actor, wish: PrintWish, zone
   return id
 }
 
-/** Where, how and when: the main location, standard, and the earliest day unless picked (decisions §8). */
+/** Where, how and when: the main location, standard, and the earliest day unless picked (`requests/arrival`). */
 async function shippingOf(trx: Trx, actor: Actor, facts: CaseFacts, wish: PrintWish, zone: string) {
   const location = await locationOf(trx, actor, facts, wish.location_id)
   const method = methodTo(

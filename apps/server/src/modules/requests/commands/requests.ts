@@ -36,7 +36,7 @@ interface Completion {
   seen?: string
 }
 
-/** Completes a request and its print; the case is Completed when none is left open (decisions §4). */
+/** Completes a request and its print; the case is Completed when none is left open (`cases/settles`). */
 export async function completeRequest(trx: Trx, actor: Actor, by: ByRequest, input: Completion): Promise<void> {
   const { facts, request } = await lockRequest(trx, actor.scope, by)
   permitRequest(actor, facts, request, 'complete')
@@ -109,7 +109,7 @@ export async function touchRequest(trx: Trx, actor: Actor, request: RequestFacts
     where organization_id = ${request.organization_id} and id = ${request.id}`.execute(trx)
 }
 
-/** Mark as Printed: one way; printing again is allowed, and is no news (decisions §5). */
+/** Mark as Printed: one way; printing again is allowed, and is no news (`requests/labels`). */
 export async function markLabelPrinted(
   trx: Trx,
   actor: Actor,

@@ -7,7 +7,7 @@ import { requestOffer } from '../request-offer.ts'
 import type { LabelKind } from './label-dialog.tsx'
 import styles from './label.module.css'
 
-/** One way: a label that was printed stays printed, and may be printed again (decisions §5). */
+/** One way: a label that was printed stays printed, and may be printed again (`requests/labels`). */
 export function MarkAsPrinted({ request, kind }: { request: CustomerRequest; kind: LabelKind }) {
   const patientLabel = useCall(customerRequests.patientLabelPrinted)
   const shippingLabel = useCall(customerRequests.shippingLabelsPrinted)

@@ -31,7 +31,7 @@ function Screen() {
 
 /**
  * Why a practice cannot start a case now; undefined when it can. An unpaid start-up fee is no reason here: the page says
- * what to do about it (decisions §3).
+ * what to do about it (`organizations/setup-first`).
  */
 function whyNoNewCase({ suspended, disabled }: Organization): string | undefined {
   if (suspended) return 'The subscription of this organization is suspended.'

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { brokenCalls, brokenCitations, brokenCitationsIn, type Repository } from './citations.ts'
+
+it('nothing cites what the repository does not hold', () => {
+  expect(brokenCitationsIn(join(import.meta.dirname, '..'))).toEqual([])
+})
+
+const repository: Repository = {
+  rules: ['cases/notify', 'rx-form/who', 'safety/keys'],
+  files: [
+    'README.md',
+    'docs/product/cases.md',
+    'docs/decisions/031-ways-into-an-account-die-together.md',
+    'apps/server/src/modules/cases/commands/setup.ts',
+    'apps/server/src/modules/cases/queries.ts',
+  ],
+}
+const broken = (line: string): string[] => brokenCitations({ path: 'a.ts', text: `first line\n${line}` }, repository)
+
+describe('what cites something that is not here is named', () => {
+  it.each([
+    ['Sends the setup (2 §6).', 'a paragraph of a document that is not here'],
+    ['As decisions §4 and', 'a paragraph of a document that is not here'],
+    ['see § 12', 'a paragraph of a document that is not here'],
+    ['Never a value (rule 57).', 'a rule by a number: docs/product names them'],
+    ['/** Rules 10 and 54. */', 'a rule by a number: docs/product names them'],
+    ['The words of the specification.', 'a document that is not here'],
+    ['Takes the only thread for seconds (B12).', 'a finding that is not here'],
+    ['One burst stops nobody (B5, O7).', 'a finding that is not here'],
+    ['never heard of its prints (conformance #8)', 'a finding that is not here'],
+    ['as rules.md says', 'there is no rules.md'],
+    ['[decisions](../spec/decisions.md)', 'there is no spec/decisions.md'],
+    ['docs/product/work.md', 'there is no docs/product/work.md'],
+    ['(decision 032)', 'there is no decision 032'],
+    ['Record 003 makes', 'there is no decision 003'],
+    ['docs/decisions/031, 033', 'there is no decision 033'],
+    ['to the doctor (`cases/tell`)', 'there is no rule cases/tell'],
+    ["it('tells the doctor (cases/tell)', ...)", 'there is no rule cases/tell'],
+    ['-- once (cases/notify, safety/locks)', 'there is no rule safety/locks'],
+  ])('%s', (line, what) => expect(broken(line)).toEqual([`a.ts:2: ${what}`]))
+})
+
+describe('what can be looked up, or cites nothing, passes', () => {
+  it.each([
+    'Sends the setup (`cases/notify`, `safety/keys`).',
+    'Who may choose (rx-form/who; cases/notify).',
+    'encoded in headers (RFC 6266), by parts (RFC 9110 §14)',
+    'the rule of three',
+    '[cases](docs/product/cases.md), `../../README.md`, `**/*.md`, `${page}.md`',
+    'as decision 031 says, and docs/decisions/031',
+    'a folder `cases/commands`, a file `cases/queries`, a call `requests/list`, a branch of `work/now`',
+    '5 U.S.C. 6103(a), records of 200 rows, issue 5',
+  ])('%s', (line) => expect(broken(line)).toEqual([]))
+})
+
+it('calls name rules, and only those that are there', () => {
+  const call = (...rules: string[]) => ({ method: 'POST', path: '/patients', rules }) as const
+  expect(brokenCalls([call('cases/notify'), call(), call('safety/keys', 'cases/tell')], repository.rules)).toEqual([
+    'POST /patients: names no rule',
+    'POST /patients: there is no rule cases/tell',
+  ])
+})

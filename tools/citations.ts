@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { api } from '@archwire/contract'
+import type { Route } from '@archwire/contract/core/route.ts'
+import { productRules } from './product-rules.ts'
+
+/** What may be cited: the rules of docs/product, by name, and the files of the repository. */
+export interface Repository {
+  rules: readonly string[]
+  files: readonly string[]
+}
+
+/** Who reads a text cannot look up what lies elsewhere. */
+const elsewhere: [what: string, pattern: RegExp][] = [
+  ['a paragraph of a document that is not here', /(?<!RFC \d{3,5},? )§/],
+  ['a rule by a number: docs/product names them', /\brules? \d/i],
+  ['a document that is not here', /\bthe specification\b/i],
+  ['a finding that is not here', / \((?:[BFOU]\d{1,2}(?:, )?)+\)| \([a-z ]*#\d+\)/],
+]
+const documentName = /(?<![\w*}$])[\w./-]*[\w-]\.md\b/g
+const decisionNumbers = /\b(?:decisions?|records?)[ /]\d{3}\b(?:(?:, | and | to )\d{3}\b)*/gi
+
+/** What a text cites that the repository does not hold, a line each. */
+export function brokenCitations(
+  { path, text }: { path: string; text: string },
+  { rules, files }: Repository,
+): string[] {
+  const pages = new Set(rules.map((rule) => rule.split('/')[0]!))
+  /** `cases/commands` is a rule of the page "cases", or a folder or file that is there. */
+  const isThere = (name: string) =>
+    rules.includes(name) || files.some((file) => file.includes(`/${name}/`) || file.includes(`/${name}.`))
+  const isRule = (name: string) => /^[a-z-]+\/[a-z0-9-]+$/.test(name) && pages.has(name.split('/')[0]!)
+  return text.split('\n').flatMap((line, index) => {
+    const inTicks = [...line.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name)
+    const inBrackets = [...line.matchAll(/\(([^()]+)\)/g)].flatMap(([, list = '']) => list.split(/[,;] /))
+    const documents = line.match(documentName) ?? []
+    const numbers = (line.match(decisionNumbers) ?? []).flatMap((list) => list.match(/\d{3}/g) ?? [])
+    return [
+      ...elsewhere.filter(([, pattern]) => pattern.test(line)).map(([what]) => what),
+      ...documents
+        .map((name) => name.replace(/^(?:\.{0,2}\/)+/, ''))
+        .filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)))
+        .map((name) => `there is no ${name}`),
+      ...numbers
+        .filter((number) => !files.some((file) => file.startsWith(`docs/decisions/${number}-`)))
+        .map((number) => `there is no decision ${number}`),
+      ...[...new Set([...inTicks, ...inBrackets])]
+        .filter((name) => isRule(name) && !isThere(name))
+        .map((name) => `there is no rule ${name}`),
+    ].map((what) => `${path}:${index + 1}: ${what}`)
+  })
+}
+
+/** Written by machines, or not in words; and the checks themselves, with the bad examples of their tests. */
+const unread = /^package-lock\.json$|^samples\/|\.gen\.\w+$|^tools\/(citations|product-rules)\./
+
+/** What the texts of the repository, and what its calls, cite that it does not hold; a line each. */
+export function brokenCitationsIn(root: string): string[] {
+  const files = filesOf(root)
+  const rules = productRules(root)
+  const broken = files
+    .filter((path) => !unread.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+    .filter(({ text }) => !text.includes('\0'))
+    .flatMap((text) => brokenCitations(text, { rules, files }))
+  return [
+    ...broken,
+    ...brokenCalls(
+      Object.values(api).flatMap((routes): Route[] => Object.values(routes)),
+      rules,
+    ),
+  ]
+}
+
+/** Calls that name no rule, or one that is not there. */
+export const brokenCalls = (
+  calls: readonly Pick<Route, 'method' | 'path' | 'rules'>[],
+  rules: readonly string[],
+): string[] =>
+  calls.flatMap((call) => [
+    ...(call.rules.length === 0 ? [`${call.method} ${call.path}: names no rule`] : []),
+    ...call.rules
+      .filter((rule) => !rules.includes(rule))
+      .map((rule) => `${call.method} ${call.path}: there is no rule ${rule}`),
+  ])
+
+/** Every file that is tracked and there. */
+function filesOf(root: string): string[] {
+  const listed = (...which: string[]) => {
+    const { status, stdout } = spawnSync('git', ['ls-files', '-z', ...which], { cwd: root, encoding: 'utf8' })
+    if (status !== 0) throw new Error('git does not list the files of the repository')
+    return stdout.split('\0').filter((path) => path !== '')
+  }
+  const deleted = new Set(listed('--deleted'))
+  return listed().filter((path) => !deleted.has(path))
+}
