@@ -40,9 +40,9 @@ const newColumn = /\badd column\b[^,]*/g
  */
 export function contractions(text: string): string[] {
   if (/^-- contract: since \S+/m.test(text)) return []
-  const made = madeIn(text)
+  const created = madeIn(text)
   return statementsOf(text)
-    .filter((statement) => !made.has(/\balter table (?:only |if exists )*(\w+)/.exec(statement)?.[1] ?? ''))
+    .filter((statement) => !created.has(/\balter table (?:only |if exists )*(\w+)/.exec(statement)?.[1] ?? ''))
     .flatMap((statement) => [
       ...contracting.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what),
       ...(statement.match(newColumn) ?? [])
@@ -79,13 +79,13 @@ export function locks(text: string): string[] {
     .filter((statement) => /\bconcurrently\b/.test(statement))
     .map(() => 'uses `concurrently` without `-- no transaction`')
   if (/^-- small table: \S+/m.test(text)) return outside
-  const made = madeIn(text)
+  const created = madeIn(text)
   const tableOf = (statement: string) =>
     /\b(?:alter table (?:only |if exists )*|index (?:if not exists )?(?:\w+ )?on (?:only )?)(\w+)/.exec(statement)?.[1]
   return [
     ...outside,
     ...statements
-      .filter((statement) => !/\bconcurrently\b/.test(statement) && !made.has(tableOf(statement) ?? ''))
+      .filter((statement) => !/\bconcurrently\b/.test(statement) && !created.has(tableOf(statement) ?? ''))
       .flatMap((statement) => holding.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what)),
   ]
 }

@@ -89,8 +89,8 @@ export class Cursor {
     let back = -3
     while (this.word(back) !== '(' && this.at + back > 0) back -= 1
     const columns = [back + 1, 2].map((place) => this.side(place)?.side)
-    const [one, other] = columns.filter((side) => side && 'column' in side && side.column === 'organization_id')
-    return one && other && [one, other]
+    const [left, right] = columns.filter((side) => side && 'column' in side && side.column === 'organization_id')
+    return left && right && [left, right]
   }
 
   /** The name that WITH gives to the query at the bracket. */
@@ -149,12 +149,12 @@ export class Cursor {
   /** A comparison of two organizations that begins here. */
   protected link(): [Side, Side] | undefined {
     if (!this.beginsCondition()) return undefined
-    const one = this.side(0)
-    if (!one || this.word(one.length) !== '=') return undefined
-    const other = this.side(one.length + 1)
-    if (!other || !this.endsCondition(one.length + 1 + other.length)) return undefined
-    const names = [one.side, other.side].some((side) => 'column' in side && side.column === 'organization_id')
-    return names ? [one.side, other.side] : undefined
+    const left = this.side(0)
+    if (!left || this.word(left.length) !== '=') return undefined
+    const right = this.side(left.length + 1)
+    if (!right || !this.endsCondition(left.length + 1 + right.length)) return undefined
+    const names = [left.side, right.side].some((side) => 'column' in side && side.column === 'organization_id')
+    return names ? [left.side, right.side] : undefined
   }
 
   private side(offset: number): { side: Side; length: number } | undefined {

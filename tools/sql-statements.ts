@@ -268,10 +268,10 @@ class Reader extends Cursor {
     this.at += 1
     const columns = this.bracketed()
     this.at -= 1
-    const [one, other] = block.tables.slice(-2)
-    if (!one || !other || !columns.some((token) => 'word' in token && token.word === 'organization_id')) return
+    const [left, right] = block.tables.slice(-2)
+    if (!left || !right || !columns.some((token) => 'word' in token && token.word === 'organization_id')) return
     const side = ({ alias }: Named): Side => ({ alias, column: 'organization_id' })
-    const only = outerJoin === '' ? undefined : outerJoin === 'left' ? other.alias : '-'
-    block.links.push({ sides: [side(one), side(other)], only })
+    const only = outerJoin === '' ? undefined : outerJoin === 'left' ? right.alias : '-'
+    block.links.push({ sides: [side(left), side(right)], only })
   }
 }

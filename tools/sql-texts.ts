@@ -62,20 +62,20 @@ function pattern(source: string, start: number): number {
 
 function template(source: string, start: number, found: SqlText[]): number {
   const tagged = /\bsql(?:<[^`]*>)?$/.test(source.slice(Math.max(0, start - 400), start - 1).trimEnd())
-  const one: SqlText = { text: '', expressions: [], tagged }
-  found.push(one)
+  const sqlText: SqlText = { text: '', expressions: [], tagged }
+  found.push(sqlText)
   let at = start
   while (at < source.length && source[at] !== '`') {
     if (source[at] === '\\') {
-      one.text += source.slice(at, at + 2)
+      sqlText.text += source.slice(at, at + 2)
       at += 2
     } else if (source.startsWith('${', at)) {
       const end = code(source, at + 2, found, true)
-      one.text += `\uE000${one.expressions.length}\uE000`
-      one.expressions.push(source.slice(at + 2, end - 1).trim())
+      sqlText.text += `\uE000${sqlText.expressions.length}\uE000`
+      sqlText.expressions.push(source.slice(at + 2, end - 1).trim())
       at = end
     } else {
-      one.text += source[at]
+      sqlText.text += source[at]
       at += 1
     }
   }

@@ -21,7 +21,7 @@ import { sqlTexts, tokensOf, type SqlText } from './sql-texts.ts'
 export function unscopedSql({ path, text }: { path: string; text: string }): string[] {
   if (!isChecked(path)) return []
   const hides = namesTables.test(path)
-  const broken = sqlTexts(text).flatMap((one) => problemsOf(one, hides))
+  const broken = sqlTexts(text).flatMap((sqlText) => problemsOf(sqlText, hides))
   for (const [, table] of text.matchAll(/\b\w*[jJ]oin\w*\(\s*'(\w+)/g))
     if (isTenantTable(table!)) broken.push(`${table}: a join by the builder; write it in SQL, by organization_id`)
   if (!namesTables.test(path))
@@ -56,7 +56,7 @@ function problemsOf(text: SqlText, mayHide: boolean): string[] {
     ...(text.tagged && words.length > 1 && words[0] === 'or'
       ? ['a text that begins with OR would void the conditions before it; write them in brackets']
       : []),
-    ...(inserts ? text.expressions.filter((one) => one.endsWith('_id') && isSent(one)) : []).map(
+    ...(inserts ? text.expressions.filter((expression) => expression.endsWith('_id') && isSent(expression)) : []).map(
       (sentOne) => `${sentOne}: the organization of a new row was sent`,
     ),
     ...blocks.flatMap((block) => block.tables.flatMap((named) => problemOf(named, mayHide))),
@@ -135,7 +135,7 @@ function isReached(named: Named, asked: Set<Named>): boolean {
   if (arms) return arms.length > 0 && arms.every((arm) => answersReached(arm, asked))
   const counts = ({ only }: { only: string | undefined }) => only === undefined || only === alias
   return (
-    block.restrictions.some((one) => counts(one) && restricts(one.expression, named)) ||
+    block.restrictions.some((restriction) => counts(restriction) && restricts(restriction.expression, named)) ||
     block.links.some(
       (link) =>
         counts(link) &&
@@ -199,7 +199,7 @@ function isSafe(side: Side, { block }: Named, asked: Set<Named>): boolean {
 }
 
 function declared(alias: string, block: Block | undefined): Named | undefined {
-  return block && (block.tables.find((one) => one.alias === alias) ?? declared(alias, block.parent))
+  return block && (block.tables.find((table) => table.alias === alias) ?? declared(alias, block.parent))
 }
 
 /** Files that act for the lab, and how often they say so. */

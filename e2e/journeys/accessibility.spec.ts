@@ -81,9 +81,9 @@ test.describe('axe finds nothing serious, light and dark', () => {
 
   test('the case, its workflow and the viewer', async ({ page, portal, signIn, browserOf, picture }) => {
     const practice = await portal.given.practice()
-    const made = await portal.given.case({ practice, stage: 'awaiting_approval' })
+    const testCase = await portal.given.case({ practice, stage: 'awaiting_approval' })
     await signIn(practice.owner)
-    await page.goto(`/patient-details/${made.id}`)
+    await page.goto(`/patient-details/${testCase.id}`)
     await expectDrawn(modelOn(page, /^Setup: /))
     expect(await seriousInBoth(page, (scheme) => picture(page, `case-${scheme}`)), 'the case with its viewer').toEqual(
       [],
@@ -93,7 +93,7 @@ test.describe('axe finds nothing serious, light and dark', () => {
     expect(await seriousInBoth(page), 'asking for changes').toEqual([])
 
     const tech = await browserOf('supervisor')
-    await tech.goto(`/patient-workflow/${made.id}`)
+    await tech.goto(`/patient-workflow/${testCase.id}`)
     await expect(tech.getByRole('table', { name: 'Work steps' })).toBeVisible()
     expect(await seriousInBoth(tech, (scheme) => picture(tech, `workflow-${scheme}`)), 'the workflow').toEqual([])
     await tech.getByRole('button', { name: 'Hold', exact: true }).click()

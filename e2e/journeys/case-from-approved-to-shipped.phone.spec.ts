@@ -3,12 +3,12 @@ import { expect, test } from '../journey.ts'
 import { ship } from '../people/printer.ts'
 
 test('a doctor follows the print of a case on the phone', async ({ page, portal, signIn, browserOf, picture }) => {
-  const made = await portal.given.case({
+  const testCase = await portal.given.case({
     stage: 'approved',
     form: { export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, shipping_method: 'standard' },
   })
-  await signIn(made.practice.owner)
-  await page.goto(`/patient-details/${made.id}`)
+  await signIn(testCase.practice.owner)
+  await page.goto(`/patient-details/${testCase.id}`)
   await page.getByRole('list', { name: 'Requests' }).getByRole('link', { name: 'Trays' }).tap()
   await expect(page).toHaveURL(/\/requests\/\d+$/)
   await expect(page.locator('main header')).toContainText('Pending')

@@ -23,7 +23,7 @@ test('a case goes from the doctor’s approval to the parcel', async ({ browserO
   test.setTimeout(150_000)
   const patient = { first: 'Nettie', last: 'Stevens' }
   const practice = await portal.given.practice()
-  const made = await portal.given.case({
+  const testCase = await portal.given.case({
     practice,
     stage: 'awaiting_approval',
     tech: await portal.person('tech'),
@@ -36,7 +36,7 @@ test('a case goes from the doctor’s approval to the parcel', async ({ browserO
   await test.step('the doctor approves and reads that a print was asked for', async () => {
     await tech.goto('/patients-page')
     await openWorkflow(tech, patient, `${patient.last}, ${patient.first}`)
-    await doctor.goto(`/patient-details/${made.id}`)
+    await doctor.goto(`/patient-details/${testCase.id}`)
     await approve(doctor)
     await expect(standing(doctor)).toContainText('Approved')
     const requests = doctor.getByRole('list', { name: 'Requests' })
@@ -166,9 +166,9 @@ test('two open requests of a case stop each other until one is canceled', async 
   browserOf,
   picture,
 }) => {
-  const made = await portal.given.case({ stage: 'approved', form: trays })
-  const doctor = await browserOf(made.practice.owner)
-  await doctor.goto(`/patient-details/${made.id}`)
+  const testCase = await portal.given.case({ stage: 'approved', form: trays })
+  const doctor = await browserOf(testCase.practice.owner)
+  await doctor.goto(`/patient-details/${testCase.id}`)
   await doctor.getByRole('button', { name: 'Ask for printing' }).click()
   const ask = doctor.getByRole('dialog', { name: /^Print for / })
   await expect(ask).toContainText('neither is worked on until one is canceled')
@@ -178,7 +178,7 @@ test('two open requests of a case stop each other until one is canceled', async 
   await expect(doctor.getByRole('list', { name: 'Requests' }).getByText('Duplicated')).toHaveCount(2)
 
   await signIn('tech')
-  await page.goto(`/patient-workflow/${made.id}`)
+  await page.goto(`/patient-workflow/${testCase.id}`)
   const requests = page.getByRole('list', { name: 'Requests' }).getByRole('listitem')
   await expect(requests).toHaveCount(2)
   await expect(requests.filter({ hasText: 'Duplicated' })).toHaveCount(2)
@@ -201,7 +201,7 @@ test('two open requests of a case stop each other until one is canceled', async 
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Asked for twice.')
   await picture(page, 'request-canceled', { fullPage: true })
 
-  await page.goto(`/patient-workflow/${made.id}`)
+  await page.goto(`/patient-workflow/${testCase.id}`)
   await expect(requests.filter({ hasText: 'Duplicated' })).toHaveCount(0)
   await requests.filter({ hasText: 'Pending' }).getByRole('link').click()
   await expect(alert).toHaveCount(0)

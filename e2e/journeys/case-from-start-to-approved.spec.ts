@@ -209,7 +209,7 @@ test('a case goes from the practice to the lab and back until the doctor approve
     const setup = now.patient_files.filter(({ kind }) => kind === 'setup').map(({ id }) => id)
     await expect
       .poll(() => lastScene(), { message: 'the setup that was sent last is the one in sight' })
-      .toEqual(setup.sort((one, other) => one - other))
+      .toEqual(setup.sort((id, other) => id - other))
     await picture(doctor, 'case-second-setup')
     await approve(doctor)
     await expect(status(doctor)).toHaveText('Approved')

@@ -35,9 +35,9 @@ test('no answer, an answer without words, and several fields at once', async ({ 
 
 test('a write that fails says why in a toast that stays', async ({ page, portal, signIn }) => {
   const practice = await portal.given.practice()
-  const made = await portal.given.case({ practice })
+  const testCase = await portal.given.case({ practice })
   await signIn(practice.owner)
-  await page.goto(`/patient-details/${made.id}`)
+  await page.goto(`/patient-details/${testCase.id}`)
   await page.route('**/toggle_hold', (route) => route.abort('connectionfailed'))
   await page.getByRole('button', { name: 'Hold', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /on hold\?$/ })
@@ -49,9 +49,9 @@ test('a write that fails says why in a toast that stays', async ({ page, portal,
 
 test('without a line a decision fails at once; called off, it is not made later', async ({ page, portal, signIn }) => {
   const practice = await portal.given.practice()
-  const made = await portal.given.case({ practice })
+  const testCase = await portal.given.case({ practice })
   await signIn(practice.owner)
-  await page.goto(`/patient-details/${made.id}`)
+  await page.goto(`/patient-details/${testCase.id}`)
   await page.getByRole('button', { name: 'Hold', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /on hold\?$/ })
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('Olga Owner')

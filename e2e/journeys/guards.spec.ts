@@ -27,15 +27,15 @@ async function arrive({ given, db }: Portal, { role, membership }: Visitor) {
   const user = role === 'lab_partner' ? practice.partner!.user : await given.user(role)
   if (membership) await db.transaction().execute((trx) => addMember(trx, practice.id, user.id, membership))
   const form = { submission_completed_by: 3 as const, user_id: role === 'doctor' ? user.id : practice.owner.id }
-  const made = await given.case({ practice, form })
+  const testCase = await given.case({ practice, form })
   return {
     user,
     addressOf: (path: string) =>
       path
         .replace(/\$(organizationId|orgId)/, String(practice.id))
         .replace('$userId', String(practice.owner.id))
-        .replace('rx-forms/$id', `rx-forms/${made.rxFormId}`)
-        .replace(/\$(id|patientId)/, String(made.id))
+        .replace('rx-forms/$id', `rx-forms/${testCase.rxFormId}`)
+        .replace(/\$(id|patientId)/, String(testCase.id))
         .replace('$name', 'A-1')
         .replace(/\$\w+/, '1'),
   }

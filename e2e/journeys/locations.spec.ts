@@ -127,9 +127,9 @@ test('the lab changes a practice’s locations; who may not, reads', async ({
   watch.expect(/404 .*\/organizations\/999999\/current_user_permissions$/)
   const practice = await portal.given.practice()
   await portal.given.case({ practice })
-  const of = `/organizations/${practice.id}/locations`
+  const listAddress = `/organizations/${practice.id}/locations`
   await signIn('supervisor')
-  await page.goto(of)
+  await page.goto(listAddress)
   await expect(page.getByRole('link', { name: 'Create Location' })).toBeVisible()
   await rows(page).first().click()
   await expect(page.getByLabel('City')).toHaveValue('Denver')
@@ -145,7 +145,7 @@ test('the lab changes a practice’s locations; who may not, reads', async ({
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
 
   const branch = await portal.given.location(practice)
-  await page.goto(`${of}/${branch}`)
+  await page.goto(`${listAddress}/${branch}`)
   await page.getByLabel('City').fill('Aspen')
   const owner = await portal.given.actor(practice.owner)
   await portal.db.transaction().execute((trx) => deleteLocation(trx, owner, branch))

@@ -7,16 +7,16 @@ import { samples } from '../portal/place.ts'
 
 test('distance, angle and tooth size on the real cast are those of its file', async ({ page, portal, signIn }) => {
   test.setTimeout(180_000)
-  const made = await scannedCase(portal, { upper: readFileSync(samples.scan) })
-  const file_id = made.upper
-  await signIn(made.owner)
-  await page.goto(`/patient-details/${made.id}`)
+  const testCase = await scannedCase(portal, { upper: readFileSync(samples.scan) })
+  const file_id = testCase.upper
+  await signIn(testCase.owner)
+  await page.goto(`/patient-details/${testCase.id}`)
   const canvas = modelOn(page, /^Submission: upper arch/)
   await expect(canvas).toBeVisible({ timeout: 90_000 })
   await expect(canvas).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
   const [left, right, front] = cusps()
   for (const [text, point] of Object.entries({ Left: left, Right: right, Front: front }))
-    expect(await ask(page, `/patients/${made.id}/pins`, { kind: 'submission', file_id, point, text })).toBe(200)
+    expect(await ask(page, `/patients/${testCase.id}/pins`, { kind: 'submission', file_id, point, text })).toBe(200)
   await expect(page.getByRole('region', { name: 'Comments on the scan' }).getByRole('listitem')).toHaveCount(3)
   const viewer = viewerOn(page)
   await canvas.focus()

@@ -48,9 +48,12 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   picture,
 }) => {
   test.setTimeout(180_000)
-  const made = await scannedCase(portal, { upper: readFileSync(samples.scan), lower: portal.given.scan('lower', 4) })
-  await signIn(made.practice.owner)
-  const canvas = await openCase(page, made.id)
+  const testCase = await scannedCase(portal, {
+    upper: readFileSync(samples.scan),
+    lower: portal.given.scan('lower', 4),
+  })
+  await signIn(testCase.practice.owner)
+  const canvas = await openCase(page, testCase.id)
   const viewer = viewerOn(page)
   const table = page.getByRole('region', { name: 'Measurements' })
   await expect(table).toHaveCount(0)
@@ -58,10 +61,10 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   // Two points of the file whose distance is known: comments are pinned to them, so that the model can be brought there.
   const [left, right] = cusps()
   for (const [text, file_id, point] of [
-    ['Left cusp', made.upper, left],
-    ['Right cusp', made.upper, right],
+    ['Left cusp', testCase.upper, left],
+    ['Right cusp', testCase.upper, right],
   ] as const)
-    expect(await ask(page, `/patients/${made.id}/pins`, { kind: 'submission', file_id, point, text })).toBe(200)
+    expect(await ask(page, `/patients/${testCase.id}/pins`, { kind: 'submission', file_id, point, text })).toBe(200)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Comments on the scan' }).getByRole('listitem')).toHaveCount(2)
   await canvas.focus()
@@ -118,14 +121,14 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   // The lab sees it; somebody of another practice does not.
   const tech = await portal.given.user('tech_support', ['Tina', 'Tech'])
   const bench = await browserOf(tech)
-  await bench.goto(`/patient-details/${made.id}`)
+  await bench.goto(`/patient-details/${testCase.id}`)
   const row = bench.getByRole('region', { name: 'Measurements' }).getByRole('row', { name: /^First molars/ })
   await expect(row).toContainText(figureSaid.replace(' mm', ''))
   await expect(row).toContainText('Olga Owner')
   const stranger = await browserOf(await portal.given.practice().then((other) => other.owner), /404/)
   await stranger.goto('/patients')
-  expect(await ask(stranger, `/patients/${made.id}/measurements`)).toBe(404)
-  expect(await ask(stranger, `/patients/${made.id}/measurements`, toothSize(8, made.upper, 8))).toBe(404)
+  expect(await ask(stranger, `/patients/${testCase.id}/measurements`)).toBe(404)
+  expect(await ask(stranger, `/patients/${testCase.id}/measurements`, toothSize(8, testCase.upper, 8))).toBe(404)
 })
 
 test('tooth sizes make Bolton’s ratios; a row of teeth takes two clicks each; removing is confirmed', async ({
@@ -136,31 +139,35 @@ test('tooth sizes make Bolton’s ratios; a row of teeth takes two clicks each; 
   picture,
 }) => {
   test.setTimeout(180_000)
-  const made = await scannedCase(portal, { upper: portal.given.scan('upper', 4), lower: portal.given.scan('lower', 4) })
-  await signIn(made.practice.owner)
-  const canvas = await openCase(page, made.id)
+  const testCase = await scannedCase(portal, {
+    upper: portal.given.scan('upper', 4),
+    lower: portal.given.scan('lower', 4),
+  })
+  await signIn(testCase.practice.owner)
+  const canvas = await openCase(page, testCase.id)
   const viewer = viewerOn(page)
   const table = page.getByRole('region', { name: 'Measurements' })
   const panel = viewer.getByRole('region', { name: 'Measurements' })
   await viewer.getByRole('button', { name: 'Measure', exact: true }).click()
 
   const widths = [
-    archWidth('first_molars', made.upper, 40),
-    archWidth('canines', made.upper, 34.1),
-    archWidth('canines', made.lower, 26.5),
+    archWidth('first_molars', testCase.upper, 40),
+    archWidth('canines', testCase.upper, 34.1),
+    archWidth('canines', testCase.lower, 26.5),
   ]
-  for (const one of widths) expect(await ask(page, `/patients/${made.id}/measurements`, one)).toBe(200)
+  for (const width of widths) expect(await ask(page, `/patients/${testCase.id}/measurements`, width)).toBe(200)
   await expect(table.getByRole('row', { name: /^Canines/ })).toContainText(/34\.10.*26\.50.*7\.60/)
 
   // Sizes of the teeth that Bolton's anterior ratio needs: each 8 mm above, 7 mm below.
   const { upper, lower } = boltonTeeth.anterior
   const sizes = [
-    ...upper.map((tooth) => toothSize(tooth, made.upper, 8)),
-    ...lower.map((tooth) => toothSize(tooth, made.lower, 7)),
+    ...upper.map((tooth) => toothSize(tooth, testCase.upper, 8)),
+    ...lower.map((tooth) => toothSize(tooth, testCase.lower, 7)),
   ]
-  for (const one of sizes.slice(0, -1)) expect(await ask(page, `/patients/${made.id}/measurements`, one)).toBe(200)
+  for (const size of sizes.slice(0, -1))
+    expect(await ask(page, `/patients/${testCase.id}/measurements`, size)).toBe(200)
   await expect(table.getByText('11 of 12 front teeth measured')).toBeVisible()
-  expect(await ask(page, `/patients/${made.id}/measurements`, sizes.at(-1))).toBe(200)
+  expect(await ask(page, `/patients/${testCase.id}/measurements`, sizes.at(-1))).toBe(200)
   // 42 / 48 = 87.5 %, 42 − 48 · 0.772 = 4.94.
   const bolton = table.getByRole('row', { name: /^Anterior ratio/ })
   await expect(bolton).toContainText('87.5 %')
@@ -180,7 +187,7 @@ test('tooth sizes make Bolton’s ratios; a row of teeth takes two clicks each; 
   // The lab sees them and takes one away, once it is confirmed; the doctor's open page follows.
   const tech = await portal.given.user('tech_support', ['Tina', 'Tech'])
   const bench = await browserOf(tech)
-  await bench.goto(`/patient-details/${made.id}`)
+  await bench.goto(`/patient-details/${testCase.id}`)
   const theirs = bench.getByRole('region', { name: 'Measurements' })
   await expect(theirs.getByRole('row', { name: /^First molars/ })).toContainText('Olga Owner')
   await theirs.getByRole('button', { name: /^Remove Arch width, upper first molars/ }).click()

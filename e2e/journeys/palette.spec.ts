@@ -4,7 +4,7 @@ import { activeResult, openPalette, palette, paletteField } from '../people/shel
 
 test('any case from anywhere: Ctrl, K, a name, Enter', async ({ page, portal, signIn, browserOf, picture }) => {
   const practice = await portal.given.practice()
-  const made = await portal.given.case({ practice, form: { first_name: 'Zelda', last_name: 'Quickly' } })
+  const testCase = await portal.given.case({ practice, form: { first_name: 'Zelda', last_name: 'Quickly' } })
   await signIn(practice.owner)
   await page.goto(`/organizations/${practice.id}/rx-forms/add`)
   await expect(page.getByRole('heading', { name: 'Start A Case' })).toBeVisible()
@@ -14,7 +14,7 @@ test('any case from anywhere: Ctrl, K, a name, Enter', async ({ page, portal, si
   await page.keyboard.press('Control+k')
   await page.keyboard.type('quickly')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/patient-details/${made.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/patient-details/${testCase.id}$`))
   await expect(palette(page)).toBeHidden()
 
   await test.step('recent cases before anything is typed; Esc closes', async () => {
@@ -65,7 +65,7 @@ test('any case from anywhere: Ctrl, K, a name, Enter', async ({ page, portal, si
     await expect(activeResult(tech)).toContainText('Quickly, Zelda')
     await picture(tech, 'palette')
     await tech.keyboard.press('Enter')
-    await expect(tech).toHaveURL(new RegExp(`/patient-workflow/${made.id}$`))
+    await expect(tech).toHaveURL(new RegExp(`/patient-workflow/${testCase.id}$`))
   })
 })
 

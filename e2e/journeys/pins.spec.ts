@@ -11,9 +11,9 @@ test('a doctor pins comments to the setup and asks for changes; the technician w
 }) => {
   test.setTimeout(150_000)
   const tech = await portal.given.user('tech_support', ['Tina', 'Tech'])
-  const made = await portal.given.case({ stage: 'awaiting_approval', tech })
-  await signIn(made.practice.owner)
-  await page.goto(`/patient-details/${made.id}`)
+  const testCase = await portal.given.case({ stage: 'awaiting_approval', tech })
+  await signIn(testCase.practice.owner)
+  await page.goto(`/patient-details/${testCase.id}`)
   const viewer = page.frameLocator('iframe')
   const canvas = viewer.getByRole('application', { name: /^Setup: upper arch/ })
   // The setup is processed by a job first.
@@ -80,7 +80,7 @@ test('a doctor pins comments to the setup and asks for changes; the technician w
 
   // The technician, on the page of the work.
   const bench = await browserOf(tech)
-  await bench.goto(`/patient-workflow/${made.id}`)
+  await bench.goto(`/patient-workflow/${testCase.id}`)
   const open = bench.getByRole('region', { name: 'Comments on the scan' })
   await expect(open.getByRole('listitem')).toHaveCount(2)
   const theirs = bench.frameLocator('iframe')

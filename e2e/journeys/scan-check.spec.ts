@@ -33,9 +33,9 @@ test('a scan without a word in its name is told by its shape, and a wrong word i
   signIn,
   picture,
 }) => {
-  const made = await portal.given.practice()
-  await signIn(made.owner)
-  await page.goto(`/organizations/${made.id}/rx-forms/add`)
+  const practice = await portal.given.practice()
+  await signIn(practice.owner)
+  await page.goto(`/organizations/${practice.id}/rx-forms/add`)
   await choose(page, 'Impression type', 'Intra-Oral Scan')
   const arch = (jaw: 'upper' | 'lower', seed: number) =>
     Buffer.from(toBinaryStl(syntheticArch({ jaw, seed, alignment: 0.5, triangles: 6000 })))

@@ -20,9 +20,9 @@ function colouredScan(): Uint8Array {
 
 test('a scan shows the colours of its scanner, or stone', async ({ page, portal, signIn, picture }) => {
   test.setTimeout(120_000)
-  const made = await portal.given.case()
-  await signIn(made.practice.owner)
-  await page.goto(`/patient-details/${made.id}`)
+  const testCase = await portal.given.case()
+  await signIn(testCase.practice.owner)
+  await page.goto(`/patient-details/${testCase.id}`)
   // A row goes when its file has arrived: it waits until it was read.
   const seen = Promise.withResolvers<void>()
   await page.route('**/*', async (route) => {
@@ -43,7 +43,7 @@ test('a scan shows the colours of its scanner, or stone', async ({ page, portal,
   await expect
     .poll(
       async () => {
-        const answer = await page.request.get(`/api/v1/patients/${made.id}`)
+        const answer = await page.request.get(`/api/v1/patients/${testCase.id}`)
         const { patient } = (await answer.json()) as {
           patient: { patient_files: { viewer_id: string | null; report?: { has_colours?: boolean } | null }[] }
         }
@@ -67,7 +67,7 @@ test('a scan shows the colours of its scanner, or stone', async ({ page, portal,
   const around = hueAndSaturation(...AROUND)
   const middle = await hueOf(model, 0.5, 0.5)
   const beside = await hueOf(model, 0.36, 0.5)
-  const off = (one: number, other: number) => Math.abs(((one - other + 540) % 360) - 180)
+  const off = (hue: number, otherHue: number) => Math.abs(((hue - otherHue + 540) % 360) - 180)
   expect(off(middle.hue, known.hue)).toBeLessThan(12)
   expect(middle.saturation).toBeGreaterThan(0.3)
   expect(off(beside.hue, around.hue)).toBeLessThan(15)

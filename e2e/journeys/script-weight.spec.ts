@@ -70,7 +70,7 @@ test('the dashboard is light, and its plots come only with the statistics', asyn
 test('the viewer costs something only when it is opened', async ({ page, portal, signIn }) => {
   const { given } = portal
   const practice = await given.practice()
-  const made = await given.case({ practice, stage: 'awaiting_approval' })
+  const testCase = await given.case({ practice, stage: 'awaiting_approval' })
   await signIn(practice.owner)
   const loaded = watchScripts(page)
   await page.goto('/patients')
@@ -78,7 +78,7 @@ test('the viewer costs something only when it is opened', async ({ page, portal,
   const before = (await loaded()).scripts
   expect(before.filter(isViewer)).toEqual([])
 
-  await page.goto(`/patient-details/${made.id}`)
+  await page.goto(`/patient-details/${testCase.id}`)
   const frame = page.frameLocator('iframe[title^="3D view"]')
   await expect(frame.locator('canvas')).toBeVisible({ timeout: 30_000 })
   const { scripts } = await loaded()

@@ -16,29 +16,29 @@ test('a setup that was replaced while the question stood open is not approved un
   watch.expect(/409 .*\/api\/v1\/patients\/\d+\/approve/)
   const tech = await portal.person('tech')
   const practice = await portal.given.practice()
-  const made = await portal.given.case({ practice, stage: 'awaiting_approval', tech })
+  const testCase = await portal.given.case({ practice, stage: 'awaiting_approval', tech })
   await signIn(practice.owner)
   // A line on which news does not arrive: the page goes on showing what it showed.
   watch.expect(/ERR_FAILED.*\/api\/v1\/realtime/)
   await page.route('**/api/v1/realtime', (route) => route.abort())
-  await page.goto(`/patient-details/${made.id}`)
+  await page.goto(`/patient-details/${testCase.id}`)
   await page.getByRole('button', { name: 'Approve setup' }).click()
   const question = page.getByRole('dialog', { name: /^Approve the setup of / })
   await expect(question).toBeVisible()
 
   // Another doctor of the practice asks for changes; the lab sends another setup.
   const colleague = await browserOf(practice.manager)
-  await colleague.goto(`/patient-details/${made.id}`)
+  await colleague.goto(`/patient-details/${testCase.id}`)
   await askForChanges(colleague, 'Rotate the first molar a little.')
   await expect(colleague.getByText('In Progress').first()).toBeVisible()
-  await portal.given.scanFile(made, tech, {
+  await portal.given.scanFile(testCase, tech, {
     bytes: portal.given.scan('upper', 44),
     kind: 'setup',
     jaws_id: 1,
     name: 'again.stl',
   })
   const session = await portal.session(tech)
-  const sent = await page.request.post(`/api/v1/rx_forms/${made.rxFormId}/mark_as_ready`, {
+  const sent = await page.request.post(`/api/v1/rx_forms/${testCase.rxFormId}/mark_as_ready`, {
     headers: { authorization: `Bearer ${session}` },
     data: {},
   })
@@ -63,21 +63,21 @@ test('a setup that was replaced while the question stood open is not approved un
 test('a wish for changes that came too late keeps its words', async ({ page, portal, signIn, watch }) => {
   watch.expect(/409 .*\/api\/v1\/patients\/\d+\/request_changes/)
   const practice = await portal.given.practice()
-  const made = await portal.given.case({ practice, stage: 'awaiting_approval' })
+  const testCase = await portal.given.case({ practice, stage: 'awaiting_approval' })
   await signIn(practice.owner)
-  await page.goto(`/patient-details/${made.id}`)
+  await page.goto(`/patient-details/${testCase.id}`)
   await page.getByRole('button', { name: 'Ask for changes' }).click()
   const dialog = page.getByRole('dialog', { name: 'What should be changed?' })
   await field(page, 'Changes').fill('Close the diastema.')
   const { body } = await page.request
-    .get(`/api/v1/patients/${made.id}`)
+    .get(`/api/v1/patients/${testCase.id}`)
     .then(async (answer) => ({ body: (await answer.json()) as { patient: { seen: string } } }))
   expect(body.patient.seen).not.toBe('')
   // The form is edited meanwhile.
   await portal.db
     .updateTable('rx_forms' as never)
     .set({ version: 2 } as never)
-    .where('id' as never, '=', made.rxFormId as never)
+    .where('id' as never, '=', testCase.rxFormId as never)
     .execute()
   await dialog.getByRole('button', { name: 'Ask for changes' }).click()
   await expect(page.getByText('Since you looked, the Rx form was changed.')).toBeVisible()
@@ -103,13 +103,13 @@ test('words stay in a dialog whose question a colleague settled meanwhile', asyn
   picture,
 }) => {
   const practice = await portal.given.practice()
-  const made = await portal.given.case({ practice, stage: 'awaiting_approval' })
+  const testCase = await portal.given.case({ practice, stage: 'awaiting_approval' })
   await signIn(practice.owner)
-  await page.goto(`/patient-details/${made.id}`)
+  await page.goto(`/patient-details/${testCase.id}`)
   await page.getByRole('button', { name: 'Ask for changes' }).click()
   await field(page, 'Changes').fill('Close the diastema.')
   const colleague = await browserOf(practice.manager)
-  await colleague.goto(`/patient-details/${made.id}`)
+  await colleague.goto(`/patient-details/${testCase.id}`)
   await askForChanges(colleague, 'Rotate the first molar a little.')
 
   const dialog = page.getByRole('dialog', { name: 'What should be changed?' })
@@ -122,20 +122,20 @@ test('words stay in a dialog whose question a colleague settled meanwhile', asyn
 })
 
 test('a hold that a colleague was faster with does not become its end', async ({ page, portal, signIn, browserOf }) => {
-  const hold = async (of: typeof page, reason: string) => {
-    await of.getByRole('button', { name: 'Hold', exact: true }).click()
-    const dialog = of.getByRole('dialog', { name: /on hold\?$/ })
+  const hold = async (holder: typeof page, reason: string) => {
+    await holder.getByRole('button', { name: 'Hold', exact: true }).click()
+    const dialog = holder.getByRole('dialog', { name: /on hold\?$/ })
     await dialog.getByRole('textbox', { name: /^Name/ }).fill('Olga Owner')
     await dialog.getByRole('textbox', { name: /^Reason/ }).fill(reason)
     return dialog
   }
   const practice = await portal.given.practice()
-  const made = await portal.given.case({ practice })
+  const testCase = await portal.given.case({ practice })
   await signIn(practice.owner)
-  await page.goto(`/patient-details/${made.id}`)
+  await page.goto(`/patient-details/${testCase.id}`)
   const dialog = await hold(page, 'The scan is not of this patient.')
   const colleague = await browserOf(practice.manager)
-  await colleague.goto(`/patient-details/${made.id}`)
+  await colleague.goto(`/patient-details/${testCase.id}`)
   await (await hold(colleague, 'Waiting for a scan.')).getByRole('button', { name: 'Continue' }).click()
 
   await expect(dialog.getByRole('alert')).toContainText('this case is On Hold now.')

@@ -9,9 +9,9 @@ test('a doctor shows the setup to a colleague by a link, and closes it', async (
   watch,
   picture,
 }) => {
-  const made = await portal.given.case({ stage: 'awaiting_approval' })
-  await signIn(made.practice.owner)
-  await page.goto(`/patient-details/${made.id}`)
+  const testCase = await portal.given.case({ stage: 'awaiting_approval' })
+  await signIn(testCase.practice.owner)
+  await page.goto(`/patient-details/${testCase.id}`)
   // The setup is processed by a job first.
   await page.getByRole('button', { name: 'Share' }).click({ timeout: 60_000 })
   const dialog = page.getByRole('dialog', { name: 'Share: Setup' })
@@ -46,7 +46,7 @@ test('a doctor shows the setup to a colleague by a link, and closes it', async (
   await viewer.getByRole('button', { name: 'Measure', exact: true }).click()
   await picture(stranger, 'shared-scene-phone')
   const words = `${await stranger.content()} ${await viewer.locator('body').innerText()}`
-  for (const name of ['Ada', 'Case ', 'Practice', 'setup.stl', `C-${made.id}`]) expect(words).not.toContain(name)
+  for (const name of ['Ada', 'Case ', 'Practice', 'setup.stl', `C-${testCase.id}`]) expect(words).not.toContain(name)
 
   await page.reload()
   await page.getByRole('button', { name: 'Share' }).click()

@@ -11,7 +11,7 @@ test('what stands around a page fits a phone: several organizations, promotion, 
 }) => {
   const [practice, other] = [await portal.given.practice(), await portal.given.practice()]
   await portal.db.transaction().execute((trx) => addMember(trx, other.id, practice.owner.id, 'organization_member'))
-  const made = await portal.given.case({ practice, form: { first_name: 'Pia', last_name: 'Pocket' } })
+  const testCase = await portal.given.case({ practice, form: { first_name: 'Pia', last_name: 'Pocket' } })
   await signIn(practice.owner)
   await page.goto('/patients')
   await expect(page.getByText('Pocket, Pia').first()).toBeVisible()
@@ -34,7 +34,7 @@ test('what stands around a page fits a phone: several organizations, promotion, 
   await palette(page)
     .getByRole('option', { name: /Pocket, Pia/ })
     .tap()
-  await expect(page).toHaveURL(new RegExp(`/patient-details/${made.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/patient-details/${testCase.id}$`))
 
   await page.getByRole('button', { name: 'Open the menu' }).tap()
   const menu = page.getByRole('dialog', { name: 'Menu' })

@@ -10,13 +10,16 @@ async function write(page: Page, portal: Portal, visibility: 'doctor' | 'interna
   const { announcements } = (await (await page.request.get('/api/v1/settings/announcements')).json()) as {
     announcements: { id: number; visibility: string; body: string }[]
   }
-  const one = announcements.find((each) => each.visibility === visibility)!
-  const answer = await page.request.put(`/api/v1${settings.saveAnnouncement.path.replace('{id}', String(one.id))}`, {
-    data: { body },
-    headers: { origin: portal.url },
-  })
+  const current = announcements.find((each) => each.visibility === visibility)!
+  const answer = await page.request.put(
+    `/api/v1${settings.saveAnnouncement.path.replace('{id}', String(current.id))}`,
+    {
+      data: { body },
+      headers: { origin: portal.url },
+    },
+  )
   expect(answer.status()).toBe(200)
-  return one.body
+  return current.body
 }
 
 test('an announcement comes in live, stays away once dismissed, and comes back when it is changed', async ({
@@ -27,7 +30,7 @@ test('an announcement comes in live, stays away once dismissed, and comes back w
   picture,
 }) => {
   const practice = await portal.given.practice()
-  const made = await portal.given.case({ practice })
+  const testCase = await portal.given.case({ practice })
   await signIn(practice.owner)
   await page.goto('/patients')
   await expect(announcement(page)).toContainText('The lab is closed on Thursday')
@@ -50,7 +53,7 @@ test('an announcement comes in live, stays away once dismissed, and comes back w
 
   await announcement(page).getByRole('button', { name: 'Dismiss the announcement' }).click()
   await expect(announcement(page)).toHaveCount(0)
-  await page.goto(`/patient-details/${made.id}`)
+  await page.goto(`/patient-details/${testCase.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(announcement(page)).toHaveCount(0)
 
@@ -145,7 +148,7 @@ test('the bell marks read what is opened, and all at once, those out of sight to
   signIn,
 }) => {
   const practice = await portal.given.practice()
-  const made = await portal.given.case({ practice })
+  const testCase = await portal.given.case({ practice })
   const notice = (count: number) =>
     portal.db
       .insertInto('notifications')
@@ -154,9 +157,9 @@ test('the bell marks read what is opened, and all at once, those out of sight to
           user_id: practice.owner.id,
           type: 'case.ready',
           message: `Notice ${index + 1}`,
-          link: `/patient-details/${made.id}`,
+          link: `/patient-details/${testCase.id}`,
           organization_id: practice.id,
-          patient_id: made.id,
+          patient_id: testCase.id,
         })),
       )
       .execute()
@@ -167,7 +170,7 @@ test('the bell marks read what is opened, and all at once, those out of sight to
   await expect(bell).toHaveAccessibleName('Notifications, 30 unread')
   await bell.click()
   await page.getByRole('button', { name: /^Notice 30/ }).click()
-  await expect(page).toHaveURL(new RegExp(`/patient-details/${made.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/patient-details/${testCase.id}$`))
   await expect(bell).toHaveAccessibleName('Notifications, 29 unread')
   await bell.click()
   await page.getByRole('button', { name: 'Mark all as read' }).click()

@@ -9,13 +9,13 @@ test.beforeEach(({ watch }) => {
 /** A case with a setup, and every address under which somebody could ask for it. */
 async function oneCase({ given }: Portal) {
   const practice = await given.practice()
-  const made = await given.case({ practice, stage: 'awaiting_approval' })
+  const testCase = await given.case({ practice, stage: 'awaiting_approval' })
   return {
     practice,
-    made,
+    testCase: testCase,
     pages: [
-      `/patient-details/${made.id}`,
-      `/patient-workflow/${made.id}`,
+      `/patient-details/${testCase.id}`,
+      `/patient-workflow/${testCase.id}`,
       `/organizations/${practice.id}/rx-forms/add`,
     ],
   }
@@ -38,12 +38,12 @@ const calls = (id: number, organization: number, rxForm: number, workflow: numbe
 ]
 
 test('somebody who is not signed in comes to the sign-in page and gets no answer', async ({ page, portal }) => {
-  const { made, pages, practice } = await oneCase(portal)
+  const { testCase: testCase, pages, practice } = await oneCase(portal)
   for (const path of [...pages, '/patients', '/patients-page', '/']) {
     await page.goto(path)
     await expect(page, path).toHaveURL(/\/(login|management)(\?path=.*)?$/)
   }
-  for (const { method, path, body } of calls(made.id, practice.id, made.rxFormId, made.workflowId!)) {
+  for (const { method, path, body } of calls(testCase.id, practice.id, testCase.rxFormId, testCase.workflowId!)) {
     const answer = await page.request.fetch(`/api/v1${path}`, { method, data: body })
     expect(answer.status(), `${method} ${path}`).toBe(401)
   }
@@ -57,9 +57,9 @@ test('a doctor of another practice finds nothing: no page, no answer', async ({
   browserOf,
   picture,
 }) => {
-  const { made, pages, practice } = await oneCase(portal)
+  const { testCase, pages, practice } = await oneCase(portal)
   const owner = await browserOf(practice.owner)
-  for (const { method, path } of calls(made.id, practice.id, made.rxFormId, made.workflowId!)) {
+  for (const { method, path } of calls(testCase.id, practice.id, testCase.rxFormId, testCase.workflowId!)) {
     if (method !== 'GET') continue
     expect((await owner.request.get(`/api/v1${path}`)).status(), `${path} answers its own practice`).toBe(200)
   }
@@ -81,7 +81,7 @@ test('a doctor of another practice finds nothing: no page, no answer', async ({
   await page.getByRole('searchbox').fill('Ada Case')
   await expect(page.getByText('No case matches.')).toBeVisible()
 
-  for (const { method, path, body } of calls(made.id, practice.id, made.rxFormId, made.workflowId!)) {
+  for (const { method, path, body } of calls(testCase.id, practice.id, testCase.rxFormId, testCase.workflowId!)) {
     const answer = await page.request.fetch(`/api/v1${path}`, { method, data: body, headers: { origin: portal.url } })
     expect([403, 404], `${method} ${path} answers ${answer.status()}`).toContain(answer.status())
     expect(await answer.text()).not.toContain('Ada')
@@ -95,9 +95,9 @@ test('the address of a scene, passed on, shows nothing to a stranger', async ({
   browserOf,
   watch,
 }) => {
-  const { made, practice } = await oneCase(portal)
+  const { testCase, practice } = await oneCase(portal)
   const owner = await browserOf(practice.owner)
-  await owner.goto(`/patient-details/${made.id}`)
+  await owner.goto(`/patient-details/${testCase.id}`)
   await expectDrawn(modelOn(owner, /^Setup: upper arch/))
   const frame = owner.locator('iframe[title^="3D view"]')
   const scene = await frame.getAttribute('src')
@@ -110,13 +110,13 @@ test('the address of a scene, passed on, shows nothing to a stranger', async ({
 })
 
 test('a write from another site is refused, even with the cookie', async ({ page, portal, signIn }) => {
-  const { made, practice } = await oneCase(portal)
+  const { testCase, practice } = await oneCase(portal)
   await signIn(practice.owner)
-  const answer = await page.request.post(`/api/v1/patients/${made.id}/approve`, {
+  const answer = await page.request.post(`/api/v1/patients/${testCase.id}/approve`, {
     headers: { origin: 'https://evil.example' },
     data: {},
   })
   expect(answer.status()).toBe(403)
-  await page.goto(`/patient-details/${made.id}`)
+  await page.goto(`/patient-details/${testCase.id}`)
   await expect(page.getByText('Awaiting Approval').first()).toBeVisible()
 })

@@ -23,15 +23,15 @@ test('a setup that was moved a known way shows that way on the deviation map, an
   test.setTimeout(150_000)
   const { given } = portal
   const tech = await given.user('tech_support', ['Tina', 'Tech'])
-  const made = await given.case({ stage: 'in_progress', tech })
+  const testCase = await given.case({ stage: 'in_progress', tech })
   const upper = { jaws_id: 1, name: 'upper.stl' } as const
   const moved = (by: number) => toBinaryStl({ positions: higher(by), indices: scan.indices })
   // The doctor sent the arch twice; the setup stands 0.25 mm above the second scan.
-  await given.scanFile(made, tech, { ...upper, bytes: readFileSync(samples.scan), kind: 'submission' })
-  await given.scanFile(made, tech, { ...upper, bytes: moved(0.15), kind: 'submission' })
-  await given.scanFile(made, tech, { ...upper, bytes: moved(0.4), kind: 'setup' })
+  await given.scanFile(testCase, tech, { ...upper, bytes: readFileSync(samples.scan), kind: 'submission' })
+  await given.scanFile(testCase, tech, { ...upper, bytes: moved(0.15), kind: 'submission' })
+  await given.scanFile(testCase, tech, { ...upper, bytes: moved(0.4), kind: 'setup' })
   await signIn(tech)
-  await page.goto(`/patient-details/${made.id}`)
+  await page.goto(`/patient-details/${testCase.id}`)
   await expect(modelOn(page, /^Setup: upper arch, front view/)).toBeVisible({ timeout: 60_000 })
   const viewer = viewerOn(page)
   // Both scans are there before the setup is held against the second one.
@@ -98,19 +98,19 @@ test('the contact map of the real scan on its own impression touches everywhere'
 }) => {
   test.setTimeout(150_000)
   const { given } = portal
-  const made = await given.case()
-  const { owner } = made.practice
+  const testCase = await given.case()
+  const { owner } = testCase.practice
   const outside = scan.indices.map((_, at, all) => (at % 3 === 0 ? all[at]! : all[at + (at % 3 === 1 ? 1 : -1)]!))
-  await given.scanFile(made, owner, {
+  await given.scanFile(testCase, owner, {
     bytes: readFileSync(samples.scan),
     kind: 'submission',
     jaws_id: 1,
     name: 'upper.stl',
   })
   const impression = toBinaryStl({ positions: higher(-0.05), indices: outside })
-  await given.scanFile(made, owner, { bytes: impression, kind: 'submission', jaws_id: 2, name: 'lower.stl' })
+  await given.scanFile(testCase, owner, { bytes: impression, kind: 'submission', jaws_id: 2, name: 'lower.stl' })
   await signIn(owner)
-  await page.goto(`/patient-details/${made.id}`)
+  await page.goto(`/patient-details/${testCase.id}`)
   await expect(modelOn(page, /upper and lower arch, front view/)).toBeVisible({ timeout: 60_000 })
   const viewer = viewerOn(page)
   await viewer.getByRole('button', { name: 'Contacts' }).click()

@@ -10,9 +10,9 @@ test('a screenshot of the real scan is kept among the photos of its case, or dow
   signIn,
   picture,
 }) => {
-  const made = await scannedCase(portal, { upper: readFileSync(samples.scan) })
-  await signIn(made.owner)
-  await page.goto(`/patient-details/${made.id}`)
+  const testCase = await scannedCase(portal, { upper: readFileSync(samples.scan) })
+  await signIn(testCase.owner)
+  await page.goto(`/patient-details/${testCase.id}`)
   const canvas = modelOn(page, /^Submission: upper arch, front view/)
   await expect(canvas).toBeVisible({ timeout: 60_000 })
   await expect(canvas).toHaveAttribute('aria-busy', 'false')

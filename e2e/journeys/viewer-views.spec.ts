@@ -23,9 +23,9 @@ test('the real scan is seen from all sides, laid open, and what is pinned to it 
   picture,
 }) => {
   test.setTimeout(120_000)
-  const made = await scannedCase(portal, { upper: bytes, lower: impression })
-  await signIn(made.owner)
-  await page.goto(`/patient-details/${made.id}`)
+  const testCase = await scannedCase(portal, { upper: bytes, lower: impression })
+  await signIn(testCase.owner)
+  await page.goto(`/patient-details/${testCase.id}`)
   const model = modelOn(page, /upper and lower arch, front view/)
   // Both scans are processed by a job first.
   await expect(model).toBeVisible({ timeout: 60_000 })
@@ -63,7 +63,7 @@ test('the real scan is seen from all sides, laid open, and what is pinned to it 
   await viewer.getByRole('form', { name: 'Comment' }).getByRole('textbox').fill('Here')
   await viewer.getByRole('form', { name: 'Comment' }).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: '1 open comment on the scan' })).toBeVisible()
-  const { pins } = (await (await page.request.get(`/api/v1/patients/${made.id}/pins`)).json()) as {
+  const { pins } = (await (await page.request.get(`/api/v1/patients/${testCase.id}/pins`)).json()) as {
     pins: { point: [number, number, number] }[]
   }
   // The picture moves no point by more than 5 µm: that is how near the pin lies to the doctor's own file.
@@ -76,13 +76,13 @@ test('a comment behind the model says so, until the model is seen through', asyn
   signIn,
   picture,
 }) => {
-  const made = await scannedCase(portal, { upper: bytes })
-  await signIn(made.owner)
-  await page.goto(`/patient-details/${made.id}`)
+  const testCase = await scannedCase(portal, { upper: bytes })
+  await signIn(testCase.owner)
+  await page.goto(`/patient-details/${testCase.id}`)
   const model = modelOn(page, /upper arch, front view/)
   await expect(model).toBeVisible({ timeout: 60_000 })
-  const comment = { kind: 'submission', file_id: made.upper, point: innerWall(), text: 'Inside' }
-  expect(await ask(page, `/patients/${made.id}/pins`, comment)).toBe(200)
+  const comment = { kind: 'submission', file_id: testCase.upper, point: innerWall(), text: 'Inside' }
+  expect(await ask(page, `/patients/${testCase.id}/pins`, comment)).toBe(200)
 
   const viewer = viewerOn(page)
   const mark = viewer.locator('.pin-mark:not(.draft)')

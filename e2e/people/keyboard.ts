@@ -21,7 +21,7 @@ export async function chooseByKeys(page: Page, group: string, choice: string): P
     expect(stops, `Tab reaches the choices of ${group}`).toBeLessThan(mostStops)
     await page.keyboard.press('Tab')
   }
-  if (!(await radios.evaluateAll((all) => all.some((one) => (one as HTMLInputElement).checked))))
+  if (!(await radios.evaluateAll((all) => all.some((radio) => (radio as HTMLInputElement).checked))))
     await page.keyboard.press('Space')
   for (let moves = 0; !(await wanted.isChecked()); moves += 1) {
     expect(moves, `arrows reach ${choice}`).toBeLessThan(10)

@@ -69,7 +69,7 @@ export function watchScenes(page: Page): () => number[] {
     if (!response.ok() || !new URL(response.url()).pathname.startsWith('/api/v1/scenes/')) return
     void response.json().then(
       ({ scene }: { scene: { files: { id: number }[] } }) => {
-        last = scene.files.map(({ id }) => id).sort((one, other) => one - other)
+        last = scene.files.map(({ id }) => id).sort((id, other) => id - other)
       },
       // The page went on before the answer was read.
       () => {},

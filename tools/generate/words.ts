@@ -34,10 +34,10 @@ function read(): Map<string, Source> {
         if (ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier)) {
           const bindings = statement.importClause?.namedBindings
           if (bindings && ts.isNamedImports(bindings))
-            for (const one of bindings.elements)
-              source.imports.set(one.name.text, {
+            for (const binding of bindings.elements)
+              source.imports.set(binding.name.text, {
                 file: join(dirname(name), statement.moduleSpecifier.text).replaceAll('\\', '/'),
-                name: (one.propertyName ?? one.name).text,
+                name: (binding.propertyName ?? binding.name).text,
               })
         }
       }
@@ -50,7 +50,7 @@ function read(): Map<string, Source> {
 function commentOf(node: ts.Node): string | undefined {
   const above = ts
     .getJSDocCommentsAndTags(node)
-    .filter((one) => ts.isJSDoc(one))
+    .filter((comment) => ts.isJSDoc(comment))
     .at(-1)
   const text = above && ts.getTextOfJSDocComment(above.comment)
   return text?.replaceAll(/\s+/g, ' ').trim() || undefined
@@ -61,36 +61,40 @@ class Reader {
   private readonly sources = read()
 
   /** What is said of the parts of an expression. A shape with a name says of its own parts; they are left out. */
-  private of(node: ts.Node | undefined, file: string, inside: boolean): Words {
+  private wordsOf(node: ts.Node | undefined, file: string, inside: boolean): Words {
     const words: Words = new Map()
     const take = (found: Words, prefix = '') => {
       for (const [path, text] of found) words.set(prefix + path, text)
     }
     if (!node) return words
     if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isParenthesizedExpression(node))
-      return this.of(node.expression, file, inside)
-    if (ts.isArrowFunction(node)) return this.of(node.body, file, inside)
+      return this.wordsOf(node.expression, file, inside)
+    if (ts.isArrowFunction(node)) return this.wordsOf(node.body, file, inside)
     if (ts.isIdentifier(node)) return this.named(node.text, file, inside)
     // What a list takes stands in its table of search keys.
     if (ts.isCallExpression(node) && node.expression.getText() === 'listOf') {
-      for (const [path, text] of this.of(node.arguments[0], file, inside))
+      for (const [path, text] of this.wordsOf(node.arguments[0], file, inside))
         if (path.startsWith('search/')) words.set(path.replace('search/', 'query/'), text)
       return words
     }
     if (ts.isCallExpression(node)) {
-      take(this.of(node.expression, file, inside))
-      for (const argument of node.arguments) take(this.of(argument, file, inside))
+      take(this.wordsOf(node.expression, file, inside))
+      for (const argument of node.arguments) take(this.wordsOf(argument, file, inside))
     }
     // `Shape.extend({ … })` has the parts of `Shape`; what it is called of is no property.
-    if (ts.isPropertyAccessExpression(node)) take(this.of(node.expression, file, inside && node.name.text !== 'extend'))
+    if (ts.isPropertyAccessExpression(node))
+      take(this.wordsOf(node.expression, file, inside && node.name.text !== 'extend'))
     if (ts.isObjectLiteralExpression(node))
       for (const property of node.properties) {
-        if (ts.isSpreadAssignment(property)) take(this.of(property.expression, file, false))
+        if (ts.isSpreadAssignment(property)) take(this.wordsOf(property.expression, file, false))
         if (!ts.isPropertyAssignment(property) && !ts.isShorthandPropertyAssignment(property)) continue
         const name = ts.isIdentifier(property.name) || ts.isStringLiteral(property.name) ? property.name.text : ''
         const text = commentOf(property)
         if (text) words.set(name, text)
-        take(this.of(ts.isPropertyAssignment(property) ? property.initializer : property.name, file, true), `${name}/`)
+        take(
+          this.wordsOf(ts.isPropertyAssignment(property) ? property.initializer : property.name, file, true),
+          `${name}/`,
+        )
       }
     return words
   }
@@ -100,7 +104,7 @@ class Reader {
     const [place, own] = from ? [from.file, from.name] : [file, name]
     const declared = this.sources.get(place)?.constants.get(own)
     if (!declared || (inside && isShape(own, declared))) return new Map()
-    return this.of(declared.initializer, place, inside)
+    return this.wordsOf(declared.initializer, place, inside)
   }
 
   /** What is said of every exported constant that `chosen` takes; its own comment under the empty path. */
@@ -110,7 +114,10 @@ class Reader {
         .filter(([name, declared]) => isExported(declared) && chosen(name, declared, file))
         .map(([name, declared]): [string, Words] => {
           const own = commentOf(declared.parent.parent)
-          return [name, new Map([...(own ? [['', own] as const] : []), ...this.of(declared.initializer, file, false)])]
+          return [
+            name,
+            new Map([...(own ? [['', own] as const] : []), ...this.wordsOf(declared.initializer, file, false)]),
+          ]
         }),
     )
   }
@@ -132,7 +139,7 @@ export function wordTable(): string {
   const table = (rows: [string, Words][]) =>
     rows
       .filter(([, words]) => words.size > 0)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, words]) => {
         const lines = [...words].map(([path, text]) => `    ${JSON.stringify(path)}: ${JSON.stringify(text)},`)
         return `  ${name}: {\n${lines.join('\n')}\n  },`

@@ -17,7 +17,9 @@ const report = (...mutants: ReturnType<typeof mutant>[]): MutationReport => ({ f
 it('counts what tests noticed, a loop without end included, and what none did; what does not run is neither', () => {
   const read = readReports([
     report(
-      ...['Killed', 'Timeout', 'Survived', 'NoCoverage', 'CompileError', 'RuntimeError'].map((one) => mutant(one)),
+      ...['Killed', 'Timeout', 'Survived', 'NoCoverage', 'CompileError', 'RuntimeError'].map((status) =>
+        mutant(status),
+      ),
     ),
     { files: { '0.ts': { source, mutants: [mutant('Killed')] } } },
   ])

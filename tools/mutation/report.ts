@@ -72,8 +72,8 @@ const keyOf = ({ file, line, becomes }: Living): string => `${file} | ${line} | 
 /** What is left of `all` when `some` are taken away, each once: two lines of a file may read alike. */
 function without(all: Living[], some: Living[]): Living[] {
   const taken = some.map(keyOf)
-  return all.filter((one) => {
-    const at = taken.indexOf(keyOf(one))
+  return all.filter((survivor) => {
+    const at = taken.indexOf(keyOf(survivor))
     if (at >= 0) taken.splice(at, 1)
     return at < 0
   })
@@ -87,13 +87,13 @@ export function compare(
 ): { unlisted: Living[]; gone: Living[] } {
   const named = listed
     .filter(({ file }) => mutated.includes(file))
-    .flatMap(({ file, line, becomes }) => becomes.map((one): Living => ({ file, line, becomes: one })))
+    .flatMap(({ file, line, becomes }) => becomes.map((replacement): Living => ({ file, line, becomes: replacement })))
   return { unlisted: without(living, named), gone: without(named, [...living, ...slow]) }
 }
 
 /** Per cent of the mutants that some test killed; files without mutants do not count. */
 export function scoreOf(scores: FileScore[]): number {
-  const killed = scores.reduce((sum, one) => sum + one.killed, 0)
-  const all = scores.reduce((sum, one) => sum + one.killed + one.lived, 0)
+  const killed = scores.reduce((sum, score) => sum + score.killed, 0)
+  const all = scores.reduce((sum, score) => sum + score.killed + score.lived, 0)
   return all === 0 ? 100 : (killed / all) * 100
 }

@@ -25,9 +25,9 @@ const node = ['--disable-warning=ExperimentalWarning']
 const run = (command: string, args: string[], environment: NodeJS.ProcessEnv = {}) =>
   spawnSync(command, args, { cwd: root, stdio: 'inherit', shell, env: { ...process.env, ...environment } }).status === 0
 
-const sum = (one: Counts, other: Counts): Counts => ({
-  passed: one.passed + other.passed,
-  failed: one.failed + other.failed,
+const sum = (counts: Counts, other: Counts): Counts => ({
+  passed: counts.passed + other.passed,
+  failed: counts.failed + other.failed,
 })
 
 /** One step that passes or fails as a whole. */

@@ -263,8 +263,8 @@ describe('a sign-up with somebody else’s address', () => {
   it('is opened in the browser that signed up, and elsewhere with the password', async () => {
     const [email, other] = [address(), address()]
     const cookie = await register(email)
-    const mine = await verify(await tokenOf(email, 'access.verification'), {}, { cookie })
-    expect(mine.body.user).toMatchObject({ email })
+    const ownSession = await verify(await tokenOf(email, 'access.verification'), {}, { cookie })
+    expect(ownSession.body.user).toMatchObject({ email })
     await register(other)
     const elsewhere = await verify(await tokenOf(other, 'access.verification'), { password })
     expect(elsewhere.body.user).toMatchObject({ email: other })

@@ -103,10 +103,10 @@ describe('sign-up', () => {
     const { rows } = await sql<{ account_number: string }>`
       select account_number from organizations where id = ${partner!.id}`.execute(test.connection.db)
     const { email } = await signUp(address(), { lab_partner: rows[0]!.account_number })
-    const made = await sql<{ partner: number }>`
+    const created = await sql<{ partner: number }>`
       select o.third_party_partner_id as partner from organizations o join memberships m on m.organization_id = o.id
       join users u on u.id = m.user_id where u.email = ${email}`.execute(test.connection.db)
-    expect(made.rows).toEqual([{ partner: partner!.id }])
+    expect(created.rows).toEqual([{ partner: partner!.id }])
     expect((await signUp(address(), { lab_partner: 'O-999999' })).answer.status).toBe(422)
   })
 })

@@ -84,27 +84,29 @@ it('What a form begins with is one’s own location, and how it is reached', asy
 })
 
 describe('a print', () => {
-  let one: GivenCase
+  let testCase: GivenCase
   beforeAll(async () => {
     // Members hold no right to prints of their own; whom the owner gives it asks for them.
     await sql`update memberships set custom_permissions = ${prints}::text[]
       where organization_id = ${practice.id} and user_id = ${practice.member.id}`.execute(test.connection.db)
-    one = await given.case({ practice, stage: 'approved', form: { user_id: practice.member.id } })
+    testCase = await given.case({ practice, stage: 'approved', form: { user_id: practice.member.id } })
   })
   const prints = ['organization.printing-requests.create', 'organization.printing-requests.update-shipping-information']
   const ask = (who: TestUser, location_id: number | null) =>
-    test.raw(who, 'POST', '/printing_requests', { patient_id: one.id, arches: 1, content_type_id: 1, location_id })
+    test.raw(who, 'POST', '/printing_requests', { patient_id: testCase.id, arches: 1, content_type_id: 1, location_id })
   const idOf = (body: Record<string, unknown>) => (body.customer_request as { id: number }).id
   const last = async () => {
     const { rows } = await sql<{ id: number; location_id: number; day: string }>`
       select id, location_id, expected_arrival_date as day from printing_requests
-      where organization_id = ${practice.id} and patient_id = ${one.id} order by id desc`.execute(test.connection.db)
+      where organization_id = ${practice.id} and patient_id = ${testCase.id} order by id desc`.execute(
+      test.connection.db,
+    )
     return rows[0]!
   }
   const ship = async (who: TestUser, location_id: number) => {
     const { id, day } = await last()
     return test.raw(who, 'PUT', `/printing_requests/${id}/shipping`, {
-      patient_id: one.id,
+      patient_id: testCase.id,
       location_id,
       shipping_method_id: 1,
       expected_arrival_date: day,

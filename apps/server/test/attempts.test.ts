@@ -32,13 +32,13 @@ const secondsLeft = async (attempt: Promise<unknown>) => {
 
 describe('tries', () => {
   it('of one account end with its limit, wherever they come from, and say how long to wait', async () => {
-    const [one, from] = [account(), address()]
+    const [attacked, from] = [account(), address()]
     after(0)
-    expect(await take(one, from)).toEqual({ keys: [`account ${one}`, `network ${from}`], at: began })
+    expect(await take(attacked, from)).toEqual({ keys: [`account ${attacked}`, `network ${from}`], at: began })
     after(minute)
-    await take(one.toUpperCase(), address())
+    await take(attacked.toUpperCase(), address())
     after(5 * minute)
-    expect(await secondsLeft(take(one, address()))).toBe(String(10 * 60))
+    expect(await secondsLeft(take(attacked, address()))).toBe(String(10 * 60))
     expect(await take(account(), from), 'the refused try was not counted for its network').toBeDefined()
   })
 
@@ -55,57 +55,57 @@ describe('tries', () => {
   })
 
   it('when both have had theirs, the later of the two decides how long to wait', async () => {
-    const [one, from] = [account(), address()]
+    const [attacked, from] = [account(), address()]
     after(0)
     for (const _ of [1, 2, 3]) await take(account(), from)
     after(4 * minute)
-    for (const _ of [1, 2]) await take(one, address())
+    for (const _ of [1, 2]) await take(attacked, address())
     after(5 * minute)
-    expect(await secondsLeft(take(one, from))).toBe(String(14 * 60))
+    expect(await secondsLeft(take(attacked, from))).toBe(String(14 * 60))
   })
 
   it('when one of the two has had its, only that one decides', async () => {
-    const [one, from] = [account(), address()]
+    const [attacked, from] = [account(), address()]
     after(0)
-    for (const _ of [1, 2]) await take(one, address())
+    for (const _ of [1, 2]) await take(attacked, address())
     after(10 * minute)
     await take(account(), from)
     after(11 * minute)
-    expect(await secondsLeft(take(one, from))).toBe(String(4 * 60))
+    expect(await secondsLeft(take(attacked, from))).toBe(String(4 * 60))
   })
 
   it('count for a quarter of an hour', async () => {
-    const one = account()
+    const attacked = account()
     after(0)
-    for (const _ of [1, 2]) await take(one, address())
+    for (const _ of [1, 2]) await take(attacked, address())
     after(15 * minute - 1)
-    expect(await secondsLeft(take(one, address()))).toBe('1')
+    expect(await secondsLeft(take(attacked, address()))).toBe('1')
     after(15 * minute)
-    await take(one, address())
-    await take(one, address())
-    expect(await secondsLeft(take(one, address()))).toBe(String(15 * 60))
+    await take(attacked, address())
+    await take(attacked, address())
+    expect(await secondsLeft(take(attacked, address()))).toBe(String(15 * 60))
   })
 
   it('are given back where the password was right, the others stay', async () => {
-    const [one, from] = [account(), address()]
+    const [attacked, from] = [account(), address()]
     after(0)
-    await take(one, from)
+    await take(attacked, from)
     after(1)
-    const right = await take(one, from)
+    const right = await take(attacked, from)
     await giveBack(test.db, right)
     await giveBack(test.db, { keys: [], at: right.at })
     after(2)
-    await take(one, from)
-    expect(await secondsLeft(take(one, from))).toBe(String(15 * 60))
+    await take(attacked, from)
+    expect(await secondsLeft(take(attacked, from))).toBe(String(15 * 60))
   })
 
   it('of an account are forgotten with a new password, those of the network not', async () => {
-    const [one, other, from] = [account(), account(), address()]
+    const [attacked, other, from] = [account(), account(), address()]
     after(0)
-    for (const _ of [1, 2]) await take(one, from)
+    for (const _ of [1, 2]) await take(attacked, from)
     for (const _ of [1, 2]) await take(other, address())
-    await test.db.transaction().execute((trx) => forgetAttempts(trx, one.toUpperCase()))
-    await take(one, from)
+    await test.db.transaction().execute((trx) => forgetAttempts(trx, attacked.toUpperCase()))
+    await take(attacked, from)
     expect(await secondsLeft(take(other, address())), 'another account').toBeDefined()
     expect(await secondsLeft(take(account(), from)), 'the network').toBeDefined()
   })

@@ -71,43 +71,43 @@ it('a sign-in, a failed one and a sign-out', async () => {
 })
 
 it('a denial names the record', async () => {
-  const made = await given.case()
+  const testCase = await given.case()
   const stranger = await given.user('doctor')
-  await test.as(stranger).call(patients.get, { params: { id: made.id } })
-  await test.as(stranger).call(organizations.waiveStartupFee, { params: { id: made.practice.id } })
+  await test.as(stranger).call(patients.get, { params: { id: testCase.id } })
+  await test.as(stranger).call(organizations.waiveStartupFee, { params: { id: testCase.practice.id } })
   expect((await linesOf(stranger.id)).filter(({ outcome }) => outcome === 'denied')).toMatchObject([
-    { action: 'GET /patients/{id}', outcome: 'denied', patient_id: made.id, data: { id: String(made.id) } },
-    { outcome: 'denied', organization_id: made.practice.id },
+    { action: 'GET /patients/{id}', outcome: 'denied', patient_id: testCase.id, data: { id: String(testCase.id) } },
+    { outcome: 'denied', organization_id: testCase.practice.id },
   ])
 })
 
 it('a view of a share link, with its address, and a download', async () => {
-  const made = await given.case({ stage: 'awaiting_approval' })
-  await sql`update patient_files set mesh_key = 'o/m', processing = 'ready' where patient_id = ${made.id}`.execute(
+  const testCase = await given.case({ stage: 'awaiting_approval' })
+  await sql`update patient_files set mesh_key = 'o/m', processing = 'ready' where patient_id = ${testCase.id}`.execute(
     test.connection.db,
   )
   const { body } = await test
-    .as(made.practice.owner)
-    .call(shareLinks.create, { params: { id: made.id }, body: { kind: 'setup' } })
+    .as(testCase.practice.owner)
+    .call(shareLinks.create, { params: { id: testCase.id }, body: { kind: 'setup' } })
   await test.as(null).call(shareLinks.scene, { params: { token: body.url.split('/').at(-1)! } })
   const viewed = await owner.query<Line>(
     `select * from audit_log where patient_id = $1 and action = 'share_link.viewed'`,
-    [made.id],
+    [testCase.id],
   )
   expect(viewed.rows).toMatchObject([
     {
       user_id: null,
       address: '127.0.0.1',
-      organization_id: made.practice.id,
+      organization_id: testCase.practice.id,
       data: { share_link_id: body.share_link.id },
     },
   ])
-  const [file] = (await test.as(made.practice.owner).call(patients.get, { params: { id: made.id } })).body.patient
-    .patient_files
-  await test.as(made.practice.owner).call(patientFiles.downloadLink, { params: { id: file!.id } })
-  expect((await linesOf(made.practice.owner.id)).at(-1)).toMatchObject({
+  const [file] = (await test.as(testCase.practice.owner).call(patients.get, { params: { id: testCase.id } })).body
+    .patient.patient_files
+  await test.as(testCase.practice.owner).call(patientFiles.downloadLink, { params: { id: file!.id } })
+  expect((await linesOf(testCase.practice.owner.id)).at(-1)).toMatchObject({
     action: 'file.downloaded',
-    patient_id: made.id,
+    patient_id: testCase.id,
     data: { patient_file_id: file!.id },
   })
 })
@@ -173,12 +173,12 @@ it('what happens to a location, from its first day to its last', async () => {
   const practice = await given.practice()
   const id = await given.location(practice)
   const main = await given.location(practice)
-  for (const [method, one, body] of [
+  for (const [method, place, body] of [
     ['PUT', id, { city: 'Golden' }],
     ['PUT', main, { is_main: true }],
     ['DELETE', id, undefined],
   ] as const)
-    expect((await test.raw(practice.owner, method, `/locations/${one}`, body)).status).toBe(200)
+    expect((await test.raw(practice.owner, method, `/locations/${place}`, body)).status).toBe(200)
   expect(
     (await linesOf(practice.owner.id))
       .slice(1)

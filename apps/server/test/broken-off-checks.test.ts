@@ -54,28 +54,28 @@ const log = pino(
   }),
 )
 
-async function fileOf(made: GivenCase) {
+async function fileOf(testCase: GivenCase) {
   const { rows } = await sql<{ id: number; check_attempts: number; processing: string; problem: string | null }>`
-    select id, check_attempts, processing, problem from patient_files where patient_id = ${made.id}`.execute(
+    select id, check_attempts, processing, problem from patient_files where patient_id = ${testCase.id}`.execute(
     test.connection.db,
   )
   return rows[0]!
 }
-async function caseWithScan(): Promise<{ made: GivenCase; check: () => Promise<void> }> {
-  const made = await given.case()
+async function caseWithScan(): Promise<{ testCase: GivenCase; check: () => Promise<void> }> {
+  const testCase = await given.case()
   const bytes = given.scan('upper', 77)
-  await given.scanFile(made, made.practice.owner, { bytes, kind: 'submission', jaws_id: 1, name: 'upper.stl' })
-  const { id } = await fileOf(made)
-  return { made, check: () => processFile({ db: test.connection.db, storage: test.storage, log }, id) }
+  await given.scanFile(testCase, testCase.practice.owner, { bytes, kind: 'submission', jaws_id: 1, name: 'upper.stl' })
+  const { id } = await fileOf(testCase)
+  return { testCase: testCase, check: () => processFile({ db: test.connection.db, storage: test.storage, log }, id) }
 }
 afterAll(() => void (program = undefined))
 
 it('a check that the system ends is tried three times, then flagged in words that do not blame the scan', async () => {
   program = killed
-  const { made, check } = await caseWithScan()
+  const { testCase: testCase, check } = await caseWithScan()
   for (const attempt of [1, 2]) {
     await expect(check()).rejects.toThrow('SIGKILL')
-    expect(await fileOf(made)).toMatchObject({ check_attempts: attempt, processing: 'waiting', problem: null })
+    expect(await fileOf(testCase)).toMatchObject({ check_attempts: attempt, processing: 'waiting', problem: null })
   }
   expect(lines.at(-1)).toMatchObject({
     level: 50,
@@ -83,39 +83,39 @@ it('a check that the system ends is tried three times, then flagged in words tha
     detail: expect.stringContaining('SIGKILL'),
   })
   await check()
-  const file = await fileOf(made)
+  const file = await fileOf(testCase)
   expect(file).toMatchObject({ check_attempts: 3, processing: 'flagged' })
   expect(file.problem).toBe('The check of this file was broken off 3 times. The file may be fine: please tell the lab.')
-  const { status } = await test.as(made.practice.owner).call(patients.get, { params: { id: made.id } })
+  const { status } = await test.as(testCase.practice.owner).call(patients.get, { params: { id: testCase.id } })
   expect(status).toBe(200)
 })
 
 it('a check that the system ended once is made anew', async () => {
   program = killed
-  const { made, check } = await caseWithScan()
+  const { testCase: testCase, check } = await caseWithScan()
   await expect(check()).rejects.toThrow()
   program = undefined
   await check()
-  expect(await fileOf(made)).toMatchObject({ processing: 'ready', problem: null })
+  expect(await fileOf(testCase)).toMatchObject({ processing: 'ready', problem: null })
 })
 
 it('a report that no answer could show is not written, and the file says so', async () => {
   const report = { format: 7, triangles: -1, verdict: 'fine', findings: [] }
   const answer = JSON.stringify({ report, mesh_bytes: null, coarse_bytes: null })
   program = childThat('odd-report', `process.stdout.write(${JSON.stringify(answer)})`)
-  const { made, check } = await caseWithScan()
+  const { testCase: testCase, check } = await caseWithScan()
   await check()
-  expect(await fileOf(made)).toMatchObject({ processing: 'flagged', problem: 'The file could not be checked.' })
+  expect(await fileOf(testCase)).toMatchObject({ processing: 'flagged', problem: 'The file could not be checked.' })
   expect(lines.at(-1)).toMatchObject({ level: 50, msg: 'a report of a scan breaks the contract' })
-  const { status } = await test.as(made.practice.owner).call(patients.get, { params: { id: made.id } })
+  const { status } = await test.as(testCase.practice.owner).call(patients.get, { params: { id: testCase.id } })
   expect(status).toBe(200)
 })
 
 it('a program that gives up by itself flags the file at once, and the log says where', async () => {
   program = gaveUp
-  const { made, check } = await caseWithScan()
+  const { testCase: testCase, check } = await caseWithScan()
   await check()
-  expect(await fileOf(made)).toMatchObject({ check_attempts: 0, processing: 'flagged' })
+  expect(await fileOf(testCase)).toMatchObject({ check_attempts: 0, processing: 'flagged' })
   expect(lines.at(-1)).toMatchObject({ level: 50, detail: expect.stringMatching(/^exit 1, .*\n\s+at /) })
   expect(lines.at(-1)!.detail).not.toContain('no way through')
 })

@@ -92,8 +92,8 @@ it('leads a case from submission to approval, and tells everybody', async () => 
   const bell = await vi.waitFor(
     async () => {
       const { body } = await doctor.call(notifications.list, {})
-      expect(body.notifications.map((one) => one.type)).toContain('ready')
-      return body.notifications.find((one) => one.type === 'ready')!
+      expect(body.notifications.map((notification) => notification.type)).toContain('ready')
+      return body.notifications.find((notification) => notification.type === 'ready')!
     },
     { timeout: 10_000 },
   )
@@ -126,9 +126,9 @@ it('leads a case from submission to approval, and tells everybody', async () => 
   expect(changes.body.patient.doctor_notes).toContain('Rotate 11.')
   await vi.waitFor(
     async () =>
-      expect((await lab.call(notifications.list, {})).body.notifications.map((one) => one.type)).toContain(
-        'changes_requested',
-      ),
+      expect(
+        (await lab.call(notifications.list, {})).body.notifications.map((notification) => notification.type),
+      ).toContain('changes_requested'),
     { timeout: 10_000 },
   )
   expect((await lab.call(rxForms.markAsReady, { params: { id: rxFormId }, body: {} })).status).toBe(200)
@@ -177,7 +177,9 @@ it('flags a broken scan with the reason and tells the doctor', async () => {
       expect(body.patient.patient_files[0]).toMatchObject({ processing: 'flagged' })
       expect(body.patient.patient_files[0]!.problem).toMatch(/triangle/)
       expect(
-        (await test.as(practice.owner).call(notifications.list, {})).body.notifications.map((one) => one.type),
+        (await test.as(practice.owner).call(notifications.list, {})).body.notifications.map(
+          (notification) => notification.type,
+        ),
       ).toContain('file_flagged')
     },
     { timeout: 20_000, interval: 200 },

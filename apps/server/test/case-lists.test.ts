@@ -14,7 +14,7 @@ let given: Given
 let practice: GivenPractice
 let tech: TestUser
 let ownerUrl: string
-const made: Record<string, GivenCase> = {}
+const cases: Record<string, GivenCase> = {}
 beforeAll(async () => {
   ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
   test = await openTestApp({ ownerUrl })
@@ -22,7 +22,7 @@ beforeAll(async () => {
   practice = await given.practice({ partner: true })
   tech = await given.user('supervisor')
   const add = async (name: string, options: Parameters<Given['case']>[0]) =>
-    (made[name] = await given.case({ practice, tech, ...options }))
+    (cases[name] = await given.case({ practice, tech, ...options }))
   await add('fresh', { form: { first_name: 'Zoë', last_name: 'Árpád', case_number_text: 'A-7' } })
   await add('printing', {
     form: {
@@ -50,7 +50,7 @@ const idsOf = async (user: TestUser, query: object = {}) => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body.patients.map(({ id }) => nameOf(id))
 }
-const nameOf = (id: number) => Object.keys(made).find((name) => made[name]!.id === id)!
+const nameOf = (id: number) => Object.keys(cases).find((name) => cases[name]!.id === id)!
 
 describe('the lab’s list', () => {
   it('shows active own cases by ship date, without held ones', async () => {
@@ -72,7 +72,7 @@ describe('the lab’s list', () => {
     expect(await idsOf(tech, { 'filter[search]': 'zoe arpad' })).toEqual(['fresh'])
     expect(await idsOf(tech, { 'filter[search]': 'a-7' })).toEqual(['fresh'])
     expect(await idsOf(tech, { 'filter[search]': '%' })).toEqual([])
-    expect(await idsOf(tech, { 'filter[search]': `C-${made.third!.id}` })).toEqual(['third'])
+    expect(await idsOf(tech, { 'filter[search]': `C-${cases.third!.id}` })).toEqual(['third'])
   })
   it('sorts, pages by number and by cursor, and refuses what it does not know', async () => {
     const all = {
@@ -227,13 +227,13 @@ it('reminds a doctor of all waiting cases with one mail, and not twice', async (
 
 describe('notes and holds', () => {
   it('are written by whom they belong to, kept in versions, and internal ones stay inside', async () => {
-    const one = await given.case({ practice })
+    const testCase = await given.case({ practice })
     const note = (
       user: TestUser,
       field: 'doctor_notes' | 'management_notes' | 'internal_notes',
       text: string,
       version?: number,
-    ) => test.as(user).call(patients.saveNotes, { params: { id: one.id }, body: { field, text, version } })
+    ) => test.as(user).call(patients.saveNotes, { params: { id: testCase.id }, body: { field, text, version } })
     expect((await note(practice.owner, 'doctor_notes', 'First')).status).toBe(200)
     expect((await note(practice.owner, 'management_notes', 'No')).status).toBe(403)
     const support = await given.user('tech_support')
@@ -242,21 +242,21 @@ describe('notes and holds', () => {
     expect((await note(practice.owner, 'doctor_notes', 'Late', 1)).body).toMatchObject({
       error: 'Someone else changed this in the meantime.',
     })
-    const mine = (await test.as(practice.owner).call(patients.get, { params: { id: one.id } })).body.patient
-    expect(mine).toMatchObject({ doctor_notes: 'First', internal_notes: null })
+    const asOwner = (await test.as(practice.owner).call(patients.get, { params: { id: testCase.id } })).body.patient
+    expect(asOwner).toMatchObject({ doctor_notes: 'First', internal_notes: null })
     expect(
-      (await test.as(practice.owner).call(patients.history, { params: { id: one.id } })).body.history.map(
+      (await test.as(practice.owner).call(patients.history, { params: { id: testCase.id } })).body.history.map(
         (entry) => entry.event,
       ),
     ).not.toContain('internal_notes_changed')
-    expect((await test.as(support).call(patients.get, { params: { id: one.id } })).body.patient.internal_notes).toBe(
-      'Only us',
-    )
+    expect(
+      (await test.as(support).call(patients.get, { params: { id: testCase.id } })).body.patient.internal_notes,
+    ).toBe('Only us')
   })
   it('a hold needs a reason and leaves an entry; taking it back may say why', async () => {
-    const one = await given.case({ practice })
+    const testCase = await given.case({ practice })
     const hold = (body: object) =>
-      test.as(practice.owner).call(patients.toggleHold, { params: { id: one.id }, body: body as never })
+      test.as(practice.owner).call(patients.toggleHold, { params: { id: testCase.id }, body: body as never })
     expect((await hold({ on_hold: true })).body).toMatchObject({ error: { reason: ['Required'] } })
     expect((await hold({ on_hold: true, reason: 'Away' })).body.patient.on_hold_notes).toMatchObject([
       { note: 'Away', is_on_hold_reason: true, is_on_hold_note: false },

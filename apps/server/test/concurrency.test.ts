@@ -90,47 +90,47 @@ describe('fifty at once', () => {
   })
 
   it('approves make one, the others are told', async () => {
-    const made = await given.case({ stage: 'awaiting_approval' })
-    const seen = await seenBy(test, made.practice.owner, made.id)
+    const testCase = await given.case({ stage: 'awaiting_approval' })
+    const seen = await seenBy(test, testCase.practice.owner, testCase.id)
     const answers = await many(() =>
-      test.as(made.practice.owner).call(patients.approve, { params: { id: made.id }, body: { seen } }),
+      test.as(testCase.practice.owner).call(patients.approve, { params: { id: testCase.id }, body: { seen } }),
     )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(crowd - 1)
     const { rows } = await sql<{
       count: number
-    }>`select count(*)::int as count from case_history where patient_id = ${made.id} and event = 'approved'`.execute(
+    }>`select count(*)::int as count from case_history where patient_id = ${testCase.id} and event = 'approved'`.execute(
       test.connection.db,
     )
     expect(rows[0]!.count).toBe(1)
   })
 
   it('approve and ask for changes at once: one of them wins', async () => {
-    const made = await given.case({ stage: 'awaiting_approval' })
-    const as = test.as(made.practice.owner)
-    const seen = await seenBy(test, made.practice.owner, made.id)
+    const testCase = await given.case({ stage: 'awaiting_approval' })
+    const as = test.as(testCase.practice.owner)
+    const seen = await seenBy(test, testCase.practice.owner, testCase.id)
     const answers = await many((index) =>
       index % 2 === 0
-        ? as.call(patients.approve, { params: { id: made.id }, body: { seen } })
-        : as.call(patients.requestChanges, { params: { id: made.id }, body: { note: 'Not yet.', seen } }),
+        ? as.call(patients.approve, { params: { id: testCase.id }, body: { seen } })
+        : as.call(patients.requestChanges, { params: { id: testCase.id }, body: { note: 'Not yet.', seen } }),
     )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
   })
 
   it('registers of one upload make one file', async () => {
-    const made = await given.case({ stage: 'in_progress' })
+    const testCase = await given.case({ stage: 'in_progress' })
     const file_path = await given.upload(
-      made.practice.owner,
-      made.practice.id,
+      testCase.practice.owner,
+      testCase.practice.id,
       given.scan(),
       'upper.stl',
       'scan',
-      made.id,
+      testCase.id,
     )
     const answers = await many(() =>
-      test.raw(made.practice.owner, 'POST', '/patient_files/store_uploaded_file', {
+      test.raw(testCase.practice.owner, 'POST', '/patient_files/store_uploaded_file', {
         file_path,
-        patient_id: made.id,
+        patient_id: testCase.id,
         patient_file_type_id: 2,
         jaws_id: 1,
         name: 'upper.stl',

@@ -59,7 +59,7 @@ const factsOf = (who: keyof typeof people): CaseFacts[] =>
   who === 'owner'
     ? facts.filter(({ organizationId }) => organizationId === practice.id)
     : who === 'member'
-      ? facts.filter((one) => one.organizationId === practice.id && one.doctorId === practice.member.id)
+      ? facts.filter((fact) => fact.organizationId === practice.id && fact.doctorId === practice.member.id)
       : facts
 
 function randomRanges(count: number): DayRange[] {
@@ -150,10 +150,10 @@ describe('plots', () => {
       const alone = countsOf(factsOf(who), { from: day, to: day }, zone)
       expect([day, submissions, shipped]).toEqual([day, alone.submissions, alone.shipped])
       const approved = factsOf(who).filter(
-        (one) => !one.archived && !one.cancelled && one.completedAt && dayIn(zone, one.completedAt) === day,
+        (fact) => !fact.archived && !fact.cancelled && fact.completedAt && dayIn(zone, fact.completedAt) === day,
       )
       const hours = approved
-        .map((one) => (one.completedAt!.getTime() - one.submittedAt.getTime()) / 3_600_000)
+        .map((fact) => (fact.completedAt!.getTime() - fact.submittedAt.getTime()) / 3_600_000)
         .sort((a, b) => a - b)
       if (hours.length === 0) expect(hours_to_approval).toBeNull()
       else
@@ -202,8 +202,8 @@ describe('who sees what', () => {
   })
   it('a partner lab with the permission counts the cases assigned to it, without gauges', async () => {
     const partner = practice.partner!
-    const mine = facts.filter(({ organizationId }) => organizationId === practice.id).slice(0, 12)
-    const ids = mine.map(({ id }) => id)
+    const ownFacts = facts.filter(({ organizationId }) => organizationId === practice.id).slice(0, 12)
+    const ids = ownFacts.map(({ id }) => id)
     await sql`update patients set partner_organization_id = ${partner.id} where id = any(${ids})`.execute(
       test.connection.db,
     )
@@ -216,7 +216,7 @@ describe('who sees what', () => {
       test.connection.db,
     )
     const { counts, statuses, plots } = await ask(colleague, { from: null, to: null })
-    expect([counts, statuses]).toEqual([countsOf(mine, { from: null, to: null }, test.config.labZone), null])
+    expect([counts, statuses]).toEqual([countsOf(ownFacts, { from: null, to: null }, test.config.labZone), null])
     expect(plots.points.reduce((sum, point) => sum + point.submissions, 0)).toBe(counts.submissions)
     const list = await test.as(colleague).call(patients.list, {
       query: cardLink('submissions', { from: null, to: null }, today) as object,

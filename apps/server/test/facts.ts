@@ -68,8 +68,8 @@ export type Person = keyof typeof everybody
 export const holdingOnly = (actor: Actor, ...names: Permission[]): Actor => ({
   ...actor,
   permissions: new Set(names.filter((name) => !name.startsWith('organization.'))),
-  memberships: actor.memberships.map((one) => ({
-    ...one,
+  memberships: actor.memberships.map((membership) => ({
+    ...membership,
     permissions: new Set(names.filter((name) => name.startsWith('organization.'))),
   })),
 })

@@ -125,11 +125,11 @@ describe('over a real line', () => {
     }
     await sleep(200)
     // As many at once as one person may have under way, no more: none of them is taken.
-    const made = await given.case({ practice: person })
+    const testCase = await given.case({ practice: person })
     const answers = await Promise.all([
       ...Array.from({ length: 18 }, () => test.as(person.owner).call(patients.list)),
       ...Array.from({ length: 10 }, (_, index) =>
-        test.as(person.owner).call(patients.saveNotes, note(made.id, `${index}`)),
+        test.as(person.owner).call(patients.saveNotes, note(testCase.id, `${index}`)),
       ),
     ])
     expect(statuses(answers)).toEqual({ 200: 28 })
@@ -151,8 +151,8 @@ describe('over a real line', () => {
         )
       }
     await sleep(100)
-    const made = await given.case({ practice: await given.practice() })
-    expect(made.id).toBeGreaterThan(0)
+    const testCase = await given.case({ practice: await given.practice() })
+    expect(testCase.id).toBeGreaterThan(0)
     expect((await test.as(owner).call(patients.list)).status).toBe(200)
     expect((await test.raw(owner, 'PUT', '/profile', { first_name: 'Ada' })).status).toBe(200)
     for (const socket of open) socket.destroy()

@@ -50,7 +50,7 @@ export async function variedCases(
   for (let index = 0; index < count; index += 1) {
     const practice = oneOf(practices)
     const doctor = oneOf([practice.owner, practice.member])
-    const made = await given.case({ practice, form: { user_id: doctor.id } })
+    const testCase = await given.case({ practice, form: { user_id: doctor.id } })
     const createdAt = await instant(500)
     const prints: CaseFacts['prints'] = []
     for (let left = oneOf([0, 0, 1, 1, 2, 3, 4]); left > 0; left -= 1)
@@ -60,7 +60,7 @@ export async function variedCases(
         brackets: chance() < 0.4,
       })
     facts.push({
-      id: made.id,
+      id: testCase.id,
       organizationId: practice.id,
       doctorId: doctor.id,
       createdBy: practice.owner.id,
@@ -86,29 +86,29 @@ export async function variedCases(
 }
 
 /** Puts the facts into the tables; what no command does, because it goes back in time. */
-async function write({ connection: { db } }: TestApp, one: CaseFacts, held: boolean): Promise<void> {
-  const status = one.completedAt ? 5 : held ? 1 : 2
-  await sql`update patients set created_at = ${one.createdAt}, completed_at = ${one.completedAt}, patient_status_id = ${status},
-      is_on_hold = ${held}, deleted_at = ${one.archived ? one.createdAt : null} where id = ${one.id}`.execute(db)
-  await sql`update rx_forms set created_at = ${one.submittedAt}, impression_type = ${one.impression},
-      submission_completed_by = ${one.submissionBy}, status_id = ${one.cancelled ? 5 : one.completedAt ? 4 : 1},
-      completed_at = ${one.completedAt}, cancelled_at = ${one.cancelled ? one.submittedAt : null}
-    where patient_id = ${one.id}`.execute(db)
-  for (const [index, print] of one.prints.entries()) {
+async function write({ connection: { db } }: TestApp, facts: CaseFacts, held: boolean): Promise<void> {
+  const status = facts.completedAt ? 5 : held ? 1 : 2
+  await sql`update patients set created_at = ${facts.createdAt}, completed_at = ${facts.completedAt}, patient_status_id = ${status},
+      is_on_hold = ${held}, deleted_at = ${facts.archived ? facts.createdAt : null} where id = ${facts.id}`.execute(db)
+  await sql`update rx_forms set created_at = ${facts.submittedAt}, impression_type = ${facts.impression},
+      submission_completed_by = ${facts.submissionBy}, status_id = ${facts.cancelled ? 5 : facts.completedAt ? 4 : 1},
+      completed_at = ${facts.completedAt}, cancelled_at = ${facts.cancelled ? facts.submittedAt : null}
+    where patient_id = ${facts.id}`.execute(db)
+  for (const [index, print] of facts.prints.entries()) {
     // Completed in the office: without tracking, so it was never shipped.
     const inOffice = !print.shippedAt && index % 2 === 0
     const { rows } = await sql<{ id: number }>`
       insert into customer_requests (organization_id, patient_id, status_id, created_at)
-      values (${one.organizationId}, ${one.id}, ${print.shippedAt || inOffice ? 2 : 3}, ${print.createdAt}) returning id`.execute(
+      values (${facts.organizationId}, ${facts.id}, ${print.shippedAt || inOffice ? 2 : 3}, ${print.createdAt}) returning id`.execute(
       db,
     )
     const printed = await sql<{ id: number }>`
       insert into printing_requests (organization_id, patient_id, customer_request_id, status_id, assignment, tracking_number, completed_at, created_at)
-      values (${one.organizationId}, ${one.id}, ${rows[0]!.id}, ${print.shippedAt || inOffice ? 3 : 4}, ${inOffice ? 2 : 1},
+      values (${facts.organizationId}, ${facts.id}, ${rows[0]!.id}, ${print.shippedAt || inOffice ? 3 : 4}, ${inOffice ? 2 : 1},
         ${print.shippedAt ? '1Z999AA10123456784' : null}, ${print.shippedAt ?? (inOffice ? print.createdAt : null)}, ${print.createdAt})
       returning id`.execute(db)
     await sql`insert into printing_request_items (organization_id, printing_request_id, jaw_type_id, content_type_id, insert_brackets)
-      values (${one.organizationId}, ${printed.rows[0]!.id}, 1, 1, ${print.brackets}), (${one.organizationId}, ${printed.rows[0]!.id}, 2, 1, false)`.execute(
+      values (${facts.organizationId}, ${printed.rows[0]!.id}, 1, 1, ${print.brackets}), (${facts.organizationId}, ${printed.rows[0]!.id}, 2, 1, false)`.execute(
       db,
     )
   }
@@ -122,8 +122,8 @@ export function countsOf(facts: readonly CaseFacts[], { from, to }: DayRange, zo
     return (from === null || day >= from) && (to === null || day <= to)
   }
   const counted = facts.filter(({ archived, cancelled }) => !archived && !cancelled)
-  const count = (is: (one: CaseFacts) => boolean) => counted.filter(is).length
-  const submitted = (one: CaseFacts) => within(one.submittedAt)
+  const count = (is: (facts: CaseFacts) => boolean) => counted.filter(is).length
+  const submitted = (facts: CaseFacts) => within(facts.submittedAt)
   return {
     shipped: count(({ prints }) => prints.some(({ shippedAt }) => within(shippedAt))),
     submissions: count(submitted),
@@ -131,10 +131,10 @@ export function countsOf(facts: readonly CaseFacts[], { from, to }: DayRange, zo
     print_requests: count(({ prints }) => prints.some(({ createdAt }) => within(createdAt))),
     insert_brackets: count(({ prints }) => prints.some(({ createdAt, brackets }) => brackets && within(createdAt))),
     completed_cases: count(({ completedAt }) => within(completedAt)),
-    initial_setups: count((one) => submitted(one) && one.submissionBy === 1),
+    initial_setups: count((facts) => submitted(facts) && facts.submissionBy === 1),
     total_cases: count(({ createdAt }) => to === null || dayIn(zone, createdAt) <= to),
-    stone_models: count((one) => submitted(one) && one.impression === 2),
-    alginate: count((one) => submitted(one) && one.impression === 1),
-    intra_oral: count((one) => submitted(one) && one.impression === 4),
+    stone_models: count((facts) => submitted(facts) && facts.impression === 2),
+    alginate: count((facts) => submitted(facts) && facts.impression === 1),
+    intra_oral: count((facts) => submitted(facts) && facts.impression === 4),
   }
 }

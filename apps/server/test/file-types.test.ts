@@ -24,14 +24,14 @@ const contents = {
 }
 
 /** What the API says to this person who adds a file of this type. */
-async function adds(made: GivenCase, who: TestUser, type: PatientFileType): Promise<number> {
+async function adds(testCase: GivenCase, who: TestUser, type: PatientFileType): Promise<number> {
   const bytes = contents[type]
   const { body } = await test.as(who).call(patientFiles.uploadLink, {
     query: {
       name: 'file',
       size: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
-      patient_id: made.id,
+      patient_id: testCase.id,
       purpose: purposes[type],
     },
   })
@@ -44,7 +44,7 @@ async function adds(made: GivenCase, who: TestUser, type: PatientFileType): Prom
   const answer = await test.as(who).call(patientFiles.storeUploadedFile, {
     body: {
       file_path: body.file_path,
-      patient_id: made.id,
+      patient_id: testCase.id,
       patient_file_type_id: patientFileTypes[type].id,
       jaws_id: type === 'stl' ? 1 : null,
       name: 'file',

@@ -46,13 +46,13 @@ describe('an effect under a key', () => {
   })
 
   it('runs again for another person and for another key, and leaves the others as they are', async () => {
-    const [one, other, attempt] = [await test.person(), await test.person(), attemptOf()]
+    const [person, other, attempt] = [await test.person(), await test.person(), attemptOf()]
     const more = attemptOf()
-    const first = await act(one, attempt)
+    const first = await act(person, attempt)
     expect(await act(other, attempt)).not.toEqual(first)
-    const second = await act(one, more)
+    const second = await act(person, more)
     expect(second).not.toEqual(first)
-    expect([await act(one, attempt), await act(one, more)]).toEqual([first, second])
+    expect([await act(person, attempt), await act(person, more)]).toEqual([first, second])
   })
 
   it('is refused for another route or another body', async () => {

@@ -36,7 +36,7 @@ afterAll(async () => {
 it('every schedule runs to its end with the very data that the scheduler sends', async () => {
   await given.case({ stage: 'awaiting_approval' })
   const schedules = await boss.getSchedules()
-  expect(schedules.map((one) => one.name).sort()).toEqual(
+  expect(schedules.map((schedule) => schedule.name).sort()).toEqual(
     allJobs
       .filter(({ schedule }) => schedule)
       .map((job) => job.name)
@@ -97,7 +97,7 @@ it('a schedule that no job has any more goes with the next migration', async () 
   await boss.schedule('upkeep.gone', '1 * * * *', {})
   await boss.schedule('upkeep.sweep', '2 * * * *', {}, { key: 'second' })
   expect(await prepareDatabase(ownerUrl)).toEqual([])
-  expect((await boss.getSchedules()).map((one) => [one.name, one.cron])).not.toContainEqual([
+  expect((await boss.getSchedules()).map((schedule) => [schedule.name, schedule.cron])).not.toContainEqual([
     'upkeep.gone',
     '1 * * * *',
   ])

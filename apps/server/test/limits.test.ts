@@ -35,7 +35,7 @@ const login = async (email: string, word: string, remoteAddress: string) =>
       remoteAddress,
     })
   ).statusCode
-const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
+const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
 describe('sixty tries at once', () => {
   it.each([

@@ -33,8 +33,8 @@ const written = {
   state: 'co',
   zip_code: '80301',
 }
-const add = (who: TestUser, body: object = {}, of: GivenPractice = practice) =>
-  test.raw(who, 'POST', '/locations', { ...written, organization_id: of.id, ...body })
+const add = (who: TestUser, body: object = {}, organization: GivenPractice = practice) =>
+  test.raw(who, 'POST', '/locations', { ...written, organization_id: organization.id, ...body })
 const edit = (who: TestUser, id: number, body: object) => test.raw(who, 'PUT', `/locations/${id}`, body)
 const remove = (who: TestUser, id: number) => test.raw(who, 'DELETE', `/locations/${id}`)
 const see = (who: TestUser, id: number) => test.raw(who, 'GET', `/locations/${id}`)
@@ -48,8 +48,8 @@ const mainOf = async ({ id }: GivenPractice) => {
   }>`select id from locations where organization_id = ${id} and is_main`.execute(test.connection.db)
   return rows.map((row) => row.id)
 }
-const member = (permissions: string[], of = practice) =>
-  sql`update memberships set custom_permissions = ${permissions}::text[] where organization_id = ${of.id} and user_id = ${of.member.id}`.execute(
+const member = (permissions: string[], organization = practice) =>
+  sql`update memberships set custom_permissions = ${permissions}::text[] where organization_id = ${organization.id} and user_id = ${organization.member.id}`.execute(
     test.connection.db,
   )
 
@@ -136,9 +136,9 @@ describe('a location', () => {
 
 describe('who', () => {
   it('of a practice adds, changes and deletes: owner and manager; members with the permission', async () => {
-    const made = await Promise.all([practice.owner, practice.manager].map((who) => add(who)))
-    expect(made.map(({ status }) => status)).toEqual([200, 200])
-    const id = idOf(made[0]!)
+    const answers = await Promise.all([practice.owner, practice.manager].map((who) => add(who)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const id = idOf(answers[0]!)
     for (const who of [practice.member, practice.assistant, tech]) {
       expect((await add(who)).status).toBe(403)
       expect((await edit(who, id, { city: 'Golden' })).status).toBe(403)
@@ -172,16 +172,20 @@ describe('who', () => {
   })
 
   it('is a member sees the assigned ones; all, where none is assigned', async () => {
-    const mine = await given.practice()
-    const branch = await given.location(mine)
-    expect(names(await list(mine.member, ''))).toHaveLength(2)
-    await edit(mine.owner, branch, { users: [mine.member.id] })
-    expect(names(await list(mine.member, ''))).toHaveLength(1)
-    expect((await see(mine.member, branch)).status).toBe(200)
-    const [main] = await mainOf(mine)
-    expect((await see(mine.member, main!)).status).toBe(404)
-    expect(names(await list(mine.assistant, ''))).toHaveLength(2)
-    const assigned = await test.raw(mine.member, 'GET', `/organizations/${mine.id}/list_assigned_locations`)
+    const ownPractice = await given.practice()
+    const branch = await given.location(ownPractice)
+    expect(names(await list(ownPractice.member, ''))).toHaveLength(2)
+    await edit(ownPractice.owner, branch, { users: [ownPractice.member.id] })
+    expect(names(await list(ownPractice.member, ''))).toHaveLength(1)
+    expect((await see(ownPractice.member, branch)).status).toBe(200)
+    const [main] = await mainOf(ownPractice)
+    expect((await see(ownPractice.member, main!)).status).toBe(404)
+    expect(names(await list(ownPractice.assistant, ''))).toHaveLength(2)
+    const assigned = await test.raw(
+      ownPractice.member,
+      'GET',
+      `/organizations/${ownPractice.id}/list_assigned_locations`,
+    )
     expect((assigned.body.locations as { id: number }[]).map(({ id }) => id)).toEqual([branch])
   })
 
@@ -260,12 +264,12 @@ describe('the address, while a case that is open names the location', () => {
 
 describe('the main location', () => {
   it('moves, and there is one at any time, however many move it at once', async () => {
-    const of = await given.practice()
-    const branches = await Promise.all([1, 2, 3, 4].map(() => given.location(of)))
-    const [before] = await mainOf(of)
-    const answers = await Promise.all(branches.map((id) => edit(of.owner, id, { is_main: true })))
+    const practiceWithWork = await given.practice()
+    const branches = await Promise.all([1, 2, 3, 4].map(() => given.location(practiceWithWork)))
+    const [before] = await mainOf(practiceWithWork)
+    const answers = await Promise.all(branches.map((id) => edit(practiceWithWork.owner, id, { is_main: true })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    const after = await mainOf(of)
+    const after = await mainOf(practiceWithWork)
     expect(after).toHaveLength(1)
     expect(after[0]).not.toBe(before)
   })
@@ -306,11 +310,11 @@ describe('deleting', () => {
 
   it('archives one that a case named: the case still says where', async () => {
     const branch = await given.location(practice)
-    const one = await given.case({ practice, form: { location_id: branch } })
+    const testCase = await given.case({ practice, form: { location_id: branch } })
     expect((await remove(practice.owner, branch)).status).toBe(200)
     expect(await kept(branch)).toEqual({ archived: true })
     expect((await see(practice.owner, branch)).status).toBe(404)
-    const form = await test.raw(practice.owner, 'GET', `/rx_forms/${one.rxFormId}`)
+    const form = await test.raw(practice.owner, 'GET', `/rx_forms/${testCase.rxFormId}`)
     expect(form.body.rx_form).toMatchObject({ location: { id: branch } })
   })
 })

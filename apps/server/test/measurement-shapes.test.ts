@@ -22,17 +22,17 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 it('refuses what cannot be', async () => {
-  const made = await shownCase()
-  const two = at(made.upper, origin, [1, 0, 0])
-  const three = at(made.upper, [1, 0, 0], origin, [0, 1, 0])
+  const testCase = await shownCase()
+  const two = at(testCase.upper, origin, [1, 0, 0])
+  const three = at(testCase.upper, [1, 0, 0], origin, [0, 1, 0])
   const bad = [
-    { kind: 'distance', points: at(made.upper, origin) },
+    { kind: 'distance', points: at(testCase.upper, origin) },
     { kind: 'distance', points: three },
     { kind: 'angle', points: two },
-    { kind: 'distance', points: at(made.upper, origin, origin) },
-    { kind: 'distance', points: at(made.upper, origin, [0, 0, 0.004]) },
-    { kind: 'angle', points: at(made.upper, [1, 0, 0], origin, origin) },
-    { kind: 'distance', points: at(made.upper, origin, [0, 0, 1000.5]) },
+    { kind: 'distance', points: at(testCase.upper, origin, origin) },
+    { kind: 'distance', points: at(testCase.upper, origin, [0, 0, 0.004]) },
+    { kind: 'angle', points: at(testCase.upper, [1, 0, 0], origin, origin) },
+    { kind: 'distance', points: at(testCase.upper, origin, [0, 0, 1000.5]) },
     { kind: 'distance', place: 'canines', points: two },
     { kind: 'arch_width', points: two },
     { kind: 'arch_width', place: 'incisors', points: two },
@@ -47,64 +47,64 @@ it('refuses what cannot be', async () => {
     { kind: 'distance', points: two, note: 'Mine' },
     { kind: 'distance', points: [{ ...two[0], jaw: 1 }, two[1]] },
   ]
-  for (const body of bad) expect((await save(tech, made, body)).status, JSON.stringify(body)).toBe(422)
-  const far = `{"kind":"distance","scan_kind":"setup","points":[{"file_id":${made.upper},"point":[0,0,1e999]},{"file_id":${made.upper},"point":[0,0,0]}]}`
-  expect((await test.raw(tech, 'POST', `/patients/${made.id}/measurements`, far)).status).toBe(422)
-  expect(await listed(tech, made)).toEqual([])
+  for (const body of bad) expect((await save(tech, testCase, body)).status, JSON.stringify(body)).toBe(422)
+  const far = `{"kind":"distance","scan_kind":"setup","points":[{"file_id":${testCase.upper},"point":[0,0,1e999]},{"file_id":${testCase.upper},"point":[0,0,0]}]}`
+  expect((await test.raw(tech, 'POST', `/patients/${testCase.id}/measurements`, far)).status).toBe(422)
+  expect(await listed(tech, testCase)).toEqual([])
 })
 
 it('tooth and arch must fit the scan that the points are on', async () => {
-  const made = await shownCase()
-  expect((await saveTooth(tech, made, 24, 5.4)).body).toMatchObject({
+  const testCase = await shownCase()
+  expect((await saveTooth(tech, testCase, 24, 5.4)).body).toMatchObject({
     error: { place: ['Tooth 24 stands in the lower arch; the points are on the other one.'] },
   })
-  expect((await saveTooth(tech, made, 8, 8.5, made.lower)).status).toBe(422)
-  const across = [...at(made.upper, origin), ...at(made.lower, [35, 0, 0])]
-  expect((await saveWidth(tech, made, 35, { points: across })).status).toBe(422)
+  expect((await saveTooth(tech, testCase, 8, 8.5, testCase.lower)).status).toBe(422)
+  const across = [...at(testCase.upper, origin), ...at(testCase.lower, [35, 0, 0])]
+  expect((await saveWidth(tech, testCase, 35, { points: across })).status).toBe(422)
 })
 
 it('takes only scans of this case that are shown, of the kind that is said', async () => {
-  const made = await shownCase()
-  const other = await shownCase(made.practice)
-  const [own] = at(made.upper, origin)
+  const testCase = await shownCase()
+  const other = await shownCase(testCase.practice)
+  const [own] = at(testCase.upper, origin)
   for (const body of [
     { points: [own, ...at(other.upper, [1, 0, 0])] },
-    { points: at(made.upper, origin, [1, 0, 0]), scan_kind: 'submission' },
+    { points: at(testCase.upper, origin, [1, 0, 0]), scan_kind: 'submission' },
     { points: [own, ...at(2_000_000_000, [1, 0, 0])] },
   ])
-    expect((await save(tech, made, { kind: 'distance', ...body })).status, JSON.stringify(body)).toBe(422)
-  await updateRows(test, made.id, sql`update patient_files set mesh_key = null where id = ${made.upper}`)
-  expect((await saveWidth(tech, made, 34)).body).toMatchObject({
+    expect((await save(tech, testCase, { kind: 'distance', ...body })).status, JSON.stringify(body)).toBe(422)
+  await updateRows(test, testCase.id, sql`update patient_files set mesh_key = null where id = ${testCase.upper}`)
+  expect((await saveWidth(tech, testCase, 34)).body).toMatchObject({
     error: { points: ['The points must be on scans of the case that are shown in 3D.'] },
   })
 })
 
 it('the same intent twice saves one', async () => {
-  const made = await shownCase()
+  const testCase = await shownCase()
   const input = {
-    params: { id: made.id },
-    body: { kind: 'distance', scan_kind: 'setup', points: at(made.upper, origin, [2, 0, 0]) } as never,
+    params: { id: testCase.id },
+    body: { kind: 'distance', scan_kind: 'setup', points: at(testCase.upper, origin, [2, 0, 0]) } as never,
   }
   const key = { 'idempotency-key': 'measured-once' }
   const answers = await Promise.all([1, 2].map(() => test.as(tech).call(measurements.create, input, key)))
   expect(answers.map(({ status }) => status)).toContain(200)
   expect((await test.as(tech).call(measurements.create, input, key)).status).toBe(200)
-  expect(await listed(tech, made)).toHaveLength(1)
+  expect(await listed(tech, testCase)).toHaveLength(1)
 })
 
 it('those on a replaced scan stay and say so; a new one of the place is about the new scan', async () => {
-  const made = await shownCase()
-  await saveWidth(tech, made, 34)
-  await saveTooth(tech, made, 8, 8.5)
-  await updateRows(test, made.id, sql`update patient_files set deleted_at = now() where id = ${made.upper}`)
-  expect(await listed(made.practice.owner, made)).toMatchObject([
+  const testCase = await shownCase()
+  await saveWidth(tech, testCase, 34)
+  await saveTooth(tech, testCase, 8, 8.5)
+  await updateRows(test, testCase.id, sql`update patient_files set deleted_at = now() where id = ${testCase.upper}`)
+  expect(await listed(testCase.practice.owner, testCase)).toMatchObject([
     { value: 34, is_earlier: true },
     { value: 8.5, is_earlier: true },
   ])
-  expect((await saveWidth(tech, made, 35)).status).toBe(422)
-  const points = at(made.both, origin, [35, 0, 0])
-  expect((await saveWidth(tech, made, 35, { points, jaw: 'upper' })).status).toBe(200)
-  expect(await listed(tech, made)).toMatchObject([
+  expect((await saveWidth(tech, testCase, 35)).status).toBe(422)
+  const points = at(testCase.both, origin, [35, 0, 0])
+  expect((await saveWidth(tech, testCase, 35, { points, jaw: 'upper' })).status).toBe(200)
+  expect(await listed(tech, testCase)).toMatchObject([
     { kind: 'tooth_size', is_earlier: true },
     { kind: 'arch_width', value: 35, is_earlier: false },
   ])

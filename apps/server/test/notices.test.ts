@@ -30,7 +30,7 @@ const thirdParty = 3
 /** What the bell of somebody says of a case; jobs run side by side, so in no order. */
 const bellOf = async (user: TestUser, { id }: GivenCase) =>
   (await test.as(user).call(notifications.list, { query: { perPage: 100 } })).body.notifications
-    .filter((one) => one.patient_id === id)
+    .filter((notification) => notification.patient_id === id)
     .map(({ message, link }) => `${message} ${link}`)
     .sort()
 const mailsOf = async (user: TestUser) => {
@@ -49,22 +49,22 @@ const approve = async (user: TestUser, { id }: GivenCase) =>
 it('a doctor hears what owner and manager do with the own case', async () => {
   const practice = await given.practice()
   const doctor = practice.member
-  const made = await given.case({
+  const testCase = await given.case({
     stage: 'awaiting_approval',
     tech,
     practice,
     form: { ...printing, user_id: doctor.id },
   })
-  await approve(practice.manager, made)
-  const ask = { patient_id: made.id, arches: 1 as const, content_type_id: 1 }
+  await approve(practice.manager, testCase)
+  const ask = { patient_id: testCase.id, arches: 1 as const, content_type_id: 1 }
   const asked = await test.as(practice.manager).call(printingRequests.create, { body: ask })
   expect(asked.status, JSON.stringify(asked.body)).toBe(200)
-  const page = `/patient-details/${made.id}`
+  const page = `/patient-details/${testCase.id}`
   const request = `/requests/${asked.body.customer_request.id}`
   // The Rx form asks for a print, too: it is the one before.
   const fromRx = `/requests/${asked.body.customer_request.id - 1}`
   await vi.waitFor(async () => {
-    expect(await bellOf(doctor, made)).toEqual([
+    expect(await bellOf(doctor, testCase)).toEqual([
       ...[`A print was requested ${fromRx}`, `A print was requested ${request}`].sort(),
       `The setup waits for your approval ${page}`,
       `The setup was approved ${page}`,
@@ -78,16 +78,18 @@ it('a doctor hears what owner and manager do with the own case', async () => {
     ])
   }, 15_000)
   // Who did it knows.
-  expect(await bellOf(practice.manager, made)).toEqual([])
+  expect(await bellOf(practice.manager, testCase)).toEqual([])
 })
 
 it('a setup that is completed without Notify is told to its doctor', async () => {
-  const made = await given.case({ stage: 'in_progress', tech })
+  const testCase = await given.case({ stage: 'in_progress', tech })
   const body = { approved_by: 'Dr. Owner, by phone' }
-  expect((await test.as(tech).call(patients.completeSetup, { params: { id: made.id }, body })).status).toBe(200)
+  expect((await test.as(tech).call(patients.completeSetup, { params: { id: testCase.id }, body })).status).toBe(200)
   await vi.waitFor(async () => {
-    expect(await bellOf(made.practice.owner, made)).toEqual([`The setup is complete /patient-details/${made.id}`])
-    expect(await mailsOf(made.practice.owner)).toContain('the setup is complete')
+    expect(await bellOf(testCase.practice.owner, testCase)).toEqual([
+      `The setup is complete /patient-details/${testCase.id}`,
+    ])
+    expect(await mailsOf(testCase.practice.owner)).toContain('the setup is complete')
   }, 15_000)
 })
 
@@ -95,22 +97,24 @@ it('a print that the partner makes is told to the partner, its setup to the lab'
   const practice = await given.practice({ partner: true })
   const partner = practice.partner!.user
   const form = { ...printing, print_assignment: thirdParty } as const
-  const made = await given.case({ stage: 'awaiting_approval', tech, practice, form })
-  await approve(practice.owner, made)
+  const testCase = await given.case({ stage: 'awaiting_approval', tech, practice, form })
+  await approve(practice.owner, testCase)
   await vi.waitFor(async () => {
-    const heard = await bellOf(partner, made)
+    const heard = await bellOf(partner, testCase)
     expect(heard).toHaveLength(1)
     expect(heard[0]).toMatch(/^A print was requested \/requests\/\d+$/)
-    expect(await bellOf(tech, made)).toContain(`The setup was approved /patient-workflow/${made.id}`)
+    expect(await bellOf(tech, testCase)).toContain(`The setup was approved /patient-workflow/${testCase.id}`)
   }, 15_000)
-  expect(await bellOf(practice.owner, made)).toEqual([`The setup waits for your approval /patient-details/${made.id}`])
+  expect(await bellOf(practice.owner, testCase)).toEqual([
+    `The setup waits for your approval /patient-details/${testCase.id}`,
+  ])
 })
 
 it('the reminder rings for each waiting case, but not beside one that nobody has read', async () => {
-  const made = await given.case({ stage: 'awaiting_approval', tech })
-  const { owner } = made.practice
-  const reminder = `The setup is still waiting for your approval /patient-details/${made.id}`
-  const reminders = async () => (await bellOf(owner, made)).filter((line) => line === reminder).length
+  const testCase = await given.case({ stage: 'awaiting_approval', tech })
+  const { owner } = testCase.practice
+  const reminder = `The setup is still waiting for your approval /patient-details/${testCase.id}`
+  const reminders = async () => (await bellOf(owner, testCase)).filter((line) => line === reminder).length
   const aWeekLater = () =>
     sql`update mails set created_at = created_at - interval '7 days' where kind = 'approvals.reminder'
       and to_address = (select email from users where id = ${owner.id})`.execute(test.connection.db)
@@ -130,20 +134,21 @@ it('the reminder rings for each waiting case, but not beside one that nobody has
 it('who has left the practice is told of its cases no more, nor shown what was told before', async () => {
   const practice = await given.practice()
   const doctor = practice.member
-  const made = await given.case({ stage: 'awaiting_approval', tech, practice, form: { user_id: doctor.id } })
-  await vi.waitFor(async () => expect(await bellOf(doctor, made)).toHaveLength(1), 15_000)
+  const testCase = await given.case({ stage: 'awaiting_approval', tech, practice, form: { user_id: doctor.id } })
+  await vi.waitFor(async () => expect(await bellOf(doctor, testCase)).toHaveLength(1), 15_000)
   const before = await mailsOf(doctor)
   await sql`delete from memberships where user_id = ${doctor.id}`.execute(test.connection.db)
   await remind(test.connection.db, 'http://archwire.test')
   expect(await mailsOf(doctor)).toEqual(before)
-  await approve(practice.manager, made)
+  await approve(practice.manager, testCase)
   await vi.waitFor(
-    async () => expect(await bellOf(tech, made)).toContain(`The setup was approved /patient-workflow/${made.id}`),
+    async () =>
+      expect(await bellOf(tech, testCase)).toContain(`The setup was approved /patient-workflow/${testCase.id}`),
     15_000,
   )
   expect(await mailsOf(doctor)).toEqual(before)
   // The session may be kept for two seconds.
-  await vi.waitFor(async () => expect(await bellOf(doctor, made)).toEqual([]), 5_000)
+  await vi.waitFor(async () => expect(await bellOf(doctor, testCase)).toEqual([]), 5_000)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from notifications where user_id = ${doctor.id}`.execute(test.connection.db)
   expect(rows[0]!.count).toBe(1)
@@ -153,30 +158,34 @@ it('nor is who has left the partner', async () => {
   const practice = await given.practice({ partner: true })
   const partner = practice.partner!.user
   const form = { ...printing, print_assignment: thirdParty } as const
-  const made = await given.case({ stage: 'awaiting_approval', tech, practice, form })
-  await sql`update patients set created_by_user_id = ${partner.id} where id = ${made.id}`.execute(test.connection.db)
+  const testCase = await given.case({ stage: 'awaiting_approval', tech, practice, form })
+  await sql`update patients set created_by_user_id = ${partner.id} where id = ${testCase.id}`.execute(
+    test.connection.db,
+  )
   await test.as(tech).call(patients.toggleHold, {
-    params: { id: made.id },
+    params: { id: testCase.id },
     body: { on_hold: true, reason: 'Waiting', should_notify_doctor: true },
   })
   await vi.waitFor(
-    async () => expect(await bellOf(partner, made)).toContain(`The case is on hold /patient-details/${made.id}`),
+    async () =>
+      expect(await bellOf(partner, testCase)).toContain(`The case is on hold /patient-details/${testCase.id}`),
     15_000,
   )
   await sql`delete from memberships where user_id = ${partner.id}`.execute(test.connection.db)
-  await vi.waitFor(async () => expect(await bellOf(partner, made)).toEqual([]), 5_000)
+  await vi.waitFor(async () => expect(await bellOf(partner, testCase)).toEqual([]), 5_000)
 })
 
 it('a technician who is gone leaves the work to the others', async () => {
   const gone = await given.user('tech_support')
-  const made = await given.case({ stage: 'awaiting_approval', tech })
-  await sql`update tech_workflows set assigned_to = ${gone.id} where id = ${made.workflowId}`.execute(
+  const testCase = await given.case({ stage: 'awaiting_approval', tech })
+  await sql`update tech_workflows set assigned_to = ${gone.id} where id = ${testCase.workflowId}`.execute(
     test.connection.db,
   )
   await sql`update users set deleted_at = now() where id = ${gone.id}`.execute(test.connection.db)
-  await approve(made.practice.owner, made)
+  await approve(testCase.practice.owner, testCase)
   await vi.waitFor(
-    async () => expect(await bellOf(tech, made)).toContain(`The setup was approved /patient-workflow/${made.id}`),
+    async () =>
+      expect(await bellOf(tech, testCase)).toContain(`The setup was approved /patient-workflow/${testCase.id}`),
     15_000,
   )
 })

@@ -151,10 +151,10 @@ describe('shutting', () => {
     expect(used_at, 'of a used one the moment of its use stays').toEqual(began)
   })
   it('every way in ends all links and sessions of this person, and of nobody else', async () => {
-    const [one, other] = [await issue('reset'), await issue('reset')]
-    const sessions = [await sessionOf(one.userId), await sessionOf(other.userId)]
-    await trx((trx) => voidAccess(trx, one.userId))
-    expect(await Promise.all([one.token, other.token].map(opens))).toEqual([false, true])
+    const [first, second] = [await issue('reset'), await issue('reset')]
+    const sessions = [await sessionOf(first.userId), await sessionOf(second.userId)]
+    await trx((trx) => voidAccess(trx, first.userId))
+    expect(await Promise.all([first.token, second.token].map(opens))).toEqual([false, true])
     const ended = sessions.map(async (id) => {
       const row = await test.db.selectFrom('sessions').select('revoked_at').where('id', '=', id).executeTakeFirst()
       return row!.revoked_at !== null

@@ -106,27 +106,30 @@ const stateOf = async ({ id, practice }: GivenCase) => {
   const { body } = await test.as(practice.owner).call(patients.get, { params: { id } })
   return body.patient.patient_files.map(({ processing }) => processing)
 }
-const failed = async (job: string) => (await listFailed(appUrl)).filter((one) => one.job === job)
+const failed = async (job: string) => (await listFailed(appUrl)).filter((entry) => entry.job === job)
 const soon = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 25_000, interval: 200 })
 /** A case whose scan was sealed; returns it with how to register the scan, which needs no storage. */
-async function caseWithScan(): Promise<{ made: GivenCase; register: () => Promise<unknown> }> {
-  const made = await given.case()
-  const owner = await given.actor(made.practice.owner)
+async function caseWithScan(): Promise<{ testCase: GivenCase; register: () => Promise<unknown> }> {
+  const testCase = await given.case()
+  const owner = await given.actor(testCase.practice.owner)
   const bytes = given.scan('upper', Math.ceil(Math.random() * 1e6))
-  const file_path = await given.upload(made.practice.owner, made.practice.id, bytes)
-  await sealUploads(test.connection.db, test.storage, owner, [{ file_path, purpose: 'scan' }], made.practice.id)
+  const file_path = await given.upload(testCase.practice.owner, testCase.practice.id, bytes)
+  await sealUploads(test.connection.db, test.storage, owner, [{ file_path, purpose: 'scan' }], testCase.practice.id)
   const file = { name: 'upper.stl', kind: 'submission' as const, jaws_id: 1, caption: '', file_modification_date: null }
-  const row = { ...file, file_path, patient_id: made.id, patient_file_type_id: 2 }
-  return { made, register: () => test.connection.db.transaction().execute((trx) => addFile(trx, owner, row)) }
+  const row = { ...file, file_path, patient_id: testCase.id, patient_file_type_id: 2 }
+  return {
+    testCase: testCase,
+    register: () => test.connection.db.transaction().execute((trx) => addFile(trx, owner, row)),
+  }
 }
 
 it('a bucket that is away longer than any try strands no scan: the failure is kept, said, and mended by itself', async () => {
   const before = (await failed('files.process')).length
-  const { made, register } = await caseWithScan()
+  const { testCase, register } = await caseWithScan()
   await away(async () => {
     await register()
     await soon(async () => expect(await failed('files.process')).toHaveLength(before + 1))
-    expect(await stateOf(made)).toEqual(['waiting'])
+    expect(await stateOf(testCase)).toEqual(['waiting'])
   })
   const said = lines.filter(({ job }) => job === 'files.process')
   expect(said.at(-1)).toMatchObject({ level: 50, msg: expect.stringContaining('failed for good') })
@@ -136,18 +139,18 @@ it('a bucket that is away longer than any try strands no scan: the failure is ke
     await soon(async () => expect((await boss.findJobs('files.requeue', { id: id! }))[0]?.state).toBe('completed'))
   }
   await run()
-  expect(await stateOf(made), 'a young file has its time').toEqual(['waiting'])
-  await sql`update patient_files set created_at = now() - interval '16 minutes' where patient_id = ${made.id}`.execute(
+  expect(await stateOf(testCase), 'a young file has its time').toEqual(['waiting'])
+  await sql`update patient_files set created_at = now() - interval '16 minutes' where patient_id = ${testCase.id}`.execute(
     test.connection.db,
   )
   await run()
-  await soon(async () => expect(await stateOf(made)).toEqual(['ready']))
+  await soon(async () => expect(await stateOf(testCase)).toEqual(['ready']))
   await run()
   expect(await failed('files.process'), 'what was mended since is forgotten').toHaveLength(before)
 })
 
 it('a person lists the failed jobs and runs them again by the command', async () => {
-  const { made, register } = await caseWithScan()
+  const { testCase, register } = await caseWithScan()
   await away(async () => {
     await register()
     await soon(async () => expect(await failed('files.process')).not.toEqual([]))
@@ -164,7 +167,7 @@ it('a person lists the failed jobs and runs them again by the command', async ()
     new RegExp(`^${job!.id}  .*  files\\.process {"patient_file_id":\\d+}, 2 tries: The file storage is not reachable`),
   )
   expect(await jobs('retry', job!.id)).toBe('1 job runs again.\n')
-  await soon(async () => expect(await stateOf(made)).toEqual(['ready']))
+  await soon(async () => expect(await stateOf(testCase)).toEqual(['ready']))
   expect(await jobs('list')).toBe('No job has failed.\n')
   await expect(jobs('retry', 'everything')).rejects.toThrow('npm run jobs -- list')
 })

@@ -46,12 +46,17 @@ it('and submits a case by nothing else', async () => {
   const { submitCase } = (await import(pathToFileURL(join(program, 'submit-case.ts')).href)) as {
     submitCase: (order: object) => Promise<{ patient: object; refused: object }>
   }
-  const made = await submitCase({ origin: `http://127.0.0.1:${port}`, email, password, scan: given.scan('upper', 7) })
-  expect(made.patient).toMatchObject({
+  const testCase = await submitCase({
+    origin: `http://127.0.0.1:${port}`,
+    email,
+    password,
+    scan: given.scan('upper', 7),
+  })
+  expect(testCase.patient).toMatchObject({
     full_name: 'Olive Outside',
     organization_id: practice.id,
     patient_status: { key: 'new' },
     patient_files: [{ original_name: 'upper.stl', jaws_id: 1 }],
   })
-  expect(made.refused).toMatchObject({ code: 422, error: { first_name: expect.any(Array) as unknown } })
+  expect(testCase.refused).toMatchObject({ code: 422, error: { first_name: expect.any(Array) as unknown } })
 })

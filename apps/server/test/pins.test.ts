@@ -26,15 +26,15 @@ interface PinnedCase extends GivenCase {
 
 /** A case whose setup was processed: it is shown in 3D. */
 async function shownCase(practice?: GivenPractice): Promise<PinnedCase> {
-  const made = await given.case({ stage: 'awaiting_approval', ...(practice && { practice }) })
+  const testCase = await given.case({ stage: 'awaiting_approval', ...(practice && { practice }) })
   await updateRows(
     test,
-    made.id,
-    sql`update patient_files set mesh_key = 'o/m' || id, processing = 'ready', viewer_id = md5(id::text) where patient_id = ${made.id}`,
+    testCase.id,
+    sql`update patient_files set mesh_key = 'o/m' || id, processing = 'ready', viewer_id = md5(id::text) where patient_id = ${testCase.id}`,
   )
   const { rows } = await sql<{ id: number }>`
-    select id from patient_files where patient_id = ${made.id} and kind = 'setup'`.execute(test.connection.db)
-  return { ...made, fileId: rows[0]!.id }
+    select id from patient_files where patient_id = ${testCase.id} and kind = 'setup'`.execute(test.connection.db)
+  return { ...testCase, fileId: rows[0]!.id }
 }
 
 const add = (who: TestUser, { id, fileId }: PinnedCase, body: object = {}) =>
@@ -56,14 +56,14 @@ const eventsOf = async (who: TestUser, { id }: GivenCase) =>
     .toSorted((a, b) => a.localeCompare(b))
 
 it('a doctor pins a comment, the technician sees and does it, the history tells', async () => {
-  const made = await shownCase()
-  const { owner } = made.practice
-  const answer = await add(owner, made)
+  const testCase = await shownCase()
+  const { owner } = testCase.practice
+  const answer = await add(owner, testCase)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   expect(answer.body.pin).toMatchObject({
     number: 1,
     kind: 'setup',
-    file_id: made.fileId,
+    file_id: testCase.fileId,
     jaws_id: 1,
     point: [1.5, -20.25, 4],
     text: 'A little lower',
@@ -75,7 +75,7 @@ it('a doctor pins a comment, the technician sees and does it, the history tells'
     can: { edit: true, remove: true, complete: true },
   })
   const { id } = answer.body.pin
-  expect(await listed(tech, made)).toMatchObject([{ id, can: { edit: false, remove: true, complete: true } }])
+  expect(await listed(tech, testCase)).toMatchObject([{ id, can: { edit: false, remove: true, complete: true } }])
 
   const done = await change(tech, id, { done: true, version: 1 })
   expect(done).toMatchObject({
@@ -91,8 +91,8 @@ it('a doctor pins a comment, the technician sees and does it, the history tells'
   expect((await change(owner, id, { done: false })).body.pin).toMatchObject({ done_at: null, done_by: null })
   expect((await change(owner, id, { text: 'Much lower' })).body.pin.text).toBe('Much lower')
   expect((await remove(owner, id)).status).toBe(200)
-  expect(await listed(owner, made)).toEqual([])
-  expect(await eventsOf(owner, made)).toEqual([
+  expect(await listed(owner, testCase)).toEqual([])
+  expect(await eventsOf(owner, testCase)).toEqual([
     'pin_added 1: A little lower',
     'pin_changed 1: Much lower',
     'pin_done 1: A little lower',
@@ -100,58 +100,64 @@ it('a doctor pins a comment, the technician sees and does it, the history tells'
     'pin_reopened 1: A little lower',
   ])
   const actor = await given.actor(owner)
-  const another = { patientId: made.id, kind: 'setup', fileId: made.fileId, point: [1, -20, 4], text: 'Again' } as const
-  expect(await countEvents(test, made.id, (trx) => addPin(trx, actor, another))).toBe(1)
-  expect(await staleCaseRows(test.connection.db)).not.toContain(made.id)
+  const another = {
+    patientId: testCase.id,
+    kind: 'setup',
+    fileId: testCase.fileId,
+    point: [1, -20, 4],
+    text: 'Again',
+  } as const
+  expect(await countEvents(test, testCase.id, (trx) => addPin(trx, actor, another))).toBe(1)
+  expect(await staleCaseRows(test.connection.db)).not.toContain(testCase.id)
 })
 
 describe('numbers', () => {
   it('fifty at once give 1 to 50', async () => {
-    const made = await shownCase()
+    const testCase = await shownCase()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
-        add(at % 2 === 0 ? made.practice.owner : tech, made, { text: `No. ${at}` }),
+        add(at % 2 === 0 ? testCase.practice.owner : tech, testCase, { text: `No. ${at}` }),
       ),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect((await listed(tech, made)).map(({ number }) => number)).toEqual(
+    expect((await listed(tech, testCase)).map(({ number }) => number)).toEqual(
       Array.from({ length: 50 }, (_, at) => at + 1),
     )
   })
 
   it('a removed one leaves its number unused, another case counts from 1', async () => {
-    const made = await shownCase()
-    await add(tech, made)
-    const second = await add(tech, made)
+    const testCase = await shownCase()
+    await add(tech, testCase)
+    const second = await add(tech, testCase)
     await remove(tech, second.body.pin.id)
-    expect((await add(tech, made)).body.pin.number).toBe(3)
-    expect((await listed(tech, made)).map(({ number }) => number)).toEqual([1, 3])
-    expect((await add(tech, await shownCase(made.practice))).body.pin.number).toBe(1)
+    expect((await add(tech, testCase)).body.pin.number).toBe(3)
+    expect((await listed(tech, testCase)).map(({ number }) => number)).toEqual([1, 3])
+    expect((await add(tech, await shownCase(testCase.practice))).body.pin.number).toBe(1)
   })
 
   it('a case holds two hundred', async () => {
-    const made = await shownCase()
+    const testCase = await shownCase()
     await sql`insert into pins (organization_id, patient_id, number, file_id, x, y, z, text, created_by, created_at)
-      select ${made.practice.id}, ${made.id}, n, ${made.fileId}, 0, 0, 0, 'Many', ${tech.id}, now()
+      select ${testCase.practice.id}, ${testCase.id}, n, ${testCase.fileId}, 0, 0, 0, 'Many', ${tech.id}, now()
       from generate_series(1, 200) n`.execute(test.connection.db)
-    expect((await add(tech, made)).status).toBe(409)
-    await remove(tech, (await listed(tech, made))[0]!.id)
-    expect((await add(tech, made)).body.pin.number).toBe(201)
+    expect((await add(tech, testCase)).status).toBe(409)
+    await remove(tech, (await listed(tech, testCase))[0]!.id)
+    expect((await add(tech, testCase)).body.pin.number).toBe(201)
   })
 })
 
 describe('who', () => {
   it('words are the author’s, removing the author’s and the staff’s, done everybody’s who sees the case', async () => {
     const practice = await given.practice({ partner: true })
-    const made = await shownCase(practice)
+    const testCase = await shownCase(practice)
     await updateRows(
       test,
-      made.id,
-      sql`update patients set partner_organization_id = ${practice.partner!.id} where id = ${made.id}`,
+      testCase.id,
+      sql`update patients set partner_organization_id = ${practice.partner!.id} where id = ${testCase.id}`,
     )
     const { owner, manager, assistant } = practice
     const partner = practice.partner!.user
-    const { id } = (await add(partner, made)).body.pin
+    const { id } = (await add(partner, testCase)).body.pin
     for (const [who, mayRemove] of [
       [owner, false],
       [manager, false],
@@ -159,7 +165,7 @@ describe('who', () => {
       [tech, true],
       [partner, true],
     ] as const) {
-      const [pin] = await listed(who, made)
+      const [pin] = await listed(who, testCase)
       const isAuthor = who === partner
       expect(pin!.can, who.role ?? '').toEqual({ edit: isAuthor, remove: mayRemove, complete: true })
       expect((await change(who, id, { text: `By ${who.id}` })).status).toBe(isAuthor ? 200 : 403)
@@ -168,7 +174,7 @@ describe('who', () => {
       if (!mayRemove) expect((await remove(who, id)).status).toBe(403)
     }
     // The owner's own: the partner may do it, not remove it.
-    const owners = (await add(owner, made)).body.pin
+    const owners = (await add(owner, testCase)).body.pin
     expect((await remove(partner, owners.id)).status).toBe(403)
     expect((await remove(owner, owners.id)).status).toBe(200)
     expect((await remove(owner, owners.id)).status).toBe(404)
@@ -176,45 +182,47 @@ describe('who', () => {
   })
 
   it('strangers find nothing: another practice, another partner, a member whose case it is not', async () => {
-    const made = await shownCase()
-    const { id } = (await add(made.practice.owner, made)).body.pin
+    const testCase = await shownCase()
+    const { id } = (await add(testCase.practice.owner, testCase)).body.pin
     const other = await given.practice({ partner: true })
-    for (const who of [other.owner, other.partner!.user, made.practice.member]) {
-      expect((await test.as(who).call(pins.list, { params: { id: made.id } })).status).toBe(404)
-      expect((await add(who, made)).status).toBe(404)
+    for (const who of [other.owner, other.partner!.user, testCase.practice.member]) {
+      expect((await test.as(who).call(pins.list, { params: { id: testCase.id } })).status).toBe(404)
+      expect((await add(who, testCase)).status).toBe(404)
       expect((await change(who, id, { done: true })).status).toBe(404)
       expect((await remove(who, id)).status).toBe(404)
     }
-    expect((await test.as(null).call(pins.list, { params: { id: made.id } })).status).toBe(401)
+    expect((await test.as(null).call(pins.list, { params: { id: testCase.id } })).status).toBe(401)
   })
 
   it('a disabled practice reads only; the lab still writes', async () => {
-    const made = await shownCase()
-    const { owner } = made.practice
-    const { id } = (await add(owner, made)).body.pin
-    await sql`update organizations set disabled_at = now() where id = ${made.practice.id}`.execute(test.connection.db)
-    expect(await listed(owner, made)).toMatchObject([{ can: { edit: false, remove: false, complete: false } }])
+    const testCase = await shownCase()
+    const { owner } = testCase.practice
+    const { id } = (await add(owner, testCase)).body.pin
+    await sql`update organizations set disabled_at = now() where id = ${testCase.practice.id}`.execute(
+      test.connection.db,
+    )
+    expect(await listed(owner, testCase)).toMatchObject([{ can: { edit: false, remove: false, complete: false } }])
     for (const [who, mayAdd] of [
       [owner, false],
       [tech, true],
     ] as const)
-      expect((await test.as(who).call(pins.list, { params: { id: made.id } })).body.can).toEqual({ add: mayAdd })
-    expect((await add(owner, made)).status).toBe(403)
+      expect((await test.as(who).call(pins.list, { params: { id: testCase.id } })).body.can).toEqual({ add: mayAdd })
+    expect((await add(owner, testCase)).status).toBe(403)
     expect((await change(owner, id, { done: true })).status).toBe(403)
     expect((await remove(owner, id)).status).toBe(403)
     expect((await change(tech, id, { done: true })).status).toBe(200)
   })
 
   it('an archived case keeps its comments as they are: 403 first, then 409', async () => {
-    const made = await shownCase()
-    const { id } = (await add(made.practice.owner, made)).body.pin
-    await updateRows(test, made.id, sql`update patients set deleted_at = now() where id = ${made.id}`)
-    expect(await listed(tech, made)).toMatchObject([{ can: { edit: false, remove: false, complete: false } }])
+    const testCase = await shownCase()
+    const { id } = (await add(testCase.practice.owner, testCase)).body.pin
+    await updateRows(test, testCase.id, sql`update patients set deleted_at = now() where id = ${testCase.id}`)
+    expect(await listed(tech, testCase)).toMatchObject([{ can: { edit: false, remove: false, complete: false } }])
     expect(await change(tech, id, { done: true })).toMatchObject({
       status: 409,
       body: { error: 'This case is archived.' },
     })
-    expect((await add(tech, made)).status).toBe(409)
+    expect((await add(tech, testCase)).status).toBe(409)
     expect((await remove(tech, id)).status).toBe(409)
     expect((await change(tech, id, { text: 'Not mine' })).status).toBe(403)
   })
@@ -222,7 +230,7 @@ describe('who', () => {
 
 describe('shape and state', () => {
   it('refuses points and texts that cannot be', async () => {
-    const made = await shownCase()
+    const testCase = await shownCase()
     const bad = [
       { point: [0, 0, 1000.5] },
       { point: [-1001, 0, 0] },
@@ -235,30 +243,30 @@ describe('shape and state', () => {
       { kind: 'photo' },
       { extra: 1 },
     ]
-    for (const body of bad) expect((await add(tech, made, body)).status, JSON.stringify(body)).toBe(422)
-    const infinite = `{"kind":"setup","file_id":${made.fileId},"point":[0,0,1e999],"text":"Far"}`
-    expect((await test.raw(tech, 'POST', `/patients/${made.id}/pins`, infinite)).status).toBe(422)
-    expect((await add(tech, made, { point: [1000, -1000, 0], text: ` ${'a'.repeat(1000)} ` })).status).toBe(200)
-    const { id } = (await listed(tech, made))[0]!
+    for (const body of bad) expect((await add(tech, testCase, body)).status, JSON.stringify(body)).toBe(422)
+    const infinite = `{"kind":"setup","file_id":${testCase.fileId},"point":[0,0,1e999],"text":"Far"}`
+    expect((await test.raw(tech, 'POST', `/patients/${testCase.id}/pins`, infinite)).status).toBe(422)
+    expect((await add(tech, testCase, { point: [1000, -1000, 0], text: ` ${'a'.repeat(1000)} ` })).status).toBe(200)
+    const { id } = (await listed(tech, testCase))[0]!
     for (const body of [{}, { version: 1 }, { text: '' }, { done: 'yes' }])
       expect((await change(tech, id, body)).status, JSON.stringify(body)).toBe(422)
   })
 
   it('takes only scans of this case that are shown, of the kind that is said', async () => {
-    const made = await shownCase()
-    const other = await shownCase(made.practice)
+    const testCase = await shownCase()
+    const other = await shownCase(testCase.practice)
     for (const body of [{ file_id: other.fileId }, { kind: 'submission' }, { file_id: 2_000_000_000 }])
-      expect((await add(tech, made, body)).status, JSON.stringify(body)).toBe(422)
-    await updateRows(test, made.id, sql`update patient_files set mesh_key = null where id = ${made.fileId}`)
-    expect((await add(tech, made)).body).toMatchObject({
+      expect((await add(tech, testCase, body)).status, JSON.stringify(body)).toBe(422)
+    await updateRows(test, testCase.id, sql`update patient_files set mesh_key = null where id = ${testCase.fileId}`)
+    expect((await add(tech, testCase)).body).toMatchObject({
       error: { file_id: ['This is no scan of the case that is shown in 3D.'] },
     })
   })
 
   it('an edit on an older version is refused', async () => {
-    const made = await shownCase()
-    const { id, version } = (await add(tech, made)).body.pin
-    expect((await change(made.practice.owner, id, { done: true, version })).status).toBe(200)
+    const testCase = await shownCase()
+    const { id, version } = (await add(tech, testCase)).body.pin
+    expect((await change(testCase.practice.owner, id, { done: true, version })).status).toBe(200)
     expect((await change(tech, id, { text: 'Otherwise', version })).status).toBe(409)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => change(tech, id, { done: false, version: version + 1 })),
@@ -268,18 +276,23 @@ describe('shape and state', () => {
   })
 
   it('comments on a replaced scan stay and say so', async () => {
-    const made = await shownCase()
-    await add(tech, made)
-    const { owner } = made.practice
+    const testCase = await shownCase()
+    await add(tech, testCase)
+    const { owner } = testCase.practice
     const asked = await test.as(owner).call(patients.requestChanges, {
-      params: { id: made.id },
-      body: { note: 'See the comments', seen: await seenBy(test, owner, made.id) },
+      params: { id: testCase.id },
+      body: { note: 'See the comments', seen: await seenBy(test, owner, testCase.id) },
     })
     expect(asked.status, JSON.stringify(asked.body)).toBe(200)
-    await given.scanFile(made, tech, { bytes: given.scan('upper', 5), kind: 'setup', jaws_id: 1, name: 'again.stl' })
-    expect(await listed(owner, made)).toMatchObject([
-      { number: 1, is_earlier: true, file_id: made.fileId, can: { complete: true } },
+    await given.scanFile(testCase, tech, {
+      bytes: given.scan('upper', 5),
+      kind: 'setup',
+      jaws_id: 1,
+      name: 'again.stl',
+    })
+    expect(await listed(owner, testCase)).toMatchObject([
+      { number: 1, is_earlier: true, file_id: testCase.fileId, can: { complete: true } },
     ])
-    expect((await add(tech, made)).status).toBe(422)
+    expect((await add(tech, testCase)).status).toBe(422)
   })
 })

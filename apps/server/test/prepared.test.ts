@@ -20,9 +20,9 @@ const keptNames = async () =>
   )
 
 it('hot statements are kept by the connection under their names', async () => {
-  const made = await given.case()
+  const testCase = await given.case()
   const supervisor = test.as(await given.user('supervisor'))
-  await supervisor.call(patients.get, { params: { id: made.id } })
+  await supervisor.call(patients.get, { params: { id: testCase.id } })
   await supervisor.call(patients.list, {})
   expect(await keptNames()).toEqual(expect.arrayContaining(['auth.session', 'cases.one lab', 'cases.list 1']))
   const found = await supervisor.call(patients.list, { query: { 'filter[search]': 'ada' } })
@@ -31,22 +31,22 @@ it('hot statements are kept by the connection under their names', async () => {
 })
 
 it('each kind of scope has a statement of its own, and values of one call never stay for the next', async () => {
-  const [mine, other] = [await given.case(), await given.case()]
+  const [first, second] = [await given.case(), await given.case()]
   const reach = prepared<{ scope: Scope; ids: number[] }, { id: number }>(
     'test.reach',
     ({ scope, ids }) =>
       sql`select p.id from patients p where p.id = any(${ids}::int[]) and ${caseCondition(scope, 'p')} order by p.id`,
   )
-  const ids = [mine.id, other.id]
+  const ids = [first.id, second.id]
   const seenBy = async (scope: Scope) => (await reach(test.connection.db, { scope, ids })).map(({ id }) => id)
-  const [user, stranger] = [mine.practice.owner.id, other.practice.owner.id]
+  const [user, stranger] = [first.practice.owner.id, second.practice.owner.id]
   for (let round = 0; round < 8; round += 1) {
     expect(await seenBy({ kind: 'lab' })).toEqual(ids)
-    expect(await seenBy({ kind: 'practice', user, all: [mine.practice.id], own: [] })).toEqual([mine.id])
-    expect(await seenBy({ kind: 'practice', user, all: [other.practice.id], own: [] })).toEqual([other.id])
-    expect(await seenBy({ kind: 'practice', user, all: [], own: [mine.practice.id] })).toEqual([mine.id])
-    expect(await seenBy({ kind: 'practice', user: stranger, all: [], own: [mine.practice.id] })).toEqual([])
+    expect(await seenBy({ kind: 'practice', user, all: [first.practice.id], own: [] })).toEqual([first.id])
+    expect(await seenBy({ kind: 'practice', user, all: [second.practice.id], own: [] })).toEqual([second.id])
+    expect(await seenBy({ kind: 'practice', user, all: [], own: [first.practice.id] })).toEqual([first.id])
+    expect(await seenBy({ kind: 'practice', user: stranger, all: [], own: [first.practice.id] })).toEqual([])
     expect(await seenBy({ kind: 'practice', user, all: [], own: [] })).toEqual([])
-    expect(await seenBy({ kind: 'partner', organizations: [mine.practice.id] })).toEqual([])
+    expect(await seenBy({ kind: 'partner', organizations: [first.practice.id] })).toEqual([])
   }
 })

@@ -69,8 +69,8 @@ describe('the name of a technician', () => {
     partners = await given.case({ practice, form: { submission_completed_by: 3, user_id: practice.member.id } })
     await saveStep(practice.partner!.user, partners.workflowId!, partners.processIds[0]!, practice.partner!.user.id)
   })
-  const requestOf = async (made: GivenCase) =>
-    (await test.as(tech).call(patients.get, { params: { id: made.id } })).body.patient.open_request_id!
+  const requestOf = async (testCase: GivenCase) =>
+    (await test.as(tech).call(patients.get, { params: { id: testCase.id } })).body.patient.open_request_id!
   const saveStep = (who: TestUser, workflow: number, step: number, user_id: number | null) =>
     test.as(who).call(techWorkflows.saveProcesses, {
       params: { id: workflow },
@@ -80,21 +80,21 @@ describe('the name of a technician', () => {
     })
 
   /** Every answer about a case that has room for such a name. */
-  const answers: [string, (who: TestUser, made: GivenCase) => Promise<unknown>][] = [
+  const answers: [string, (who: TestUser, testCase: GivenCase) => Promise<unknown>][] = [
     ['the case', (who, { id }) => ask(who, patients.get, { params: { id } })],
     ['its measurements', (who, { id }) => ask(who, measurements.list, { params: { id } })],
     ['its share links', (who, { id }) => ask(who, shareLinks.list, { params: { id } })],
     ['its history', (who, { id }) => ask(who, patients.history, { params: { id } })],
     ['its Rx form', (who, { rxFormId: id }) => ask(who, rxForms.get, { params: { id } })],
-    ['the list', async (who, { id }) => (await lines(who)).filter((one) => one.id === id)],
+    ['the list', async (who, { id }) => (await lines(who)).filter((line) => line.id === id)],
     ['its prints', (who, { id }) => ask(who, printingRequests.list, { query: { patient_id: id } })],
     [
       'its request',
-      async (who, made) => ask(who, customerRequests.get, { params: { id: await requestOf(labs) } }, made),
+      async (who, testCase) => ask(who, customerRequests.get, { params: { id: await requestOf(labs) } }, testCase),
     ],
   ]
-  const ask = async (who: TestUser, route: Route, input: object, made: GivenCase = labs) => {
-    if (route === customerRequests.get && made !== labs) return {}
+  const ask = async (who: TestUser, route: Route, input: object, testCase: GivenCase = labs) => {
+    if (route === customerRequests.get && testCase !== labs) return {}
     const { status, body } = await test.as(who).call(route, input as never)
     expect(status, JSON.stringify(body)).toBe(200)
     return body
@@ -109,7 +109,8 @@ describe('the name of a technician', () => {
       ['the doctor of the case', () => practice.member],
       ['the manager', () => practice.manager],
     ])('does not tell %s: there it is the lab', async (_who, who) => {
-      for (const made of [labs, partners]) expect(JSON.stringify(await read(who(), made))).not.toContain(surname)
+      for (const testCase of [labs, partners])
+        expect(JSON.stringify(await read(who(), testCase))).not.toContain(surname)
     })
     it('does not tell the partner who of the lab works', async () => {
       expect(JSON.stringify(await read(practice.partner!.user, labs))).not.toContain(surname)
@@ -127,8 +128,8 @@ describe('the name of a technician', () => {
 
   it('is set by a partner for itself only', async () => {
     const partner = practice.partner!.user
-    const made = await given.case({ practice, form: { submission_completed_by: 3 } })
-    const set = (user: number) => saveStep(partner, made.workflowId!, made.processIds[0]!, user)
+    const testCase = await given.case({ practice, form: { submission_completed_by: 3 } })
+    const set = (user: number) => saveStep(partner, testCase.workflowId!, testCase.processIds[0]!, user)
     expect((await set(tech.id)).status).toBe(403)
     expect((await set((await given.practice({ partner: true })).partner!.user.id)).status).toBe(403)
     expect((await set(partner.id)).status).toBe(200)
@@ -181,16 +182,16 @@ it('archived cases are listed for those of the lab who may see them', async () =
 
 describe('people of a disabled practice read only', () => {
   it('requests, drafts and uploads included', async () => {
-    const made = await given.case({
+    const testCase = await given.case({
       stage: 'approved',
       form: { ...printing, export_type: 1, print_assignment: 2, insert_brackets_assignment: 2, shipping_method: null },
     })
-    const other = await given.case({ stage: 'approved', form: printing, practice: made.practice })
-    const { practice } = made
+    const other = await given.case({ stage: 'approved', form: printing, practice: testCase.practice })
+    const { practice } = testCase
     const lab = await given.user('supervisor')
     const requestOf = async ({ id }: GivenCase) =>
       (await test.as(lab).call(patients.get, { params: { id } })).body.patient.open_request_id!
-    const [own, labs] = [await requestOf(made), await requestOf(other)]
+    const [own, labs] = [await requestOf(testCase), await requestOf(other)]
     const { body } = await test.as(lab).call(customerRequests.get, { params: { id: labs } })
     const print = body.customer_request.printing_request!
     await sql`update organizations set disabled_at = now() where id = ${practice.id}`.execute(test.connection.db)
@@ -213,18 +214,18 @@ describe('people of a disabled practice read only', () => {
     }
     for (const [name, { status, body: said }] of Object.entries(tries))
       expect([name, status], JSON.stringify(said)).toEqual([name, 403])
-    expect((await owner.call(patients.get, { params: { id: made.id } })).status).toBe(200)
+    expect((await owner.call(patients.get, { params: { id: testCase.id } })).status).toBe(200)
     expect((await test.as(lab).call(customerRequests.cancel, { params: { id: labs }, body: {} })).status).toBe(200)
   })
 })
 
 it('a label that is printed again is no news', async () => {
-  const made = await given.case({ stage: 'approved', form: printing })
+  const testCase = await given.case({ stage: 'approved', form: printing })
   const lab = test.as(await given.user('supervisor'))
-  const { body } = await lab.call(patients.get, { params: { id: made.id } })
+  const { body } = await lab.call(patients.get, { params: { id: testCase.id } })
   const params = { id: body.patient.open_request_id! }
   const printed = async () =>
-    (await lab.call(patients.history, { params: { id: made.id } })).body.history.filter(
+    (await lab.call(patients.history, { params: { id: testCase.id } })).body.history.filter(
       ({ event }) => event === 'label_printed',
     ).length
   for (let index = 0; index < 3; index += 1) await lab.call(customerRequests.patientLabelPrinted, { params })
@@ -236,15 +237,15 @@ it('a label that is printed again is no news', async () => {
 
 it('labels of many requests lock their cases in one order, whatever the order of the requests', async () => {
   const practice = await given.practice()
-  const made: GivenCase[] = []
+  const cases: GivenCase[] = []
   for (let index = 0; index < 2; index += 1)
-    made.push(await given.case({ practice, stage: 'approved', form: printing }))
+    cases.push(await given.case({ practice, stage: 'approved', form: printing }))
   const lab = await given.user('supervisor')
   const ask = (id: number) =>
     test.as(lab).call(printingRequests.create, { body: { patient_id: id, arches: 3, content_type_id: 1 } })
   // The second case's later request is asked for first.
-  const late = (await ask(made[1]!.id)).body.customer_request.id
-  const later = (await ask(made[0]!.id)).body.customer_request.id
+  const late = (await ask(cases[1]!.id)).body.customer_request.id
+  const later = (await ask(cases[0]!.id)).body.customer_request.id
   expect(late).toBeLessThan(later)
   const actor = await given.actor(lab)
   expect(await inOrderOfCases(test.connection.db, actor, [late, later])).toEqual([later, late])

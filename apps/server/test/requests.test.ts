@@ -26,24 +26,24 @@ const printing = {
 } as const
 const number = '1Z999AA10123456784'
 const approved = (form: object = printing) => given.case({ stage: 'approved', tech, form })
-const caseOf = async (made: GivenCase) =>
-  (await test.as(tech).call(patients.get, { params: { id: made.id } })).body.patient
-const requestOf = async (made: GivenCase, user: TestUser = tech) =>
-  (await test.as(user).call(customerRequests.get, { params: { id: (await caseOf(made)).open_request_id! } })).body
+const caseOf = async (testCase: GivenCase) =>
+  (await test.as(tech).call(patients.get, { params: { id: testCase.id } })).body.patient
+const requestOf = async (testCase: GivenCase, user: TestUser = tech) =>
+  (await test.as(user).call(customerRequests.get, { params: { id: (await caseOf(testCase)).open_request_id! } })).body
     .customer_request
 const complete = (id: number, user: TestUser = tech, body: object = { tracking_number: number }) =>
   test.as(user).call(customerRequests.complete, { params: { id }, body })
 
 describe('from approved to shipped', () => {
   it('approval makes the request with its print; steps, labels, shipping, completion; the doctor is told', async () => {
-    const made = await approved()
-    const { owner } = made.practice
-    const before = await caseOf(made)
+    const testCase = await approved()
+    const { owner } = testCase.practice
+    const before = await caseOf(testCase)
     expect(before).toMatchObject({
       patient_status: { key: 'approved' },
       customer_requests: [{ summary: 'Trays', status: { key: 'pending' } }],
     })
-    const request = await requestOf(made)
+    const request = await requestOf(testCase)
     expect(request.printing_request).toMatchObject({
       assign_to: 1,
       shipping_method: 'standard',
@@ -67,11 +67,15 @@ describe('from approved to shipped', () => {
     })
     expect(started.body.workflow).toMatchObject({ kind: 'printing_request', status: { key: 'in_progress' } })
     // Once work has started, the practice asks the lab instead.
-    expect((await requestOf(made, owner)).can).toMatchObject({ cancel: false, complete: false, edit_shipping: false })
+    expect((await requestOf(testCase, owner)).can).toMatchObject({
+      cancel: false,
+      complete: false,
+      edit_shipping: false,
+    })
     const labelled = await test.as(tech).call(customerRequests.patientLabelPrinted, { params: { id: request.id } })
     expect(labelled.body.customer_request.updated_at > request.updated_at).toBe(true)
     await test.as(tech).call(customerRequests.shippingLabelsPrinted, { body: { ids: [request.id] } })
-    expect((await requestOf(made)).printing_request).toMatchObject({
+    expect((await requestOf(testCase)).printing_request).toMatchObject({
       patient_label_printed: true,
       shipping_label_printed: true,
     })
@@ -85,16 +89,18 @@ describe('from approved to shipped', () => {
       },
       workflow: { read_only: 'This request is completed.' },
     })
-    expect(await caseOf(made)).toMatchObject({ patient_status: { key: 'completed' }, open_request_id: null })
+    expect(await caseOf(testCase)).toMatchObject({ patient_status: { key: 'completed' }, open_request_id: null })
     await vi.waitFor(
       async () => {
         const { body } = await test.as(owner).call(notifications.list, {})
-        expect(body.notifications.find((one) => one.type === 'request_completed')?.link).toBe(`/requests/${request.id}`)
+        expect(body.notifications.find((notification) => notification.type === 'request_completed')?.link).toBe(
+          `/requests/${request.id}`,
+        )
         const mails = await test.connection.db
           .selectFrom('mails')
           .select(['body_text', 'state'])
           .where('kind', '=', 'case.request_completed')
-          .where('organization_id', '=', made.practice.id)
+          .where('organization_id', '=', testCase.practice.id)
           .execute()
         expect(mails).toMatchObject([{ state: 'sent' }])
         expect(mails[0]!.body_text).toContain(number)
@@ -103,7 +109,7 @@ describe('from approved to shipped', () => {
     )
     const {
       body: { history },
-    } = await test.as(tech).call(patients.history, { params: { id: made.id } })
+    } = await test.as(tech).call(patients.history, { params: { id: testCase.id } })
     // The check of the setup's scan may end at any time.
     expect(history.find(({ event }) => event !== 'file_ready')).toMatchObject({
       event: 'request_completed',
@@ -114,76 +120,76 @@ describe('from approved to shipped', () => {
   })
 
   it('an in-office print has no steps of the lab and is completed by the practice without a number', async () => {
-    const made = await approved({ export_type: 2, print_assignment: 2 })
-    const request = await requestOf(made)
+    const testCase = await approved({ export_type: 2, print_assignment: 2 })
+    const request = await requestOf(testCase)
     expect(request).toMatchObject({ workflow: null, printing_request: { assign_to: 2, shipping_method: null } })
-    expect((await complete(request.id, made.practice.owner, {})).status).toBe(200)
-    expect((await caseOf(made)).patient_status.key).toBe('completed')
+    expect((await complete(request.id, testCase.practice.owner, {})).status).toBe(200)
+    expect((await caseOf(testCase)).patient_status.key).toBe('completed')
     await vi.waitFor(async () => {
       const mails = await test.connection.db
         .selectFrom('mails')
         .select('subject')
         .where('kind', '=', 'case.request_completed')
-        .where('organization_id', '=', made.practice.id)
+        .where('organization_id', '=', testCase.practice.id)
         .execute()
-      expect(mails.map((mail) => mail.subject)).toEqual([`Case C-${made.id}: the print is completed`])
+      expect(mails.map((mail) => mail.subject)).toEqual([`Case C-${testCase.id}: the print is completed`])
     })
   })
 
   it('a case without prints is completed at once', async () => {
-    const made = await approved({})
-    expect(await caseOf(made)).toMatchObject({ patient_status: { key: 'completed' }, customer_requests: [] })
+    const testCase = await approved({})
+    expect(await caseOf(testCase)).toMatchObject({ patient_status: { key: 'completed' }, customer_requests: [] })
   })
 })
 
 describe('asking again, cancelling, changing', () => {
-  const ask = (made: GivenCase, user: TestUser, body: object = {}) =>
+  const ask = (testCase: GivenCase, user: TestUser, body: object = {}) =>
     test
       .as(user)
-      .call(printingRequests.create, { body: { patient_id: made.id, arches: 1, content_type_id: 1, ...body } })
+      .call(printingRequests.create, { body: { patient_id: testCase.id, arches: 1, content_type_id: 1, ...body } })
 
   it('a completed case is Approved again by a new print', async () => {
-    const made = await approved({})
-    const asked = await ask(made, made.practice.owner)
+    const testCase = await approved({})
+    const asked = await ask(testCase, testCase.practice.owner)
     expect(asked.body.customer_request.printing_request).toMatchObject({
       printing_request_items: [{ arch: 1 }],
       shipping_method: 'standard',
     })
-    expect((await caseOf(made)).patient_status.key).toBe('approved')
+    expect((await caseOf(testCase)).patient_status.key).toBe('approved')
     expect((await ask(await given.case({ stage: 'awaiting_approval', tech }), tech)).status).toBe(409)
   })
 
   it('duplicates block each other but for Cancel', async () => {
-    const made = await approved()
-    await ask(made, made.practice.owner)
-    const [second, first] = (await caseOf(made)).customer_requests
-    expect((await caseOf(made)).duplicated).toBe(true)
+    const testCase = await approved()
+    await ask(testCase, testCase.practice.owner)
+    const [second, first] = (await caseOf(testCase)).customer_requests
+    expect((await caseOf(testCase)).duplicated).toBe(true)
     expect(await complete(first!.id)).toMatchObject({
       status: 409,
       body: { error: 'There is more than one active request. Cancel one first to continue.' },
     })
     const canceled = await test
-      .as(made.practice.owner)
+      .as(testCase.practice.owner)
       .call(customerRequests.cancel, { params: { id: second!.id }, body: { reason: 'Asked twice' } })
     expect(canceled.body.customer_request.status.key).toBe('canceled')
     expect((await complete(first!.id)).status).toBe(200)
-    expect((await caseOf(made)).patient_status.key).toBe('completed')
+    expect((await caseOf(testCase)).patient_status.key).toBe('completed')
   })
 
   it('the last cancelled request completes the case', async () => {
-    const made = await approved()
-    const { id } = await requestOf(made)
+    const testCase = await approved()
+    const { id } = await requestOf(testCase)
     expect(
-      (await test.as(made.practice.owner).call(customerRequests.cancel, { params: { id }, body: {} })).status,
+      (await test.as(testCase.practice.owner).call(customerRequests.cancel, { params: { id }, body: {} })).status,
     ).toBe(200)
-    expect((await caseOf(made)).patient_status.key).toBe('completed')
+    expect((await caseOf(testCase)).patient_status.key).toBe('completed')
   })
 
   it('shipping is changed while open; the ship date follows; a stale edit is refused', async () => {
-    const made = await approved()
-    const print = (await requestOf(made)).printing_request!
+    const testCase = await approved()
+    const print = (await requestOf(testCase)).printing_request!
     const body = {
-      patient_id: made.id,
+      patient_id: testCase.id,
       location_id: print.location_id!,
       shipping_method_id: 2,
       expected_arrival_date: '2027-01-14',
@@ -197,12 +203,12 @@ describe('asking again, cancelling, changing', () => {
       ship_date: '2027-01-12',
     })
     expect((await change()).body).toMatchObject({ error: 'Someone else changed this in the meantime.' })
-    expect((await caseOf(made)).ship_date).toBe('2027-01-12')
+    expect((await caseOf(testCase)).ship_date).toBe('2027-01-12')
   })
 
   it('nothing moves on hold', async () => {
-    const made = await given.case({ stage: 'approved', tech, form: printing, held: true })
-    expect(await complete((await requestOf(made)).id)).toMatchObject({
+    const testCase = await given.case({ stage: 'approved', tech, form: printing, held: true })
+    expect(await complete((await requestOf(testCase)).id)).toMatchObject({
       status: 409,
       body: { error: 'This case is on hold.' },
     })
@@ -214,8 +220,8 @@ describe('fifty at once', () => {
     Promise.all(Array.from({ length: 50 }, (_, index) => act(index)))
 
   it('completes and cancels: one effect, the others 409', async () => {
-    const made = await approved()
-    const { id } = await requestOf(made)
+    const testCase = await approved()
+    const { id } = await requestOf(testCase)
     const answers = await many((index) =>
       index % 2 === 0 ? complete(id) : test.as(tech).call(customerRequests.cancel, { params: { id }, body: {} }),
     )
@@ -224,7 +230,7 @@ describe('fifty at once', () => {
   })
 
   /** What the database says of a case's requests, without the product's own reading. */
-  const factsOf = async (made: GivenCase) =>
+  const factsOf = async (testCase: GivenCase) =>
     (
       await sql<Record<'open' | 'completed' | 'canceled' | 'prints' | 'told' | 'patient_status_id', number>>`
         select p.patient_status_id,
@@ -234,7 +240,7 @@ describe('fifty at once', () => {
           (select count(*)::int from printing_requests r where r.patient_id = p.id) as prints,
           (select count(*)::int from case_history h where h.patient_id = p.id
             and h.event in ('request_completed', 'request_canceled', 'request_created')) as told
-        from patients p where p.id = ${made.id}`.execute(test.connection.db)
+        from patients p where p.id = ${testCase.id}`.execute(test.connection.db)
     ).rows[0]!
   const oneOf = (answers: { status: number }[]) => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
@@ -242,11 +248,11 @@ describe('fifty at once', () => {
   }
 
   it('completes: one effect, the others 409', async () => {
-    const made = await approved()
-    const { id } = await requestOf(made)
-    const before = await factsOf(made)
+    const testCase = await approved()
+    const { id } = await requestOf(testCase)
+    const before = await factsOf(testCase)
     oneOf(await many(() => complete(id)))
-    expect(await factsOf(made)).toEqual({
+    expect(await factsOf(testCase)).toEqual({
       ...before,
       patient_status_id: 5,
       open: 0,
@@ -256,11 +262,11 @@ describe('fifty at once', () => {
   })
 
   it('cancels: one effect, the others 409', async () => {
-    const made = await approved()
-    const { id } = await requestOf(made)
-    const before = await factsOf(made)
+    const testCase = await approved()
+    const { id } = await requestOf(testCase)
+    const before = await factsOf(testCase)
     oneOf(await many(() => test.as(tech).call(customerRequests.cancel, { params: { id }, body: {} })))
-    expect(await factsOf(made)).toEqual({
+    expect(await factsOf(testCase)).toEqual({
       ...before,
       patient_status_id: 5,
       open: 0,
@@ -270,28 +276,28 @@ describe('fifty at once', () => {
   })
 
   it('print requests with one key, a click that was sent fifty times: one print', async () => {
-    const made = await approved({})
-    const body = { patient_id: made.id, arches: 3 as const, content_type_id: 1 }
+    const testCase = await approved({})
+    const body = { patient_id: testCase.id, arches: 3 as const, content_type_id: 1 }
     const answers = await many(() =>
-      test.as(tech).call(printingRequests.create, { body }, { 'idempotency-key': `print-${made.id}` }),
+      test.as(tech).call(printingRequests.create, { body }, { 'idempotency-key': `print-${testCase.id}` }),
     )
     // Twins replay the one answer, or are told that it is under way.
     expect(answers.filter((answer) => ![200, 409].includes(answer.status))).toEqual([])
     expect(
       new Set(answers.filter((answer) => answer.status === 200).map((answer) => answer.body.customer_request.id)).size,
     ).toBe(1)
-    expect(await factsOf(made)).toMatchObject({ open: 1, prints: 1, patient_status_id: 4 })
+    expect(await factsOf(testCase)).toMatchObject({ open: 1, prints: 1, patient_status_id: 4 })
   })
 
   it('print requests: each makes one, and all are duplicates', async () => {
-    const made = await approved({})
+    const testCase = await approved({})
     const answers = await many(() =>
-      test.as(tech).call(printingRequests.create, { body: { patient_id: made.id, arches: 3, content_type_id: 1 } }),
+      test.as(tech).call(printingRequests.create, { body: { patient_id: testCase.id, arches: 3, content_type_id: 1 } }),
     )
     expect(answers.every((answer) => answer.status === 200)).toBe(true)
     const { rows } = await sql<{ open: number; prints: number }>`
-      select (select count(*)::int from customer_requests where patient_id = ${made.id} and status_id = 1) as open,
-        (select count(*)::int from printing_requests where patient_id = ${made.id}) as prints`.execute(
+      select (select count(*)::int from customer_requests where patient_id = ${testCase.id} and status_id = 1) as open,
+        (select count(*)::int from printing_requests where patient_id = ${testCase.id}) as prints`.execute(
       test.connection.db,
     )
     expect(rows[0]).toEqual({ open: 50, prints: 50 })

@@ -17,22 +17,22 @@ afterAll(() => test.close())
 const filesOf = async ({ id, practice }: GivenCase): Promise<PatientFile[]> =>
   (await test.as(practice.owner).call(patients.get, { params: { id } })).body.patient.patient_files
 /** The files of a case once all of them were checked. */
-const checked = (made: GivenCase) =>
+const checked = (testCase: GivenCase) =>
   vi.waitFor(
     async () => {
-      const files = await filesOf(made)
+      const files = await filesOf(testCase)
       expect(files.filter(({ processing }) => processing === 'waiting')).toEqual([])
       return files
     },
     { timeout: 20_000, interval: 100 },
   )
-const add = async (made: GivenCase, bytes: Uint8Array, jaws_id: 1 | 2, more: object = {}) => {
-  const { owner, id } = made.practice
-  const file_path = await given.upload(owner, id, bytes, `scan-${jaws_id}.stl`, 'scan', made.id)
+const add = async (testCase: GivenCase, bytes: Uint8Array, jaws_id: 1 | 2, more: object = {}) => {
+  const { owner, id } = testCase.practice
+  const file_path = await given.upload(owner, id, bytes, `scan-${jaws_id}.stl`, 'scan', testCase.id)
   return test.as(owner).call(patientFiles.storeUploadedFile, {
     body: {
       file_path,
-      patient_id: made.id,
+      patient_id: testCase.id,
       patient_file_type_id: patientFileTypes.stl.id,
       jaws_id,
       name: `scan-${jaws_id}.stl`,
@@ -45,7 +45,7 @@ it('what the sender said to a remark of the check travels with the case', async 
   const practice = await given.practice()
   const [upload] = await given.scanUploads(practice.owner, practice.id)
   const note = 'The hole is where the bracket was.'
-  const made = await given.case({
+  const testCase = await given.case({
     practice,
     form: {
       impression_type: 4,
@@ -55,22 +55,22 @@ it('what the sender said to a remark of the check travels with the case', async 
       stl_files: [{ ...upload!, check_note: note }],
     },
   })
-  expect((await filesOf(made)).map(({ check_note }) => check_note)).toEqual([note])
-  await add(made, given.scan('lower', 9), 2, { check_note: 'No molars yet.' })
+  expect((await filesOf(testCase)).map(({ check_note }) => check_note)).toEqual([note])
+  await add(testCase, given.scan('lower', 9), 2, { check_note: 'No molars yet.' })
   const supervisor = await given.user('supervisor')
-  const { body } = await test.as(supervisor).call(patients.get, { params: { id: made.id } })
+  const { body } = await test.as(supervisor).call(patients.get, { params: { id: testCase.id } })
   expect(body.patient.patient_files.map(({ check_note }) => check_note).sort()).toEqual(['No molars yet.', note])
 })
 
 it('the same scan for both arches is flagged in words, in another case it is fine', async () => {
   const practice = await given.practice()
-  const made = await given.case({ practice })
+  const testCase = await given.case({ practice })
   const other = await given.case({ practice })
   const scan = given.scan('upper', 12)
-  await add(made, scan, 1)
-  await checked(made)
-  await add(made, scan, 2)
-  const [first, second] = (await checked(made)).sort((a, b) => a.id - b.id)
+  await add(testCase, scan, 1)
+  await checked(testCase)
+  await add(testCase, scan, 2)
+  const [first, second] = (await checked(testCase)).sort((a, b) => a.id - b.id)
   expect(first).toMatchObject({ processing: 'ready', problem: null })
   expect(second).toMatchObject({
     processing: 'flagged',

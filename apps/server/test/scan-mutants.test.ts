@@ -33,9 +33,9 @@ let files = 0
 async function processed(file: Uint8Array) {
   const path = join(folder, `${(files += 1)}.stl`)
   await writeFile(path, file)
-  const made = { meshPath: `${path}.glb`, coarsePath: `${path}.coarse`, thumbnailPath: `${path}.webp` }
-  const result = await processScan({ path, ...made })
-  await Promise.all([path, ...Object.values(made)].map((each) => rm(each, { force: true })))
+  const outputs = { meshPath: `${path}.glb`, coarsePath: `${path}.coarse`, thumbnailPath: `${path}.webp` }
+  const result = await processScan({ path, ...outputs })
+  await Promise.all([path, ...Object.values(outputs)].map((each) => rm(each, { force: true })))
   return result
 }
 

@@ -153,7 +153,7 @@ it('every table of an organization’s rows is known as one, and keeps its rows 
     unknown.map(({ name: table }) => table),
     'tables for db/tenant-tables.ts',
   ).toEqual([])
-  expect(tenantTables.filter((table) => !tables.some(({ name: one }) => one === table))).toEqual([])
+  expect(tenantTables.filter((table) => !tables.some(({ name: known }) => known === table))).toEqual([])
   const loose = tables.filter(({ name: table, has_id, keyed }) => isTenantTable(table) && has_id && !keyed)
   expect(
     loose.map(({ name: table }) => table),

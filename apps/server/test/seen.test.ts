@@ -18,16 +18,18 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const newSetup = (made: GivenCase, seed: number) =>
-  given.scanFile(made, tech, { bytes: given.scan('upper', seed), kind: 'setup', jaws_id: 1, name: 'setup.stl' })
-const notify = (made: GivenCase, seen?: string) =>
-  test.as(tech).call(rxForms.markAsReady, { params: { id: made.rxFormId }, body: seen === undefined ? {} : { seen } })
-const approve = (made: GivenCase, seen: string) =>
-  test.as(made.practice.owner).call(patients.approve, { params: { id: made.id }, body: { seen } })
-const askForChanges = (made: GivenCase, seen: string, who = made.practice.owner) =>
-  test.as(who).call(patients.requestChanges, { params: { id: made.id }, body: { note: 'Rotate 11.', seen } })
-const statusOf = async (made: GivenCase) =>
-  (await test.as(tech).call(patients.get, { params: { id: made.id } })).body.patient.patient_status.key
+const newSetup = (testCase: GivenCase, seed: number) =>
+  given.scanFile(testCase, tech, { bytes: given.scan('upper', seed), kind: 'setup', jaws_id: 1, name: 'setup.stl' })
+const notify = (testCase: GivenCase, seen?: string) =>
+  test
+    .as(tech)
+    .call(rxForms.markAsReady, { params: { id: testCase.rxFormId }, body: seen === undefined ? {} : { seen } })
+const approve = (testCase: GivenCase, seen: string) =>
+  test.as(testCase.practice.owner).call(patients.approve, { params: { id: testCase.id }, body: { seen } })
+const askForChanges = (testCase: GivenCase, seen: string, who = testCase.practice.owner) =>
+  test.as(who).call(patients.requestChanges, { params: { id: testCase.id }, body: { note: 'Rotate 11.', seen } })
+const statusOf = async (testCase: GivenCase) =>
+  (await test.as(tech).call(patients.get, { params: { id: testCase.id } })).body.patient.patient_status.key
 
 const setupReplaced = {
   status: 409,
@@ -36,90 +38,92 @@ const setupReplaced = {
 
 describe('the setup that was seen', () => {
   it('is the one that is approved: not the next one that came while the page stood open', async () => {
-    const made = await given.case({ stage: 'awaiting_approval', tech })
-    const first = await seenBy(test, made.practice.owner, made.id)
-    expect((await askForChanges(made, first, made.practice.manager)).status).toBe(200)
-    await newSetup(made, 77)
-    expect((await notify(made)).status).toBe(200)
+    const testCase = await given.case({ stage: 'awaiting_approval', tech })
+    const first = await seenBy(test, testCase.practice.owner, testCase.id)
+    expect((await askForChanges(testCase, first, testCase.practice.manager)).status).toBe(200)
+    await newSetup(testCase, 77)
+    expect((await notify(testCase)).status).toBe(200)
     // State "awaiting approval" again, as on the page that was never loaded anew.
-    expect(await approve(made, first)).toMatchObject(setupReplaced)
-    expect(await askForChanges(made, first)).toMatchObject(setupReplaced)
-    expect(await statusOf(made)).toBe('awaiting_approval')
-    expect((await approve(made, await seenBy(test, made.practice.owner, made.id))).status).toBe(200)
+    expect(await approve(testCase, first)).toMatchObject(setupReplaced)
+    expect(await askForChanges(testCase, first)).toMatchObject(setupReplaced)
+    expect(await statusOf(testCase)).toBe('awaiting_approval')
+    expect((await approve(testCase, await seenBy(test, testCase.practice.owner, testCase.id))).status).toBe(200)
   })
 
   it('is the one that is sent to the doctor', async () => {
-    const made = await given.case({ stage: 'in_progress', tech })
-    await newSetup(made, 78)
-    const seen = await seenBy(test, tech, made.id)
-    await newSetup(made, 79)
-    expect(await notify(made, seen)).toMatchObject(setupReplaced)
-    expect(await statusOf(made)).toBe('in_progress')
-    expect((await notify(made, await seenBy(test, tech, made.id))).status).toBe(200)
+    const testCase = await given.case({ stage: 'in_progress', tech })
+    await newSetup(testCase, 78)
+    const seen = await seenBy(test, tech, testCase.id)
+    await newSetup(testCase, 79)
+    expect(await notify(testCase, seen)).toMatchObject(setupReplaced)
+    expect(await statusOf(testCase)).toBe('in_progress')
+    expect((await notify(testCase, await seenBy(test, tech, testCase.id))).status).toBe(200)
   })
 
   it('is the one that is completed', async () => {
-    const made = await given.case({ stage: 'in_progress', tech })
-    await newSetup(made, 80)
-    const seen = await seenBy(test, tech, made.id)
-    await newSetup(made, 81)
-    const complete = (body: object) => test.as(tech).call(patients.completeSetup, { params: { id: made.id }, body })
+    const testCase = await given.case({ stage: 'in_progress', tech })
+    await newSetup(testCase, 80)
+    const seen = await seenBy(test, tech, testCase.id)
+    await newSetup(testCase, 81)
+    const complete = (body: object) => test.as(tech).call(patients.completeSetup, { params: { id: testCase.id }, body })
     expect(await complete({ approved_by: 'Dr. Owner', seen })).toMatchObject(setupReplaced)
     expect((await complete({ approved_by: 'Dr. Owner' })).status).toBe(200)
   })
 
   it('goes with the Rx form: another revision says so', async () => {
-    const made = await given.case({ stage: 'awaiting_approval', tech })
-    const seen = await seenBy(test, made.practice.owner, made.id)
-    await sql`update rx_forms set version = version + 1 where id = ${made.rxFormId}`.execute(test.connection.db)
-    expect(await approve(made, seen)).toMatchObject({
+    const testCase = await given.case({ stage: 'awaiting_approval', tech })
+    const seen = await seenBy(test, testCase.practice.owner, testCase.id)
+    await sql`update rx_forms set version = version + 1 where id = ${testCase.rxFormId}`.execute(test.connection.db)
+    expect(await approve(testCase, seen)).toMatchObject({
       status: 409,
       body: { error: 'Since you looked, the Rx form was changed. Nothing was done; please look again.' },
     })
   })
 
   it('stays the same for notes, holds and people’s edits of the case', async () => {
-    const made = await given.case({ stage: 'awaiting_approval', tech })
-    const { owner } = made.practice
-    const seen = await seenBy(test, owner, made.id)
+    const testCase = await given.case({ stage: 'awaiting_approval', tech })
+    const { owner } = testCase.practice
+    const seen = await seenBy(test, owner, testCase.id)
     const note = { field: 'doctor_notes' as const, text: 'Please call me first.' }
-    expect((await test.as(owner).call(patients.saveNotes, { params: { id: made.id }, body: note })).status).toBe(200)
-    expect((await approve(made, seen)).status).toBe(200)
+    expect((await test.as(owner).call(patients.saveNotes, { params: { id: testCase.id }, body: note })).status).toBe(
+      200,
+    )
+    expect((await approve(testCase, seen)).status).toBe(200)
   })
 })
 
 describe('what is sent as seen', () => {
   it('must be there on an approval and a wish for changes, may be missing elsewhere, and is a text', async () => {
-    const made = await given.case({ stage: 'awaiting_approval', tech })
+    const testCase = await given.case({ stage: 'awaiting_approval', tech })
     for (const [path, body] of [
-      [`/patients/${made.id}/approve`, {}],
-      [`/patients/${made.id}/request_changes`, { note: 'Rotate 11.' }],
+      [`/patients/${testCase.id}/approve`, {}],
+      [`/patients/${testCase.id}/request_changes`, { note: 'Rotate 11.' }],
     ] as const)
-      expect(await test.raw(made.practice.owner, 'POST', path, body)).toMatchObject({
+      expect(await test.raw(testCase.practice.owner, 'POST', path, body)).toMatchObject({
         status: 422,
         body: { error: { seen: expect.any(Array) as string[] } },
       })
-    expect((await test.raw(tech, 'POST', `/rx_forms/${made.rxFormId}/mark_as_ready`, { seen: 7 })).status).toBe(422)
-    expect(await approve(made, 'made up')).toMatchObject({ status: 409 })
-    expect(await statusOf(made)).toBe('awaiting_approval')
+    expect((await test.raw(tech, 'POST', `/rx_forms/${testCase.rxFormId}/mark_as_ready`, { seen: 7 })).status).toBe(422)
+    expect(await approve(testCase, 'made up')).toMatchObject({ status: 409 })
+    expect(await statusOf(testCase)).toBe('awaiting_approval')
   })
 })
 
 it('a print is completed as it was seen: another address is a 409', async () => {
-  const made = await given.case({
+  const testCase = await given.case({
     stage: 'approved',
     tech,
     form: { export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, shipping_method: 'standard' },
   })
   const as = test.as(tech)
-  const { open_request_id: id } = (await as.call(patients.get, { params: { id: made.id } })).body.patient
+  const { open_request_id: id } = (await as.call(patients.get, { params: { id: testCase.id } })).body.patient
   const look = async () => (await as.call(customerRequests.get, { params: { id: id! } })).body.customer_request
   const { seen, printing_request: print } = await look()
   const day = print!.expected_arrival_date!
   const moved = await as.call(printingRequests.shipping, {
     params: { id: print!.id },
     body: {
-      patient_id: made.id,
+      patient_id: testCase.id,
       location_id: print!.location_id!,
       shipping_method_id: 1,
       expected_arrival_date: day,

@@ -133,17 +133,21 @@ describe('the event stream', () => {
     listenTo(server, { authorization: `Bearer ${await test.token(user)}` })
 
   it('tells of a case those who may see it, and nobody else', async () => {
-    const made = await given.case()
+    const testCase = await given.case()
     const tech = await given.user('tech_support')
     const stranger = await given.practice()
-    const [owner, lab, outside] = [await listen(made.practice.owner), await listen(tech), await listen(stranger.owner)]
+    const [owner, lab, outside] = [
+      await listen(testCase.practice.owner),
+      await listen(tech),
+      await listen(stranger.owner),
+    ]
     await test
-      .as(made.practice.owner)
-      .call(patients.toggleHold, { params: { id: made.id }, body: { on_hold: true, reason: 'Waiting' } })
-    await vi.waitFor(() => expect([owner, lab].map((one) => one.about(made.id))).toEqual([true, true]), {
+      .as(testCase.practice.owner)
+      .call(patients.toggleHold, { params: { id: testCase.id }, body: { on_hold: true, reason: 'Waiting' } })
+    await vi.waitFor(() => expect([owner, lab].map((stream) => stream.about(testCase.id))).toEqual([true, true]), {
       timeout: 5_000,
     })
-    expect(outside.about(made.id)).toBe(false)
+    expect(outside.about(testCase.id)).toBe(false)
     for (const stream of [owner, lab, outside]) stream.close()
   })
 
@@ -174,10 +178,10 @@ describe('the event stream', () => {
 
 describe('logs', () => {
   it('a read leaves one row of access, a change one of audit, a denial one more', async () => {
-    const made = await given.case()
+    const testCase = await given.case()
     const stranger = await given.user('doctor')
-    await test.as(made.practice.owner).call(patients.get, { params: { id: made.id } })
-    await test.as(stranger).call(patients.get, { params: { id: made.id } })
+    await test.as(testCase.practice.owner).call(patients.get, { params: { id: testCase.id } })
+    await test.as(stranger).call(patients.get, { params: { id: testCase.id } })
     await test.app.flush()
     const owner = await import('pg').then(
       ({ default: pg }) =>
@@ -191,7 +195,7 @@ describe('logs', () => {
     await owner.end()
     const { rows } = await sql<{ access: number; audit: number; denied: number }>`select 1 as access`
       .execute(test.connection.db)
-      .then(() => adminCounts(made.id, made.practice.owner.id, stranger.id))
+      .then(() => adminCounts(testCase.id, testCase.practice.owner.id, stranger.id))
     expect(rows[0]).toMatchObject({ access: 1, denied: 1 })
     expect(rows[0]!.audit).toBeGreaterThan(0)
   })

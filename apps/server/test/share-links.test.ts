@@ -24,12 +24,12 @@ async function updateRows(patientId: number, change: RawBuilder<unknown>): Promi
 
 /** A case whose setup was processed: its files have meshes. */
 async function shownCase(): Promise<GivenCase> {
-  const made = await given.case({ stage: 'awaiting_approval' })
+  const testCase = await given.case({ stage: 'awaiting_approval' })
   await updateRows(
-    made.id,
-    sql`update patient_files set mesh_key = 'o/m' || id, processing = 'ready', viewer_id = md5(id::text) where patient_id = ${made.id}`,
+    testCase.id,
+    sql`update patient_files set mesh_key = 'o/m' || id, processing = 'ready', viewer_id = md5(id::text) where patient_id = ${testCase.id}`,
   )
-  return made
+  return testCase
 }
 const create = (who: TestUser, { id }: GivenCase, body: object = {}) =>
   test.as(who).call(shareLinks.create, { params: { id }, body: { kind: 'setup', ...body } })
@@ -37,13 +37,13 @@ const tokenOf = ({ body }: Awaited<ReturnType<typeof create>>) => /\/shared\/([\
 const open = (token: string) => test.as(null).call(shareLinks.scene, { params: { token } })
 
 it('the link is kept nowhere, with an Idempotency-Key neither: the second call makes none and is told why', async () => {
-  const made = await shownCase()
-  const { owner } = made.practice
+  const testCase = await shownCase()
+  const { owner } = testCase.practice
   const key = `share-${given.unique()}`
   const call = () =>
     test
       .as(owner)
-      .call(shareLinks.create, { params: { id: made.id }, body: { kind: 'setup' } }, { 'idempotency-key': key })
+      .call(shareLinks.create, { params: { id: testCase.id }, body: { kind: 'setup' } }, { 'idempotency-key': key })
   const first = await call()
   expect(first.status).toBe(200)
   expect(await call()).toMatchObject({ status: 409, body: { error: expect.stringContaining('shown once') } })
@@ -51,14 +51,14 @@ it('the link is kept nowhere, with an Idempotency-Key neither: the second call m
     select k::text as row from idempotency_keys k where user_id = ${owner.id}`.execute(test.connection.db)
   expect(rows).toHaveLength(1)
   for (const secret of [tokenOf(first), key]) expect(rows[0]!.row).not.toContain(secret)
-  const links = await test.as(owner).call(shareLinks.list, { params: { id: made.id } })
+  const links = await test.as(owner).call(shareLinks.list, { params: { id: testCase.id } })
   expect(links.body.share_links).toHaveLength(1)
 })
 
 it('shows the scene to a stranger without any name, and counts the views', async () => {
-  const made = await shownCase()
-  const { owner } = made.practice
-  const answer = await create(owner, made, { days: 7, label: 'Dr. Colleague' })
+  const testCase = await shownCase()
+  const { owner } = testCase.practice
+  const answer = await create(owner, testCase, { days: 7, label: 'Dr. Colleague' })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   expect(answer.body.share_link).toMatchObject({ kind: 'setup', label: 'Dr. Colleague', views: 0, open: true })
   const seen = await open(tokenOf(answer))
@@ -67,19 +67,23 @@ it('shows the scene to a stranger without any name, and counts the views', async
     ...seen.body.scene,
     files: seen.body.scene.files.map((file) => ({ ...file, mesh_url: '' })),
   })
-  for (const name of ['Ada', 'Case', 'Practice', 'setup.stl', `C-${made.id}`]) expect(said).not.toContain(name)
+  for (const name of ['Ada', 'Case', 'Practice', 'setup.stl', `C-${testCase.id}`]) expect(said).not.toContain(name)
   await Promise.all(Array.from({ length: 20 }, () => open(tokenOf(answer))))
-  const { body } = await test.as(owner).call(shareLinks.list, { params: { id: made.id } })
+  const { body } = await test.as(owner).call(shareLinks.list, { params: { id: testCase.id } })
   expect(body.share_links).toMatchObject([{ views: 21, label: 'Dr. Colleague', created_by: 'Olga Owner' }])
   expect(JSON.stringify(body)).not.toContain(tokenOf(answer))
-  const history = await test.as(owner).call(patients.history, { params: { id: made.id } })
+  const history = await test.as(owner).call(patients.history, { params: { id: testCase.id } })
   expect(history.body.history.map(({ event }) => event)).toContain('shared')
 })
 
 it('a closed, an expired, an unknown link and one of an archived case are all the same', async () => {
-  const made = await shownCase()
-  const { owner, member } = made.practice
-  const [closed, expired, archived] = [await create(owner, made), await create(owner, made), await create(owner, made)]
+  const testCase = await shownCase()
+  const { owner, member } = testCase.practice
+  const [closed, expired, archived] = [
+    await create(owner, testCase),
+    await create(owner, testCase),
+    await create(owner, testCase),
+  ]
   expect((await test.as(member).call(shareLinks.revoke, { params: { id: closed.body.share_link.id } })).status).toBe(
     404,
   )
@@ -89,20 +93,20 @@ it('a closed, an expired, an unknown link and one of an archived case are all th
     test.connection.db,
   )
   expect((await open(tokenOf(archived))).status).toBe(200)
-  await updateRows(made.id, sql`update patients set deleted_at = now() where id = ${made.id}`)
+  await updateRows(testCase.id, sql`update patients set deleted_at = now() where id = ${testCase.id}`)
   const answers = await Promise.all([...[closed, expired, archived].map(tokenOf), 'A'.repeat(43)].map(open))
   for (const answer of answers)
     expect(answer).toMatchObject({ status: 404, body: { error: 'This link has expired or was closed.' } })
   const history =
-    await sql`select 1 from case_history where patient_id = ${made.id} and event = 'share_revoked'`.execute(
+    await sql`select 1 from case_history where patient_id = ${testCase.id} and event = 'share_revoked'`.execute(
       test.connection.db,
     )
   expect(history.rows).toHaveLength(1)
 })
 
 it('nothing to show is nothing to share, and a disabled practice shares nothing', async () => {
-  const made = await given.case()
-  expect(await create(made.practice.owner, made)).toMatchObject({
+  const testCase = await given.case()
+  expect(await create(testCase.practice.owner, testCase)).toMatchObject({
     status: 409,
     body: { error: 'There is nothing to show yet.' },
   })

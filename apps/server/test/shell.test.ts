@@ -147,7 +147,7 @@ describe('the own profile', () => {
     await vi.waitFor(
       async () => {
         const list = await test.as(practice.owner).call(patients.list)
-        expect(list.body.patients.find((one) => one.id === id)?.user?.full_name).toBe('Olga Renamed')
+        expect(list.body.patients.find((listed) => listed.id === id)?.user?.full_name).toBe('Olga Renamed')
       },
       { timeout: 10_000, interval: 50 },
     )

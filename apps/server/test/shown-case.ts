@@ -30,10 +30,15 @@ export function measuring(test: TestApp, given: Given, tech: TestUser) {
     test.as(who).call(measurements.create, { params: { id }, body: { scan_kind: 'setup', ...body } as never })
   return {
     save,
-    saveWidth: (who: TestUser, made: MeasuredCase, mm: number, more: object = {}) =>
-      save(who, made, { kind: 'arch_width', place: 'canines', points: at(made.upper, origin, [mm, 0, 0]), ...more }),
-    saveTooth: (who: TestUser, made: MeasuredCase, place: number, mm: number, file = made.upper) =>
-      save(who, made, { kind: 'tooth_size', place, points: at(file, origin, [0, mm, 0]) }),
+    saveWidth: (who: TestUser, testCase: MeasuredCase, mm: number, more: object = {}) =>
+      save(who, testCase, {
+        kind: 'arch_width',
+        place: 'canines',
+        points: at(testCase.upper, origin, [mm, 0, 0]),
+        ...more,
+      }),
+    saveTooth: (who: TestUser, testCase: MeasuredCase, place: number, mm: number, file = testCase.upper) =>
+      save(who, testCase, { kind: 'tooth_size', place, points: at(file, origin, [0, mm, 0]) }),
     remove: (who: TestUser, id: number) => test.as(who).call(measurements.remove, { params: { id } }),
     async listed(who: TestUser, { id }: GivenCase) {
       const answer = await test.as(who).call(measurements.list, { params: { id } })
@@ -41,9 +46,9 @@ export function measuring(test: TestApp, given: Given, tech: TestUser) {
       return answer.body.measurements
     },
     async shownCase(practice?: GivenPractice): Promise<MeasuredCase> {
-      const made = await given.case({ stage: 'in_progress', ...(practice && { practice }) })
+      const testCase = await given.case({ stage: 'in_progress', ...(practice && { practice }) })
       for (const jaws_id of [1, 2, 3] as const)
-        await given.scanFile(made, tech, {
+        await given.scanFile(testCase, tech, {
           bytes: given.scan('upper', 5 + jaws_id),
           kind: 'setup',
           jaws_id,
@@ -52,16 +57,16 @@ export function measuring(test: TestApp, given: Given, tech: TestUser) {
       // The work puts a new scan of an arch in the place of the old one; here all three are shown.
       await updateRows(
         test,
-        made.id,
+        testCase.id,
         sql`update patient_files set mesh_key = 'o/m' || id, processing = 'ready', viewer_id = md5(id::text), deleted_at = null
-          where patient_id = ${made.id}`,
+          where patient_id = ${testCase.id}`,
       )
       const { rows } = await sql<{ id: number; jaws_id: number }>`
-        select id, jaws_id from patient_files where patient_id = ${made.id} and kind = 'setup'`.execute(
+        select id, jaws_id from patient_files where patient_id = ${testCase.id} and kind = 'setup'`.execute(
         test.connection.db,
       )
       const fileOf = (jaws: number) => rows.find(({ jaws_id }) => jaws_id === jaws)!.id
-      return { ...made, upper: fileOf(1), lower: fileOf(2), both: fileOf(3) }
+      return { ...testCase, upper: fileOf(1), lower: fileOf(2), both: fileOf(3) }
     },
   }
 }

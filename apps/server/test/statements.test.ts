@@ -9,28 +9,28 @@ import { givenIn, type Given, type GivenCase } from './given.ts'
 /** Exact gates: what a request costs the database, the session's look-up included. */
 let test: TestApp
 let given: Given
-let made: GivenCase
+let testCase: GivenCase
 let tech: TestUser
 beforeAll(async () => {
   test = await openTestApp()
   given = givenIn(test)
-  made = await given.case({ stage: 'awaiting_approval' })
-  for (let index = 0; index < 5; index += 1) await given.case({ practice: made.practice })
+  testCase = await given.case({ stage: 'awaiting_approval' })
+  for (let index = 0; index < 5; index += 1) await given.case({ practice: testCase.practice })
   tech = await given.user('tech_support')
 })
 afterAll(() => test.close())
 
 it('lists and single records take at most 2 statements', async () => {
-  const [owner, lab] = [test.as(made.practice.owner), test.as(tech)]
-  const organization = { params: { id: made.practice.id } }
+  const [owner, lab] = [test.as(testCase.practice.owner), test.as(tech)]
+  const organization = { params: { id: testCase.practice.id } }
   const answers = {
     list: await lab.call(patients.list, { query: { 'filter[search]': 'ada' } }),
     ofOrganization: await owner.call(patients.listOfOrganization, organization),
     counts: await owner.call(patients.countsPerStatus, organization),
-    one: await owner.call(patients.get, { params: { id: made.id } }),
-    history: await lab.call(patients.history, { params: { id: made.id } }),
+    detail: await owner.call(patients.get, { params: { id: testCase.id } }),
+    history: await lab.call(patients.history, { params: { id: testCase.id } }),
     rxForms: await owner.call(rxForms.list, {}),
-    rxForm: await owner.call(rxForms.get, { params: { id: made.rxFormId } }),
+    rxForm: await owner.call(rxForms.get, { params: { id: testCase.rxFormId } }),
     notifications: await owner.call(notifications.list, {}),
     users: await lab.call(users.list, {}),
   }
@@ -43,7 +43,7 @@ it('lists and single records take at most 2 statements', async () => {
 })
 
 it('a submit with scan and photo takes at most 10', async () => {
-  const { practice } = made
+  const { practice } = testCase
   const stl_files = await given.scanUploads(practice.owner, practice.id)
   const body = given.form(practice, {
     impression_type: 4,

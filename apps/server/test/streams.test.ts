@@ -23,10 +23,10 @@ afterEach(() => setClock(undefined))
 
 const streamOf = async (user: TestUser) => listen(test, { authorization: `Bearer ${await test.token(user)}` })
 const later = (minutes: number) => setClock(() => new Date(Date.now() + minutes * 60_000))
-const hold = (made: GivenCase, on_hold: boolean) =>
+const hold = (testCase: GivenCase, on_hold: boolean) =>
   test
-    .as(made.practice.owner)
-    .call(patients.toggleHold, { params: { id: made.id }, body: { on_hold, reason: 'Waiting' } })
+    .as(testCase.practice.owner)
+    .call(patients.toggleHold, { params: { id: testCase.id }, body: { on_hold, reason: 'Waiting' } })
 const promoted = ({ promotion_code }: Record<string, unknown>) => ({
   event: 'promotion_code.changed',
   ids: [(promotion_code as { id: number }).id],
@@ -97,40 +97,42 @@ describe('an open stream', () => {
     )
     await test.raw(practice.owner, 'PUT', `/locations/${branch}`, { city: 'Golden' })
     const code = { code: `HEARD-${branch}`, value: 50, is_fixed: true, promotion_code_type_id: 1 }
-    const made = await test.raw(await given.user(admin), 'POST', '/promotion_codes', code)
-    expect(made.status).toBe(200)
-    await vi.waitFor(() => expect(streams[3]!.heard).toContainEqual(promoted(made.body)), within5s)
-    const heard = (one: Listening, event: string) => one.heard.some((message) => message.event === event)
-    expect(streams.map((one) => heard(one, 'location.changed'))).toEqual([true, false, true, true])
-    expect(streams.map((one) => heard(one, 'promotion_code.changed'))).toEqual([false, false, false, true])
+    const created = await test.raw(await given.user(admin), 'POST', '/promotion_codes', code)
+    expect(created.status).toBe(200)
+    await vi.waitFor(() => expect(streams[3]!.heard).toContainEqual(promoted(created.body)), within5s)
+    const heard = (stream: Listening, event: string) => stream.heard.some((message) => message.event === event)
+    expect(streams.map((stream) => heard(stream, 'location.changed'))).toEqual([true, false, true, true])
+    expect(streams.map((stream) => heard(stream, 'promotion_code.changed'))).toEqual([false, false, false, true])
     for (const stream of streams) stream.close()
   })
 
   it('follows a membership that is taken away and one that is given, and lets the page ask again', async () => {
-    const made = await given.case()
-    const { manager } = made.practice
+    const testCase = await given.case()
+    const { manager } = testCase.practice
     const stream = await streamOf(manager)
-    await hold(made, true)
-    await vi.waitFor(() => expect(stream.about(made.id)).toBe(true), within5s)
+    await hold(testCase, true)
+    await vi.waitFor(() => expect(stream.about(testCase.id)).toBe(true), within5s)
     await sql`delete from memberships where user_id = ${manager.id}`.execute(test.connection.db)
     await vi.waitFor(() => expect(stream.heard.at(-1)?.event).toBe('resync'), within5s)
     stream.heard.length = 0
-    await hold(made, false)
+    await hold(testCase, false)
     await new Promise((resolve) => setTimeout(resolve, 500))
-    expect(stream.about(made.id)).toBe(false)
+    expect(stream.about(testCase.id)).toBe(false)
     await test.connection.db
       .transaction()
-      .execute((trx) => addMember(trx, made.practice.id, manager.id, 'organization_manager'))
+      .execute((trx) => addMember(trx, testCase.practice.id, manager.id, 'organization_manager'))
     await vi.waitFor(() => expect(stream.heard.at(-1)?.event).toBe('resync'), within5s)
-    await hold(made, true)
-    await vi.waitFor(() => expect(stream.about(made.id)).toBe(true), within5s)
+    await hold(testCase, true)
+    await vi.waitFor(() => expect(stream.about(testCase.id)).toBe(true), within5s)
     stream.close()
   })
 
   it('goes silent when the organization is archived', async () => {
-    const made = await given.case()
-    const stream = await streamOf(made.practice.owner)
-    await sql`update organizations set deleted_at = now() where id = ${made.practice.id}`.execute(test.connection.db)
+    const testCase = await given.case()
+    const stream = await streamOf(testCase.practice.owner)
+    await sql`update organizations set deleted_at = now() where id = ${testCase.practice.id}`.execute(
+      test.connection.db,
+    )
     await vi.waitFor(() => expect(stream.heard.at(-1)?.event).toBe('resync'), within5s)
     stream.close()
   })
@@ -139,8 +141,8 @@ describe('an open stream', () => {
     const user = await given.user('tech_support')
     const streams: Listening[] = []
     for (let index = 0; index < 21; index += 1) streams.push(await streamOf(user))
-    await vi.waitFor(() => expect(streams.map((one) => one.ended()).indexOf(true)).toBe(0), within5s)
-    expect(streams.filter((one) => one.ended())).toHaveLength(1)
+    await vi.waitFor(() => expect(streams.map((stream) => stream.ended()).indexOf(true)).toBe(0), within5s)
+    expect(streams.filter((stream) => stream.ended())).toHaveLength(1)
     for (const stream of streams) stream.close()
   })
 

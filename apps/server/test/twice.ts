@@ -40,12 +40,12 @@ export async function openTwice({ pool }: Pick<Connection, 'pool'>, ownerUrl: st
   let told = ''
 
   /** Says to the policies whose statement the next one is. */
-  async function tell(of: Scope | undefined, text: string): Promise<void> {
-    const open = of ? beyond.filter(({ statement }) => statement.test(text)).flatMap(({ tables }) => tables) : []
-    const next = JSON.stringify([of ?? '', open.join(' ')])
+  async function tell(scope: Scope | undefined, text: string): Promise<void> {
+    const open = scope ? beyond.filter(({ statement }) => statement.test(text)).flatMap(({ tables }) => tables) : []
+    const next = JSON.stringify([scope ?? '', open.join(' ')])
     if (next === told) return
     await send(`select set_config('archwire.scope', $1, false), set_config('archwire.beyond', $2, false)`, [
-      of ? JSON.stringify(of) : '',
+      scope ? JSON.stringify(scope) : '',
       open.join(' '),
     ])
     told = next
@@ -69,9 +69,9 @@ export async function openTwice({ pool }: Pick<Connection, 'pool'>, ownerUrl: st
   // One connection: what asks at once goes one after the other.
   let turn: Promise<unknown> = Promise.resolve()
   const query: Query = (text, values) => {
-    const mine = turn.then(() => run(text, values))
-    turn = mine.catch(() => {})
-    return mine
+    const ownTurn = turn.then(() => run(text, values))
+    turn = ownTurn.catch(() => {})
+    return ownTurn
   }
   Object.assign(pool, { connect: () => Promise.resolve({ query, release: () => {} }), query })
 
@@ -109,11 +109,11 @@ export async function openTwice({ pool }: Pick<Connection, 'pool'>, ownerUrl: st
 
   return {
     settle,
-    async undone(of, call, wrote) {
+    async undone(callScope, call, wrote) {
       await rewind()
       await send('begin')
       const { rows: began } = (await send('select pg_current_xact_id()::text as id')) as { rows: { id: string }[] }
-      ;[inside, depth, scope] = [true, 0, of]
+      ;[inside, depth, scope] = [true, 0, callScope]
       try {
         const answer = await call()
         await turn

@@ -169,15 +169,21 @@ describe('uploads', () => {
   })
 
   it('what was uploaded as a photo is no scan, and the other way round', async () => {
-    const made = await given.case({ practice })
-    const photo = await given.upload(practice.owner, practice.id, given.scan(), 'upper.stl', 'photo', made.id)
-    const body = { file_path: photo, patient_id: made.id, patient_file_type_id: 2, jaws_id: 1 as const, name: 'a.stl' }
+    const testCase = await given.case({ practice })
+    const photo = await given.upload(practice.owner, practice.id, given.scan(), 'upper.stl', 'photo', testCase.id)
+    const body = {
+      file_path: photo,
+      patient_id: testCase.id,
+      patient_file_type_id: 2,
+      jaws_id: 1 as const,
+      name: 'a.stl',
+    }
     const answer = await test.as(practice.owner).call(patientFiles.storeUploadedFile, { body })
     expect(answer).toMatchObject({
       status: 422,
       body: { error: { file_path: ['upper.stl: It was uploaded as a photo, not as a scan.'] } },
     })
-    const scan = await given.upload(practice.owner, practice.id, given.scan(), 'face.jpg', 'scan', made.id)
+    const scan = await given.upload(practice.owner, practice.id, given.scan(), 'face.jpg', 'scan', testCase.id)
     const asPhoto = { body: { ...body, file_path: scan, patient_file_type_id: 3 } }
     expect((await test.as(practice.owner).call(patientFiles.storeUploadedFile, asPhoto)).status).toBe(422)
   })
@@ -252,11 +258,11 @@ describe('uploads', () => {
   })
 
   it('downloads are attachments under the user’s name, without script', async () => {
-    const made = await given.case({ stage: 'awaiting_approval' })
-    const { body } = await test.as(made.practice.owner).call(patientFiles.downloadLink, {
+    const testCase = await given.case({ stage: 'awaiting_approval' })
+    const { body } = await test.as(testCase.practice.owner).call(patientFiles.downloadLink, {
       params: {
         id: await test
-          .raw(made.practice.owner, 'GET', `/patients/${made.id}`)
+          .raw(testCase.practice.owner, 'GET', `/patients/${testCase.id}`)
           .then((answer) => (answer.body.patient as { patient_files: { id: number }[] }).patient_files[0]!.id),
       },
     })

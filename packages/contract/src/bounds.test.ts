@@ -31,7 +31,7 @@ function* leavesOf(schema: Schema, path: string): Generator<Leaf> {
   switch (def.type) {
     case 'object':
       expect(def.catchall?._zod.def.type, `${path} refuses unknown keys`).toBe('never')
-      for (const [key, one] of Object.entries(def.shape)) yield* leavesOf(one, `${path}.${key}`)
+      for (const [key, inner] of Object.entries(def.shape)) yield* leavesOf(inner, `${path}.${key}`)
       return
     case 'optional':
     case 'nullable':
@@ -42,10 +42,10 @@ function* leavesOf(schema: Schema, path: string): Generator<Leaf> {
       yield { path: `${path}[]`, schema: schema as z.ZodType }
       return yield* leavesOf(def.element, `${path}[]`)
     case 'tuple':
-      for (const [index, one] of def.items.entries()) yield* leavesOf(one, `${path}.${index}`)
+      for (const [index, inner] of def.items.entries()) yield* leavesOf(inner, `${path}.${index}`)
       return
     case 'union':
-      for (const one of def.options) yield* leavesOf(one, path)
+      for (const option of def.options) yield* leavesOf(option, path)
       return
     default:
       yield { path, schema: schema as z.ZodType }

@@ -23,7 +23,7 @@ test('reads say what they show, writes what they change, of kinds that there are
 
 test('a kind that something changes is shown somewhere', () => {
   const changed = new Set(routes.flatMap(({ changes = [] }) => changes))
-  const shown = new Set(routes.flatMap(({ shows = [] }) => shows.map((one) => one.split('@')[0])))
+  const shown = new Set(routes.flatMap(({ shows = [] }) => shows.map((shownKind) => shownKind.split('@')[0])))
   expect([...changed].filter((subject) => !shown.has(subject))).toEqual([])
 })
 

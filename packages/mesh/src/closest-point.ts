@@ -44,13 +44,13 @@ export function closestOnFacet(surface: Surface, facet: number, x: number, y: nu
     const onBC = clamped((pc - pb - bc + bb) / (bb - 2 * bc + cc))
     const toB = bb * onB * onB - 2 * onB * pb
     const toC = cc * onC * onC - 2 * onC * pc
-    const [one, other] = [1 - onBC, onBC]
-    const toBC = bb * one * one + 2 * bc * one * other + cc * other * other - 2 * (one * pb + other * pc)
+    const [atB, atC] = [1 - onBC, onBC]
+    const toBC = bb * atB * atB + 2 * bc * atB * atC + cc * atC * atC - 2 * (atB * pb + atC * pc)
     if (toB <= toC && toB <= toBC) v = onB
     else if (toC <= toBC) w = onC
     else {
-      v = one
-      w = other
+      v = atB
+      w = atC
     }
   }
   const dx = px - v * bx - w * cx

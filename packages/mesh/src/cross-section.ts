@@ -57,10 +57,10 @@ class Crossings {
   }
 
   join(tip: number, left: number, right: number): void {
-    const [one, other] = [this.crossing(tip, left), this.crossing(tip, right)]
-    this.pieces.push([one, other])
-    this.degrees[one]! += 1
-    this.degrees[other]! += 1
+    const [from, to] = [this.crossing(tip, left), this.crossing(tip, right)]
+    this.pieces.push([from, to])
+    this.degrees[from]! += 1
+    this.degrees[to]! += 1
   }
 
   outlines(): Outline[] {
@@ -81,7 +81,7 @@ class Crossings {
     const key = low * this.heights.length + high
     const known = this.known.get(key)
     if (known !== undefined) return known
-    const made = this.degrees.length
+    const node = this.degrees.length
     const [below, above] = [this.heights[low]!, this.heights[high]!]
     const share = below / (below - above)
     const { positions } = this.surface
@@ -90,8 +90,8 @@ class Crossings {
       this.points.push(start + (positions[high * 3 + axis]! - start) * share)
     }
     this.degrees.push(0)
-    this.known.set(key, made)
-    return made
+    this.known.set(key, node)
+    return node
   }
 }
 

@@ -53,8 +53,8 @@ export function findEdges(surface: Surface): Edges {
       const facets = row.facets[edge]!
       if (facets === 2) {
         if (row.upwards[edge] !== 1) consistentWinding = false
-        const [one, other] = [row.first[edge]!, row.last[edge]!]
-        if ((one & other & BASE) !== 0 && thirdCorner(indices, one) === thirdCorner(indices, other)) duplicates++
+        const [first, last] = [row.first[edge]!, row.last[edge]!]
+        if ((first & last & BASE) !== 0 && thirdCorner(indices, first) === thirdCorner(indices, last)) duplicates++
       } else if (facets === 1) {
         openMarks[row.first[edge]! >>> FACET_BITS]! |= 1 << ((row.first[edge]! >>> PLACE_BITS) & 3)
         open++

@@ -46,8 +46,8 @@ it('a ball of latitude rings has the area and volume of its frusta, to a million
 })
 
 it('two shells: figures add up', () => {
-  const [one, two, both] = [check(cube(10)), check(sphere(9, 30)), check(together(cube(10), sphere(9, 30)))]
-  expect(off(both.area_mm2, one.area_mm2 + two.area_mm2)).toBeLessThan(1e-6)
-  expect(off(both.volume_mm3!, one.volume_mm3! + two.volume_mm3!)).toBeLessThan(1e-6)
+  const [box, ball, both] = [check(cube(10)), check(sphere(9, 30)), check(together(cube(10), sphere(9, 30)))]
+  expect(off(both.area_mm2, box.area_mm2 + ball.area_mm2)).toBeLessThan(1e-6)
+  expect(off(both.volume_mm3!, box.volume_mm3! + ball.volume_mm3!)).toBeLessThan(1e-6)
   expect(both.shells).toBe(2)
 })

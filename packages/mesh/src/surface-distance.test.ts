@@ -83,7 +83,7 @@ it('finds the nearest of many facets as looking at each would', () => {
   for (let step = 0; step < 200; step++) {
     const place = [Math.sin(step * 1.7) * 9, Math.cos(step * 2.3) * 9, Math.sin(step * 3.1) * 9] as const
     // A lone facet is all rim: only its size counts, and only where it is met from above.
-    const each = alone.map((one) => Math.abs(one.distance(...place, 20))).filter((size) => !Number.isNaN(size))
+    const each = alone.map((surface) => Math.abs(surface.distance(...place, 20))).filter((size) => !Number.isNaN(size))
     expect(Math.abs(all.distance(...place, 20))).toBeLessThanOrEqual(Math.min(...each) + 1e-6)
   }
 })

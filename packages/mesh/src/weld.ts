@@ -87,15 +87,15 @@ export class SurfaceWelder {
       if (this.bits[at] === xBits && this.bits[at + 1] === yBits && this.bits[at + 2] === zBits) return found
       slot = (slot + 1) & mask
     }
-    const made = this.vertices++
-    this.slots[slot] = made + 1
-    if (made * 3 + 3 > this.positions.length) this.growPositions()
-    const at = made * 3
+    const vertex = this.vertices++
+    this.slots[slot] = vertex + 1
+    if (vertex * 3 + 3 > this.positions.length) this.growPositions()
+    const at = vertex * 3
     this.bits[at] = xBits
     this.bits[at + 1] = yBits
     this.bits[at + 2] = zBits
     if (this.vertices * 2 > this.slots.length) this.growSlots()
-    return made
+    return vertex
   }
 
   /**

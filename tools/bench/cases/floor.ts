@@ -22,7 +22,7 @@ const pool = new pg.Pool({
 const text = (name: string, statement: string, values: unknown[]): Promise<string> =>
   pool.query<{ body: string }>({ name, text: statement, values }).then(({ rows }) => rows[0]!.body)
 
-const one = prepare<{ id: unknown }>('one', ({ id }) => onePatient(id))
+const detail = prepare<{ id: unknown }>('one', ({ id }) => onePatient(id))
 const insert = prepare<SubmitValues>('insert', insertSubmitted)
 const answer = prepare<{ rxForm: unknown; user: unknown; key: unknown }>('answer', answerSubmitted)
 const refresh = await prepareFrom('refresh', refreshCaseRows)
@@ -91,7 +91,7 @@ async function respond(request: http.IncomingMessage): Promise<string> {
     return submit(Number(id), request.headers, form)
   }
   if (id === undefined) return list(url.searchParams)
-  return one(pool, { id: Number(id) }).then(({ rows }) => (rows[0] as { body: string }).body)
+  return detail(pool, { id: Number(id) }).then(({ rows }) => (rows[0] as { body: string }).body)
 }
 
 const server = http.createServer((request, response) => {

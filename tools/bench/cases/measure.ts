@@ -87,4 +87,5 @@ export async function measureSteady(
 export const ratioOf = (above: readonly Sample[], below: readonly Sample[]): number =>
   median(above.map(({ rate }, round) => rate / below[round]!.rate))
 
-export const middle = (samples: readonly Sample[], key: keyof Sample): number => median(samples.map((one) => one[key]))
+export const middle = (samples: readonly Sample[], key: keyof Sample): number =>
+  median(samples.map((sample) => sample[key]))

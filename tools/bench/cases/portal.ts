@@ -83,7 +83,7 @@ export async function openPortals(
   const sizes = sizesFor(patients)
   const inside = await openInside(appUrl)
   const lab: string[] = []
-  for (let one = 0; one < people; one += 1) lab.push(await inside.token(supervisor, true))
+  for (let person = 0; person < people; person += 1) lab.push(await inside.token(supervisor, true))
   const tokens: string[] = []
   for (let practice = 0; practice < Math.min(owners, sizes.practices); practice += 1)
     tokens.push(await inside.token(ownerOf(sizes, practice), false))

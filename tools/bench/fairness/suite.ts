@@ -81,7 +81,7 @@ export async function fairnessSuite(options: BenchOptions): Promise<void> {
     }
     await burst.terminate()
     const [before, during] = [p99(quiet.times), p99(meanwhile.times)]
-    const failed = (of: Look) => Object.entries(of.statuses).filter(([status]) => status !== '200')
+    const failed = (looked: Look) => Object.entries(looked.statuses).filter(([status]) => status !== '200')
     const met = during <= mostTimes * before && failed(meanwhile).length === 0
     const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
     const heads = [

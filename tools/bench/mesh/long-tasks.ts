@@ -30,7 +30,7 @@ export async function longestTask(browser: Browser, page: Page, work: () => Prom
   const isInside = (inner: TraceEvent, outer: TraceEvent) =>
     thread(inner) === thread(outer) && inner.ts >= outer.ts && inner.ts <= outer.ts + outer.dur!
   const tasks = timed.filter(({ name }) => name === 'RunTask')
-  const ours = tasks.filter((task) => task.dur! > 5000 && scripts.some((one) => isInside(one, task)))
+  const ours = tasks.filter((task) => task.dur! > 5000 && scripts.some((slice) => isInside(slice, task)))
   if (scripts.length === 0) throw new TypeError('The trace shows no script at all.')
   return Math.max(...ours.map(({ dur }) => dur! / 1000), 0)
 }

@@ -62,7 +62,7 @@ export async function openMeshPortal(port: number): Promise<MeshPortal> {
   const given = givenIn({ connection, storage: openStorage(config), config } as unknown as TestApp)
   const practice = await given.practice()
   const cases: number[] = []
-  for (let made = 0; made < 40; made += 1) cases.push((await given.case({ practice })).id)
+  for (let count = 0; count < 40; count += 1) cases.push((await given.case({ practice })).id)
   const session = { userId: practice.owner.id, role: null, rememberMe: false, management: false }
   const { token } = await startSession(connection.db, { ...session, address: '', userAgent: 'bench' }, config)
 
@@ -96,8 +96,8 @@ export async function openMeshPortal(port: number): Promise<MeshPortal> {
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify(form),
       })
-      const { rx_form: made } = (await answer.json()) as { rx_form: { patient_id: number } }
-      return sceneOf(made.patient_id)
+      const { rx_form: submitted } = (await answer.json()) as { rx_form: { patient_id: number } }
+      return sceneOf(submitted.patient_id)
     },
     async watchLoop(work) {
       server.send('begin')

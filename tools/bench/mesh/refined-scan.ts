@@ -27,10 +27,10 @@ function refined({ positions, indices }: Surface): Surface {
     const key = Math.min(a, b) * vertices + Math.max(a, b)
     const known = middles.get(key)
     if (known !== undefined) return known
-    const made = places.length / 3
+    const vertex = places.length / 3
     for (let axis = 0; axis < 3; axis++) places.push((places[a * 3 + axis]! + places[b * 3 + axis]!) / 2)
-    middles.set(key, made)
-    return made
+    middles.set(key, vertex)
+    return vertex
   }
   const cut = new Uint32Array(indices.length * 4)
   for (let at = 0; at < indices.length; at += 3) {

@@ -81,7 +81,7 @@ async function processing(path: string): Promise<Line[]> {
   }
   const seconds = median(times) / 1000
   const megabytes = statSync(meshPath).size / 1e6
-  for (const made of [meshPath, coarsePath, thumbnailPath]) rmSync(made)
+  for (const file of [meshPath, coarsePath, thumbnailPath]) rmSync(file)
   return [
     { what: 'web mesh ready, worker time', figure: `${seconds.toFixed(2)} s`, target: '≤ 1.5 s', met: seconds <= 1.5 },
     { what: 'web mesh', figure: `${megabytes.toFixed(2)} MB`, target: '≤ 1.8 MB', met: megabytes <= 1.8 },

@@ -87,7 +87,7 @@ async function applyPiecemeal(client: pg.Client, text: string): Promise<void> {
   await client.query(`set lock_timeout = '60s'`)
   try {
     const statements = text.replaceAll(/--.*$/gm, '').split(';')
-    for (const statement of statements.filter((one) => one.trim() !== '')) {
+    for (const statement of statements.filter((part) => part.trim() !== '')) {
       const index = /create (?:unique )?index concurrently if not exists (\w+)/i.exec(statement)?.[1]
       const { rowCount } = await client.query(
         'select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid',

@@ -47,13 +47,13 @@ const manyMouths = 3
 /** `plain`: all cases have the same coarse arches, which are soon grown and checked. */
 export function demoFiles(storage: Storage, plain = false): DemoFiles {
   const mouths = plain ? 1 : manyMouths
-  const made = new Map<string, Uint8Array>()
+  const archBytes = new Map<string, Uint8Array>()
   const arch = (jaw: 'upper' | 'lower', { index, fine }: Mouth, alignment: number) => {
     const key = `${jaw} ${index % mouths} ${fine && !plain} ${alignment}`
     const bytes =
-      made.get(key) ??
+      archBytes.get(key) ??
       toBinaryStl(syntheticArch({ jaw, seed: index % mouths, alignment, triangles: fine && !plain ? 24_000 : 5_000 }))
-    made.set(key, bytes)
+    archBytes.set(key, bytes)
     return bytes
   }
   const pair = (name: string, mouth: Mouth, alignment: number): DemoFile[] => [

@@ -128,7 +128,7 @@ export async function makePeople(db: Db): Promise<DemoPeople> {
       users.set(key, id)
       return id
     }
-    for (const one of staff) await person(one)
+    for (const employee of staff) await person(employee)
     const partner = await createOrganization(trx, { name: partnerLab.name, kind: 'partner', startupFeeSettled: true })
     await addMember(trx, partner, await person(partnerLab.person), 'organization_owner')
     for (const practice of practices) {
@@ -144,7 +144,7 @@ export async function makePeople(db: Db): Promise<DemoPeople> {
           .set({ onboarded_at: new Date(now().getTime() - practice.onboardedDaysAgo * 86_400_000) })
           .where('id', '=', id)
           .execute()
-      for (const one of practice.people) await addMember(trx, id, await person(one), one.member!)
+      for (const colleague of practice.people) await addMember(trx, id, await person(colleague), colleague.member!)
       for (const [index, location] of practice.locations.entries())
         await insertLocation(trx, labScope, id, location, index === 0)
     }

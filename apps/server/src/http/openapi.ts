@@ -58,7 +58,7 @@ function about({ needs, rate, rules, oneTimeCode, secret }: Route): string {
       ? 'Open to everybody.'
       : needs === 'session'
         ? 'Needs a session.'
-        : `Needs ${(typeof needs === 'string' ? [needs] : needs).map((one) => `\`${one}\``).join(' or ')}.`
+        : `Needs ${(typeof needs === 'string' ? [needs] : needs).map((permission) => `\`${permission}\``).join(' or ')}.`
   return [
     who,
     rate && `At most ${rate.max} a minute per ${rate.per === 'user' ? 'person' : 'address'}.`,
@@ -78,25 +78,27 @@ export function openApiDocument(): object {
   const routes = named()
   const parts = (names: ('params' | 'query' | 'body' | 'returns')[]) =>
     Object.fromEntries(
-      routes.flatMap((one) =>
-        names.flatMap((name): [string, Schema][] => (one.route[name] ? [[keyOf(one, name), one.route[name]]] : [])),
+      routes.flatMap((entry) =>
+        names.flatMap((name): [string, Schema][] =>
+          entry.route[name] ? [[keyOf(entry, name), entry.route[name]]] : [],
+        ),
       ),
     )
   const shapes = shapesOf(parts(['params', 'query', 'body']), { ...parts(['returns']), error: ErrorBody })
-  const partOf = (one: NamedRoute, name: 'params' | 'query' | 'body' | 'returns'): Json =>
-    withWords(shapes.of(keyOf(one, name)), callWords[one.resource], `${one.verb}/${name}/`)
+  const partOf = (entry: NamedRoute, name: 'params' | 'query' | 'body' | 'returns'): Json =>
+    withWords(shapes.shapeOf(keyOf(entry, name)), callWords[entry.resource], `${entry.verb}/${name}/`)
 
-  const operation = (one: NamedRoute): object => {
-    const { route } = one
+  const operation = (entry: NamedRoute): object => {
+    const { route } = entry
     return {
-      operationId: operationId(one),
-      tags: [resources[one.resource].title],
+      operationId: operationId(entry),
+      tags: [resources[entry.resource].title],
       summary: route.summary,
       description: about(route),
       security: route.needs === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
       parameters: [
-        ...(route.params ? parameters(partOf(one, 'params'), 'path', route.example?.params) : []),
-        ...(route.query ? parameters(partOf(one, 'query'), 'query', route.example?.query) : []),
+        ...(route.params ? parameters(partOf(entry, 'params'), 'path', route.example?.params) : []),
+        ...(route.query ? parameters(partOf(entry, 'query'), 'query', route.example?.query) : []),
         ...(keepsAnswers(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ],
       ...(route.body
@@ -105,7 +107,7 @@ export function openApiDocument(): object {
               required: true,
               content: {
                 'application/json': {
-                  schema: partOf(one, 'body'),
+                  schema: partOf(entry, 'body'),
                   ...(route.example?.body ? { example: route.example.body } : {}),
                 },
               },
@@ -115,7 +117,7 @@ export function openApiDocument(): object {
       responses: {
         200: {
           description: route.stream ? 'A stream of events, which stays open' : 'Done',
-          content: { [route.stream ? 'text/event-stream' : 'application/json']: { schema: partOf(one, 'returns') } },
+          content: { [route.stream ? 'text/event-stream' : 'application/json']: { schema: partOf(entry, 'returns') } },
         },
         ...refusalsOf(route),
       },
@@ -123,7 +125,8 @@ export function openApiDocument(): object {
   }
 
   const paths: Record<string, Record<string, object>> = {}
-  for (const one of routes) (paths[apiBase + one.route.path] ??= {})[one.route.method.toLowerCase()] = operation(one)
+  for (const entry of routes)
+    (paths[apiBase + entry.route.path] ??= {})[entry.route.method.toLowerCase()] = operation(entry)
   return {
     openapi: '3.1.0',
     info: {

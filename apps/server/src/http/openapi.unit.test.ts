@@ -34,7 +34,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 function* objectsIn(value: unknown, place: string): Generator<[text: string, place: string]> {
   if (typeof value !== 'object' || value === null) return
   if ('properties' in value && 'type' in value) yield [JSON.stringify(value), place]
-  for (const [key, one] of Object.entries(value)) yield* objectsIn(one, `${place}/${key}`)
+  for (const [key, item] of Object.entries(value)) yield* objectsIn(item, `${place}/${key}`)
 }
 
 describe('the OpenAPI document', () => {

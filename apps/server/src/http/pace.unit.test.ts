@@ -6,7 +6,7 @@ it('lets so many go on in a turn, the first first, and starts anew after a pause
   const pace = openPace(3)
   for (const many of [8, 1, 4]) {
     const gone: number[] = []
-    for (let one = 0; one < many; one += 1) void pace().then(() => gone.push(one))
+    for (let index = 0; index < many; index += 1) void pace().then(() => gone.push(index))
     let turns = 0
     while (gone.length < many) {
       const before = gone.length

@@ -163,9 +163,9 @@ function recordOf(route: Route, request: FastifyRequest): NamedRecord {
   )
   if (Object.keys(params).length === 0) return {}
   const id = Number(params.id)
-  const of = /^\/(patients|organizations)\/\{id\}/.exec(route.path)?.[1]
-  if (!params.id || !of) return { params }
-  return { params, ...(of === 'patients' ? { patient_id: id } : { organization_id: id }) }
+  const family = /^\/(patients|organizations)\/\{id\}/.exec(route.path)?.[1]
+  if (!params.id || !family) return { params }
+  return { params, ...(family === 'patients' ? { patient_id: id } : { organization_id: id }) }
 }
 
 /** Who shares turns and limits: a practice's people do; of the lab each has their own. */

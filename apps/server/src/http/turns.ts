@@ -19,18 +19,18 @@ export function openTurns({ most, each, patienceMs }: { most: number; each: numb
   const held = new Map<string, number>()
   const waiters = new Set<Waiter>()
   let taken = 0
-  const of = (key: string) => held.get(key) ?? 0
+  const countOf = (key: string) => held.get(key) ?? 0
 
   function begin(key: string): () => void {
     taken += 1
-    held.set(key, of(key) + 1)
+    held.set(key, countOf(key) + 1)
     let over = false
     return () => {
       if (over) return
       over = true
       taken -= 1
-      if (of(key) === 1) held.delete(key)
-      else held.set(key, of(key) - 1)
+      if (countOf(key) === 1) held.delete(key)
+      else held.set(key, countOf(key) - 1)
       next()
     }
   }
@@ -38,12 +38,12 @@ export function openTurns({ most, each, patienceMs }: { most: number; each: numb
     if (taken >= most) return
     let chosen: Waiter | undefined
     for (const waiter of waiters)
-      if (of(waiter.key) < each && (!chosen || of(waiter.key) < of(chosen.key))) chosen = waiter
+      if (countOf(waiter.key) < each && (!chosen || countOf(waiter.key) < countOf(chosen.key))) chosen = waiter
     chosen?.begin()
   }
   return {
     take(key) {
-      if (taken < most && of(key) < each) return Promise.resolve(begin(key))
+      if (taken < most && countOf(key) < each) return Promise.resolve(begin(key))
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiters.delete(waiter)

@@ -45,24 +45,24 @@ export async function work(boss: PgBoss, jobs: readonly JobDefinition[], tools: 
     } as const
     await boss.work(job.name, options, async (batch: JobWithMetadata<object>[]) => {
       const results: JobResult[] = []
-      for (const one of batch) results.push(await attempt(job, one, tools))
+      for (const queued of batch) results.push(await attempt(job, queued, tools))
       return results
     })
   }
 }
 
 /** One failed job does not fail its batch; it is tried again by the rules of its queue. */
-async function attempt(job: JobDefinition, one: JobWithMetadata<object>, tools: JobTools): Promise<JobResult> {
-  const last = one.retryCount >= one.retryLimit
+async function attempt(job: JobDefinition, queued: JobWithMetadata<object>, tools: JobTools): Promise<JobResult> {
+  const last = queued.retryCount >= queued.retryLimit
   try {
     // A schedule of an earlier release carries no data at all.
-    await job.run(tools, job.payload.parse(one.data ?? {}), { signal: one.signal, last })
-    return { id: one.id, status: 'completed' }
+    await job.run(tools, job.payload.parse(queued.data ?? {}), { signal: queued.signal, last })
+    return { id: queued.id, status: 'completed' }
   } catch (error) {
-    const line = { err: error, job: job.name, id: one.id, payload: one.data, attempt: one.retryCount + 1 }
+    const line = { err: error, job: job.name, id: queued.id, payload: queued.data, attempt: queued.retryCount + 1 }
     if (last) tools.log.error(line, 'job failed for good; it waits among the failed jobs until somebody runs it again')
     else tools.log.warn(line, 'job failed; it will be tried again')
     // Shown to operators.
-    return { id: one.id, status: 'failed', output: { message: wordsOf(error) } }
+    return { id: queued.id, status: 'failed', output: { message: wordsOf(error) } }
   }
 }

@@ -27,7 +27,7 @@ export interface Actor {
 /** True when the actor holds one of `needs` everywhere, or in the organization of the row. */
 export function holds(actor: Actor, needs: readonly Permission[], organizationId: number | null): boolean {
   if (needs.some((name) => actor.permissions.has(name))) return true
-  const membership = actor.memberships.find((one) => one.organizationId === organizationId)
+  const membership = actor.memberships.find((membership) => membership.organizationId === organizationId)
   return membership !== undefined && needs.some((name) => membership.permissions.has(name))
 }
 
@@ -47,6 +47,6 @@ export const rightsOf = ({ role, permissions, memberships, scope }: Actor): stri
   JSON.stringify([
     role,
     [...permissions].sort(),
-    memberships.map((one) => [one.organizationId, one.role, [...one.permissions].sort()]),
+    memberships.map((membership) => [membership.organizationId, membership.role, [...membership.permissions].sort()]),
     scope,
   ])

@@ -36,27 +36,27 @@ it('holds somewhere what it holds everywhere, or in any of its organizations', (
 })
 
 it('rights read the same in any order of permissions, and differ with each thing that decides', () => {
-  const one = holdingOnly(person('doctor', [practiceId, 'organization_member']), 'patients.view', 'users.view', view)
-  const turned = holdingOnly(one, view, 'users.view', 'patients.view')
-  expect(rightsOf(turned)).toBe(rightsOf(one))
+  const holder = holdingOnly(person('doctor', [practiceId, 'organization_member']), 'patients.view', 'users.view', view)
+  const turned = holdingOnly(holder, view, 'users.view', 'patients.view')
+  expect(rightsOf(turned)).toBe(rightsOf(holder))
   const two = {
-    ...one,
-    memberships: [{ ...one.memberships[0]!, permissions: new Set([view, 'organization.view'] as const) }],
+    ...holder,
+    memberships: [{ ...holder.memberships[0]!, permissions: new Set([view, 'organization.view'] as const) }],
   }
   const twoTurned = {
-    ...one,
-    memberships: [{ ...one.memberships[0]!, permissions: new Set(['organization.view', view] as const) }],
+    ...holder,
+    memberships: [{ ...holder.memberships[0]!, permissions: new Set(['organization.view', view] as const) }],
   }
   expect(rightsOf(two)).toBe(rightsOf(twoTurned))
-  const [membership] = one.memberships
+  const [membership] = holder.memberships
   const others = [
     two,
-    { ...one, role: 'staff_member' as const },
-    holdingOnly(one, 'patients.view', view),
-    { ...one, memberships: [] },
-    { ...one, memberships: [{ ...membership!, organizationId: elsewhereId }] },
-    { ...one, memberships: [{ ...membership!, role: 'organization_owner' as const }] },
-    { ...one, scope: { kind: 'lab' as const } },
+    { ...holder, role: 'staff_member' as const },
+    holdingOnly(holder, 'patients.view', view),
+    { ...holder, memberships: [] },
+    { ...holder, memberships: [{ ...membership!, organizationId: elsewhereId }] },
+    { ...holder, memberships: [{ ...membership!, role: 'organization_owner' as const }] },
+    { ...holder, scope: { kind: 'lab' as const } },
   ]
-  expect(new Set([one, ...others].map(rightsOf)).size).toBe(1 + others.length)
+  expect(new Set([holder, ...others].map(rightsOf)).size).toBe(1 + others.length)
 })

@@ -166,7 +166,7 @@ export function openStreamHub(
       const listener = { actor, reply }
       // Came in with the signal to stop: the browser asks again, and then another server.
       if (closed) return end(listener)
-      const own = [...listeners].filter((one) => one.actor.userId === actor.userId)
+      const own = [...listeners].filter((listener) => listener.actor.userId === actor.userId)
       for (const oldest of own.slice(0, Math.max(0, own.length + 1 - mostPerPerson))) end(oldest)
       listeners.add(listener)
       reply.raw.on('close', () => listeners.delete(listener))

@@ -132,25 +132,25 @@ it(
         submitted.push({ id: await submit(name, { ...scanned, stl_files }), name, sha256 })
       },
       async writes(turn) {
-        const one = submitted[turn % Math.max(1, submitted.length)]
-        if (!one) return sleep(50)
+        const target = submitted[turn % Math.max(1, submitted.length)]
+        if (!target) return sleep(50)
         const text = `Note ${turn} of ${family}`
-        fine(await insist(token, 'PUT', `/api/v1/patients/${one.id}/notes`, { field: 'doctor_notes', text }))
-        notes.set(one.id, text)
+        fine(await insist(token, 'PUT', `/api/v1/patients/${target.id}/notes`, { field: 'doctor_notes', text }))
+        notes.set(target.id, text)
       },
       async reads() {
         fine(await insist(token, 'GET', '/api/v1/patients?perPage=50'))
         await sleep(50)
       },
       async approves() {
-        const made = await patiently(() =>
+        const testCase = await patiently(() =>
           given.case({ practice, stage: 'awaiting_approval', form: { last_name: `${family} Setup` } }),
         )
-        const { patient } = fine(await insist(token, 'GET', `/api/v1/patients/${made.id}`)) as {
+        const { patient } = fine(await insist(token, 'GET', `/api/v1/patients/${testCase.id}`)) as {
           patient: { seen: string }
         }
-        fine(await insist(token, 'POST', `/api/v1/patients/${made.id}/approve`, { seen: patient.seen }))
-        approved.push(made.id)
+        fine(await insist(token, 'POST', `/api/v1/patients/${testCase.id}/approve`, { seen: patient.seen }))
+        approved.push(testCase.id)
       },
     }
     const work = Promise.all(
@@ -221,13 +221,13 @@ it(
     expect(found.map(({ id, name, forms, rows, history }) => ({ id, name, forms, rows, history }))).toEqual(
       submitted
         .map(({ id, name }) => ({ id, name, forms: 1, rows: 1, history: 1 }))
-        .sort((one, other) => one.id - other.id),
+        .sort((first, second) => first.id - second.id),
     )
     for (const { id, notes: text } of found) if (notes.has(id)) expect(text).toBe(notes.get(id))
 
     // Every scan arrived whole and was checked.
     const storage = openStorage(config)
-    for (const { id, sha256 } of submitted.filter((one) => one.sha256)) {
+    for (const { id, sha256 } of submitted.filter((item) => item.sha256)) {
       const { rows } = await sql<{ storage_key: string; processing: string; problem: string | null }>`
       select storage_key, processing, problem from patient_files where patient_id = ${id}`.execute(connection.db)
       expect(rows).toMatchObject([{ processing: 'ready', problem: null }])

@@ -16,7 +16,7 @@ afterAll(() => scene?.close())
 it('all is well within a minute', async () => {
   const { fleet, connection, practice, given } = scene
   const token = await scene.token(practice.owner)
-  const made = await given.case({ practice })
+  const testCase = await given.case({ practice })
   const call = (method: string, path: string, body?: object) =>
     fetch(`${fleet.url}/api/v1${path}`, {
       method,
@@ -40,7 +40,7 @@ it('all is well within a minute', async () => {
   }
   const pages = fleet.servers.map((server) => listen(server).catch(() => {}))
   const note = (text: string) =>
-    call('PUT', `/patients/${made.id}/notes`, { field: 'doctor_notes', text: `${text} ${Date.now()}` })
+    call('PUT', `/patients/${testCase.id}/notes`, { field: 'doctor_notes', text: `${text} ${Date.now()}` })
   // Pools are full and everything has been asked once.
   for (let round = 0; round < 5; round += 1)
     await Promise.all([...Array.from({ length: 16 }, () => call('GET', '/patients')), note('Before')])

@@ -21,9 +21,9 @@ beforeAll(async () => {
   const techUser = await portal.given.user('supervisor')
   const practice = await portal.given.practice()
   const client = async (who: typeof techUser) => {
-    const made = clientOf(portal, await portal.token(who))
-    clients.push(made)
-    return made
+    const opened = clientOf(portal, await portal.token(who))
+    clients.push(opened)
+    return opened
   }
   scene = { portal, practice, techUser, doctor: await client(practice.owner), tech: await client(techUser) }
   orphans = watchOrphanedJobs(portal)
@@ -58,7 +58,7 @@ describe.each(victims)('kill -9 of the %s', (victim) => {
     it('its jobs are picked up within a minute', async () => {
       const orphaned = await orphans.settled()
       expect(orphaned.length).toBeGreaterThan(3)
-      expect(orphaned.filter((one) => (one.pickedUpAfter ?? Infinity) > 60_000)).toEqual([])
+      expect(orphaned.filter((orphan) => (orphan.pickedUpAfter ?? Infinity) > 60_000)).toEqual([])
     })
 })
 

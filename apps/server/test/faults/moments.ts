@@ -81,7 +81,7 @@ function submits(): Moment {
 function uploads(): Moment {
   const sent: { patient: number; sha256: string }[] = []
   let scene: Scene
-  async function one(bytes: Uint8Array): Promise<void> {
+  async function uploadInParts(bytes: Uint8Array): Promise<void> {
     const { practice, doctor } = scene
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const query = new URLSearchParams({ name: 'upper.stl', size: String(bytes.length), sha256 })
@@ -105,7 +105,7 @@ function uploads(): Moment {
         bytes.set(randomBytes(8), 20)
         return bytes
       })
-      return [...scans, new Uint8Array(randomBytes(8_600_000))].map((bytes) => () => one(bytes))
+      return [...scans, new Uint8Array(randomBytes(8_600_000))].map((bytes) => () => uploadInParts(bytes))
     },
     async check() {
       for (const { patient, sha256 } of sent) {
@@ -134,7 +134,7 @@ function approvals(): Moment {
     name: 'approve',
     async wishes(given) {
       scene = given
-      ids = (await casesAt(scene, 'awaiting_approval', 4)).map((made) => made.id).sort((a, b) => a - b)
+      ids = (await casesAt(scene, 'awaiting_approval', 4)).map((testCase) => testCase.id).sort((a, b) => a - b)
       return ids.map((id) => async () => {
         const { patient } = fine(await scene.doctor.call('GET', `/api/v1/patients/${id}`)) as {
           patient: { seen: string }
@@ -166,7 +166,7 @@ function completions(): Moment {
     name: 'complete',
     async wishes(given) {
       scene = given
-      ids = (await casesAt(scene, 'approved', 4)).map((made) => made.id).sort((a, b) => a - b)
+      ids = (await casesAt(scene, 'approved', 4)).map((testCase) => testCase.id).sort((a, b) => a - b)
       const requests = await rowsOf(
         scene.portal,
         sql<{ id: number; patient_id: number }>`

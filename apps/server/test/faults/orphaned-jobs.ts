@@ -24,9 +24,9 @@ export interface OrphanedJobs {
 export function watchOrphanedJobs(portal: Portal): OrphanedJobs {
   const orphans: Orphan[] = []
   let closed = false
-  const waiting = () => orphans.filter((one) => one.pickedUpAfter === undefined)
+  const waiting = () => orphans.filter((orphan) => orphan.pickedUpAfter === undefined)
   async function look(): Promise<void> {
-    const ids = waiting().map((one) => one.id)
+    const ids = waiting().map((orphan) => orphan.id)
     if (ids.length === 0) return
     const jobs = await rowsOf(
       portal,
@@ -55,7 +55,7 @@ export function watchOrphanedJobs(portal: Portal): OrphanedJobs {
           select id, name, (extract(epoch from started_on) * 1000)::float8 as started from pgboss.job where state = 'active'`,
       )
       for (const { id, name, started } of active)
-        if (!waiting().some((one) => one.id === id))
+        if (!waiting().some((orphan) => orphan.id === id))
           orphans.push({ id, name, killedAt, startedAt: started, pickedUpAfter: undefined })
     },
     async settled() {

@@ -82,7 +82,7 @@ it('servers and worker are restarted under 50 requests a second: none fails, eve
     select p.id, (select count(*)::int from rx_forms r where r.patient_id = p.id) as forms
     from patients p where p.last_name like ${`X${label} %`} order by p.id`.execute(connection.db)
   expect(rows).toHaveLength(submits.length)
-  expect(rows.map((row) => row.id)).toEqual([...acknowledged].sort((one, other) => one - other))
+  expect(rows.map((row) => row.id)).toEqual([...acknowledged].sort((a, b) => a - b))
   expect(rows.filter((row) => row.forms !== 1)).toEqual([])
   expect(await unfinished(), 'jobs and mails that are still to do').toBe(0)
   const { rows: mails } = await sql<{ count: number }>`
@@ -94,7 +94,7 @@ it('servers and worker are restarted under 50 requests a second: none fails, eve
     mails.filter(({ count }) => count !== 1),
     'mails that exist twice',
   ).toEqual([])
-  const sorted = waits.sort((one, other) => one - other)
+  const sorted = waits.sort((a, b) => a - b)
   console.log(
     `${sent} requests in ${seconds.toFixed(1)} s, none failed; median ${sorted[Math.floor(sent / 2)]!.toFixed(0)} ms, ` +
       `slowest ${sorted.at(-1)!.toFixed(0)} ms; ${submits.length} submits; restarts took ` +

@@ -62,7 +62,7 @@ it.each(routes.filter(([name, route]) => !route.stream && !name.includes(' /mail
   if (owing.includes(name)) records.ids.organizations = (await given.practice({ paid: false })).id
   const { path, body } = callOf(route, records.ids)
   // What a decision was made on is opaque; an example cannot spell it.
-  if (body && 'seen' in body) body.seen = await seenBy(test, practice.owner, records.one.id)
+  if (body && 'seen' in body) body.seen = await seenBy(test, practice.owner, records.testCase.id)
   // A refusal that the example announces must not be that of a wrong shape.
   if (route.body) expect(z.safeParse(route.body, body).error, 'the shape of the body').toBeUndefined()
   const { rows: last } = await owner.query<{ id: number }>('select coalesce(max(id), 0) as id from audit_log')

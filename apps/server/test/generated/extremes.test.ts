@@ -75,10 +75,10 @@ const fieldsOf = (schema: Schema | undefined): string[] => {
 
 /** Extremes inside the values of a field that is an object or a list of objects. */
 function within(example: unknown, value: unknown): unknown[] {
-  const one = Array.isArray(example) ? example[0] : example
-  if (typeof one !== 'object' || one === null) return Array.isArray(example) ? [[value]] : []
-  return Object.keys(one).map((key) => {
-    const changed = { ...one, [key]: value }
+  const sample = Array.isArray(example) ? example[0] : example
+  if (typeof sample !== 'object' || sample === null) return Array.isArray(example) ? [[value]] : []
+  return Object.keys(sample).map((key) => {
+    const changed = { ...sample, [key]: value }
     return Array.isArray(example) ? [changed] : changed
   })
 }
@@ -127,7 +127,7 @@ const chosen = process.env.LONG === '1' ? all : tenth
 /** Ids of examples are nobody's; where they are not what is tried, they become those of the records. */
 function withRecords(sent: unknown, example: object = {}): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent
-  const ids: Record<string, number> = { organization_id: records.one.practice.id, patient_id: records.one.id }
+  const ids: Record<string, number> = { organization_id: records.testCase.practice.id, patient_id: records.testCase.id }
   return Object.fromEntries(
     Object.entries(sent).map(([key, value]) => [
       key,
@@ -182,7 +182,7 @@ describe('what is not even a request of ours', () => {
 
   it('a path that names what cannot exist is a 404, and asks nobody', async () => {
     const impossible = ['0', '-1', '00', '1e3', '2147483648', '9999999999', '1.5', 'null', '%00', `${mark}%0A`]
-    for (const [, route] of called.filter(([, one]) => one.path.includes('{id}')))
+    for (const [, route] of called.filter(([, call]) => call.path.includes('{id}')))
       for (const id of impossible) {
         const who = roles.find((role) => people.has(role) && admitted(route, role))!
         const { path, body } = exampleOf(route, { path: 'ID' })
@@ -196,7 +196,7 @@ describe('what is not even a request of ours', () => {
     const practice = await given.practice()
     for (let index = 0; index < 2; index += 1) await given.case({ practice })
     const list = (query: string) => test.raw(practice.owner, 'GET', `/patients?perPage=1&${query}`)
-    let made = 0
+    let tries = 0
     for (const order of [
       'order=desc&orderBy=created_at',
       'order=asc&orderBy=last_name',
@@ -209,10 +209,10 @@ describe('what is not even a request of ours', () => {
           const after = Buffer.from(JSON.stringify(parts.with(place, value))).toString('base64url')
           const { status } = await list(`${order}&after=${after}`)
           expect(status, `${order} ${place} ${String(value).slice(0, 40)}`).toBeLessThan(500)
-          made += 1
+          tries += 1
         }
     }
-    expect(made).toBeGreaterThan(100)
+    expect(tries).toBeGreaterThan(100)
   })
 
   it('very many keys cost little and are answered shortly', async () => {

@@ -45,23 +45,25 @@ export const fields: Record<string, Kind | null> = {
   jaws_id: null,
 }
 
-type Make = (test: TestApp, about: { one: GivenCase; mark: string }) => Promise<number>
+type Make = (test: TestApp, about: { testCase: GivenCase; mark: string }) => Promise<number>
 
 /**
- * How a record that hangs on no case is found or made, for the practice of the case `one`. Where its list shows texts,
+ * How a record that hangs on no case is found or made, for the practice of `testCase`. Where its list shows texts,
  * `mark` is one of them.
  */
 export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
-  organizations: async (_, { one }) => one.practice.id,
-  users: async (_, { one }) => one.practice.owner.id,
+  organizations: async (_, { testCase }) => testCase.practice.id,
+  users: async (_, { testCase }) => testCase.practice.owner.id,
   'settings/announcements': async () => 1,
-  async locations({ connection }, { one }) {
+  async locations({ connection }, { testCase }) {
     const { rows } = await sql<{ id: number }>`
-      select id from locations where organization_id = ${one.practice.id} order by id limit 1`.execute(connection.db)
+      select id from locations where organization_id = ${testCase.practice.id} order by id limit 1`.execute(
+      connection.db,
+    )
     return rows[0]!.id
   },
-  async notifications({ connection }, { one, mark }) {
-    const values = { user_id: one.practice.owner.id, type: 'ready', message: `About ${mark}`, link: '/' }
+  async notifications({ connection }, { testCase, mark }) {
+    const values = { user_id: testCase.practice.owner.id, type: 'ready', message: `About ${mark}`, link: '/' }
     const row = connection.db.insertInto('notifications').values(values).returning('id')
     return (await row.executeTakeFirstOrThrow()).id
   },

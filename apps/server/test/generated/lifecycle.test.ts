@@ -23,32 +23,34 @@ afterAll(() => test.close())
 type RxFormEvent = keyof typeof rxFormLifecycle.events
 
 /** How people cause an event. `settle` and `reopen` follow from others. */
-const ways: Partial<Record<CaseEvent, (made: GivenCase, as?: TestUser) => Promise<{ status: number; body: unknown }>>> =
-  {
-    start_work: (made, as = tech) =>
-      test.as(as).call(techWorkflows.saveProcesses, {
-        params: { id: made.workflowId! },
-        body: {
-          processes: [
-            { id: made.processIds.at(-1)!, started_at: new Date(Date.now() - 1000).toISOString(), finished_at: null },
-          ],
-        },
-      }),
-    ready: (made, as = tech) => test.as(as).call(rxForms.markAsReady, { params: { id: made.rxFormId }, body: {} }),
-    complete_setup: (made, as = tech) =>
-      test
-        .as(as)
-        .call(patients.completeSetup, { params: { id: made.id }, body: { approved_by: 'Dr. Owner, by phone' } }),
-    approve: async (made, as = made.practice.owner) =>
-      test
-        .as(as)
-        .call(patients.approve, { params: { id: made.id }, body: { seen: await seenBy(test, tech, made.id) } }),
-    request_changes: async (made, as = made.practice.owner) =>
-      test.as(as).call(patients.requestChanges, {
-        params: { id: made.id },
-        body: { note: 'Again, please.', seen: await seenBy(test, tech, made.id) },
-      }),
-  }
+const ways: Partial<
+  Record<CaseEvent, (testCase: GivenCase, as?: TestUser) => Promise<{ status: number; body: unknown }>>
+> = {
+  start_work: (testCase, as = tech) =>
+    test.as(as).call(techWorkflows.saveProcesses, {
+      params: { id: testCase.workflowId! },
+      body: {
+        processes: [
+          { id: testCase.processIds.at(-1)!, started_at: new Date(Date.now() - 1000).toISOString(), finished_at: null },
+        ],
+      },
+    }),
+  ready: (testCase, as = tech) =>
+    test.as(as).call(rxForms.markAsReady, { params: { id: testCase.rxFormId }, body: {} }),
+  complete_setup: (testCase, as = tech) =>
+    test
+      .as(as)
+      .call(patients.completeSetup, { params: { id: testCase.id }, body: { approved_by: 'Dr. Owner, by phone' } }),
+  approve: async (testCase, as = testCase.practice.owner) =>
+    test
+      .as(as)
+      .call(patients.approve, { params: { id: testCase.id }, body: { seen: await seenBy(test, tech, testCase.id) } }),
+  request_changes: async (testCase, as = testCase.practice.owner) =>
+    test.as(as).call(patients.requestChanges, {
+      params: { id: testCase.id },
+      body: { note: 'Again, please.', seen: await seenBy(test, tech, testCase.id) },
+    }),
+}
 
 /** A case in a state: of prints it stays Approved, else it is Completed at once. */
 const caseIn = (state: CaseStage, held = false) =>
@@ -61,8 +63,8 @@ const caseIn = (state: CaseStage, held = false) =>
         ? { export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, shipping_method: 'standard' }
         : {},
   })
-const statusOf = async (made: GivenCase) =>
-  (await test.as(tech).call(patients.get, { params: { id: made.id } })).body.patient.patient_status.key
+const statusOf = async (testCase: GivenCase) =>
+  (await test.as(tech).call(patients.get, { params: { id: testCase.id } })).body.patient.patient_status.key
 
 /** What an event of the case is to its Rx form; what the form knows besides has no way yet. */
 const formEvents: Partial<Record<CaseEvent, RxFormEvent>> = {
@@ -72,8 +74,8 @@ const formEvents: Partial<Record<CaseEvent, RxFormEvent>> = {
   approve: 'complete',
   request_changes: 'request_changes',
 }
-const formStatusOf = async (made: GivenCase) =>
-  (await test.as(tech).call(rxForms.get, { params: { id: made.rxFormId } })).body.rx_form.status.key
+const formStatusOf = async (testCase: GivenCase) =>
+  (await test.as(tech).call(rxForms.get, { params: { id: testCase.rxFormId } })).body.rx_form.status.key
 
 it('every event has a way, or follows from one that has', () => {
   expect([...Object.keys(ways), 'settle', 'reopen'].sort()).toEqual(Object.keys(caseLifecycle.events).sort())
@@ -91,39 +93,39 @@ const needsSetup = (state: CaseStage, event: CaseEvent) => event === 'ready' && 
 
 describe.each(pairs)('%s × %s', (state, event) => {
   it('moves by the table or is refused with 409', async () => {
-    const made = await caseIn(state)
+    const testCase = await caseIn(state)
     const to = next(caseLifecycle, state, event)
-    const form = await formStatusOf(made)
-    const answer = await ways[event]!(made)
+    const form = await formStatusOf(testCase)
+    const answer = await ways[event]!(testCase)
     if (to === undefined || needsSetup(state, event)) {
       expect(answer.status).toBe(workGoesOn(state, event) ? 200 : 409)
-      expect([await statusOf(made), await formStatusOf(made)]).toEqual([state, form])
+      expect([await statusOf(testCase), await formStatusOf(testCase)]).toEqual([state, form])
     } else {
       expect(answer.status).toBe(200)
-      expect(await statusOf(made)).toBe(to === 'approved' ? 'completed' : to)
-      expect(await formStatusOf(made)).toBe(next(rxFormLifecycle, form, formEvents[event]!))
+      expect(await statusOf(testCase)).toBe(to === 'approved' ? 'completed' : to)
+      expect(await formStatusOf(testCase)).toBe(next(rxFormLifecycle, form, formEvents[event]!))
     }
   })
 
   it('is refused on hold', async () => {
-    const made = await caseIn(state, true)
-    expect(await ways[event]!(made)).toMatchObject({ status: 409, body: { error: 'This case is on hold.' } })
-    expect(await statusOf(made)).toBe(state)
+    const testCase = await caseIn(state, true)
+    expect(await ways[event]!(testCase)).toMatchObject({ status: 409, body: { error: 'This case is on hold.' } })
+    expect(await statusOf(testCase)).toBe(state)
   })
 })
 
 it('management never approves in a doctor’s place, a practice never works the lab’s steps', async () => {
-  const made = await caseIn('awaiting_approval')
-  expect((await ways.approve!(made, tech)).status).toBe(403)
-  expect((await ways.complete_setup!(made, made.practice.owner)).status).toBe(403)
-  expect((await ways.start_work!(made, made.practice.owner)).status).toBe(403)
+  const testCase = await caseIn('awaiting_approval')
+  expect((await ways.approve!(testCase, tech)).status).toBe(403)
+  expect((await ways.complete_setup!(testCase, testCase.practice.owner)).status).toBe(403)
+  expect((await ways.start_work!(testCase, testCase.practice.owner)).status).toBe(403)
 })
 
 it('owner and manager approve any case, a member only their own, an assistant none', async () => {
   const practice = await given.practice()
   const outcome = async (user: TestUser, doctor: TestUser) => {
-    const made = await given.case({ stage: 'awaiting_approval', tech, practice, form: { user_id: doctor.id } })
-    return (await ways.approve!(made, user)).status
+    const testCase = await given.case({ stage: 'awaiting_approval', tech, practice, form: { user_id: doctor.id } })
+    return (await ways.approve!(testCase, user)).status
   }
   expect(await outcome(practice.manager, practice.owner)).toBe(200)
   expect(await outcome(practice.member, practice.member)).toBe(200)
@@ -132,8 +134,8 @@ it('owner and manager approve any case, a member only their own, an assistant no
 })
 
 it('notifies only with a setup, and then goes on', async () => {
-  const made = await caseIn('awaiting_approval')
-  expect((await ways.request_changes!(made)).status).toBe(200)
-  expect((await ways.ready!(made)).status).toBe(200)
-  expect(await statusOf(made)).toBe('awaiting_approval')
+  const testCase = await caseIn('awaiting_approval')
+  expect((await ways.request_changes!(testCase)).status).toBe(200)
+  expect((await ways.ready!(testCase)).status).toBe(200)
+  expect(await statusOf(testCase)).toBe('awaiting_approval')
 })

@@ -82,8 +82,8 @@ export function withId(value: unknown, keys: readonly string[], id: number | str
   if (key === '[]')
     return Array.isArray(value) && value.length > 0 ? value.map((entry) => withId(entry, rest, id)) : undefined
   const inner = (value as Record<string, unknown>)[key]
-  const made = rest.length === 0 ? (isIdList(key) ? [id] : id) : withId(inner ?? {}, rest, id)
-  return made === undefined ? undefined : { ...(value as object), [key]: made }
+  const changed = rest.length === 0 ? (isIdList(key) ? [id] : id) : withId(inner ?? {}, rest, id)
+  return changed === undefined ? undefined : { ...(value as object), [key]: changed }
 }
 
 /**

@@ -129,12 +129,12 @@ afterAll(() => test.close())
 const purposes = { ios: 'scan', stl: 'scan', photo: 'photo', analysis_report: 'report' } as const
 
 /** Sends a file as the pages do. Returns what registering said. */
-async function send(made: GivenCase, { as, name, bytes }: Odd) {
+async function send(testCase: GivenCase, { as, name, bytes }: Odd) {
   // Doctors may not add reports, nor desktop files to the lab's own cases.
-  const who = as === 'ios' || as === 'analysis_report' ? lab : made.practice.owner
+  const who = as === 'ios' || as === 'analysis_report' ? lab : testCase.practice.owner
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const link = await test.as(who).call(patientFiles.uploadLink, {
-    query: { name, size: bytes.length, sha256, patient_id: made.id, purpose: purposes[as] },
+    query: { name, size: bytes.length, sha256, patient_id: testCase.id, purpose: purposes[as] },
   })
   const urls = link.body.url === null ? link.body.part_urls : [link.body.url]
   const size = link.body.part_size ?? bytes.length
@@ -150,7 +150,7 @@ async function send(made: GivenCase, { as, name, bytes }: Odd) {
   return test.as(who).call(patientFiles.storeUploadedFile, {
     body: {
       file_path: link.body.file_path,
-      patient_id: made.id,
+      patient_id: testCase.id,
       patient_file_type_id: patientFileTypes[as].id,
       jaws_id: as === 'stl' ? 1 : null,
       name,
@@ -162,24 +162,24 @@ const shown =
   /^\/(patients|rx_forms|patient_files|scenes|printing_requests|customer_requests|tech-workflows|pins|measurements|share_links|dashboard|notifications|organizations\/\{id\}\/(patients|rx_forms|patient_counts))/
 
 /** Every route that shows a case or its files, with the ids of this one: reads, then writes, then reads of what is left. */
-function callsOf(made: GivenCase, file: { id: number; viewer_id: string | null } | undefined) {
+function callsOf(testCase: GivenCase, file: { id: number; viewer_id: string | null } | undefined) {
   const idOf = (path: string) =>
     path.startsWith('/organizations')
-      ? made.practice.id
+      ? testCase.practice.id
       : path.startsWith('/rx_forms')
-        ? made.rxFormId
+        ? testCase.rxFormId
         : path.startsWith('/patient_files')
           ? (file?.id ?? 1)
           : path.startsWith('/tech-workflows')
-            ? made.workflowId!
+            ? testCase.workflowId!
             : path.startsWith('/scenes')
               ? (file?.viewer_id ?? 'nothing')
-              : made.id
+              : testCase.id
   const ours = routes.filter(([, route]) => shown.test(route.path))
   const reads = ours.filter(([, route]) => route.method === 'GET')
   const writes = ours.filter(([, route]) => route.method !== 'GET')
   return [...reads, ...writes, ...reads].map(([name, route]) => {
-    const about = { patient_id: made.id, organization_id: made.practice.id }
+    const about = { patient_id: testCase.id, organization_id: testCase.practice.id }
     const given = (fields: object | undefined) =>
       Object.fromEntries(Object.entries(about).filter(([key]) => fields && key in fields))
     const ids = { path: idOf(route.path), query: given(route.example?.query), body: given(route.example?.body) }
@@ -189,13 +189,15 @@ function callsOf(made: GivenCase, file: { id: number; viewer_id: string | null }
 
 describe.each(Object.entries(odd))('%s', (_what, file) => {
   it(`becomes ${file.becomes}, and its case stays a page`, { timeout: 60_000 }, async () => {
-    const made = await given.case()
-    const registered = await send(made, file)
+    const testCase = await given.case()
+    const registered = await send(testCase, file)
     if (file.becomes === 'anything') expect([200, 422]).toContain(registered.status)
     else expect(registered.status, JSON.stringify(registered.body)).toBe(file.becomes === 'refused' ? 422 : 200)
     const seen = await vi.waitFor(
       async () => {
-        const { body, status } = await test.as(made.practice.owner).call(patients.get, { params: { id: made.id } })
+        const { body, status } = await test
+          .as(testCase.practice.owner)
+          .call(patients.get, { params: { id: testCase.id } })
         expect(status, JSON.stringify(body)).toBe(200)
         const files = body.patient.patient_files
         expect(files.filter(({ processing }) => processing === 'waiting')).toEqual([])
@@ -211,8 +213,8 @@ describe.each(Object.entries(odd))('%s', (_what, file) => {
       expect(seen[0]?.report, seen[0]?.problem ?? '').toMatchObject({
         findings: expect.arrayContaining([expect.anything()]),
       })
-    for (const who of [made.practice.owner, lab])
-      for (const { name, method, path, body } of callsOf(made, seen[0])) {
+    for (const who of [testCase.practice.owner, lab])
+      for (const { name, method, path, body } of callsOf(testCase, seen[0])) {
         const answer = await test.raw(who, method, path, body)
         expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(500)
       }

@@ -16,7 +16,7 @@ export interface Target {
 
 /** One record of every kind that a route may name, all of one case of one practice. */
 export interface Records {
-  one: GivenCase
+  testCase: GivenCase
   viewerId: string
   ids: Record<Kind, string | number>
   /** Texts that stand in these records and nowhere else: a list that shows one of them shows the record. */
@@ -40,14 +40,14 @@ export async function recordsOf(
 ): Promise<Records> {
   const given = givenIn(test)
   const mark = `Marked${given.unique()}`
-  const one = await given.case({
+  const testCase = await given.case({
     stage,
     form: { ...printing, ...form, last_name: mark, ...(doctor ? { user_id: doctor.id } : {}) },
     ...(practice ? { practice } : {}),
   })
   // Before a setup is sent there is none; what a route says of a file needs one.
   if (stage === 'in_progress')
-    await given.scanFile(one, await given.user('supervisor'), {
+    await given.scanFile(testCase, await given.user('supervisor'), {
       bytes: given.scan('upper', 2),
       kind: 'setup',
       jaws_id: 1,
@@ -56,21 +56,21 @@ export async function recordsOf(
   const file = await scoped(test.connection.db, labScope)
     .from('patient_files')
     .select('id')
-    .where('patient_id', '=', one.id)
+    .where('patient_id', '=', testCase.id)
     .executeTakeFirstOrThrow()
   const fileId = file.id
-  const viewerId = createHash('md5').update(`scene ${one.id}`).digest('hex')
+  const viewerId = createHash('md5').update(`scene ${testCase.id}`).digest('hex')
   await sql`update patient_files set viewer_id = ${viewerId}, mesh_key = 'o/x', processing = 'ready' where id = ${fileId}`.execute(
     test.connection.db,
   )
   const link = await scoped(test.connection.db, labScope)
     .add('share_links')
     .values({
-      organization_id: one.practice.id,
-      patient_id: one.id,
+      organization_id: testCase.practice.id,
+      patient_id: testCase.id,
       kind: 'setup',
-      token_hash: Buffer.from(`share ${one.id}`),
-      created_by: one.practice.owner.id,
+      token_hash: Buffer.from(`share ${testCase.id}`),
+      created_by: testCase.practice.owner.id,
       created_at: new Date(),
       expires_at: new Date(Date.now() + 60_000),
     })
@@ -79,15 +79,15 @@ export async function recordsOf(
   const pin = await scoped(test.connection.db, labScope)
     .add('pins')
     .values({
-      organization_id: one.practice.id,
-      patient_id: one.id,
+      organization_id: testCase.practice.id,
+      patient_id: testCase.id,
       number: 1,
       file_id: fileId,
       x: 0,
       y: 0,
       z: 0,
       text: 'Theirs',
-      created_by: one.practice.owner.id,
+      created_by: testCase.practice.owner.id,
       created_at: new Date(),
     })
     .returning('id')
@@ -95,13 +95,13 @@ export async function recordsOf(
   const measurement = await scoped(test.connection.db, labScope)
     .add('measurements')
     .values({
-      organization_id: one.practice.id,
-      patient_id: one.id,
+      organization_id: testCase.practice.id,
+      patient_id: testCase.id,
       scan_kind: 'setup',
       kind: 'tooth_size',
       jaw: 'upper',
       tooth: 8,
-      created_by: one.practice.owner.id,
+      created_by: testCase.practice.owner.id,
       created_at: new Date(),
     })
     .returning('id')
@@ -111,8 +111,8 @@ export async function recordsOf(
     await scoped(test.connection.db, labScope)
       .add('measurement_points')
       .values({
-        organization_id: one.practice.id,
-        patient_id: one.id,
+        organization_id: testCase.practice.id,
+        patient_id: testCase.id,
         measurement_id: measurementId,
         position,
         file_id: fileId,
@@ -124,26 +124,29 @@ export async function recordsOf(
   const print = await scoped(test.connection.db, labScope)
     .from('printing_requests')
     .select(['id', 'customer_request_id'])
-    .where('patient_id', '=', one.id)
+    .where('patient_id', '=', testCase.id)
     .executeTakeFirst()
   const { rows: facts } = await sql<{ practice: string; email: string }>`
-    select o.name as practice, u.email from organizations o join users u on u.id = ${one.practice.owner.id}
-    where o.id = ${one.practice.id}`.execute(test.connection.db)
+    select o.name as practice, u.email from organizations o join users u on u.id = ${testCase.practice.owner.id}
+    where o.id = ${testCase.practice.id}`.execute(test.connection.db)
   const { practice: name, email } = facts[0]!
   const ofCase: Record<CaseKind, string | number> = {
-    patients: one.id,
-    rx_forms: one.rxFormId,
+    patients: testCase.id,
+    rx_forms: testCase.rxFormId,
     patient_files: fileId,
     scenes: viewerId,
-    'tech-workflows': one.workflowId!,
-    tech_workflow_processes: one.processIds[0]!,
+    'tech-workflows': testCase.workflowId!,
+    tech_workflow_processes: testCase.processIds[0]!,
     customer_requests: print?.customer_request_id ?? 0,
     printing_requests: print?.id ?? 0,
     share_links: link.id,
     pins: pin.id,
     measurements: measurementId,
   }
-  const others = Object.entries(recordOf).map(async ([kind, make]) => [kind, await make(test, { one, mark })])
+  const others = Object.entries(recordOf).map(async ([kind, make]) => [
+    kind,
+    await make(test, { testCase: testCase, mark }),
+  ])
   const ids = { ...ofCase, ...Object.fromEntries(await Promise.all(others)) } as Records['ids']
 
   const target: Records['target'] = (route) => {
@@ -164,5 +167,5 @@ export async function recordsOf(
     if (kind) return { path: ids[kind], query, body }
     return Object.keys(query).length + Object.keys(body).length > 0 ? { path: 0, query, body } : undefined
   }
-  return { one, viewerId, ids, marks: [mark, name, email], target }
+  return { testCase: testCase, viewerId, ids, marks: [mark, name, email], target }
 }

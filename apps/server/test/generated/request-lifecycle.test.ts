@@ -61,15 +61,15 @@ const statesOf = async ({ request }: Asked) => {
 }
 
 async function printIn(state: PrintingRequestStatus): Promise<Asked> {
-  const made = await given.case({
+  const testCase = await given.case({
     stage: 'approved',
     tech,
     form: { export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, shipping_method: 'standard' },
   })
-  const { patient } = (await test.as(tech).call(patients.get, { params: { id: made.id } })).body
+  const { patient } = (await test.as(tech).call(patients.get, { params: { id: testCase.id } })).body
   const request = patient.open_request_id!
   const { workflow } = await read(request)
-  const asked = { patient: made.id, request, workflow: workflow!.id, step: workflow!.processes[0]!.id }
+  const asked = { patient: testCase.id, request, workflow: workflow!.id, step: workflow!.processes[0]!.id }
   for (const event of leading[state]) expect((await events[event](asked)).status).toBe(200)
   expect((await statesOf(asked)).print).toBe(state)
   return asked

@@ -26,22 +26,22 @@ export type Role = (typeof roles)[number]
 
 /** What each kind of person holds anywhere, straight from the grants tables. */
 export function granted(role: Role): ReadonlySet<Permission> {
-  const of = (...lists: (readonly Permission[])[]) => new Set(lists.flat())
+  const union = (...lists: (readonly Permission[])[]) => new Set(lists.flat())
   switch (role) {
     case 'owner':
-      return of(userRolePermissions.doctor, organizationRolePermissions.organization_owner)
+      return union(userRolePermissions.doctor, organizationRolePermissions.organization_owner)
     case 'manager':
-      return of(userRolePermissions.staff_member, organizationRolePermissions.organization_manager)
+      return union(userRolePermissions.staff_member, organizationRolePermissions.organization_manager)
     case 'member':
-      return of(userRolePermissions.doctor, organizationRolePermissions.organization_member)
+      return union(userRolePermissions.doctor, organizationRolePermissions.organization_member)
     case 'assistant':
-      return of(userRolePermissions.staff_member, organizationRolePermissions.organization_member)
+      return union(userRolePermissions.staff_member, organizationRolePermissions.organization_member)
     case 'lab_partner':
-      return of(userRolePermissions.lab_partner, organizationRolePermissions.organization_owner)
+      return union(userRolePermissions.lab_partner, organizationRolePermissions.organization_owner)
     case 'nobody':
-      return of([])
+      return union([])
     default:
-      return of(userRolePermissions[role])
+      return union(userRolePermissions[role])
   }
 }
 

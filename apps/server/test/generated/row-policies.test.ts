@@ -24,7 +24,7 @@ import { stages } from './stages.ts'
 let test: TestApp
 let twice: Twice
 let ownerUrl: string
-let mine: GivenPractice
+let ownPractice: GivenPractice
 let theirs: GivenPractice
 /** The clock of kept sessions and figures: nothing is kept from one call to the next. */
 let ahead = 0
@@ -35,11 +35,14 @@ beforeAll(async () => {
   test = await openTestApp({ ownerUrl })
   twice = await openTwice(test.connection, ownerUrl)
   const given = givenIn(test)
-  mine = await given.practice({ partner: true })
+  ownPractice = await given.practice({ partner: true })
   theirs = await given.practice({ partner: true })
   // A location that only cases of others name, and a name that only they have.
   const { first_name, last_name } = patients.checkSimilar.example!.query as { first_name: string; last_name: string }
-  await given.case({ practice: mine, form: { location_id: await given.location(mine), first_name, last_name } })
+  await given.case({
+    practice: ownPractice,
+    form: { location_id: await given.location(ownPractice), first_name, last_name },
+  })
   const present = new Date()
   setClock(() => present)
   const real = performance.now.bind(performance)
@@ -59,31 +62,31 @@ afterAll(async () => {
  */
 const people: [Role, () => TestUser][][] = [
   [
-    ['owner', () => mine.owner],
-    ['manager', () => mine.manager],
-    ['assistant', () => mine.assistant],
+    ['owner', () => ownPractice.owner],
+    ['manager', () => ownPractice.manager],
+    ['assistant', () => ownPractice.assistant],
   ],
-  [['member', () => mine.member]],
-  [['lab_partner', () => mine.partner!.user]],
+  [['member', () => ownPractice.member]],
+  [['lab_partner', () => ownPractice.partner!.user]],
 ]
 
 const scopes = new Map<Role, Scope>()
-const made = new Map<string, Promise<Records>>()
+const kept = new Map<string, Promise<Records>>()
 
 /** Records of one stage: those that everybody of the practice reaches but a member, a member's, a partner's, strangers'. */
 function recordsFor(whose: 'ours' | 'members' | 'partners' | 'theirs', stage: CaseStage | undefined): Promise<Records> {
   const key = `${whose} ${stage}`
   const known =
-    made.get(key) ??
-    recordsOf(test, whose === 'theirs' ? theirs : mine, {
+    kept.get(key) ??
+    recordsOf(test, whose === 'theirs' ? theirs : ownPractice, {
       stage,
-      ...(whose === 'members' ? { doctor: mine.member } : {}),
+      ...(whose === 'members' ? { doctor: ownPractice.member } : {}),
       ...(whose === 'partners' ? { form: { print_assignment: 3 } } : {}),
     }).then(async (records) => {
       await twice.settle()
       return records
     })
-  made.set(key, known)
+  kept.set(key, known)
   return known
 }
 
@@ -101,7 +104,7 @@ let succeeded = 0
 
 async function sameUnderPolicies(route: Route, user: TestUser, scope: Scope, records: Records): Promise<void> {
   const { path, body } = callOf(route, records.ids)
-  if (body && 'seen' in body) body.seen = await seenBy(test, theirs.owner, records.one.id).catch(() => body.seen)
+  if (body && 'seen' in body) body.seen = await seenBy(test, theirs.owner, records.testCase.id).catch(() => body.seen)
   const ask = () => {
     ahead += 120_000
     return test.raw(user, route.method, path, body)
@@ -122,7 +125,7 @@ const tried = routes.filter(([name, route]) => route.needs !== 'public' && !rout
 it.each(tried)('%s', async (name, route) => {
   const given = givenIn(test)
   for (const alike of people) {
-    const [role, person] = alike.find(([one]) => admitted(route, one)) ?? []
+    const [role, person] = alike.find(([who]) => admitted(route, who)) ?? []
     if (!role || !person) continue
     const scope = scopes.get(role) ?? (await given.actor(person())).scope
     scopes.set(role, scope)
@@ -158,7 +161,7 @@ it('the policies hide what is out of scope, and nothing else', async () => {
     return found.rows[0]!.counts
   }
   const all = await countsOf(undefined)
-  for (const user of [mine.owner, mine.member, mine.partner!.user, theirs.owner]) {
+  for (const user of [ownPractice.owner, ownPractice.member, ownPractice.partner!.user, theirs.owner]) {
     const { scope } = await given.actor(user)
     const seen = await countsOf(scope)
     expect(seen).toEqual(await conditionsOf(scope))

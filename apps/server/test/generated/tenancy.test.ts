@@ -14,7 +14,7 @@ import { admitted, routes, type Role } from './routes.ts'
  * out of reach: a partner beside a practice whose case it does not work on, a member with own cases beside the owner.
  */
 let test: TestApp
-let mine: GivenPractice
+let ownPractice: GivenPractice
 let ours: Records
 let theirs: Records
 /** Of a member: the case that is his own; of the partner: one that it prints. */
@@ -27,20 +27,20 @@ const missingScene = 'f'.repeat(32)
 beforeAll(async () => {
   test = await openTestApp()
   const given = givenIn(test)
-  mine = await given.practice({ partner: true })
-  ours = await recordsOf(test, mine)
-  members = await recordsOf(test, mine, { doctor: mine.member })
-  partners = await recordsOf(test, mine, { form: { print_assignment: 3 } })
+  ownPractice = await given.practice({ partner: true })
+  ours = await recordsOf(test, ownPractice)
+  members = await recordsOf(test, ownPractice, { doctor: ownPractice.member })
+  partners = await recordsOf(test, ownPractice, { form: { print_assignment: 3 } })
   theirs = await recordsOf(test)
 })
 afterAll(() => test.close())
 
 const strangers: [who: string, role: Role, user: () => TestUser][] = [
-  ['an owner', 'owner', () => mine.owner],
-  ['a manager', 'manager', () => mine.manager],
-  ['a member', 'member', () => mine.member],
-  ['an assistant', 'assistant', () => mine.assistant],
-  ['a lab partner', 'lab_partner', () => mine.partner!.user],
+  ['an owner', 'owner', () => ownPractice.owner],
+  ['a manager', 'manager', () => ownPractice.manager],
+  ['a member', 'member', () => ownPractice.member],
+  ['an assistant', 'assistant', () => ownPractice.assistant],
+  ['a lab partner', 'lab_partner', () => ownPractice.partner!.user],
 ]
 /** What is everybody's own: in a call it stands wherever the record of another does not. */
 const own = (role: Role): Records => (role === 'lab_partner' ? partners : role === 'member' ? members : ours)
@@ -62,7 +62,7 @@ it('every example holds a place for each record that its route names', () => {
   const lost = named.flatMap(([name, route]) =>
     namesOf(route)
       .filter(({ place: where, keys }) => where === 'body' && withId(route.example?.body ?? {}, keys, 1) === undefined)
-      .map((one) => `${name}: ${place(one)}`),
+      .map((record) => `${name}: ${place(record)}`),
   )
   expect(lost).toEqual([])
   expect(named.length).toBeGreaterThan(40)
@@ -144,7 +144,7 @@ describe.each(lists.filter(isOfPractices))('the list %s', (_name, route) => {
     return false
   }
   it('shows records to those whose they are', async () => {
-    const people = [theirs.one.practice.owner, await givenIn(test).user('super_admin')]
+    const people = [theirs.testCase.practice.owner, await givenIn(test).user('super_admin')]
     expect(await Promise.all(people.map((user) => shows(user, theirs)))).toContain(true)
   })
   it.each(strangers)('shows nothing of another organization to %s', async (_who, _role, user) => {
@@ -157,11 +157,11 @@ describe.each(lists.filter(isOfPractices))('the list %s', (_name, route) => {
 })
 
 it('a member’s list shows his own case beside those of others that everybody else sees', async () => {
-  const of = async (user: TestUser) => {
+  const shownTo = async (user: TestUser) => {
     const { body } = await test.raw(user, 'GET', '/patients')
     return (body.patients as { id: number }[]).map((row) => row.id)
   }
-  expect(await of(mine.member)).toContain(members.one.id)
-  expect(await of(mine.member)).not.toContain(ours.one.id)
-  expect(await of(mine.assistant)).toEqual(expect.arrayContaining([members.one.id, ours.one.id]))
+  expect(await shownTo(ownPractice.member)).toContain(members.testCase.id)
+  expect(await shownTo(ownPractice.member)).not.toContain(ours.testCase.id)
+  expect(await shownTo(ownPractice.assistant)).toEqual(expect.arrayContaining([members.testCase.id, ours.testCase.id]))
 })

@@ -56,39 +56,39 @@ export function casesIn(
       .where('w.patient_id', '=', ids.patient_id)
       .orderBy('position')
       .execute()
-    const made: GivenCase = {
+    const testCase: GivenCase = {
       id: ids.patient_id,
       rxFormId: ids.rx_form_id,
       workflowId: rows[0]?.workflow ?? null,
       processIds: rows.map((row) => row.id),
       practice: at,
     }
-    await lead(made, options.stage ?? 'new', options.tech ?? (await user('supervisor')))
+    await lead(testCase, options.stage ?? 'new', options.tech ?? (await user('supervisor')))
     if (options.held)
       await db
         .transaction()
         .execute((trx) =>
-          toggleHold(trx, owner, made.id, { on_hold: true, reason: 'Waiting', should_notify_doctor: false }),
+          toggleHold(trx, owner, testCase.id, { on_hold: true, reason: 'Waiting', should_notify_doctor: false }),
         )
-    return made
+    return testCase
   }
 
-  async function lead(made: GivenCase, stage: CaseStage, techUser: TestUser): Promise<void> {
+  async function lead(testCase: GivenCase, stage: CaseStage, techUser: TestUser): Promise<void> {
     if (stage === 'new') return
     const tech = await actor(techUser)
     await db.transaction().execute((trx) =>
-      saveSteps(trx, tech, made.workflowId!, {
+      saveSteps(trx, tech, testCase.workflowId!, {
         processes: [
-          { id: made.processIds[0]!, started_at: new Date(Date.now() - 60_000).toISOString(), finished_at: null },
+          { id: testCase.processIds[0]!, started_at: new Date(Date.now() - 60_000).toISOString(), finished_at: null },
         ],
       }),
     )
     if (stage === 'in_progress') return
-    await scanFile(made, techUser, { bytes: scan('upper', 2), kind: 'setup', jaws_id: 1, name: 'setup.stl' })
-    await db.transaction().execute((trx) => markAsReady(trx, tech, made.rxFormId))
+    await scanFile(testCase, techUser, { bytes: scan('upper', 2), kind: 'setup', jaws_id: 1, name: 'setup.stl' })
+    await db.transaction().execute((trx) => markAsReady(trx, tech, testCase.rxFormId))
     if (stage === 'awaiting_approval') return
-    const owner = await actor(made.practice.owner)
-    await db.transaction().execute((trx) => approve(trx, owner, made.id, {}))
+    const owner = await actor(testCase.practice.owner)
+    await db.transaction().execute((trx) => approve(trx, owner, testCase.id, {}))
   }
 
   return { form, case: oneCase }

@@ -29,8 +29,8 @@ export function filesIn({ connection: { db }, storage }: TestApp, { actor }: Giv
     purpose: 'scan' | 'photo' = 'scan',
     patientId: number | null = null,
   ): Promise<string> {
-    const one = await actor(who)
-    const link = await createUpload(db, storage, one, {
+    const uploader = await actor(who)
+    const link = await createUpload(db, storage, uploader, {
       organizationId,
       patientId,
       name,
@@ -53,22 +53,22 @@ export function filesIn({ connection: { db }, storage }: TestApp, { actor }: Giv
 
   /** Adds a scan to a case, as its page does. */
   async function scanFile(
-    made: { id: number; practice: GivenPractice },
+    testCase: { id: number; practice: GivenPractice },
     who: TestUser,
     { bytes, ...file }: { bytes: Uint8Array; kind: ScanKind; jaws_id: 1 | 2 | 3; name: string },
   ): Promise<void> {
-    const one = await actor(who)
-    const file_path = await upload(who, made.practice.id, bytes, file.name)
-    await sealUploads(db, storage, one, [{ file_path, purpose: 'scan' }], made.practice.id)
+    const uploader = await actor(who)
+    const file_path = await upload(who, testCase.practice.id, bytes, file.name)
+    await sealUploads(db, storage, uploader, [{ file_path, purpose: 'scan' }], testCase.practice.id)
     const row = {
       ...file,
       file_path,
-      patient_id: made.id,
+      patient_id: testCase.id,
       patient_file_type_id: patientFileTypes.stl.id,
       caption: '',
       file_modification_date: null,
     }
-    await db.transaction().execute((trx) => addFile(trx, one, row))
+    await db.transaction().execute((trx) => addFile(trx, uploader, row))
   }
 
   return { scan, upload, scanFile, scanUploads }

@@ -18,12 +18,14 @@ export const mainLocation = {
 /** Places that practices work at. */
 export function locationsIn({ connection: { db } }: TestApp) {
   /** Another location of a practice; returns its id. */
-  const location = (of: { id: number }, change: Partial<typeof mainLocation> = {}): Promise<number> =>
-    db
-      .transaction()
-      .execute((trx) =>
-        insertLocation(trx, labScope, of.id, { ...mainLocation, location_name: `Branch ${unique()}`, ...change }),
-      )
+  const location = (organization: { id: number }, change: Partial<typeof mainLocation> = {}): Promise<number> =>
+    db.transaction().execute((trx) =>
+      insertLocation(trx, labScope, organization.id, {
+        ...mainLocation,
+        location_name: `Branch ${unique()}`,
+        ...change,
+      }),
+    )
 
   return { location }
 }

@@ -33,9 +33,9 @@ export function BlockedPage({ reason }: { reason: 'lost' | 'setup' }) {
       heading
       title={refusals.noneSelected}
       text="You no longer work in the organization that was open here. Choose where to go on."
-      action={me.organizations.map((one) => (
-        <Button key={one.id} variant="default" onClick={() => switchOrganization(one.id)}>
-          {nameOf(one)}
+      action={me.organizations.map((membership) => (
+        <Button key={membership.id} variant="default" onClick={() => switchOrganization(membership.id)}>
+          {nameOf(membership)}
         </Button>
       ))}
     />

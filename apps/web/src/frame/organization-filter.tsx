@@ -83,7 +83,7 @@ function useNamed(ids: number[]): Named[] {
     placeholderData: keepPreviousData,
     staleTime: 300_000,
   })
-  return ids.flatMap((id) => data?.organizations.find((one) => one.id === id) ?? [])
+  return ids.flatMap((id) => data?.organizations.find((named) => named.id === id) ?? [])
 }
 
 /** On a list that is narrowed the address says what is chosen, and this browser keeps it; elsewhere what is kept holds. */

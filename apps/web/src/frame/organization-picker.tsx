@@ -35,11 +35,11 @@ export function OrganizationPicker({
     placeholderData: keepPreviousData,
   })
   const waiting = asked !== text.trim() || found.isFetching
-  const optionOf = (group: string) => (one: Named) => ({
-    key: String(one.id),
-    label: nameOf(one),
-    detail: one.account_number,
-    chosen: chosen.includes(one.id),
+  const optionOf = (group: string) => (organization: Named) => ({
+    key: String(organization.id),
+    label: nameOf(organization),
+    detail: organization.account_number,
+    chosen: chosen.includes(organization.id),
     group,
   })
   const others = (found.data?.organizations ?? []).filter(({ id }) => !chosen.includes(id))
@@ -48,7 +48,8 @@ export function OrganizationPicker({
     ...others.map(optionOf(text === '' && named.length > 0 ? 'Others' : '')),
   ]
   const more = (found.data?.meta.total ?? 0) - (found.data?.organizations.length ?? 0)
-  const toggle = (id: number) => onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  const toggle = (id: number) =>
+    onChoose(chosen.includes(id) ? chosen.filter((chosenId) => chosenId !== id) : [...chosen, id])
   return (
     <PickList
       label="Organizations"

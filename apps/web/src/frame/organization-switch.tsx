@@ -17,12 +17,12 @@ export function OrganizationSwitch() {
   if (me.is_management || me.organizations.length < 2) return null
   const wanted = text.trim().toLowerCase()
   const options = me.organizations
-    .filter((one) => `${one.name} ${one.account_number}`.toLowerCase().includes(wanted))
-    .map((one) => ({
-      key: String(one.id),
-      label: nameOf(one),
-      detail: one.account_number,
-      chosen: one.id === organization?.id,
+    .filter((membership) => `${membership.name} ${membership.account_number}`.toLowerCase().includes(wanted))
+    .map((membership) => ({
+      key: String(membership.id),
+      label: nameOf(membership),
+      detail: membership.account_number,
+      chosen: membership.id === organization?.id,
     }))
   const toggle = (open: boolean) => {
     setText('')

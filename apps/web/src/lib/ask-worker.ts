@@ -15,19 +15,19 @@ export function workerAsker<Question extends object, Answer>(make: () => Worker,
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
 
   function started(): Worker {
-    const made = make()
-    made.addEventListener('message', ({ data }: MessageEvent<Answered<Answer>>) => {
+    const created = make()
+    created.addEventListener('message', ({ data }: MessageEvent<Answered<Answer>>) => {
       const asked = waiting.get(data.id)
       waiting.delete(data.id)
       if (data.answer !== undefined) asked?.resolve(data.answer)
       else asked?.reject(new Error(broken))
     })
-    made.addEventListener('error', () => {
+    created.addEventListener('error', () => {
       for (const { reject } of waiting.values()) reject(new Error(broken))
       waiting.clear()
       worker = undefined
     })
-    return made
+    return created
   }
 
   const start = () => void (worker ??= started())

@@ -14,22 +14,22 @@ const asked = (route: Pick<ClientRoute, 'name' | 'touches'>, input: object = {},
   meta: { shows: route.touches },
   state: { data },
 })
-const one: Changed = new Map([['case', new Set([7])]])
+const caseSeven: Changed = new Map([['case', new Set([7])]])
 
 test('a list of cases may show any; a page of one case, and what hangs on it, shows that one', () => {
-  expect(showsOne(asked(patients.list), one)).toBe(true)
+  expect(showsOne(asked(patients.list), caseSeven)).toBe(true)
   for (const route of [patients.get, patients.history, pins.list]) {
-    expect(showsOne(asked(route, { params: { id: 7 } }), one)).toBe(true)
-    expect(showsOne(asked(route, { params: { id: '7' } }), one)).toBe(true)
-    expect(showsOne(asked(route, { params: { id: 8 } }), one)).toBe(false)
+    expect(showsOne(asked(route, { params: { id: 7 } }), caseSeven)).toBe(true)
+    expect(showsOne(asked(route, { params: { id: '7' } }), caseSeven)).toBe(true)
+    expect(showsOne(asked(route, { params: { id: 8 } }), caseSeven)).toBe(false)
   }
 })
 
 test('a request shows the case that stands in its answer, and before the answer none', () => {
   const request = (data?: object) => asked(customerRequests.get, { params: { id: 7 } }, data)
-  expect(showsOne(request({ customer_request: { patient_id: 7 } }), one)).toBe(true)
-  expect(showsOne(request({ customer_request: { patient_id: 8 } }), one)).toBe(false)
-  expect(showsOne(request(), one)).toBe(false)
+  expect(showsOne(request({ customer_request: { patient_id: 7 } }), caseSeven)).toBe(true)
+  expect(showsOne(request({ customer_request: { patient_id: 8 } }), caseSeven)).toBe(false)
+  expect(showsOne(request(), caseSeven)).toBe(false)
 })
 
 test('a write asks again for everything that shows what it changes, and for nothing else', () => {
@@ -44,5 +44,5 @@ test('a write asks again for everything that shows what it changes, and for noth
 })
 
 test('what says nothing of what it shows is never asked for again', () => {
-  expect(showsOne({ queryKey: ['x'], meta: undefined, state: {} }, one)).toBe(false)
+  expect(showsOne({ queryKey: ['x'], meta: undefined, state: {} }, caseSeven)).toBe(false)
 })

@@ -190,7 +190,7 @@ export class ArchModel {
     const position = this.geometry.getAttribute('position')
     const away = (vertex: number) =>
       new Vector3().fromBufferAttribute(position, vertex).distanceToSquared(new Vector3(...place))
-    return [face!.a, face!.b, face!.c].toSorted((one, other) => away(one) - away(other))[0]!
+    return [face!.a, face!.b, face!.c].toSorted((corner, other) => away(corner) - away(other))[0]!
   }
 
   /** 0 (gone) to 1 (solid). */

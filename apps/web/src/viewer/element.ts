@@ -8,18 +8,18 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: Array<Node | string>
 ): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag)
-  setAttributes(made, attributes)
-  made.append(...children)
-  return made
+  const created = document.createElement(tag)
+  setAttributes(created, attributes)
+  created.append(...children)
+  return created
 }
 
 /** Makes an SVG element. */
 export function svg(tag: string, attributes: Attributes, ...children: Node[]): SVGElement {
-  const made = document.createElementNS(SVG, tag)
-  setAttributes(made, attributes)
-  made.append(...children)
-  return made
+  const created = document.createElementNS(SVG, tag)
+  setAttributes(created, attributes)
+  created.append(...children)
+  return created
 }
 
 function setAttributes(target: Element, attributes: Attributes): void {

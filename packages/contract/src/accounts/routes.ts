@@ -170,7 +170,7 @@ export const accounts = {
       additional_emails: z
         .array(email())
         .max(20)
-        .refine((list) => distinct(list.map((one) => one.toLowerCase())), 'Each once')
+        .refine((list) => distinct(list.map((address) => address.toLowerCase())), 'Each once')
         .optional(),
       version: version().optional(),
     }),

@@ -60,7 +60,7 @@ function cleanJson(value: unknown, budget: { left: number }): boolean {
   if (budget.left < 0) return false
   if (typeof value === 'string') return value.length <= 10_000 && clean(value)
   if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([key, one]) => clean(key) && cleanJson(one, budget))
+  return Object.entries(value).every(([key, inner]) => clean(key) && cleanJson(inner, budget))
 }
 
 /** An id in a path; one that cannot exist is a 404, not a 422 (`calls/ids`). */
@@ -104,9 +104,9 @@ export const dayRange = () =>
     .refine((value) => {
       const [from = '', to = '', ...rest] = value.split(',')
       if (rest.length > 0 || (from === '' && to === '')) return false
-      return [from, to].every((one) => one === '' || isDay(one)) && (from === '' || to === '' || from <= to)
+      return [from, to].every((end) => end === '' || isDay(end)) && (from === '' || to === '' || from <= to)
     }, 'Invalid date range')
-    .transform((value) => value.split(',').map((one) => (one === '' ? null : one)) as DayRange)
+    .transform((value) => value.split(',').map((end) => (end === '' ? null : end)) as DayRange)
 
 /** How instants leave the server. */
 export const Instant = z.iso.datetime()

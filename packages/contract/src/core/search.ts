@@ -12,7 +12,7 @@ import { dayRange, type DayRange, flag, ids, idText, optionalLine, secret } from
 
 /** Turns a table of search keys into a strict check of an address: unknown keys and impossible values are a 422. */
 export function searchSchema<const T extends SearchTable>(table: T, defaultPerPage: number) {
-  const of = (kind: SearchKind): z.ZodType => {
+  const schemaOf = (kind: SearchKind): z.ZodType => {
     if (isSort(kind)) return sort(kind)
     if (isPairs(kind)) return pairs(kind).optional()
     if (typeof kind !== 'string') return z.enum(kind as [string, ...string[]]).optional()
@@ -36,7 +36,7 @@ export function searchSchema<const T extends SearchTable>(table: T, defaultPerPa
     }
   }
   return z.strictObject(
-    Object.fromEntries(Object.entries(table).map(([key, kind]) => [key, of(kind)])),
+    Object.fromEntries(Object.entries(table).map(([key, kind]) => [key, schemaOf(kind)])),
   ) as unknown as z.ZodType<SearchOf<T>, Partial<Record<keyof T & string, string | number | boolean>>>
 }
 

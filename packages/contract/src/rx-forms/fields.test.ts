@@ -40,9 +40,9 @@ it('a form begins with what practices usually choose', () => {
 })
 
 it('two forms share no list', () => {
-  const [one, other] = [emptyRxForm('2026-11-20'), emptyRxForm('2026-11-20')]
-  one.stl_files.push({ file_path: 'x', name: 'upper.stl' })
-  expect(other.stl_files).toEqual([])
+  const [first, second] = [emptyRxForm('2026-11-20'), emptyRxForm('2026-11-20')]
+  first.stl_files.push({ file_path: 'x', name: 'upper.stl' })
+  expect(second.stl_files).toEqual([])
 })
 
 it('the fields stand in the order of the page, part by part', () => {

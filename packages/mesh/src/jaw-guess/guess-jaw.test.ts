@@ -6,11 +6,11 @@ import { guessJaw, parseScan, rotated, syntheticArch } from '../index.ts'
 import { principalAxes } from './principal-axes.ts'
 
 const jaws: Jaw[] = ['upper', 'lower']
-const made = new Map<string, Surface>()
+const surfaces = new Map<string, Surface>()
 const arch = (jaw: Jaw, seed: number, triangles = 6000): Surface => {
   const name = `${jaw} ${seed} ${triangles}`
-  const known = made.get(name) ?? syntheticArch({ jaw, seed, alignment: (seed % 4) / 3, triangles })
-  made.set(name, known)
+  const known = surfaces.get(name) ?? syntheticArch({ jaw, seed, alignment: (seed % 4) / 3, triangles })
+  surfaces.set(name, known)
   return known
 }
 /** Towards the opposite jaw. */

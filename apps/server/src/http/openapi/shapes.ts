@@ -62,26 +62,28 @@ const isSpread = (key: string) => / (params|query)$/.test(key)
 
 function* refsIn(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return
-  for (const [key, one] of Object.entries(value))
-    if (key === '$ref' && typeof one === 'string') yield nameIn(one)
-    else yield* refsIn(one)
+  for (const [key, item] of Object.entries(value))
+    if (key === '$ref' && typeof item === 'string') yield nameIn(item)
+    else yield* refsIn(item)
 }
 
 /** The same with other names in its references. */
 function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((one) => renamed(one, names))
+  if (Array.isArray(value)) return value.map((item) => renamed(item, names))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [
+    Object.entries(value).map(([key, item]) => [
       key,
-      key === '$ref' && typeof one === 'string' ? place + (names.get(nameIn(one)) ?? nameIn(one)) : renamed(one, names),
+      key === '$ref' && typeof item === 'string'
+        ? place + (names.get(nameIn(item)) ?? nameIn(item))
+        : renamed(item, names),
     ]),
   )
 }
 
 export interface Shapes {
   /** The schema of a part, by the key it was given under. */
-  of(key: string): Json
+  shapeOf(key: string): Json
   /** Named shapes that a part refers to, straight or by way of others. */
   components: Record<string, Json>
 }
@@ -122,7 +124,7 @@ export function shapesOf(taken: Record<string, Schema>, answered: Record<string,
   for (const name of used(taken, input))
     components[asInput.get(name) ?? name] = withWords(renamed(input[name], asInput) as Json, words.get(name))
   return {
-    of: (key) => (key in taken ? (renamed(input[key], asInput) as Json) : output[key]!),
+    shapeOf: (key) => (key in taken ? (renamed(input[key], asInput) as Json) : output[key]!),
     components: Object.fromEntries(Object.entries(components).sort(([one], [other]) => (one < other ? -1 : 1))),
   }
 }

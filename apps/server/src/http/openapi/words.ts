@@ -5,7 +5,7 @@ function heartOf(json: Json): Json {
   if (json.properties) return json
   if (typeof json.items === 'object') return heartOf(json.items as Json)
   const choices = (json.anyOf ?? json.oneOf ?? []) as Json[]
-  const choice = choices.find((one) => heartOf(one).properties)
+  const choice = choices.find((option) => heartOf(option).properties)
   return choice ? heartOf(choice) : json
 }
 

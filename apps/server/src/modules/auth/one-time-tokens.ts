@@ -28,9 +28,9 @@ interface Of {
 }
 
 /** Makes a token for this person; only its hash is kept. */
-export async function issueToken(trx: Trx | Db, purpose: Purpose, userId: number, of: Of = {}): Promise<string> {
+export async function issueToken(trx: Trx | Db, purpose: Purpose, userId: number, subject: Of = {}): Promise<string> {
   const token = freshToken()
-  await keepToken(trx, token, purpose, userId, of)
+  await keepToken(trx, token, purpose, userId, subject)
   return token
 }
 
@@ -38,8 +38,8 @@ export async function issueToken(trx: Trx | Db, purpose: Purpose, userId: number
  * Opens a link of a mail that is yet to be sent: it lives and is voided from now on, but nobody knows its token. That is made
  * by `renewToken` when the mail leaves, so that none is stored with a mail that waits (`safety/sealed`). Returns its id.
  */
-export const openLink = (trx: Trx, purpose: Purpose, userId: number, of: Of = {}): Promise<number> =>
-  keepToken(trx, freshToken(), purpose, userId, of)
+export const openLink = (trx: Trx, purpose: Purpose, userId: number, subject: Of = {}): Promise<number> =>
+  keepToken(trx, freshToken(), purpose, userId, subject)
 
 /** A new token of an open link, in place of the former one, which is void with that; undefined when the link has ended. */
 export async function renewToken(db: Db, id: number): Promise<string | undefined> {
@@ -55,15 +55,15 @@ export async function renewToken(db: Db, id: number): Promise<string | undefined
   return renewed && token
 }
 
-async function keepToken(trx: Trx | Db, token: string, purpose: Purpose, userId: number, of: Of): Promise<number> {
+async function keepToken(trx: Trx | Db, token: string, purpose: Purpose, userId: number, subject: Of): Promise<number> {
   const { id } = await trx
     .insertInto('one_time_tokens')
     .values({
       token_hash: hashOf(token),
       purpose,
       user_id: userId,
-      email: of.email ?? null,
-      session_id: of.sessionId ?? null,
+      email: subject.email ?? null,
+      session_id: subject.sessionId ?? null,
       created_at: now(),
       expires_at: new Date(now().getTime() + hours[purpose] * 3_600_000),
     })

@@ -8,7 +8,7 @@ import { actorOf } from './sessions.ts'
 /** The signed-in person for the client; without a wish the oldest membership is the current organization. */
 export function presentMe(user: PersonRow, wanted?: number): Me {
   const actor = actorOf(user, { id: null, address: '' })
-  const mine = user.memberships.find((one) => one.organization_id === wanted) ?? user.memberships[0]
+  const current = user.memberships.find((membership) => membership.organization_id === wanted) ?? user.memberships[0]
   return {
     id: user.id,
     first_name: user.first_name,
@@ -30,11 +30,11 @@ export function presentMe(user: PersonRow, wanted?: number): Me {
       pivot: {
         role: { name: membership.role, label: roleLabels[membership.role] },
         all_permissions: [
-          ...(actor.memberships.find((one) => one.organizationId === membership.organization_id)?.permissions ?? []),
+          ...(actor.memberships.find((held) => held.organizationId === membership.organization_id)?.permissions ?? []),
         ],
       },
     })),
-    current_organization_id: mine?.organization_id ?? null,
+    current_organization_id: current?.organization_id ?? null,
     time_zone: user.time_zone,
     username: user.username,
     additional_emails: user.additional_emails,
@@ -44,14 +44,15 @@ export function presentMe(user: PersonRow, wanted?: number): Me {
 }
 
 function placesOf(user: PersonRow, actor: Actor, organizationId: number) {
-  const { locations = [], owner_name = null } = user.places.find((one) => one.organization_id === organizationId) ?? {}
+  const { locations = [], owner_name = null } =
+    user.places.find((place) => place.organization_id === organizationId) ?? {}
   const named = (some: typeof locations) => some.map(({ id, location_name }) => ({ id, location_name }))
-  const mine = locations.filter(({ is_mine }) => is_mine)
-  const seen = mine.length > 0 && narrowed(actor).includes(organizationId) ? mine : locations
+  const ownLocations = locations.filter(({ is_mine }) => is_mine)
+  const seen = ownLocations.length > 0 && narrowed(actor).includes(organizationId) ? ownLocations : locations
   return {
     main_location: named(locations.filter(({ is_main }) => is_main))[0] ?? null,
     locations: named(seen),
-    current_user_assigned_locations: named(mine),
+    current_user_assigned_locations: named(ownLocations),
     owner_name,
   }
 }

@@ -242,7 +242,7 @@ function scopeOf(user: UserRow, permissions: ReadonlySet<Permission>, membership
   if (user.role === 'lab_partner') return { kind: 'partner', organizations }
   const any: Permission = 'organization.patients.view-any'
   const all = memberships
-    .filter((one) => permissions.has(any) || one.permissions.has(any))
-    .map((one) => one.organizationId)
+    .filter((membership) => permissions.has(any) || membership.permissions.has(any))
+    .map((membership) => membership.organizationId)
   return { kind: 'practice', user: user.id, all, own: organizations.filter((id) => !all.includes(id)) }
 }

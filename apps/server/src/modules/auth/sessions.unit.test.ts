@@ -42,17 +42,17 @@ it('an actor is who the session says', () => {
 })
 
 it('holds what the roles give and what was added, and no name that is no permission', () => {
-  const one = actor(
+  const person = actor(
     'doctor',
     [membershipRow({ custom_permissions: ['organization.patients.view-any', 'no.such'] }), other()],
     ['users.view-dashboard', 'no.such'],
   )
-  expect([...one.permissions]).toEqual(['customer-requests.complete-assigned', 'users.view-dashboard'])
-  expect(one.memberships.map(({ organizationId, role }) => [organizationId, role])).toEqual([
+  expect([...person.permissions]).toEqual(['customer-requests.complete-assigned', 'users.view-dashboard'])
+  expect(person.memberships.map(({ organizationId, role }) => [organizationId, role])).toEqual([
     [practiceId, 'organization_member'],
     [elsewhereId, 'organization_member'],
   ])
-  const [here, there] = one.memberships
+  const [here, there] = person.memberships
   expect(here!.permissions.has('organization.patients.view-any')).toBe(true)
   expect([...here!.permissions]).not.toContain('no.such')
   expect(there!.permissions.has('organization.patients.view-any')).toBe(false)
@@ -83,7 +83,7 @@ it.each<[string, Parameters<typeof user>, object]>([
     { kind: 'practice', user: 5, all: [elsewhereId], own: [practiceId] },
   ],
   ['nobody else anything', [null], { kind: 'practice', user: 5, all: [], own: [] }],
-])('%s', (_what, of, scope) => expect(actor(...of).scope).toEqual(scope))
+])('%s', (_what, person, scope) => expect(actor(...person).scope).toEqual(scope))
 
 it('a session lives until its end; of management it ends with half an hour without a sign', () => {
   const config = { session: { managementIdleMinutes: 30 } } as Config

@@ -36,8 +36,8 @@ function holidaysOf(year: string): Set<Day> {
   let days = holidays.get(year)
   if (!days) {
     // Inauguration Day is a holiday in Washington only and is not one of the eleven.
-    const list = [Number(year), Number(year) + 1].flatMap((one) =>
-      federalHolidays.allForYear(one, { shiftSaturdayHolidays: true, shiftSundayHolidays: true }),
+    const list = [Number(year), Number(year) + 1].flatMap((holidayYear) =>
+      federalHolidays.allForYear(holidayYear, { shiftSaturdayHolidays: true, shiftSundayHolidays: true }),
     )
     days = new Set(
       list

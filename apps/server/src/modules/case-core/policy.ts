@@ -23,7 +23,7 @@ const active: Policy = (actor, facts) => actor.isManagement || !facts.organizati
  * `people/own-cases`). Management never approves in a doctor's place: it completes, and says who approved.
  */
 const approve: Policy = (actor, facts) => {
-  const membership = actor.memberships.find((one) => one.organizationId === facts.organization_id)
+  const membership = actor.memberships.find((membership) => membership.organizationId === facts.organization_id)
   const own = facts.user_id === actor.userId || facts.created_by_user_id === actor.userId
   const reaches = membership?.role !== 'organization_member' || (own && actor.role !== 'staff_member')
   return (

@@ -110,8 +110,8 @@ describe('a member approves', () => {
     expect(may.approve(both, caseFacts(another))).toBe(false)
   })
   it('while management never does, whatever it holds', () => {
-    const one = { ...admin, permissions: new Set<Permission>(['organization.patients.approve']) }
-    expect(may.approve(one, caseFacts())).toBe(false)
+    const approver = { ...admin, permissions: new Set<Permission>(['organization.patients.approve']) }
+    expect(may.approve(approver, caseFacts())).toBe(false)
   })
 })
 

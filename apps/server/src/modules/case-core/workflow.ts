@@ -31,17 +31,17 @@ export const withoutTechnician = <W extends Work>(workflow: W): W => ({
 export const presentWorkflow = (
   actor: Pick<Actor, 'role'>,
   row: WorkflowRow,
-  { whose, mine, reason }: { whose: number | null; mine: boolean; reason: string | null },
+  { whose, isOwn: isOwn, reason }: { whose: number | null; isOwn: boolean; reason: string | null },
 ): TechWorkflow => ({
   ...(seesTechnician(actor, whose) ? row : withoutTechnician(row)),
-  read_only: mine ? reason : 'This work is not yours to record.',
-  can: { edit: mine && reason === null },
+  read_only: isOwn ? reason : 'This work is not yours to record.',
+  can: { edit: isOwn && reason === null },
 })
 
 /** The work on a setup, by the facts of its case. */
 export const presentSetupWork = (actor: Actor, row: WorkflowRow, facts: CaseFacts): TechWorkflow =>
   presentWorkflow(actor, row, {
     whose: facts.submission_completed_by,
-    mine: may.work_steps(actor, facts),
+    isOwn: may.work_steps(actor, facts),
     reason: blocked.work_steps(facts),
   })

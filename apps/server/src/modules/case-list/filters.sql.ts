@@ -100,7 +100,7 @@ function workConditions(search: CaseSearch, zone: string): Condition[] {
     if (brackets) list.push(somePrint(wantsBrackets))
     return list
   }
-  const one = ({ kind, status }: KindAndState<WorkflowKind>): Condition => {
+  const conditionOf = ({ kind, status }: KindAndState<WorkflowKind>): Condition => {
     switch (kind) {
       case 'initial_case_setup':
         return all(
@@ -123,7 +123,7 @@ function workConditions(search: CaseSearch, zone: string): Condition[] {
         return sql`false`
     }
   }
-  return [sql`(${sql.join(kinds.map(one), sql` or `)})`]
+  return [sql`(${sql.join(kinds.map(conditionOf), sql` or `)})`]
 }
 
 const all = (...list: (Condition | false | undefined)[]): Condition =>

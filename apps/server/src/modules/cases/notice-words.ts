@@ -120,6 +120,6 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
 
 /** The mail of an event in full, or undefined where it writes none. */
 export function mailFor(event: CaseEventName, input: MailInput): ReturnType<typeof caseMail> | undefined {
-  const made = noticeWords[event]?.mail?.(input)
-  return made && caseMail({ ...made, greeting: `Dear ${input.doctorName},`, note: input.note, link: input.link })
+  const mail = noticeWords[event]?.mail?.(input)
+  return mail && caseMail({ ...mail, greeting: `Dear ${input.doctorName},`, note: input.note, link: input.link })
 }

@@ -21,7 +21,7 @@ it('the nine kinds of an organization’s settings, as they are called there', (
 })
 
 it.each(kinds)('%s is told by an event, or names the issue that brings one', (kind, { comesWith }) => {
-  const told = words.some(([, one]) => one.kind === kind) || kind === 'approval_reminder'
+  const told = words.some(([, mail]) => mail.kind === kind) || kind === 'approval_reminder'
   expect(told).toBe(comesWith === undefined)
 })
 

@@ -13,7 +13,7 @@ import { caseHistory, findSimilar, getCase } from './queries.ts'
 /** One case, and what becomes of its setup. */
 export function caseRoutes(serve: Serve, { config, storage }: { config: Config; storage: Storage }): void {
   const zone = config.labZone
-  const one = async (db: Db, actor: Actor, id: number, message: string) => ({
+  const patientReply = async (db: Db, actor: Actor, id: number, message: string) => ({
     patient: (await getCase(db, actor, storage, { patient: id })).patient,
     message,
   })
@@ -32,22 +32,22 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
   })
   serve(patients.approve, async ({ trx, actor, params, body }) => {
     await approve(trx, actor, params.id, body)
-    return one(trx, actor, params.id, 'The setup is approved.')
+    return patientReply(trx, actor, params.id, 'The setup is approved.')
   })
   serve(patients.requestChanges, async ({ trx, actor, params, body }) => {
     await requestChanges(trx, actor, params.id, body, zone)
-    return one(trx, actor, params.id, 'Your note went to the technician.')
+    return patientReply(trx, actor, params.id, 'Your note went to the technician.')
   })
   serve(patients.completeSetup, async ({ trx, actor, params, body }) => {
     await completeSetup(trx, actor, params.id, { by: body.approved_by, at: body.approved_at, seen: body.seen })
-    return one(trx, actor, params.id, 'The setup is completed.')
+    return patientReply(trx, actor, params.id, 'The setup is completed.')
   })
   serve(patients.toggleHold, async ({ trx, actor, params, body }) => {
     const held = await toggleHold(trx, actor, params.id, body)
-    return one(trx, actor, params.id, held ? 'The case is on hold.' : 'The case is back in work.')
+    return patientReply(trx, actor, params.id, held ? 'The case is on hold.' : 'The case is back in work.')
   })
   serve(patients.saveNotes, async ({ trx, actor, params, body }) => {
     await saveNote(trx, actor, params.id, body)
-    return one(trx, actor, params.id, 'Notes saved.')
+    return patientReply(trx, actor, params.id, 'Notes saved.')
   })
 }

@@ -40,8 +40,8 @@ export function caseFormRoutes(serve: Serve, { config, storage }: { config: Conf
   serve(rxForms.get, async ({ db, actor, params, logRead }) => {
     const { patient, facts } = await getCase(db, actor, storage, { rxForm: params.id })
     logRead(patient.id)
-    const mine = startsCasesHere(actor, { id: patient.organization_id })
-    return { rx_form: patient.rx_form!, metadata: { modification_rules: mine ? modificationRules(facts) : [] } }
+    const startsHere = startsCasesHere(actor, { id: patient.organization_id })
+    return { rx_form: patient.rx_form!, metadata: { modification_rules: startsHere ? modificationRules(facts) : [] } }
   })
   serve(rxForms.markAsReady, async ({ trx, actor, params, body }) => {
     await markAsReady(trx, actor, params.id, body.seen)

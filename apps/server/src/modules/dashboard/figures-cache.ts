@@ -16,12 +16,12 @@ export function figuresCache(clock: () => number = () => performance.now()) {
     async get(key: string, live: boolean, compute: () => Promise<Figures>): Promise<Figures> {
       const known = kept.get(key)
       if (!live && known && clock() - known.at < keptFor) return known.figures
-      const one = { at: clock(), figures: compute() }
+      const entry = { at: clock(), figures: compute() }
       kept.delete(key)
-      kept.set(key, one)
+      kept.set(key, entry)
       if (kept.size > most) kept.delete(kept.keys().next().value!)
-      one.figures.catch(() => void (kept.get(key) === one && kept.delete(key)))
-      return one.figures
+      entry.figures.catch(() => void (kept.get(key) === entry && kept.delete(key)))
+      return entry.figures
     },
   }
 }

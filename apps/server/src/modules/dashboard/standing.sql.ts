@@ -76,9 +76,12 @@ export async function countStandings(db: Db, now: Date): Promise<Statuses> {
     )}, count(*)::int
     from users u left join joined_first j on j.user_id = u.id left join of_doctor c on c.doctor_id = u.id
     where u.role in ('doctor', 'staff_member') group by 2`.execute(db)
-  const gauges = (of: keyof Statuses) =>
+  const gauges = (kind: keyof Statuses) =>
     Object.fromEntries(
-      names.map((name, index) => [name, found.rows.find((row) => row.of === of && row.standing === index + 1)?.n ?? 0]),
+      names.map((name, index) => [
+        name,
+        found.rows.find((row) => row.of === kind && row.standing === index + 1)?.n ?? 0,
+      ]),
     ) as AllGauges
   return { organization: gauges('organization'), user: gauges('user') }
 }

@@ -117,8 +117,8 @@ async function sameBytes(db: Db, file: Waiting, storage_key: string): Promise<Re
     .limit(1)
     .executeTakeFirst()
   if (!twin) return undefined
-  const made = { ...(twin as unknown as Result), storage_key }
-  return made.report ? { ...made, ...judged(made.report) } : made
+  const outcome = { ...(twin as unknown as Result), storage_key }
+  return outcome.report ? { ...outcome, ...judged(outcome.report) } : outcome
 }
 
 async function make(tools: CheckTools, file: Waiting, storage_key: string, folder: string): Promise<Result> {
@@ -250,12 +250,14 @@ async function sameScan(trx: Trx, file: Waiting, { report }: Result): Promise<st
 }
 
 /** Only the attempt that finds the file still waiting writes; all scans of a case and kind share one scene. */
-async function write(trx: Trx, file: Waiting, made: Result): Promise<void> {
+async function write(trx: Trx, file: Waiting, checked: Result): Promise<void> {
   await sql`select 1 from patients where organization_id = ${file.organization_id} and id = ${file.patient_id} for update`.execute(
     trx,
   )
-  const twin = made.processing === 'ready' ? await sameScan(trx, file, made) : undefined
-  const result: Result = twin ? { ...made, processing: 'flagged', problem: `This is the same scan as ${twin}.` } : made
+  const twin = checked.processing === 'ready' ? await sameScan(trx, file, checked) : undefined
+  const result: Result = twin
+    ? { ...checked, processing: 'flagged', problem: `This is the same scan as ${twin}.` }
+    : checked
   const scene =
     result.mesh_key && file.kind
       ? sql`coalesce((select s.viewer_id from patient_files s where s.organization_id = ${file.organization_id}

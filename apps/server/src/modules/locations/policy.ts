@@ -11,14 +11,19 @@ export interface OrganizationFacts {
 /** A partner lab reads the locations of practices that named it; its own are its to change. */
 const isOwn = ({ scope }: Actor, id: number): boolean => scope.kind !== 'partner' || scope.organizations.includes(id)
 
-const mayWith = (actor: Actor, of: OrganizationFacts, ...permissions: Permission[]): boolean =>
-  mayWrite(actor, of) && isOwn(actor, of.organization_id) && holds(actor, permissions, of.organization_id)
+const mayWith = (actor: Actor, organization: OrganizationFacts, ...permissions: Permission[]): boolean =>
+  mayWrite(actor, organization) &&
+  isOwn(actor, organization.organization_id) &&
+  holds(actor, permissions, organization.organization_id)
 
 /** Who may do what with a location that they see. */
 export const may = {
-  create: (actor: Actor, of: OrganizationFacts): boolean => mayWith(actor, of, ...locations.create.needs),
-  update: (actor: Actor, of: OrganizationFacts): boolean => mayWith(actor, of, ...locations.update.needs),
-  delete: (actor: Actor, of: OrganizationFacts): boolean => mayWith(actor, of, ...locations.remove.needs),
+  create: (actor: Actor, organization: OrganizationFacts): boolean =>
+    mayWith(actor, organization, ...locations.create.needs),
+  update: (actor: Actor, organization: OrganizationFacts): boolean =>
+    mayWith(actor, organization, ...locations.update.needs),
+  delete: (actor: Actor, organization: OrganizationFacts): boolean =>
+    mayWith(actor, organization, ...locations.remove.needs),
 }
 
 /** Managers change an address during open work, too (`organizations/address-lock`). */

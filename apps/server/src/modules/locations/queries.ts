@@ -72,7 +72,7 @@ export async function listLocations(db: Db, actor: Actor, search: SearchOf<typeo
     row,
     order: orderBy(search.sort, orders, sql`l.id`),
   })
-  return { locations: rows.map((one) => present(actor, one)), meta }
+  return { locations: rows.map((location) => present(actor, location)), meta }
 }
 
 /** A location within reach. @throws NotFound */

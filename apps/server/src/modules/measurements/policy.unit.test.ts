@@ -4,24 +4,24 @@ import { may } from './policy.ts'
 
 /** Measurements of a case in sight: everybody adds, authors and the lab's staff remove. */
 const { super_admin, admin, supervisor, tech_support, partner, owner, member } = everybody
-const of = (author: { userId: number }, organization_disabled = false) => ({
+const factsBy = (author: { userId: number }, organization_disabled = false) => ({
   created_by: author.userId,
   organization_disabled,
 })
 
 it('a measurement is added by everybody who sees the case', () => {
-  for (const who of Object.values(everybody)) expect(may.add(who, of(who))).toBe(true)
+  for (const who of Object.values(everybody)) expect(may.add(who, factsBy(who))).toBe(true)
 })
 it('a measurement is removed by its author and by staff, by nobody else', () => {
-  for (const who of [super_admin, admin, supervisor, tech_support]) expect(may.remove(who, of(owner))).toBe(true)
+  for (const who of [super_admin, admin, supervisor, tech_support]) expect(may.remove(who, factsBy(owner))).toBe(true)
   for (const who of [member, partner]) {
-    expect(may.remove(who, of(who))).toBe(true)
-    expect(may.remove(who, of(owner))).toBe(false)
+    expect(may.remove(who, factsBy(who))).toBe(true)
+    expect(may.remove(who, factsBy(owner))).toBe(false)
   }
 })
 it('a measurement stays as it is for people of a disabled practice, not for the lab', () => {
   for (const act of [may.add, may.remove]) {
-    expect(act(owner, of(owner, true))).toBe(false)
-    expect(act(admin, of(owner, true))).toBe(true)
+    expect(act(owner, factsBy(owner, true))).toBe(false)
+    expect(act(admin, factsBy(owner, true))).toBe(true)
   }
 })

@@ -10,7 +10,7 @@ export const notificationJson = sql`jsonb_build_object('id', n.id, 'message', n.
   'patient_id', n.patient_id, 'patient_name', n.patient_name, 'read_at', iso(n.read_at), 'created_at', iso(n.created_at))`
 
 /** Own ones only; who has left a practice, or the partner of a case, reads no more of its patients. */
-export const mine = ({ userId, scope }: Actor) =>
+export const ownNotifications = ({ userId, scope }: Actor) =>
   sql`n.user_id = ${userId} and (n.organization_id is null or ${reachedBy(scope)})`
 
 function reachedBy(scope: Scope) {
@@ -30,10 +30,12 @@ export async function listNotifications(db: Db, actor: Actor, { page, perPage }:
     { page, perPage },
     {
       from: sql`notifications n`,
-      where: [mine(actor)],
+      where: [ownNotifications(actor)],
       row: notificationJson,
       order: sql`n.id desc`,
-      also: { unread: sql`(select count(*)::int from notifications n where ${mine(actor)} and n.read_at is null)` },
+      also: {
+        unread: sql`(select count(*)::int from notifications n where ${ownNotifications(actor)} and n.read_at is null)`,
+      },
     },
   )
   return { notifications, meta: { ...meta, unread } }

@@ -4,33 +4,33 @@ import { may } from './policy.ts'
 
 /** Pins of a case in sight: everybody adds and completes, authors and the lab's staff remove, authors alone edit. */
 const { super_admin, admin, supervisor, tech_support, partner, owner, member } = everybody
-const of = (author: { userId: number }, organization_disabled = false) => ({
+const factsBy = (author: { userId: number }, organization_disabled = false) => ({
   created_by: author.userId,
   organization_disabled,
 })
 
 it('a pin is added by everybody who sees the case', () => {
-  for (const who of Object.values(everybody)) expect(may.add(who, of(who))).toBe(true)
+  for (const who of Object.values(everybody)) expect(may.add(who, factsBy(who))).toBe(true)
 })
 it('a pin is removed by its author and by staff, by nobody else', () => {
-  for (const who of [super_admin, admin, supervisor, tech_support]) expect(may.remove(who, of(owner))).toBe(true)
+  for (const who of [super_admin, admin, supervisor, tech_support]) expect(may.remove(who, factsBy(owner))).toBe(true)
   for (const who of [member, partner]) {
-    expect(may.remove(who, of(who))).toBe(true)
-    expect(may.remove(who, of(owner))).toBe(false)
+    expect(may.remove(who, factsBy(who))).toBe(true)
+    expect(may.remove(who, factsBy(owner))).toBe(false)
   }
 })
 it('a pin stays as it is for people of a disabled practice, not for the lab', () => {
   for (const act of [may.add, may.remove]) {
-    expect(act(owner, of(owner, true))).toBe(false)
-    expect(act(admin, of(owner, true))).toBe(true)
+    expect(act(owner, factsBy(owner, true))).toBe(false)
+    expect(act(admin, factsBy(owner, true))).toBe(true)
   }
 })
 
 it('a pin is completed by everybody, and edited by its author alone: not even by staff', () => {
   for (const who of Object.values(everybody)) {
-    expect(may.complete(who, of(owner))).toBe(true)
-    expect(may.edit(who, of(owner))).toBe(who === owner)
+    expect(may.complete(who, factsBy(owner))).toBe(true)
+    expect(may.edit(who, factsBy(owner))).toBe(who === owner)
   }
-  expect(may.complete(owner, of(owner, true))).toBe(false)
-  expect(may.edit(owner, of(owner, true))).toBe(false)
+  expect(may.complete(owner, factsBy(owner, true))).toBe(false)
+  expect(may.edit(owner, factsBy(owner, true))).toBe(false)
 })

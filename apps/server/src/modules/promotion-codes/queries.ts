@@ -43,7 +43,7 @@ export async function listPromotionCodes(
     row,
     order: orderBy(search.sort, orders, sql`c.id`),
   })
-  return { promotion_codes: rows.map((one) => present(actor, zone, one)), meta }
+  return { promotion_codes: rows.map((code) => present(actor, zone, code)), meta }
 }
 
 function hundredths(text: string): number {

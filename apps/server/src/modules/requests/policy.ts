@@ -12,7 +12,7 @@ import type { RequestFacts } from './facts.ts'
 type Policy = (actor: Actor, facts: CaseFacts, request: RequestFacts) => boolean
 type Guard = (facts: CaseFacts, request: RequestFacts, actor: Actor) => string | null
 
-const mine = (actor: Actor, facts: CaseFacts, ...needs: Parameters<typeof holds>[1]) =>
+const holdsForCase = (actor: Actor, facts: CaseFacts, ...needs: Parameters<typeof holds>[1]) =>
   holds(actor, needs, facts.organization_id)
 
 /** People of a disabled organization read only (`organizations/disabled`). */
@@ -24,24 +24,24 @@ const active =
 /** The lab completes any; the partner its own prints, the practice the ones it prints in its office. */
 const complete: Policy = (actor, facts, request) =>
   isStaff(actor.role)
-    ? mine(actor, facts, 'customer-requests.manage', 'customer-requests.complete')
-    : mine(actor, facts, 'customer-requests.complete-assigned') &&
+    ? holdsForCase(actor, facts, 'customer-requests.manage', 'customer-requests.complete')
+    : holdsForCase(actor, facts, 'customer-requests.complete-assigned') &&
       request.assignment === (actor.role === 'lab_partner' ? assignment.thirdParty : assignment.inOffice)
 
 const cancel: Policy = (actor, facts) =>
-  actor.role !== 'lab_partner' && mine(actor, facts, ...customerRequests.cancel.needs)
+  actor.role !== 'lab_partner' && holdsForCase(actor, facts, ...customerRequests.cancel.needs)
 
 /** Labels and steps are both the lab's record of its work. */
-const keepsRecords: Policy = (actor, facts) => mine(actor, facts, ...customerRequests.patientLabelPrinted.needs)
+const keepsRecords: Policy = (actor, facts) => holdsForCase(actor, facts, ...customerRequests.patientLabelPrinted.needs)
 
 const editShipping: Policy = (actor, facts, request) =>
-  request.assignment !== assignment.inOffice && mine(actor, facts, ...printingRequests.shipping.needs)
+  request.assignment !== assignment.inOffice && holdsForCase(actor, facts, ...printingRequests.shipping.needs)
 
 /** Steps belong to whoever prints. */
 const workSteps: Policy = (actor, facts, request) =>
   request.workflow_id !== null &&
   (actor.role === 'lab_partner'
-    ? request.assignment === assignment.thirdParty && mine(actor, facts, 'rx-forms.update-management-data')
+    ? request.assignment === assignment.thirdParty && holdsForCase(actor, facts, 'rx-forms.update-management-data')
     : request.assignment === assignment.ownLab && keepsRecords(actor, facts, request))
 
 export const mayRequest = {

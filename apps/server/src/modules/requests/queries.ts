@@ -71,7 +71,7 @@ export async function getRequest(db: Db, actor: Actor, by: ByRequest): Promise<C
       row.json.workflow &&
       presentWorkflow(actor, row.json.workflow, {
         whose: request.assignment,
-        mine: mayRequest.work_steps(actor, facts, request),
+        isOwn: mayRequest.work_steps(actor, facts, request),
         reason: requestBlocked.work_steps(facts, request, actor),
       }),
     ...decideRequest(actor, facts, request),

@@ -10,7 +10,7 @@ import { getRequest, inOrderOfCases, listPrints } from './queries.ts'
 
 /** Work after approval: requests, prints, labels, shipping. */
 export function requestRoutes(serve: Serve, config: Config): void {
-  const one = async (db: Db, actor: Actor, by: ByRequest, message: string) => ({
+  const requestReply = async (db: Db, actor: Actor, by: ByRequest, message: string) => ({
     customer_request: await getRequest(db, actor, by),
     message,
   })
@@ -22,15 +22,15 @@ export function requestRoutes(serve: Serve, config: Config): void {
   })
   serve(customerRequests.complete, async ({ trx, actor, params, body }) => {
     await completeRequest(trx, actor, { request: params.id }, body)
-    return one(trx, actor, { request: params.id }, 'The request is completed.')
+    return requestReply(trx, actor, { request: params.id }, 'The request is completed.')
   })
   serve(customerRequests.cancel, async ({ trx, actor, params, body }) => {
     await cancelRequest(trx, actor, params.id, body.reason)
-    return one(trx, actor, { request: params.id }, 'The request is canceled.')
+    return requestReply(trx, actor, { request: params.id }, 'The request is canceled.')
   })
   serve(customerRequests.patientLabelPrinted, async ({ trx, actor, params }) => {
     await markLabelPrinted(trx, actor, params.id, 'patient')
-    return one(trx, actor, { request: params.id }, 'The patient label is marked as printed.')
+    return requestReply(trx, actor, { request: params.id }, 'The patient label is marked as printed.')
   })
   serve(customerRequests.shippingLabelsPrinted, async ({ trx, actor, body }) => {
     const ids = await inOrderOfCases(trx, actor, [...new Set(body.ids)])
@@ -52,11 +52,11 @@ export function requestRoutes(serve: Serve, config: Config): void {
   })
   serve(printingRequests.create, async ({ trx, actor, body }) => {
     const request = await requestPrint(trx, actor, body, config.labZone)
-    return one(trx, actor, { request }, 'Printing was asked for.')
+    return requestReply(trx, actor, { request }, 'Printing was asked for.')
   })
   serve(printingRequests.completed, async ({ trx, actor, params, body }) => {
     await completeRequest(trx, actor, { print: params.id }, body)
-    return one(trx, actor, { print: params.id }, 'The request is completed.')
+    return requestReply(trx, actor, { print: params.id }, 'The request is completed.')
   })
   serve(printingRequests.shipping, async ({ trx, actor, params, body }) => {
     await changeShipping(trx, actor, params.id, body, config.labZone)

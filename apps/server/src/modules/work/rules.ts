@@ -36,7 +36,7 @@ export function checkRows(
   const changed: ChangedRow[] = []
   const wrong = (index: number, message: string) => (errors[`processes.${index}`] ??= []).push(message)
   sent.forEach((row, index) => {
-    const before = present.find((one) => one.id === row.id)
+    const before = present.find((step) => step.id === row.id)
     if (!before) return wrong(index, 'This step does not belong to this work.')
     const number = before.position
     const [start, end] = [row.started_at, row.finished_at].map((time) =>

@@ -30,13 +30,13 @@ export async function deliver(
     .where('state', 'in', ['waiting', 'failed'])
     .executeTakeFirst()
   if (!mail) return
-  const made = token && (await token())
-  if (token && made === undefined) return noteEnded(db, mail.id)
-  const filled = (text: string) => (made === undefined ? text : text.replaceAll(tokenPlace, `token=${made}`))
+  const issued = token && (await token())
+  if (token && issued === undefined) return noteEnded(db, mail.id)
+  const filled = (text: string) => (issued === undefined ? text : text.replaceAll(tokenPlace, `token=${issued}`))
   try {
     await mailer.send({
       id: mail.id,
-      ...(made === undefined ? {} : { edition: randomBytes(4).toString('hex') }),
+      ...(issued === undefined ? {} : { edition: randomBytes(4).toString('hex') }),
       to: mail.to_address,
       subject: mail.subject,
       text: filled(mail.body_text),

@@ -98,10 +98,10 @@ async function writeInParts(
   try {
     for await (const piece of bytes) {
       await sent.at(-2)
-      const one = send(sent.length + 1, piece)
+      const part = send(sent.length + 1, piece)
       // Whoever waits for it hears of it; until then it must not count as unhandled.
-      one.catch(() => {})
-      sent.push(one)
+      part.catch(() => {})
+      sent.push(part)
     }
     const Parts = await Promise.all(sent)
     const wrong = problem()

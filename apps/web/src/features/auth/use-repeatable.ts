@@ -7,20 +7,20 @@ import { Intent, isUnanswered } from '../../lib/intent.ts'
  */
 export function useRepeatable() {
   const [intent] = useState(() => new Intent())
-  const made = useRef<{ idempotencyKey: string; values: object; body: unknown }>(undefined)
+  const last = useRef<{ idempotencyKey: string; values: object; body: unknown }>(undefined)
   return {
     /** The attempt that the same words have made before, else a new one with the body that `make` returns. */
     async attempt<Body>(values: object, make: () => Promise<Body>): Promise<{ idempotencyKey: string; body: Body }> {
       const idempotencyKey = intent.keyFor(values)
-      if (made.current?.idempotencyKey !== idempotencyKey) made.current = { idempotencyKey, values, body: await make() }
-      return made.current as { idempotencyKey: string; body: Body }
+      if (last.current?.idempotencyKey !== idempotencyKey) last.current = { idempotencyKey, values, body: await make() }
+      return last.current as { idempotencyKey: string; body: Body }
     },
     /** Whether there was no answer; what was refused is not repeated. */
     unanswered(error: unknown): boolean {
       const unanswered = isUnanswered(error)
-      if (!unanswered && made.current) {
-        intent.done(made.current.values)
-        made.current = undefined
+      if (!unanswered && last.current) {
+        intent.done(last.current.values)
+        last.current = undefined
       }
       return unanswered
     },

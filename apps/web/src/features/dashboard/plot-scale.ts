@@ -3,7 +3,7 @@ export function ticksTo(most: number, fine = false): number[] {
   const least = fine ? 0.1 : 1
   const rough = Math.max(most / 4, least)
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 5, 10].map((times) => times * power).find((one) => one >= rough - 1e-9)!
+  const step = [1, 2, 5, 10].map((times) => times * power).find((candidate) => candidate >= rough - 1e-9)!
   const count = Math.max(1, Math.ceil(most / step - 1e-9))
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(6)))
 }

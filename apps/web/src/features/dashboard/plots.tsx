@@ -34,10 +34,10 @@ export function PlotRow({ plots }: { plots: Plots | undefined }) {
   // A case with parcels in two buckets is in both: their sum would be no number of cases.
   const most = Math.max(0, ...points.map(({ shipped }) => shipped))
   const hours = points.map(({ hours_to_approval }) => hours_to_approval)
-  const inDays = hours.some((one) => one !== null && one >= daysFrom)
+  const inDays = hours.some((value) => value !== null && value >= daysFrom)
   const [length, unit] = inDays ? [24, 'd'] : [1, 'h']
   const formatTime = (value: number) => `${Number(value.toFixed(1))} ${unit}`
-  const last = hours.findLast((one) => one !== null)
+  const last = hours.findLast((value) => value !== null)
   return (
     <section aria-label="Over time" className={styles.section}>
       <div className={styles.sectionHead}>

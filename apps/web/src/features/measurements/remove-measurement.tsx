@@ -8,10 +8,10 @@ import { useCall } from '../../lib/query.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
 /** Takes a measurement away for good, once that is confirmed. */
-export function RemoveMeasurement({ one }: { one: Measurement }) {
+export function RemoveMeasurement({ measurement }: { measurement: Measurement }) {
   const [asking, setAsking] = useState(false)
   const remove = useCall(api.remove, { onSuccess: () => setAsking(false) })
-  const words = measurementWords(one)
+  const words = measurementWords(measurement)
   return (
     <>
       <ActionIcon
@@ -31,7 +31,7 @@ export function RemoveMeasurement({ one }: { one: Measurement }) {
           cancel="Keep it"
           danger
           busy={remove.isPending}
-          onConfirm={() => remove.mutate({ params: { id: one.id } })}
+          onConfirm={() => remove.mutate({ params: { id: measurement.id } })}
           onClose={() => setAsking(false)}
         >
           <p>{words}. It is gone for everybody; the case’s history keeps what it said.</p>

@@ -32,7 +32,7 @@ export function ArchWidths({ rows }: { rows: Table['archWidths'] }) {
           <tr key={row.place}>
             <th scope="row">{archPlaceTitle(row.place)}</th>
             {jaws.map((jaw) => (
-              <td key={jaw}>{row[jaw] && <Taken one={row[jaw]} />}</td>
+              <td key={jaw}>{row[jaw] && <Taken measurement={row[jaw]} />}</td>
             ))}
             <td className="numeric">{row.difference?.toFixed(2)}</td>
           </tr>
@@ -61,7 +61,7 @@ export function ToothSizes({ rows }: { rows: Table['toothSizes'] }) {
               <b className="numeric">{tooth}</b> {toothName(tooth)}
             </th>
             <td>
-              <Taken one={measurement} />
+              <Taken measurement={measurement} />
             </td>
           </tr>
         ))}
@@ -117,11 +117,11 @@ export function Others({ rows }: { rows: Measurement[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((one) => (
-          <tr key={one.id}>
-            <th scope="row">{measureKinds[one.kind].label}</th>
+        {rows.map((measurement) => (
+          <tr key={measurement.id}>
+            <th scope="row">{measureKinds[measurement.kind].label}</th>
             <td>
-              <Taken one={one} unit />
+              <Taken measurement={measurement} unit />
             </td>
           </tr>
         ))}
@@ -131,18 +131,20 @@ export function Others({ rows }: { rows: Measurement[] }) {
 }
 
 /** A figure, who took it and when, and the way to take it away. */
-function Taken({ one, unit }: { one: Measurement; unit?: boolean }) {
+function Taken({ measurement, unit }: { measurement: Measurement; unit?: boolean }) {
   return (
     <div className={styles.taken}>
       <span>
-        <strong className="numeric">{unit ? figureWords(one.kind, one.value) : one.value.toFixed(2)}</strong>
+        <strong className="numeric">
+          {unit ? figureWords(measurement.kind, measurement.value) : measurement.value.toFixed(2)}
+        </strong>
         <small>
-          {one.author.is_management ? `Lab: ${one.author.full_name}` : one.author.full_name},{' '}
-          <Ago at={one.created_at} />
-          {one.is_earlier && ' · on an earlier version'}
+          {measurement.author.is_management ? `Lab: ${measurement.author.full_name}` : measurement.author.full_name},{' '}
+          <Ago at={measurement.created_at} />
+          {measurement.is_earlier && ' · on an earlier version'}
         </small>
       </span>
-      {one.can.remove && <RemoveMeasurement one={one} />}
+      {measurement.can.remove && <RemoveMeasurement measurement={measurement} />}
     </div>
   )
 }

@@ -19,9 +19,9 @@ const workOf = (value: string): string =>
     .split(',')
     .map((pair) => {
       const [kind = '', state = '0'] = pair.split('.')
-      const one = kinds[kind]
-      const status = Object.values(one?.states ?? {}).find(({ id }) => id === Number(state))
-      return [one?.label ?? kind, status?.label.toLowerCase()].filter(Boolean).join(' ')
+      const chosen = kinds[kind]
+      const status = Object.values(chosen?.states ?? {}).find(({ id }) => id === Number(state))
+      return [chosen?.label ?? kind, status?.label.toLowerCase()].filter(Boolean).join(' ')
     })
     .join(', ')
 

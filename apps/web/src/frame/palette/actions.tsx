@@ -10,13 +10,13 @@ export function useActions(onLogout: () => void): Destination[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const elsewhere = me.is_management ? [] : me.organizations.filter(({ id }) => id !== organization?.id)
   return [
-    ...elsewhere.map((one) => ({
-      key: `work-${one.id}`,
-      label: `Switch organization to ${nameOf(one)}`,
-      detail: one.account_number,
+    ...elsewhere.map((other) => ({
+      key: `work-${other.id}`,
+      label: `Switch organization to ${nameOf(other)}`,
+      detail: other.account_number,
       group: 'Actions',
       icon: <IconBuilding size={17} stroke={1.7} aria-hidden="true" />,
-      go: () => switchOrganization(one.id),
+      go: () => switchOrganization(other.id),
     })),
     ...schemes
       .filter(({ value }) => value !== colorScheme)

@@ -45,8 +45,14 @@ export function useCases(asked: string) {
   const group = asked === '' ? (recent.length > 0 ? 'Recent cases' : 'Latest cases') : 'Cases'
   const destinations: Destination[] =
     recent.length > 0
-      ? recent.map((one) => ({ ...lineOf(one), group, icon, go: go(one.id) }))
-      : found.map((one) => ({ ...lineOf(one), detail: detailOf(one, me), group, icon, go: go(one.id) }))
+      ? recent.map((recentCase) => ({ ...lineOf(recentCase), group, icon, go: go(recentCase.id) }))
+      : found.map((foundCase) => ({
+          ...lineOf(foundCase),
+          detail: detailOf(foundCase, me),
+          group,
+          icon,
+          go: go(foundCase.id),
+        }))
   // The place of the cases is held while they are on their way, and says so when there are none.
   if (destinations.length === 0 && asked !== '' && mayAsk && !list.isError)
     destinations.push({
@@ -65,15 +71,15 @@ export function useCases(asked: string) {
   }
 }
 
-const lineOf = (one: RecentCase) => ({
-  key: `case-${one.id}`,
-  label: one.formatted_name,
-  detail: caseNumberOf(one),
+const lineOf = (recentCase: RecentCase) => ({
+  key: `case-${recentCase.id}`,
+  label: recentCase.formatted_name,
+  detail: caseNumberOf(recentCase),
 })
 
-const detailOf = (one: PatientSummary, me: { is_management: boolean; organizations: unknown[] }): string =>
+const detailOf = (foundCase: PatientSummary, me: { is_management: boolean; organizations: unknown[] }): string =>
   [
-    caseNumberOf(one),
-    one.deleted_at ? 'Archived' : one.patient_status.label,
-    ...(me.is_management || me.organizations.length > 1 ? [nameOf(one.organization)] : []),
+    caseNumberOf(foundCase),
+    foundCase.deleted_at ? 'Archived' : foundCase.patient_status.label,
+    ...(me.is_management || me.organizations.length > 1 ? [nameOf(foundCase.organization)] : []),
   ].join(' · ')

@@ -22,13 +22,13 @@ export function useOrganizations(asked: string) {
   const destinations: Destination[] =
     asked === ''
       ? []
-      : (list.data?.organizations ?? []).map((one) => ({
-          key: `organization-${one.id}`,
-          label: nameOf(one),
-          detail: `${one.account_number} · Show its cases`,
+      : (list.data?.organizations ?? []).map((row) => ({
+          key: `organization-${row.id}`,
+          label: nameOf(row),
+          detail: `${row.account_number} · Show its cases`,
           group: 'Organizations',
           icon: <IconBuilding size={17} stroke={1.7} aria-hidden="true" />,
-          go: () => void router.navigate({ to: '/patients-page', search: { [chosenKey]: String(one.id) } }),
+          go: () => void router.navigate({ to: '/patients-page', search: { [chosenKey]: String(row.id) } }),
         }))
   return {
     destinations,

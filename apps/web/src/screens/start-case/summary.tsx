@@ -28,7 +28,9 @@ export function Summary() {
   const name = [values.first_name, values.last_name].filter(Boolean).join(' ')
   const scans = values.stl_files.length
   const photos = values.rx_intraoral_photos.length
-  const made = [...labelsOf(products, values.products_list), labelOf(exportTypes, values.export_type)].filter(Boolean)
+  const ordered = [...labelsOf(products, values.products_list), labelOf(exportTypes, values.export_type)].filter(
+    Boolean,
+  )
   const by = values.bonding_date ?? earliest
   const rushFee = preference.metadata.rush_case_fee
   const method = preference.shipping_methods.find(({ id_string }) => id_string === values.shipping_method)
@@ -48,7 +50,7 @@ export function Summary() {
               : scans > 0 && `${scans} STL ${scans === 1 ? 'file' : 'files'}`,
           ],
           ['Photos', photos > 0 && String(photos)],
-          ['We make', made.join(', ')],
+          ['We make', ordered.join(', ')],
           ['Jaws', labelOf(jaws, values.jaws_id)],
           ['Add-ons', labelsOf(addOns, values.addon_options).join(', ')],
           ['Setup', who(values.submission_completed_by)],

@@ -14,7 +14,7 @@ export function ViewerPage({ viewerId, orgId, name }: Props) {
   const { me, organization, switchOrganization } = useSession()
   const id = Number(orgId)
   useEffect(() => {
-    if (organization?.id !== id && me.organizations.some((mine) => mine.id === id)) switchOrganization(id)
+    if (organization?.id !== id && me.organizations.some((membership) => membership.id === id)) switchOrganization(id)
   }, [id, organization, me, switchOrganization])
   return (
     <div className={styles.page}>

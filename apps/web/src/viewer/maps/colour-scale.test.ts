@@ -14,8 +14,8 @@ it('tells before from behind, and both from nothing', () => {
 it('grows from touching to stone, without a jump', () => {
   expect(contactColour(Number.NaN)).toEqual(contactColour(1))
   for (let at = -0.3; at < 1.1; at += 0.01) {
-    const [one, next] = [contactColour(at), contactColour(at + 0.01)]
-    for (const part of [0, 1, 2]) expect(Math.abs(one[part]! - next[part]!)).toBeLessThan(14)
+    const [near, far] = [contactColour(at), contactColour(at + 0.01)]
+    for (const part of [0, 1, 2]) expect(Math.abs(near[part]! - far[part]!)).toBeLessThan(14)
   }
 })
 

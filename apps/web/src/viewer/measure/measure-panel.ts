@@ -196,12 +196,14 @@ export class MeasurePanel {
   private saved(state: PanelState): HTMLElement[] {
     const { archWidths, toothSizes, others } = tableOf(state.saved)
     const rows = [
-      ...archWidths.flatMap(({ upper, lower }) => [upper, lower].filter((one) => one !== null)),
+      ...archWidths.flatMap(({ upper, lower }) => [upper, lower].filter((width) => width !== null)),
       ...toothSizes.map(({ measurement }) => measurement),
       ...others,
     ]
     if (rows.length === 0) return []
-    return [element('ol', { 'aria-label': 'Saved on the case' }, ...rows.map((one) => this.row(one, state)))]
+    return [
+      element('ol', { 'aria-label': 'Saved on the case' }, ...rows.map((measurement) => this.row(measurement, state))),
+    ]
   }
 
   private fold(): void {
@@ -209,20 +211,25 @@ export class MeasurePanel {
     this.refresh()
   }
 
-  private row(one: Measurement, { busy }: PanelState): HTMLElement {
-    const words = shortWords(one)
-    const said = element('span', { title: `${words}, by ${one.author.full_name}` }, words)
-    if (one.is_earlier) said.append(element('small', {}, 'on an earlier version'))
-    const row = element('li', {}, said, element('strong', {}, figureWords(one.kind, one.value)))
-    if (one.can.remove) {
-      const remove = this.button('sign', `remove-${one.id}`, () => this.askToRemove(one.id), icon('close'))
-      remove.setAttribute('aria-label', `Remove ${measurementWords(one)}`)
+  private row(measurement: Measurement, { busy }: PanelState): HTMLElement {
+    const words = shortWords(measurement)
+    const said = element('span', { title: `${words}, by ${measurement.author.full_name}` }, words)
+    if (measurement.is_earlier) said.append(element('small', {}, 'on an earlier version'))
+    const row = element('li', {}, said, element('strong', {}, figureWords(measurement.kind, measurement.value)))
+    if (measurement.can.remove) {
+      const remove = this.button(
+        'sign',
+        `remove-${measurement.id}`,
+        () => this.askToRemove(measurement.id),
+        icon('close'),
+      )
+      remove.setAttribute('aria-label', `Remove ${measurementWords(measurement)}`)
       row.append(remove)
     }
-    if (this.removing === one.id) {
-      const really = this.button('plain', `really-${one.id}`, () => this.deeds.remove(one), 'Remove')
+    if (this.removing === measurement.id) {
+      const really = this.button('plain', `really-${measurement.id}`, () => this.deeds.remove(measurement), 'Remove')
       really.disabled = busy
-      const keep = this.button('plain', `keep-${one.id}`, () => this.askToRemove(null), 'Keep')
+      const keep = this.button('plain', `keep-${measurement.id}`, () => this.askToRemove(null), 'Keep')
       row.append(element('div', { class: 'deeds' }, element('span', {}, 'Remove it for good?'), keep, really))
     }
     return row
@@ -237,8 +244,9 @@ export class MeasurePanel {
 
   /** Of all that is there, saved or not: later ones stand for those of the same tooth. */
   private bolton({ drafts, saved }: PanelState): HTMLElement[] {
-    const isReplaced = (one: Figure) => drafts.some(({ kind, place }) => kind === 'tooth_size' && place === one.place)
-    const { bolton } = tableOf<Figure>([...saved.filter((one) => !isReplaced(one)), ...drafts])
+    const isReplaced = (figure: Figure) =>
+      drafts.some(({ kind, place }) => kind === 'tooth_size' && place === figure.place)
+    const { bolton } = tableOf<Figure>([...saved.filter((figure) => !isReplaced(figure)), ...drafts])
     if (!bolton) return []
     const lines = (Object.keys(boltonTeeth) as BoltonRatio[]).flatMap((ratio) => {
       const { found } = bolton[ratio]
@@ -253,9 +261,9 @@ export class MeasurePanel {
   }
 
   private button(name: string, key: string, act: () => void, ...words: (Node | string)[]): HTMLButtonElement {
-    const made = element('button', { type: 'button', class: name, 'data-key': key }, ...words)
-    made.addEventListener('click', act)
-    return made
+    const created = element('button', { type: 'button', class: name, 'data-key': key }, ...words)
+    created.addEventListener('click', act)
+    return created
   }
 }
 

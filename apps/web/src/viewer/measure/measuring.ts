@@ -212,7 +212,7 @@ export class Measuring {
 
   private lines(): Line[] {
     if (this.panel.hidden) return []
-    const saved = this.showSaved ? this.saved.all.flatMap((one) => this.line(one, spotsOf(one), true)) : []
+    const saved = this.showSaved ? this.saved.all.flatMap((figure) => this.line(figure, spotsOf(figure), true)) : []
     const drafts = this.present.flatMap((draft) => this.line(draft, draft.spots, false))
     const begun = this.onStage(this.spots)
     const beginning = this.kind && begun?.length ? [{ kind: this.kind, points: begun, words: null, saved: false }] : []

@@ -23,12 +23,12 @@ export interface PinForm {
   focus: () => void
 }
 
-let made = 0
+let formCount = 0
 
 /** The small form over the picture: words of a comment. Ctrl or ⌘ with Enter saves, Escape gives up. */
 export function pinForm({ title, text, saved, save, closed }: PinDraft): PinForm {
-  made += 1
-  const words = element('textarea', { id: `pin-words-${made}`, rows: 3, maxlength: maxPinText, required: true })
+  formCount += 1
+  const words = element('textarea', { id: `pin-words-${formCount}`, rows: 3, maxlength: maxPinText, required: true })
   words.value = text
   const cancel = element('button', { type: 'button', class: 'plain' }, 'Cancel')
   const submit = element('button', { type: 'submit', class: 'primary' }, 'Save')

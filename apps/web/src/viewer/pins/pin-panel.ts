@@ -116,9 +116,9 @@ export class PinPanel {
   }
 
   private button(label: string, key: string, act: () => void): HTMLButtonElement {
-    const made = element('button', { type: 'button', class: 'plain', 'data-key': key }, label)
-    made.addEventListener('click', act)
-    return made
+    const created = element('button', { type: 'button', class: 'plain', 'data-key': key }, label)
+    created.addEventListener('click', act)
+    return created
   }
 }
 

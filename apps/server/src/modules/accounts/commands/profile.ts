@@ -30,7 +30,7 @@ export async function movesMail(db: Db, userId: number, { email, additional_emai
   return (
     (email !== undefined && present.email.toLowerCase() !== email.toLowerCase()) ||
     (additional_emails !== undefined &&
-      (additional_emails.length !== others.size || additional_emails.some((one) => !others.has(one))))
+      (additional_emails.length !== others.size || additional_emails.some((address) => !others.has(address))))
   )
 }
 

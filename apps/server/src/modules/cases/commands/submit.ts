@@ -54,8 +54,8 @@ export async function submit(
     at: actor.now,
   })
   await registerFiles(trx, actor, { organizationId, patientId: ids.patient_id }, newFiles(form))
-  const made = { id: ids.patient_id, organization_id: organizationId }
-  await conclude(trx, actor, made, { event: 'submitted', to: inOffice ? 'in_progress' : 'new', announce: true })
+  const newCase = { id: ids.patient_id, organization_id: organizationId }
+  await conclude(trx, actor, newCase, { event: 'submitted', to: inOffice ? 'in_progress' : 'new', announce: true })
   return ids
 }
 
