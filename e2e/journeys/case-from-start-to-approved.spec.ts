@@ -52,7 +52,7 @@ test('a case goes from the practice to the lab and back until the doctor approve
     await expect(doctor.getByText('Draft saved')).toBeVisible()
 
     await doctor.reload()
-    await expect(doctor.getByText(/^Here is what you entered/)).toBeVisible()
+    await expect(doctor.getByText(/^Draft restored from/)).toBeVisible()
     await expect(field(doctor, 'First name')).toHaveValue(patient.first)
     await expect(field(doctor, 'Last name')).toHaveValue(patient.last)
     await expect(doctor.getByRole('radio', { name: 'Intra-Oral Scan' })).toBeChecked()
@@ -76,7 +76,7 @@ test('a case goes from the practice to the lab and back until the doctor approve
 
   await test.step('the doctor submits, although there is a patient of the same name', async () => {
     await field(doctor, 'Special instructions').fill('Please keep the midline diastema.')
-    await expect(doctor.getByText('Everything is there.')).toBeVisible()
+    await expect(doctor.getByText('Ready to submit.')).toBeVisible()
     await picture(doctor, 'start-a-case-filled', { fullPage: true })
     await submitButton(doctor).click()
     const same = doctor.getByRole('dialog', { name: 'Same name' })

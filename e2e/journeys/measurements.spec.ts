@@ -19,7 +19,7 @@ async function openCase(page: Page, id: number): Promise<Locator> {
   return canvas
 }
 
-/** Two points on a scan that lie apart by so many millimetres, around a place of the patient's left or right. */
+/** Two points on a scan that lie apart by so many millimeters, around a place of the patient's left or right. */
 const across = (file_id: number, mm: number, x = 0) => [
   { file_id, point: [x - mm / 2, 20, 0] as Point },
   { file_id, point: [x + mm / 2, 20, 0] as Point },
@@ -80,7 +80,7 @@ test('a doctor measures the real cast and saves it on the case; others of the ca
   await putAtComment(page, viewer, 'Right cusp')
   const known = apart(left, right)
   const figure = panel.getByRole('list', { name: 'On this screen' }).getByText(/mm$/)
-  // A vertex of the surface is met by a ray: what is left is the picture's grain of a few hundredths of a millimetre.
+  // A vertex of the surface is met by a ray: what is left is the picture's grain of a few hundredths of a millimeter.
   expect(Math.abs(Number.parseFloat(await figure.innerText()) - known)).toBeLessThan(0.1)
   await picture(page, 'measurements-draft')
   await panel.getByRole('combobox', { name: 'Between which teeth' }).last().selectOption('upper first_molars')

@@ -85,13 +85,13 @@ test('pages and actions by the beginnings of their words, by keyboard alone', as
   await expect(page).toHaveURL(/\/rx-forms\/add$/)
 
   await openPalette(page)
-  await page.keyboard.type('colours')
+  await page.keyboard.type('colors')
   await expect(palette(page).getByRole('option')).toHaveCount(3)
   await page.keyboard.press('ArrowDown')
-  await expect(activeResult(page)).toHaveText('Colours: Dark')
+  await expect(activeResult(page)).toHaveText('Colors: Dark')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
-  await expect(activeResult(page), 'around the end').toHaveText('Colours: Dark')
+  await expect(activeResult(page), 'around the end').toHaveText('Colors: Dark')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 

@@ -40,7 +40,7 @@ test('staff sign in at their own page and come to the lab’s work list', async 
   await picture(page, 'staff-patients')
 })
 
-test('what is wrong is said in place, and a known e-mail is not told from an unknown one', async ({
+test('what is wrong is said in place, and a known email is not told from an unknown one', async ({
   page,
   watch,
   picture,
@@ -61,7 +61,7 @@ test('what is wrong is said in place, and a known e-mail is not told from an unk
     await email.fill(who)
     await password.fill('wrong')
     await signIn.click()
-    await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.')
+    await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
     await expect(password).toBeFocused()
   }
   await picture(page, 'sign-in-refused')
@@ -76,7 +76,7 @@ test('after a wrong password the right one is typed over it; a page that stood o
   await page.getByLabel('Email').fill(emailOf('doctor'))
   await page.getByLabel('Password').fill('wrong')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('alert')).toContainText('Wrong e-mail or password.')
+  await expect(page.getByRole('alert')).toContainText('Wrong email or password.')
   const solvedWhileTyping = page.waitForResponse('**/api/v1/bot_check')
   await page.keyboard.type(demoPassword)
   await expect(page.getByLabel('Password')).toHaveValue(demoPassword)

@@ -9,7 +9,7 @@ import { samples } from '../portal/place.ts'
 const { mesh, report } = checkScan(readFileSync(samples.scan))
 const scan = mesh!
 
-/** The real scan moved along the height of the cast, in millimetres. */
+/** The real scan moved along the height of the cast, in millimeters. */
 const higher = (by: number) => scan.positions.map((value, at) => (at % 3 === 1 ? value + by : value))
 
 const figure = (text: string) => Number.parseFloat(text.replace('−', '-'))
@@ -125,7 +125,7 @@ test('the contact map of the real scan on its own impression touches everywhere'
   }
   await picture(page, 'contacts')
   await expect(panel.getByText('A review aid, not for diagnosis or manufacture.')).toBeVisible()
-  // Colours of one map at a time.
+  // Colors of one map at a time.
   await viewer.getByRole('button', { name: 'Cross-section' }).click()
   await expect(panel).toBeHidden()
 })

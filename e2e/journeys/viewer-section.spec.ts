@@ -10,7 +10,7 @@ import { openLocalScan } from '../people/local-scan.ts'
 const sample = join(import.meta.dirname, '..', '..', 'samples', 'scans', 'maxilla-cast-partial.stl')
 const { mesh } = checkScan(readFileSync(sample))
 
-/** How wide and high a cut of the real scan is, by looking at each of its edges alone; millimetres. */
+/** How wide and high a cut of the real scan is, by looking at each of its edges alone; millimeters. */
 function sizeOfCut(axis: 0 | 1 | 2, offset: number): { width: number; height: number } {
   const [place] = placeScans([{ jaws_id: 3, surface: mesh! }]).places
   const points = rotated(mesh!.positions, place!.rotation)
@@ -76,7 +76,7 @@ test('a cross-section of the real scan is as wide and high as the scan is there'
   await panel.getByRole('button', { name: 'Other half' }).click()
   await picture(page, 'section-level')
 
-  // Measured on the sheet by keyboard: five millimetres to the right, one up.
+  // Measured on the sheet by keyboard: five millimeters to the right, one up.
   await sheet.focus()
   await page.keyboard.press('Enter')
   for (let step = 0; step < 5; step++) await page.keyboard.press('Shift+ArrowRight')

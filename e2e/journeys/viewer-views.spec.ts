@@ -10,7 +10,7 @@ import { samples } from '../portal/place.ts'
 const bytes = readFileSync(samples.scan)
 const scan = checkScan(bytes).mesh!
 
-/** What fits on the real scan: the same surface from its other side, a tenth of a millimetre lower. */
+/** What fits on the real scan: the same surface from its other side, a tenth of a millimeter lower. */
 const impression = toBinaryStl({
   positions: scan.positions.map((value, at) => (at % 3 === 1 ? value - 0.1 : value)),
   indices: scan.indices.map((_, at, all) => (at % 3 === 0 ? all[at]! : all[at + (at % 3 === 1 ? 1 : -1)]!)),

@@ -7,9 +7,9 @@ export const viewerOn = (page: Page): FrameLocator => page.frameLocator('iframe[
 export const modelOn = (page: Page, seen: RegExp): Locator => viewerOn(page).getByRole('application', { name: seen })
 
 export interface Picture {
-  /** Share of the picture, 0 to 1, whose colour is not the background's. */
+  /** Share of the picture, 0 to 1, whose color is not the background's. */
   covered: number
-  /** Different colours on it: a shaded surface has hundreds, a flat or black one a few. */
+  /** Different colors on it: a shaded surface has hundreds, a flat or black one a few. */
   shades: number
 }
 
@@ -96,7 +96,7 @@ export async function hueOf(model: Locator, x: number, y: number): Promise<{ hue
   return hueAndSaturation(red, green, blue)
 }
 
-/** Of a colour with three parts of any one scale. */
+/** Of a color with three parts of any one scale. */
 export function hueAndSaturation(red: number, green: number, blue: number): { hue: number; saturation: number } {
   const most = Math.max(red, green, blue)
   const spread = most - Math.min(red, green, blue)

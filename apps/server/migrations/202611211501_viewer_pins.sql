@@ -5,7 +5,7 @@ create table pins (
   patient_id integer not null,
   number integer not null check (number > 0),
   file_id integer not null,
-  -- Millimetres in the coordinates of the scan's file.
+  -- Millimeters in the coordinates of the scan's file.
   x double precision not null check (x between -1000 and 1000),
   y double precision not null check (y between -1000 and 1000),
   z double precision not null check (z between -1000 and 1000),

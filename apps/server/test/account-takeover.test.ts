@@ -63,7 +63,7 @@ const reset = (token: string, value = better) =>
 const verify = (token: string, more: object = {}, headers = {}) =>
   nobody().call(accounts.verify, { body: { token, ...more } }, headers)
 
-describe('a change of the e-mail address', () => {
+describe('a change of the email address', () => {
   it('that a thief asked for dies with a new password', async () => {
     const owner = await person()
     const thief = address()
@@ -140,7 +140,7 @@ it('a resent reset link lets the older one die', async () => {
   expect((await reset(first)).status).toBe(422)
 })
 
-it('additional e-mails of the lab’s people ask for the password', async () => {
+it('additional emails of the lab’s people ask for the password', async () => {
   const who = await given.user('supervisor')
   const hash = await hashPassword(password)
   await sql`update users set password_hash = ${hash} where id = ${who.id}`.execute(test.connection.db)

@@ -72,8 +72,8 @@ describe('from approved to shipped', () => {
       complete: false,
       edit_shipping: false,
     })
-    const labelled = await test.as(tech).call(customerRequests.patientLabelPrinted, { params: { id: request.id } })
-    expect(labelled.body.customer_request.updated_at > request.updated_at).toBe(true)
+    const labeled = await test.as(tech).call(customerRequests.patientLabelPrinted, { params: { id: request.id } })
+    expect(labeled.body.customer_request.updated_at > request.updated_at).toBe(true)
     await test.as(tech).call(customerRequests.shippingLabelsPrinted, { body: { ids: [request.id] } })
     expect((await requestOf(testCase)).printing_request).toMatchObject({
       patient_label_printed: true,

@@ -48,7 +48,7 @@ describe('sound files', () => {
     if (!result.ok) throw new Error(result.reason)
     const { format: _, has_colours, ...report } = result.outcome.report
     expect(report).toMatchObject({ verdict: 'pass', shells: 1, non_finite: 0 })
-    expect(has_colours).toBe(name.includes('coloured'))
+    expect(has_colours).toBe(name.includes('colored'))
     const { format: __, has_colours: ___, ...known } = reports.get('binary') ?? result.outcome.report
     expect(report).toEqual(known)
     reports.set(name, result.outcome.report)

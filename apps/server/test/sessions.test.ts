@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const password = 'Right-one-1'
-/** A person with a password, and the e-mail to sign in with. */
+/** A person with a password, and the email to sign in with. */
 async function person(role: 'doctor' | 'tech_support' = 'doctor'): Promise<{ user: TestUser; email: string }> {
   const user = await given.user(role)
   const { email } = await test.connection.db
@@ -54,9 +54,9 @@ describe('signing in', () => {
     expect(me.headers['cache-control']).toBe('no-store')
   })
 
-  it('says the same of a wrong password and an unknown e-mail; more only after the right password', async () => {
+  it('says the same of a wrong password and an unknown email; more only after the right password', async () => {
     const { user, email } = await person()
-    const wrong = { status: 401, body: { error: 'Wrong e-mail or password.', code: 401 } }
+    const wrong = { status: 401, body: { error: 'Wrong email or password.', code: 401 } }
     expect(await login(email, 'Wrong-one-1')).toMatchObject(wrong)
     expect(await login('nobody-at-all@example.com', password)).toMatchObject(wrong)
     await test.connection.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', user.id).execute()

@@ -154,7 +154,7 @@ describe('the own profile', () => {
     expect(await staleCaseRows(test.connection.db)).not.toContain(id)
   })
 
-  it('refuses a stale version, an unknown zone, and a practice’s additional e-mails', async () => {
+  it('refuses a stale version, an unknown zone, and a practice’s additional emails', async () => {
     const { owner } = await given.practice()
     expect((await change(owner, { first_name: 'Ada', version: 1 })).status).toBe(200)
     expect((await change(owner, { first_name: 'Eva', version: 1 })).status).toBe(409)
@@ -164,7 +164,7 @@ describe('the own profile', () => {
     expect((await change(owner, { additional_emails: ['desk@example.com'] })).status).toBe(422)
   })
 
-  it('a new e-mail asks for the password, waits for its mail, and the old address is told', async () => {
+  it('a new email asks for the password, waits for its mail, and the old address is told', async () => {
     const who = await withPassword()
     const email = `${given.unique()}@example.com`
     expect((await change(who, { email })).body).toMatchObject({ error: { current_password: ['Required'] } })

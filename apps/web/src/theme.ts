@@ -14,7 +14,7 @@ const wire: MantineColorsTuple = [
   '#113a80',
 ]
 
-/** Cool neutrals, so that the stone colour of the models is the only warm thing on a screen. */
+/** Cool neutrals, so that the stone color of the models is the only warm thing on a screen. */
 const dark: MantineColorsTuple = [
   '#dbe0e8',
   '#b4bcc9',
@@ -62,7 +62,7 @@ export const theme = createTheme({
   },
 })
 
-/** Text colours that keep a contrast of 4.5 on the page and on hovered rows, in both schemes. */
+/** Text colors that keep a contrast of 4.5 on the page and on hovered rows, in both schemes. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: { '--mantine-font-size-md': '14px' },
   light: {

@@ -37,7 +37,7 @@ export const permissions = {
   'users.view': ['View users', 'See the people of practices and lab'],
   'users.view-dashboard': ['View dashboard', 'See the statistics dashboard'],
   'users.manage': ['Manage users', 'Everything on a user'],
-  'users.manage-limited': ['Manage users, limited', 'Name, username, e-mails and archive of practice users'],
+  'users.manage-limited': ['Manage users, limited', 'Name, username, emails and archive of practice users'],
   'users.create': ['Create users', 'Create users'],
   'users.delete': ['Delete users', 'Delete users'],
   'organizations.view': ['View organizations', 'See practices within reach'],

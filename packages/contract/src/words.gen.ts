@@ -22,7 +22,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   ErrorBody: {
     "": "The one shape of every failed call: a sentence, or messages by field; `code` is the HTTP status or a special one.",
     "error": "A sentence, or messages by field.",
-    "code": "The HTTP status, or one that says more: 2200 verify the e-mail, 2201 solve the bot check, 2202 send the password.",
+    "code": "The HTTP status, or one that says more: 2200 verify the email, 2201 solve the bot check, 2202 send the password.",
   },
   Gauges: {
     "": "People or practices by state; null where the caller may not see that state.",
@@ -68,7 +68,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "A figure that somebody took on the scans of a case, kept with the points it was taken at.",
     "jaw": "Upper or lower for arch widths and tooth sizes.",
     "place": "A place of the arch for arch widths, the tooth (Universal numbering, 1 to 32) for tooth sizes, null otherwise.",
-    "value": "Millimetres to a hundredth, degrees to a tenth; the server takes it from the points.",
+    "value": "Millimeters to a hundredth, degrees to a tenth; the server takes it from the points.",
     "is_earlier": "One of its scans was replaced or removed since: the figure is about an earlier version.",
   },
   Meta: {
@@ -177,7 +177,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "The body of a new case. Shape only: what applies and what is missing is decided by `rules.ts`, on both sides.",
   },
   ScanPoint: {
-    "": "A point of a scan in the coordinates of its file, in millimetres.",
+    "": "A point of a scan in the coordinates of its file, in millimeters.",
   },
   ScanReport: {
     "": "The figures of a checked scan, as packages/mesh defines them: the job parses what it found with this before it writes. Reports of earlier releases lack the later figures.",
@@ -230,7 +230,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "validateEmail/query/email": "The address as it was typed.",
     "register/body/lab_partner": "Account number of the partner lab that sent the invitation to sign up.",
     "verify/body/password": "Asked for (code 2202) where the link of a sign-up is opened in another browser than the one that signed up.",
-    "updateProfile/body/current_password": "Asked for when the e-mail changes.",
+    "updateProfile/body/current_password": "Asked for when the email changes.",
   },
   auth: {
     "login/body/bot_check": "The solved challenge of `GET /bot_check`; pages have to send it, programs need not (decision 020).",
@@ -372,7 +372,7 @@ export const callWords: Record<string, Record<string, string>> = {
   users: {
     "list/query/page": "Which page, from 1.",
     "list/query/perPage": "Rows a page.",
-    "list/query/searchFullNameEmailQuery": "Part of a name or an e-mail address.",
+    "list/query/searchFullNameEmailQuery": "Part of a name or an email address.",
     "list/query/roles": "Roles, a comma list of their names.",
     "list/query/order": "Up or down.",
     "list/query/orderBy": "What the rows are in the order of.",

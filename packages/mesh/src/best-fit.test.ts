@@ -30,7 +30,7 @@ const leftOver = (there: Surface, move: RigidMove) =>
     0.01,
   )!
 
-it('finds the way back of a small turn and move, to a few micrometres', () => {
+it('finds the way back of a small turn and move, to a few micrometers', () => {
   const away = turned(4, [1.5, -2, 0.8])
   const there = movedScan(away)
   const back = bestFit(there, measured, scan, 'upper')
@@ -43,7 +43,7 @@ it('finds the way back of a small turn and move, to a few micrometres', () => {
 })
 
 it('finds it from another coordinate system, and trusts what has not moved', () => {
-  // On its side, a hand away; and all around one point half a millimetre higher, like a tooth that was set up.
+  // On its side, a hand away; and all around one point half a millimeter higher, like a tooth that was set up.
   const there = movedScan({
     rotation: [
       [0, 0, 1],

@@ -18,14 +18,14 @@ export const NO_MOVE: RigidMove = {
 /** Vertices that are looked at in a round: enough for a mouth, quick on a phone. */
 const SAMPLES = 4000
 const MOST_ROUNDS = 80
-/** Places farther away than this have nothing to say at first, in millimetres; later only what is near counts. */
+/** Places farther away than this have nothing to say at first, in millimeters; later only what is near counts. */
 const FIRST_REACH = 10
 const LAST_REACH = 0.5
 /** The share of the nearest places that decide: teeth may have moved, the rest of the mouth has not. */
 const TRUSTED = 0.75
 /** Below this share of places with a counterpart two surfaces lie apart. */
 const TOGETHER = 0.5
-/** A round that moves less ends the search: radians, millimetres. */
+/** A round that moves less ends the search: radians, millimeters. */
 const STILL = { turn: 1e-7, way: 1e-5 }
 
 /**
@@ -69,7 +69,7 @@ export function inverse({ rotation, offset }: RigidMove): RigidMove {
   return { rotation: back, offset: [-x, -y, -z] }
 }
 
-/** How far a move brings the middle of points, in millimetres, and by how many degrees it turns them. */
+/** How far a move brings the middle of points, in millimeters, and by how many degrees it turns them. */
 export function extentOf(move: RigidMove, positions: Float32Array): { way: number; turn: number } {
   const { min, max } = boundingBox(positions)
   const middle = min.map((value, axis) => (value + max[axis]!) / 2) as Vector3

@@ -72,7 +72,7 @@ describe('figures', () => {
 
   it('counts holes that touch in a corner apart', () => {
     const whole = cube(20)
-    // The two cube faces that keep no edge in common are opposite; two facets of neighbouring faces meet in a corner.
+    // The two cube faces that keep no edge in common are opposite; two facets of neighboring faces meet in a corner.
     const indices = [...whole.indices]
     const around = (vertex: number) => indices.flatMap((v, at) => (v === vertex ? [Math.floor(at / 3)] : []))
     const [first] = around(0)

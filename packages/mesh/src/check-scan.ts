@@ -29,7 +29,7 @@ export type ScanReport = {
   non_finite: number
   /** The same triangles give the same 16 digits, in any order and format (geometry-hash.ts); null when nothing can be shown. */
   geometry_hash: string | null
-  /** The file has colours, and not one alone. Missing in reports of earlier releases. */
+  /** The file has colors, and not one alone. Missing in reports of earlier releases. */
   has_colours?: boolean
   /** The unit the file is likely written in; null when its size fits no scan. */
   unit_guess: LengthUnit | null
@@ -69,7 +69,7 @@ export function checkScan(bytes: Uint8Array): CheckedScan {
     duplicates: topology.duplicates,
     non_finite: nonFinite,
     geometry_hash: geometryHash(surface),
-    has_colours: surface.colours !== undefined,
+    has_colours: surface.colors !== undefined,
     unit_guess: guessUnit(longest),
     verdict: findings.length > 0 ? 'warn' : 'pass',
     findings,
@@ -123,7 +123,7 @@ function remarks(topology: Topology, nonFinite: number, longest: number): Findin
   }
   if (topology.duplicates > 0) warn('duplicates', `${counted(topology.duplicates, 'triangle')} lie twice in the file.`)
   if (topology.closed && !topology.consistentWinding) {
-    warn('winding', 'Some triangles face inwards while their neighbours face outwards.')
+    warn('winding', 'Some triangles face inwards while their neighbors face outwards.')
   }
   const unit = unitRemark(longest)
   if (unit) warn('units', unit)

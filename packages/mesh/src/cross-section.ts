@@ -9,7 +9,7 @@ export type Outline = { points: Float32Array; closed: boolean }
 
 /**
  * The outlines in which a plane cuts a surface. Each facet with corners on both sides gives a piece between two of its
- * edges; pieces that meet on an edge are one outline, so that neighbours join exactly, without a tolerance. A corner on
+ * edges; pieces that meet on an edge are one outline, so that neighbors join exactly, without a tolerance. A corner on
  * the plane counts as lying on its positive side: no piece is lost or found twice. An outline ends where the surface is
  * open or where more than two facets meet.
  */

@@ -52,7 +52,7 @@ export class FacetTree {
     stack.length = 0
     if (order.length > 0) {
       stack.push(0, 0, order.length)
-      // Neighbours are asked for one after the other: what was nearest last time is near again.
+      // Neighbors are asked for one after the other: what was nearest last time is near again.
       look(this.last)
     }
     while (stack.length > 0) {
@@ -78,7 +78,7 @@ export class FacetTree {
     return into
   }
 
-  private build(node: number, from: number, to: number, centres: Float32Array): void {
+  private build(node: number, from: number, to: number, centers: Float32Array): void {
     this.enclose(node, from, to)
     const left = 2 * node + 1
     if (left >= this.nodes) return
@@ -86,9 +86,9 @@ export class FacetTree {
     const box = node * BOX
     const sides = [0, 1, 2].map((axis) => this.boxes[box + 3 + axis]! - this.boxes[box + axis]!)
     const axis = sides.indexOf(Math.max(...sides))
-    halve(this.order, centres, axis, from, to - 1, middle)
-    this.build(left, from, middle, centres)
-    this.build(left + 1, middle, to, centres)
+    halve(this.order, centers, axis, from, to - 1, middle)
+    this.build(left, from, middle, centers)
+    this.build(left + 1, middle, to, centers)
   }
 
   private enclose(node: number, from: number, to: number): void {
@@ -120,32 +120,32 @@ export class FacetTree {
 
 /** Three times the middle of each facet. */
 function middles({ positions, indices }: Surface): Float32Array {
-  const centres = new Float32Array(indices.length)
+  const centers = new Float32Array(indices.length)
   for (let at = 0; at < indices.length; at += 3)
     for (let axis = 0; axis < 3; axis++)
-      centres[at + axis] =
+      centers[at + axis] =
         positions[indices[at]! * 3 + axis]! +
         positions[indices[at + 1]! * 3 + axis]! +
         positions[indices[at + 2]! * 3 + axis]!
-  return centres
+  return centers
 }
 
 /** Reorders facets so that the ones before `middle` lie lower along an axis than those after (C. A. R. Hoare's FIND). */
 function halve(
   order: Uint32Array,
-  centres: Float32Array,
+  centers: Float32Array,
   axis: number,
   low: number,
   high: number,
   middle: number,
 ): void {
   while (low < high) {
-    const pivot = centres[order[(low + high) >> 1]! * 3 + axis]!
+    const pivot = centers[order[(low + high) >> 1]! * 3 + axis]!
     let i = low
     let j = high
     while (i <= j) {
-      while (centres[order[i]! * 3 + axis]! < pivot) i++
-      while (centres[order[j]! * 3 + axis]! > pivot) j--
+      while (centers[order[i]! * 3 + axis]! < pivot) i++
+      while (centers[order[j]! * 3 + axis]! > pivot) j--
       if (i > j) break
       const kept = order[i]!
       order[i++] = order[j]!

@@ -60,8 +60,8 @@ export function areaAndVolume(surface: Surface, box: BoundingBox): AreaAndVolume
 
 export type LengthUnit = 'mm' | 'inch' | 'm'
 
-/** Millimetres of each unit. */
-export const MILLIMETRES: Readonly<Record<LengthUnit, number>> = { mm: 1, inch: 25.4, m: 1000 }
+/** Millimeters of each unit. */
+export const MILLIMETERS: Readonly<Record<LengthUnit, number>> = { mm: 1, inch: 25.4, m: 1000 }
 
 /** The likely unit of a dental scan by its longest side (`scans/unit`): 5–300 mm, 0.5–5 inch, 0.01–0.5 m, else null. */
 export function guessUnit(longestSide: number): LengthUnit | null {

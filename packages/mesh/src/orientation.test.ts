@@ -50,7 +50,7 @@ it.each<Jaw>(['upper', 'lower'])('a shallow, coarse %s scan is not taken for its
     }
 })
 
-/** Keeps what lies within ten millimetres of the occlusal plane, as an intraoral scanner sees it. */
+/** Keeps what lies within ten millimeters of the occlusal plane, as an intraoral scanner sees it. */
 function withoutBase({ positions, indices }: Surface, towards: 1 | -1, depth = 10): Surface {
   const kept: number[] = []
   for (let at = 0; at < indices.length; at += 3) {

@@ -13,7 +13,7 @@ export class ShellSets {
     const first = this.root(a)
     const second = this.root(b)
     if (first === second) return
-    // The older root wins: neighbours come close together in most files, so that the paths stay short.
+    // The older root wins: neighbors come close together in most files, so that the paths stay short.
     if (first < second) this.parent[second] = first
     else this.parent[first] = second
     this.sets--

@@ -15,7 +15,7 @@ function moved({ positions, indices }: Surface, by: readonly number[], turn = 0)
   return { positions: placed, indices }
 }
 
-it('a sphere that was moved deviates by what school says, to a hundredth of a millimetre', () => {
+it('a sphere that was moved deviates by what school says, to a hundredth of a millimeter', () => {
   const ball = sphere(10, 120)
   const by = [0.3, -0.1, 0.2] as const
   const there = moved(ball, by)

@@ -7,7 +7,7 @@ import type { Surface, Vector3 } from './surface.ts'
 const NO_SHARE = 1e-6
 /** A place that is met at the rim counts only if it stands over the surface there: within 45° of its normal. */
 const OVER = Math.SQRT1_2
-/** Nearer than this a place lies on the surface, whatever its direction, in millimetres. */
+/** Nearer than this a place lies on the surface, whatever its direction, in millimeters. */
 const ON = 0.001
 
 /**

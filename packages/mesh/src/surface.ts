@@ -1,9 +1,9 @@
 /**
- * A triangle surface in the units of its file (millimetres for a dental scan).
- * `positions` holds x, y, z per vertex; `indices` three vertex numbers per facet, wound as in the file; `colours`, where the
+ * A triangle surface in the units of its file (millimeters for a dental scan).
+ * `positions` holds x, y, z per vertex; `indices` three vertex numbers per facet, wound as in the file; `colors`, where the
  * scanner wrote some, red, green and blue per vertex (sRGB).
  */
-export type Surface = { positions: Float32Array; indices: Uint32Array; colours?: Uint8Array }
+export type Surface = { positions: Float32Array; indices: Uint32Array; colors?: Uint8Array }
 
 /** The axis-aligned extent of a surface: corner, opposite corner and size, each x, y, z. */
 export type BoundingBox = { min: Vector3; max: Vector3; size: Vector3 }

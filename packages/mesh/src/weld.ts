@@ -1,4 +1,4 @@
-import { isPlain, type VertexColours } from './colours.ts'
+import { isPlain, type VertexColors } from './colors.ts'
 import type { Surface } from './surface.ts'
 
 const FIRST_CAPACITY = 4096
@@ -10,8 +10,8 @@ const FIRST_CAPACITY = 4096
  */
 export class SurfaceWelder {
   nonFinite = 0
-  /** Set by the reader of a file that has colours; colours are added by the numbers that `vertex` answers. */
-  colours: VertexColours | null = null
+  /** Set by the reader of a file that has colors; colors are added by the numbers that `vertex` answers. */
+  colors: VertexColors | null = null
   private positions = new Float32Array(FIRST_CAPACITY * 3)
   private bits = new Uint32Array(this.positions.buffer)
   private vertices = 0
@@ -100,17 +100,17 @@ export class SurfaceWelder {
 
   /**
    * The gathered surface. Vertices that no kept facet uses stay out: points of a file that no face names, and those
-   * whose facet had a corner that is not finite. One colour all over is none.
+   * whose facet had a corner that is not finite. One color all over is none.
    */
   finish(): Surface {
     const indices = this.corners === this.indices.length ? this.indices : this.indices.slice(0, this.corners)
     const positions = this.positions.slice(0, this.vertices * 3)
-    const { colours, ...plain } = withoutUnused({
+    const { colors, ...plain } = withoutUnused({
       positions,
       indices,
-      ...(this.colours && { colours: this.colours.bytes(this.vertices) }),
+      ...(this.colors && { colors: this.colors.bytes(this.vertices) }),
     })
-    return colours && !isPlain(colours) ? { ...plain, colours } : plain
+    return colors && !isPlain(colors) ? { ...plain, colors } : plain
   }
 
   private growPositions(): void {
@@ -144,19 +144,19 @@ export function withoutUnused(surface: Surface): Surface {
   let kept = 0
   for (let vertex = 0; vertex < total; vertex++) if (used[vertex] === 1) renumbered[vertex] = kept++
   if (kept === total) return surface
-  const { colours } = surface
+  const { colors } = surface
   const positions = new Float32Array(kept * 3)
-  const keptColours = colours && new Uint8Array(kept * 3)
+  const keptColors = colors && new Uint8Array(kept * 3)
   for (let vertex = 0; vertex < total; vertex++) {
     if (used[vertex] === 0) continue
     positions.set(surface.positions.subarray(vertex * 3, vertex * 3 + 3), renumbered[vertex]! * 3)
-    keptColours?.set(colours!.subarray(vertex * 3, vertex * 3 + 3), renumbered[vertex]! * 3)
+    keptColors?.set(colors!.subarray(vertex * 3, vertex * 3 + 3), renumbered[vertex]! * 3)
   }
   const indices = surface.indices.map((vertex) => renumbered[vertex]!)
-  return { positions, indices, ...(keptColours && { colours: keptColours }) }
+  return { positions, indices, ...(keptColors && { colors: keptColors }) }
 }
 
-/** Mixes three 32-bit values well enough that neighbouring floats and neighbouring indices spread. */
+/** Mixes three 32-bit values well enough that neighboring floats and neighboring indices spread. */
 export function hash3(a: number, b: number, c: number): number {
   let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77) ^ Math.imul(c, 0xc2b2ae3d)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)

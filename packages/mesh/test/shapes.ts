@@ -98,7 +98,7 @@ export function toObj(surface: Surface): string {
   return ['# a cube', 'mtllib none.mtl', 'o part', ...vertices, 'vn 0 0 1', ...faces, ''].join('\n')
 }
 
-/** A PLY with colours on its vertices and a flag on its faces, in any of the three encodings. */
+/** A PLY with colors on its vertices and a flag on its faces, in any of the three encodings. */
 export function toPly(surface: Surface, encoding: 'ascii' | 'binary_little_endian' | 'binary_big_endian'): Uint8Array {
   const vertices = surface.positions.length / 3
   const faces = surface.indices.length / 3

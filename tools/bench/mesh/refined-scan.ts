@@ -18,7 +18,7 @@ export function refinedScan(seed = 1): Uint8Array {
   return toBinaryStl({ positions: fine.positions, indices: shuffled(fine.indices, chance) })
 }
 
-/** Cuts every triangle into four at the middles of its edges; neighbours share them. */
+/** Cuts every triangle into four at the middles of its edges; neighbors share them. */
 function refined({ positions, indices }: Surface): Surface {
   const places = [...positions]
   const middles = new Map<number, number>()

@@ -20,8 +20,8 @@ export function kindOfPath(route: Route): Kind | undefined {
   throw new TypeError(`${route.method} ${route.path}: whose is a record of ${noun}? Say it in reachOf`)
 }
 
-/** Types, states and methods are rows of catalogues that everybody reads, nobody's records. */
-const isOfCatalogue = (name: string): boolean => /_(?:type|status|method)_id$/.test(name)
+/** Types, states and methods are rows of catalogs that everybody reads, nobody's records. */
+const isOfCatalog = (name: string): boolean => /_(?:type|status|method)_id$/.test(name)
 
 function kindOfField(route: Route, keys: string[]): Kind | null {
   const name = keys.at(-1)!.split('.').at(-1)!
@@ -31,7 +31,7 @@ function kindOfField(route: Route, keys: string[]): Kind | null {
   // Work is done by people of the lab.
   if (name === 'user_id' && owner === 'processes') return null
   const kind = fields[name]
-  if (kind === undefined && isOfCatalogue(name)) return null
+  if (kind === undefined && isOfCatalog(name)) return null
   if (kind === undefined)
     throw new TypeError(`${route.method} ${route.path}: whose is the record of ${keys.join('.')}? Say it in fields`)
   return kind

@@ -113,7 +113,7 @@ const lists = routes.filter(
     isList(route.returns),
 )
 const paged = ({ query }: Route) => query !== undefined && z.safeParse(query, { perPage: 200, page: 1 }).success
-/** Lists of catalogues and of addresses to send bytes to, which show no record of a practice. */
+/** Lists of catalogs and of addresses to send bytes to, which show no record of a practice. */
 const withoutRecords = [
   'GET /custom_permissions',
   'GET /shipping_methods',

@@ -1,5 +1,5 @@
 import { syntheticArch, toBinaryStl, type Surface } from '@archwire/mesh'
-import { painted, toColouredObj, toColouredPly } from '../../../../packages/mesh/test/coloured-shapes.ts'
+import { painted, toColoredObj, toColoredPly } from '../../../../packages/mesh/test/colored-shapes.ts'
 import { bytes, toAsciiStl, toObj, toPly } from '../../../../packages/mesh/test/shapes.ts'
 
 type Chance = () => number
@@ -13,9 +13,9 @@ export interface Mutator {
 
 const arch: Surface = syntheticArch({ jaw: 'lower', seed: 5, alignment: 0.4, triangles: 1500 })
 
-const coloured = painted(arch, (_x, _y, z) => (z > -6 ? [236, 226, 203] : [201, 92, 88]))
+const colored = painted(arch, (_x, _y, z) => (z > -6 ? [236, 226, 203] : [201, 92, 88]))
 
-/** One arch in every format that scanners write; those with colours say so in their names. */
+/** One arch in every format that scanners write; those with colors say so in their names. */
 export function soundFiles() {
   const solid = toBinaryStl(arch)
   solid.set(bytes('solid exported by a scanner'))
@@ -28,20 +28,20 @@ export function soundFiles() {
     'ply little endian': toPly(arch, 'binary_little_endian'),
     'ply big endian': toPly(arch, 'binary_big_endian'),
     obj: bytes(toObj(arch)),
-    'ply ascii, coloured points': toColouredPly(coloured, { encoding: 'ascii', on: 'vertex', type: 'uchar' }),
-    'ply ascii, coloured faces': toColouredPly(coloured, { encoding: 'ascii', on: 'face', type: 'float' }),
-    'ply little endian, coloured points': toColouredPly(coloured, {
+    'ply ascii, colored points': toColoredPly(colored, { encoding: 'ascii', on: 'vertex', type: 'uchar' }),
+    'ply ascii, colored faces': toColoredPly(colored, { encoding: 'ascii', on: 'face', type: 'float' }),
+    'ply little endian, colored points': toColoredPly(colored, {
       encoding: 'binary_little_endian',
       on: 'vertex',
       type: 'float',
       alpha: true,
     }),
-    'ply big endian, coloured faces': toColouredPly(coloured, {
+    'ply big endian, colored faces': toColoredPly(colored, {
       encoding: 'binary_big_endian',
       on: 'face',
       type: 'uchar',
     }),
-    'obj, coloured points': bytes(toColouredObj(coloured, 1)),
+    'obj, colored points': bytes(toColoredObj(colored, 1)),
   }
 }
 export type SoundFiles = ReturnType<typeof soundFiles>
@@ -88,7 +88,7 @@ export const mutators: readonly Mutator[] = [
     alwaysRemarked: true,
     make: (sound, chance) => {
       // An OBJ says nowhere how much it holds.
-      const { obj: _, 'obj, coloured points': __, ...counted } = sound
+      const { obj: _, 'obj, colored points': __, ...counted } = sound
       const file = anyOf(counted as SoundFiles, chance)
       // A few bytes short may only cost a last line break.
       return file.slice(0, below(chance, file.length - 64))

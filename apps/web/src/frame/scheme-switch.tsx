@@ -20,7 +20,7 @@ export function SchemeSwitch({ className }: { className: string | undefined }) {
           variant="subtle"
           color="gray"
           size={40}
-          aria-label="Colours: light, dark or as the system"
+          aria-label="Colors: light, dark or as the system"
         >
           <Now size={19} stroke={1.7} />
         </ActionIcon>
@@ -46,7 +46,7 @@ export function SchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <fieldset className={styles.schemes}>
-      <legend>Colours</legend>
+      <legend>Colors</legend>
       {schemes.map(({ value, label, icon: Icon }) => (
         <button key={value} type="button" aria-pressed={value === colorScheme} onClick={() => setColorScheme(value)}>
           <Icon size={17} stroke={1.7} aria-hidden="true" />

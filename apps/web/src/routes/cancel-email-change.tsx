@@ -3,7 +3,7 @@ import { CancelEmailChange } from '../features/auth/cancel-email-change.tsx'
 import { heldToken, holdToken, text } from '../features/auth/one-time-link.ts'
 
 export const Route = createFileRoute('/cancel-email-change')({
-  staticData: { title: 'Your e-mail address' },
+  staticData: { title: 'Your email address' },
   validateSearch: (raw): { token?: string } => ({ token: text(raw.token) }),
   beforeLoad: ({ search }) => void holdToken('/cancel-email-change', search),
   component: () => <CancelEmailChange token={heldToken('/cancel-email-change')} />,

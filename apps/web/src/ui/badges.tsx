@@ -20,7 +20,7 @@ export interface StatusLike {
   color: StatusColor
 }
 
-/** A state: its colour and always its word. */
+/** A state: its color and always its word. */
 export const StatusBadge = ({ status }: { status: StatusLike }) => (
   <span className={`${styles.status} ${tones[status.color]}`}>{status.label}</span>
 )

@@ -66,7 +66,7 @@ export function LocalScanFrame({ look, title }: { look: LookedAt; title: string 
   return <Frame frame={frame} page="local" title={title} onLoad={onLoad} />
 }
 
-/** The talk with the page in the frame: whether it listens, what it is told and has not saved; its colours follow the portal's. */
+/** The talk with the page in the frame: whether it listens, what it is told and has not saved; its colors follow the portal's. */
 function useViewer() {
   const [ready, setReady] = useState(false)
   const [unsaved, setUnsaved] = useState(false)

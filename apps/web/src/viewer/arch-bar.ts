@@ -15,23 +15,23 @@ export type ArchActions = {
   toggle: (file: SceneFile) => void
   setOpacity: (file: SceneFile, opacity: number) => void
   opacityOf: (file: SceneFile) => number
-  toggleColours: () => void
+  toggleColors: () => void
 }
 
 /** The scans of a scene, one row each. */
 export class ArchBar {
   readonly root = element('div', { class: 'bar arches', role: 'group', 'aria-label': 'Arches', hidden: true })
   private readonly rows = new Map<number, ArchRow>()
-  private readonly colours = element(
+  private readonly colors = element(
     'button',
-    { type: 'button', class: 'colours', 'aria-keyshortcuts': 'C', title: 'Scan colors or stone (C)', hidden: true },
+    { type: 'button', class: 'colors', 'aria-keyshortcuts': 'C', title: 'Scan colors or stone (C)', hidden: true },
     icon('palette'),
     element('span', {}, 'Scan colors'),
   )
-  private toggleColours: () => void = () => undefined
+  private toggleColors: () => void = () => undefined
 
   constructor() {
-    this.colours.addEventListener('click', () => this.toggleColours())
+    this.colors.addEventListener('click', () => this.toggleColors())
   }
 
   /** Makes the rows of a scene, upper arches first. */
@@ -39,15 +39,15 @@ export class ArchBar {
     this.rows.clear()
     const ordered = [...files].sort((a, b) => a.jaws_id - b.jaws_id || b.id - a.id)
     for (const file of ordered) this.rows.set(file.id, archRow(file, archName(file, files), actions))
-    this.toggleColours = actions.toggleColours
-    this.root.replaceChildren(...[...this.rows.values()].map((row) => row.root), this.colours)
+    this.toggleColors = actions.toggleColors
+    this.root.replaceChildren(...[...this.rows.values()].map((row) => row.root), this.colors)
     this.root.hidden = files.length === 0
   }
 
-  /** Whether scans are shown in their own colours; null takes the choice away: none of them has any. */
-  setColours(shown: boolean | null): void {
-    this.colours.hidden = shown === null
-    this.colours.setAttribute('aria-pressed', String(shown === true))
+  /** Whether scans are shown in their own colors; null takes the choice away: none of them has any. */
+  setColors(shown: boolean | null): void {
+    this.colors.hidden = shown === null
+    this.colors.setAttribute('aria-pressed', String(shown === true))
   }
 
   row(file: SceneFile): ArchRow | undefined {

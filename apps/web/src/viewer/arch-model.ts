@@ -18,16 +18,16 @@ import type { ShadedSurface } from './scan-reading/shaded-surface.ts'
 
 const STONE = 0xddd5c6
 const MOST_SAMPLES = 4000
-/** How much of the hollows' darkening real colours get: the scanner's camera saw them in the dark already. */
-const SHADE_OF_COLOURS = 0.4
-/** How much light each byte of a colour stands for: materials reckon with light (IEC 61966-2-1). */
+/** How much of the hollows' darkening real colors get: the scanner's camera saw them in the dark already. */
+const SHADE_OF_COLORS = 0.4
+/** How much light each byte of a color stands for: materials reckon with light (IEC 61966-2-1). */
 const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => new Color(`rgb(${byte}, 0, 0)`).r)
 
-/** A point in millimetres, or a direction. */
+/** A point in millimeters, or a direction. */
 type Spot = readonly [number, number, number]
 
 /**
- * One scan on the stage: a surface of stone or in its own colours, and behind it an invisible copy that only fills the depth buffer while the
+ * One scan on the stage: a surface of stone or in its own colors, and behind it an invisible copy that only fills the depth buffer while the
  * surface is translucent, so that a see-through arch shows its front and not its every layer.
  */
 export class ArchModel {
@@ -49,16 +49,16 @@ export class ArchModel {
   private readonly surfaceMesh: Mesh
 
   private readonly shades: Float32Array
-  private readonly colours: Uint8Array | null
-  private inColour = true
+  private readonly colors: Uint8Array | null
+  private inColor = true
   private painted: Uint8Array | null = null
 
-  constructor({ positions, indices, normals, shades, colours }: ShadedSurface) {
+  constructor({ positions, indices, normals, shades, colors }: ShadedSurface) {
     this.geometry.setAttribute('position', new BufferAttribute(positions, 3))
     this.geometry.setAttribute('normal', new BufferAttribute(normals, 3))
     this.geometry.setAttribute('color', new BufferAttribute(shades, 3))
     this.shades = shades
-    this.colours = colours ?? null
+    this.colors = colors ?? null
     this.dress()
     this.geometry.setIndex(new BufferAttribute(indices, 1))
     this.depthMesh = new Mesh(this.geometry, this.depthOnly)
@@ -108,34 +108,34 @@ export class ArchModel {
   }
 
   /**
-   * Colours the scan (sRGB, three bytes a vertex, darkened in its hollows), or (null) gives it back its own colour.
+   * Colors the scan (sRGB, three bytes a vertex, darkened in its hollows), or (null) gives it back its own color.
    */
-  paint(colours: Uint8Array | null): void {
-    this.painted = colours
+  paint(colors: Uint8Array | null): void {
+    this.painted = colors
     this.dress()
   }
 
-  /** Whether the scanner wrote colours. */
-  get hasColours(): boolean {
-    return this.colours !== null
+  /** Whether the scanner wrote colors. */
+  get hasColors(): boolean {
+    return this.colors !== null
   }
 
-  /** Shows the colours that the scanner wrote, if it did, or stone; what is painted on it hides either. */
-  set coloured(value: boolean) {
-    if (this.inColour === value) return
-    this.inColour = value
+  /** Shows the colors that the scanner wrote, if it did, or stone; what is painted on it hides either. */
+  set colored(value: boolean) {
+    if (this.inColor === value) return
+    this.inColor = value
     this.dress()
   }
 
   private dress(): void {
     const { shades, painted } = this
-    const own = this.inColour ? this.colours : null
-    const colours = painted ?? own
-    // A painting is read by its legend and shaded like stone; real colours are shaded less.
-    const depth = painted ? 1 : SHADE_OF_COLOURS
+    const own = this.inColor ? this.colors : null
+    const colors = painted ?? own
+    // A painting is read by its legend and shaded like stone; real colors are shaded less.
+    const depth = painted ? 1 : SHADE_OF_COLORS
     const attribute = this.geometry.getAttribute('color') as BufferAttribute
-    this.stone.color.set(colours ? 0xffffff : STONE)
-    attribute.array = colours ? shades.map((shade, at) => LINEAR[colours[at]!]! * (1 + (shade - 1) * depth)) : shades
+    this.stone.color.set(colors ? 0xffffff : STONE)
+    attribute.array = colors ? shades.map((shade, at) => LINEAR[colors[at]!]! * (1 + (shade - 1) * depth)) : shades
     attribute.needsUpdate = true
   }
 

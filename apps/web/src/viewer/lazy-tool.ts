@@ -48,7 +48,7 @@ export class LazyTool implements ExclusiveTool {
       this.mark(false)
       return this.onTrouble('This tool could not be loaded. Check the connection and try again.')
     }
-    // Laid down while its script travelled.
+    // Laid down while its script traveled.
     if (!this.taken) return
     this.place.replaceChildren(this.tool.panel)
     this.place.hidden = false

@@ -153,7 +153,7 @@ function createActions(stage: Stage, viewer: SceneViewer) {
     view: (number: number) => show(ORTHODONTIC_VIEWS[number - 1]!),
     fit: () => stage.fit(),
     toggleJaw: (jaw: 'upper' | 'lower') => viewer.toggleJaw(jaw),
-    colours: () => viewer.toggleColours(),
+    colors: () => viewer.toggleColors(),
     fullScreen: () => void toggleFullScreen(),
   }
 }

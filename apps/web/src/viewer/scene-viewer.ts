@@ -39,8 +39,8 @@ export class SceneViewer {
   private loading = new AbortController()
   private readonly visibility = new ArchVisibility()
   private readonly opacity = new Map<1 | 2 | 3, number>()
-  /** Scans that have colours show them, not stone. */
-  private inColour = true
+  /** Scans that have colors show them, not stone. */
+  private inColor = true
   private handled = false
   /** Whether the mouth lies open like a book. */
   unfolded = false
@@ -130,17 +130,17 @@ export class SceneViewer {
     for (const file of files) this.setVisible(file, !visible)
   }
 
-  /** Shows scans in their own colours or in stone; without any colours to show there is nothing to choose. */
-  toggleColours(): void {
-    if (!this.seesColours) return
-    this.inColour = !this.inColour
-    for (const { model } of this.shown) model.coloured = this.inColour
+  /** Shows scans in their own colors or in stone; without any colors to show there is nothing to choose. */
+  toggleColors(): void {
+    if (!this.seesColors) return
+    this.inColor = !this.inColor
+    for (const { model } of this.shown) model.colored = this.inColor
     this.refresh()
   }
 
-  /** Whether a scan that is seen has colours. */
-  private get seesColours(): boolean {
-    return this.shown.some(({ file, model }) => model.hasColours && this.visibility.sees(file))
+  /** Whether a scan that is seen has colors. */
+  private get seesColors(): boolean {
+    return this.shown.some(({ file, model }) => model.hasColors && this.visibility.sees(file))
   }
 
   /** The model of a scan, if it is there. */
@@ -179,7 +179,7 @@ export class SceneViewer {
       toggle: (file) => this.setVisible(file, !this.visibility.sees(file)),
       setOpacity: (file, opacity) => this.setOpacity(file, opacity),
       opacityOf: (file) => this.opacity.get(file.jaws_id) ?? 1,
-      toggleColours: () => this.toggleColours(),
+      toggleColors: () => this.toggleColors(),
     })
     this.onChange()
     if (scene.files.length === 0) {
@@ -237,7 +237,7 @@ export class SceneViewer {
   private put(file: SceneFile, surface: ShadedSurface): void {
     const model = new ArchModel(surface)
     model.opacity = this.opacity.get(file.jaws_id) ?? 1
-    model.coloured = this.inColour
+    model.colored = this.inColor
     const coarse = this.shown.find((each) => each.file.id === file.id)
     if (coarse) return this.refine(coarse, surface, model)
     this.shown.push({ file, surface, model })
@@ -293,7 +293,7 @@ export class SceneViewer {
   private refresh(): void {
     for (const { file, model } of this.shown) model.visible = this.visibility.sees(file)
     for (const file of this.scene?.files ?? []) this.bar.row(file)?.setShown(this.visibility.sees(file))
-    this.bar.setColours(this.seesColours ? this.inColour : null)
+    this.bar.setColors(this.seesColors ? this.inColor : null)
     this.stage.draw()
     this.onChange()
   }

@@ -10,7 +10,7 @@ export type ShortcutDeeds = {
   fit: () => void
   toggleJaw: (jaw: 'upper' | 'lower') => void
   fullScreen: () => void
-  colours: () => void
+  colors: () => void
   help: () => void
   /** What tools are taken up by. */
   tools: Record<string, () => void>
@@ -82,7 +82,7 @@ function pressedLetter(deeds: ShortcutDeeds, letter: string): boolean {
   else if (letter === 'u') deeds.toggleJaw('upper')
   else if (letter === 'l') deeds.toggleJaw('lower')
   else if (letter === 'f') deeds.fullScreen()
-  else if (letter === 'c') deeds.colours()
+  else if (letter === 'c') deeds.colors()
   else return false
   return true
 }

@@ -16,7 +16,7 @@ import type { Insets } from './camera-pose.ts'
 import { CameraPose } from './camera-pose.ts'
 import { ORTHODONTIC_VIEWS } from './orthodontic-views.ts'
 
-/** A point or a direction: of the stage in millimetres, or of a scan's file. */
+/** A point or a direction: of the stage in millimeters, or of a scan's file. */
 export type Point = readonly [number, number, number]
 
 /** How a model is met: from the front. */
@@ -273,8 +273,8 @@ export class Stage {
   }
 }
 
-function light(colour: number, strength: number, x: number, y: number, z: number): DirectionalLight {
-  const lamp = new DirectionalLight(colour, strength)
+function light(color: number, strength: number, x: number, y: number, z: number): DirectionalLight {
+  const lamp = new DirectionalLight(color, strength)
   lamp.position.copy(new Vector3(x, y, z).normalize())
   // The target stays in the camera's frame, too.
   lamp.add(lamp.target)

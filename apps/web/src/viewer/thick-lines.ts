@@ -3,9 +3,9 @@ import { LineSegments2 } from 'three/addons/lines/LineSegments2.js'
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js'
 
 /** Pieces of line by pairs of points (x, y, z each), some pixels wide; they shine through what lies before them. */
-export function thickLines(pairs: Float32Array, colour: number, pixels: number): LineSegments2 {
+export function thickLines(pairs: Float32Array, color: number, pixels: number): LineSegments2 {
   const geometry = new LineSegmentsGeometry().setPositions(pairs)
-  const material = new LineMaterial({ color: colour, linewidth: pixels, depthTest: false, transparent: true })
+  const material = new LineMaterial({ color, linewidth: pixels, depthTest: false, transparent: true })
   const lines = new LineSegments2(geometry, material)
   lines.renderOrder = 4
   lines.frustumCulled = false

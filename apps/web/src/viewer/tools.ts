@@ -34,7 +34,7 @@ export class Tools {
         this.late.set(name, { row, tool })
       }
     this.measures.onHint = this.pins.onHint = hint
-    // Two groups: points can be set on a model that is cut or coloured.
+    // Two groups: points can be set on a model that is cut or colored.
     makeExclusive([this.measures, this.pins])
     makeExclusive([...this.late.values()].filter(({ row }) => row.changesModel).map(({ tool }) => tool))
   }

@@ -1,6 +1,6 @@
 import { Matrix4, type Vector3 } from 'three'
 
-/** Room between the arches of an open mouth, in millimetres. */
+/** Room between the arches of an open mouth, in millimeters. */
 const GAP = 6
 
 /**

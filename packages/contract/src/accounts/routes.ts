@@ -43,7 +43,7 @@ export const accounts = {
   }),
   validateEmail: get('/email/validate', {
     shows: [],
-    summary: 'Whether an e-mail can be signed up',
+    summary: 'Whether an email can be signed up',
     rules: ['access/sign-up', 'access/no-telling'],
     needs: 'public',
     rate: { max: 5, per: 'address' },
@@ -73,7 +73,7 @@ export const accounts = {
   }),
   verify: post('/verify', {
     changes: [],
-    summary: 'Verify the e-mail address; at sign-up this signs in, for a changed address it does not',
+    summary: 'Verify the email address; at sign-up this signs in, for a changed address it does not',
     rules: ['access/verified', 'access/whose-link', 'access/new-address'],
     needs: 'public',
     secret: true,
@@ -95,7 +95,7 @@ export const accounts = {
   }),
   cancelEmailChange: post('/cancel_email_change', {
     changes: [],
-    summary: 'Call a change of the e-mail address off, with the token of the notice to the old address',
+    summary: 'Call a change of the email address off, with the token of the notice to the old address',
     rules: ['access/new-address'],
     needs: 'public',
     rate: { max: 30, per: 'address' },
@@ -105,7 +105,7 @@ export const accounts = {
   }),
   resendVerification: post('/resend_verification', {
     changes: [],
-    summary: 'Send the verification mail again; the same answer for every e-mail',
+    summary: 'Send the verification mail again; the same answer for every email',
     rules: ['access/verified', 'access/no-telling'],
     needs: 'public',
     rate: { max: 5, per: 'address' },
@@ -115,7 +115,7 @@ export const accounts = {
   }),
   requestReset: post('/request_reset', {
     changes: [],
-    summary: 'Send a link to set a new password; the same answer for every e-mail',
+    summary: 'Send a link to set a new password; the same answer for every email',
     rules: ['access/links', 'access/no-telling', 'access/bot-check'],
     needs: 'public',
     rate: { max: 10, per: 'address' },
@@ -145,7 +145,7 @@ export const accounts = {
   }),
   confirmInvitation: post('/organizations/confirm_invitation', {
     changes: [],
-    summary: 'Join the practice that sent an invitation to a known e-mail',
+    summary: 'Join the practice that sent an invitation to a known email',
     rules: ['access/invitation'],
     needs: 'public',
     rate: { max: 30, per: 'address' },
@@ -155,7 +155,7 @@ export const accounts = {
   }),
   updateProfile: put('/profile', {
     changes: ['account'],
-    summary: 'Change my name, username, time zone, e-mail; a new e-mail holds once it is verified',
+    summary: 'Change my name, username, time zone, email; a new email holds once it is verified',
     rules: ['access/profile', 'access/new-address'],
     needs: 'session',
     rate: { max: 30, per: 'user' },
@@ -165,7 +165,7 @@ export const accounts = {
       username: z.union([z.literal(''), line(255).min(6, 'Must contain at least 6 characters')]).optional(),
       time_zone: line(60).optional(),
       email: email().optional(),
-      /** Asked for when the e-mail changes. */
+      /** Asked for when the email changes. */
       current_password: secret().optional(),
       additional_emails: z
         .array(email())

@@ -18,7 +18,7 @@ export const optionalLine = (max = 255) => z.string().trim().max(max).refine(one
 /** What a person says to another: 1 to `max` characters, trimmed, of any number of lines. */
 export const words = (max = 10_000) => z.string().trim().min(1, 'Required').max(max).refine(clean, invalid)
 
-/** An e-mail address. */
+/** An email address. */
 export const email = () => z.string().trim().max(255).email('Enter a valid email').refine(oneLine, invalid)
 
 /** What must arrive as it was sent, spaces included: passwords, tokens, keys. One line of 1 to `max` characters. */

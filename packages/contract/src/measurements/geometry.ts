@@ -1,9 +1,9 @@
 import { measureKinds, type MeasureKind } from './kinds.ts'
 
-/** A point in millimetres. */
+/** A point in millimeters. */
 export type Point = readonly [number, number, number]
 
-/** Straight from point to point, in millimetres. */
+/** Straight from point to point, in millimeters. */
 export const distanceOf = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 /** The angle at `corner` between the ways to `a` and `b`, 0 to 180 degrees; null when a way has no length. */
@@ -19,7 +19,7 @@ export function angleOf(a: Point, corner: Point, b: Point): number | null {
 const digits = (kind: MeasureKind): number => (kind === 'angle' ? 1 : 2)
 
 /**
- * The figure of a measurement: millimetres to a hundredth, degrees to a tenth. It is rounded here, once, so that sums and
+ * The figure of a measurement: millimeters to a hundredth, degrees to a tenth. It is rounded here, once, so that sums and
  * differences of a table agree with the figures that people see in it. Null while points are missing, or where two lie
  * together.
  */
@@ -34,9 +34,9 @@ export function figureOf(kind: MeasureKind, points: readonly Point[]): number | 
 
 /** "12.34 mm", "87.5°". */
 export const figureWords = (kind: MeasureKind, value: number): string =>
-  kind === 'angle' ? `${value.toFixed(1)}°` : millimetres(value)
+  kind === 'angle' ? `${value.toFixed(1)}°` : millimeters(value)
 
-export const millimetres = (value: number): string => `${value.toFixed(2)} mm`
+export const millimeters = (value: number): string => `${value.toFixed(2)} mm`
 
 export function rounded(value: number, places: number): number {
   const scale = 10 ** places

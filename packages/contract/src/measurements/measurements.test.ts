@@ -26,7 +26,7 @@ describe('geometry', () => {
     expect(angleOf(turned(a), turned(b), turned(c))).toBeCloseTo(angleOf(a, b, c)!, 10)
   })
 
-  it('a figure is what people read: hundredths of a millimetre, tenths of a degree', () => {
+  it('a figure is what people read: hundredths of a millimeter, tenths of a degree', () => {
     const origin: Point = [0, 0, 0]
     expect(figureOf('tooth_size', [origin, [8.5678, 0, 0]])).toBe(8.57)
     expect(figureOf('angle', [[1, 0, 0], origin, [2, 1, 0]])).toBe(26.6)

@@ -22,7 +22,7 @@ export const Measurement = z.strictObject({
   jaw: z.enum(jaws).nullable(),
   /** A place of the arch for arch widths, the tooth (Universal numbering, 1 to 32) for tooth sizes, null otherwise. */
   place: z.union([z.enum(archPlaces), tooth]).nullable(),
-  /** Millimetres to a hundredth, degrees to a tenth; the server takes it from the points. */
+  /** Millimeters to a hundredth, degrees to a tenth; the server takes it from the points. */
   value: z.number(),
   points: z.array(z.strictObject({ file_id: z.int(), point: ScanPoint })),
   author: Author,

@@ -1,5 +1,5 @@
 import { boltonNorms, type BoltonResult } from './bolton.ts'
-import { figureWords, millimetres } from './geometry.ts'
+import { figureWords, millimeters } from './geometry.ts'
 import { archPlaceTitle, measureKinds, type ArchPlace, type Jaw, type MeasureKind } from './kinds.ts'
 import { toothName, type BoltonRatio } from './teeth.ts'
 
@@ -39,6 +39,6 @@ export function boltonWords(ratio: BoltonRatio, { needed, missing, found }: Bolt
   const where = usual ? 'within' : 'beyond'
   const deviation = `${where} one standard deviation`
   return excess
-    ? `Excess of ${millimetres(excess.by)} in the ${excess.jaw} teeth, ${deviation}`
+    ? `Excess of ${millimeters(excess.by)} in the ${excess.jaw} teeth, ${deviation}`
     : `No excess, ${deviation}`
 }

@@ -1,7 +1,7 @@
 interface KindSpec {
   /** As the settings of an organization name it. */
   label: string
-  /** Who gets an e-mail: the case's doctor, the organization's owner, nobody. */
+  /** Who gets an email: the case's doctor, the organization's owner, nobody. */
   mail: 'doctor' | 'owner' | null
   /** The issue that brings its event; until then nothing is written. */
   comesWith?: number

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** How far from the origin of its file a point may lie, in millimetres: no mouth is as large. */
+/** How far from the origin of its file a point may lie, in millimeters: no mouth is as large. */
 const scanReach = 1000
 
 const coordinate = z.number().min(-scanReach).max(scanReach)
 
-/** A point of a scan in the coordinates of its file, in millimetres. */
+/** A point of a scan in the coordinates of its file, in millimeters. */
 export const ScanPoint = z.tuple([coordinate, coordinate, coordinate])

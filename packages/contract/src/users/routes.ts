@@ -25,12 +25,12 @@ export type UserSummary = z.infer<typeof UserSummary>
 export const users = {
   list: get('/users', {
     shows: ['account'],
-    summary: 'Find people by name or e-mail and role',
+    summary: 'Find people by name or email and role',
     rules: ['people/found'],
     needs: 'users.view',
     query: z.strictObject({
       ...pageKeys(15),
-      /** Part of a name or an e-mail address. */
+      /** Part of a name or an email address. */
       searchFullNameEmailQuery: optionalLine(100).optional(),
       /** Roles, a comma list of their names. */
       roles: RoleList.optional(),

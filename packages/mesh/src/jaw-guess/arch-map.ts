@@ -12,12 +12,12 @@ const MOST_PIECES = 64
 const SIDEWAYS = -0.2
 
 /**
- * What is seen of a surface from its teeth, which point along +Z, in cells of a millimetre: the highest place over each
+ * What is seen of a surface from its teeth, which point along +Z, in cells of a millimeter: the highest place over each
  * cell (-Infinity where there is nothing), and how far its facets look up: 1 flat, 0 a wall.
  */
 export type ArchMap = { columns: number; rows: number; heights: Float32Array; lean: Float32Array }
 
-/** Maps a surface in millimetres; null when it is too large to be a scan. */
+/** Maps a surface in millimeters; null when it is too large to be a scan. */
 export function archMap({ positions, indices }: Surface): ArchMap | null {
   let [left, front, right, back] = [Infinity, Infinity, -Infinity, -Infinity]
   for (let at = 0; at < positions.length; at += 3) {

@@ -1,4 +1,4 @@
-import { boundingBox, guessUnit, MILLIMETRES } from '../measure.ts'
+import { boundingBox, guessUnit, MILLIMETERS } from '../measure.ts'
 import { guessArchAxes, rotated } from '../orientation.ts'
 import type { Surface } from '../surface.ts'
 import type { Jaw } from '../synthetic-arch/anatomy.ts'
@@ -23,7 +23,7 @@ const VAULT_BEND = 0.2
 const MIDDLE = 0.12
 /** How far the surface around the gap looks up: the gum of a lower jaw falls to the tongue; a palate that was not scanned slopes. */
 const STEEP = 0.47
-/** That surface: within so many millimetres of the gap. */
+/** That surface: within so many millimeters of the gap. */
 const RIM = 3
 /** Teeth are the highest twentieth of what is seen. */
 const TEETH = 0.95
@@ -49,7 +49,7 @@ export function guessJaw(surface: Surface): Jaw | null {
   return gap <= GAP_OF_UPPER && hasVault(map, print) ? 'upper' : null
 }
 
-/** The surface in millimetres, its widths along X and Y, its teeth towards +Z; null when its size fits no scan. */
+/** The surface in millimeters, its widths along X and Y, its teeth towards +Z; null when its size fits no scan. */
 function lying({ positions, indices }: Surface): Surface | null {
   const unit = guessUnit(Math.max(...boundingBox(positions).size))
   if (!unit) return null
@@ -57,7 +57,7 @@ function lying({ positions, indices }: Surface): Surface | null {
   const { teeth } = guessArchAxes({ positions: turned, indices })
   if (teeth[2] === 0) return null
   // Half a turn about Y, if need be: never a mirroring.
-  const scale = MILLIMETRES[unit]
+  const scale = MILLIMETERS[unit]
   const flip = teeth[2] > 0 ? scale : -scale
   return { positions: turned.map((value, at) => value * (at % 3 === 1 ? scale : flip)), indices }
 }

@@ -1,4 +1,4 @@
-import { VertexColours } from '../colours.ts'
+import { VertexColors } from '../colors.ts'
 import type { SurfaceWelder } from '../weld.ts'
 import type { Finding } from './finding.ts'
 import { count, Refusal, truncated } from './finding.ts'
@@ -8,7 +8,7 @@ const BACKSLASH = 92
 
 /**
  * Reads a Wavefront OBJ: `v` and `f` lines (absolute or relative indices, with or without texture and normal),
- * polygons split as fans, `\` continuations; three or more numbers after the place of a point begin with its colour (a
+ * polygons split as fans, `\` continuations; three or more numbers after the place of a point begin with its color (a
  * habit of scanners, not of the format), one alone is a weight. All other lines are passed over. A last line that is cut and ends without
  * a line end is flagged as truncated; any other bad number, index or face refuses the file.
  * @throws {Refusal}
@@ -46,17 +46,17 @@ function readVertex(text: TextScanner, into: SurfaceWelder, welded: number[]): v
   const z = readNumber(text)
   const vertex = into.vertex(x, y, z)
   welded.push(vertex)
-  if (text.toWordInLine()) readColour(text, into, vertex)
+  if (text.toWordInLine()) readColor(text, into, vertex)
 }
 
-/** What is no colour is passed over like any other words behind a point. */
-function readColour(text: TextScanner, into: SurfaceWelder, vertex: number): void {
+/** What is no color is passed over like any other words behind a point. */
+function readColor(text: TextScanner, into: SurfaceWelder, vertex: number): void {
   const red = text.number()
   const green = red !== null && text.toWordInLine() ? text.number() : null
   const blue = green !== null && text.toWordInLine() ? text.number() : null
   if (red === null || green === null || blue === null || vertex < 0) return
-  into.colours ??= new VertexColours(null)
-  into.colours.add(vertex, red, green, blue)
+  into.colors ??= new VertexColors(null)
+  into.colors.add(vertex, red, green, blue)
 }
 
 function readNumber(text: TextScanner): number {

@@ -1,4 +1,4 @@
-import { VertexColours } from '../colours.ts'
+import { VertexColors } from '../colors.ts'
 import type { SurfaceWelder } from '../weld.ts'
 import type { Finding } from './finding.ts'
 import { count, Refusal, truncated } from './finding.ts'
@@ -14,7 +14,7 @@ const MOST_CORNERS = 10_000
 
 /**
  * Reads a PLY file, ASCII or binary. Used are `x y z` of the vertices, the corner list of the faces, and the
- * colours of either (of the vertices, if both have some); normals, transparency and other elements are passed over. Polygons are split as fans. Counts are promises: memory grows with what
+ * colors of either (of the vertices, if both have some); normals, transparency and other elements are passed over. Polygons are split as fans. Counts are promises: memory grows with what
  * is there.
  * @throws {Refusal} for a bad index or number, a face under three corners, or a file without faces
  */
@@ -53,17 +53,17 @@ function cornerList(element: PlyElement): PlyProperty | undefined {
 }
 
 function readVertices(source: NumberSource, element: PlyElement, into: SurfaceWelder, welded: number[]): boolean {
-  const colours = colourProperties(element)
+  const colors = colorProperties(element)
   const places = element.properties.map((property, at) =>
-    property.countType ? -1 : colours.includes(at) ? 3 + colours.indexOf(at) : ['x', 'y', 'z'].indexOf(property.name),
+    property.countType ? -1 : colors.includes(at) ? 3 + colors.indexOf(at) : ['x', 'y', 'z'].indexOf(property.name),
   )
   if ([0, 1, 2].some((axis) => !places.includes(axis))) {
     throw new Refusal('bad_structure', 'The points of the file lack x, y or z.')
   }
-  if (colours.length > 0) into.colours = new VertexColours(fullLight(element.properties[colours[0]!]!.type))
+  if (colors.length > 0) into.colors = new VertexColors(fullLight(element.properties[colors[0]!]!.type))
   // A point takes at least one byte, so that an absurd count ends with the file.
   const point = [0, 0, 0, 0, 0, 0]
-  const gathered = colours.length > 0 ? into.colours : null
+  const gathered = colors.length > 0 ? into.colors : null
   for (let row = 0; row < element.count; row++) {
     for (let i = 0; i < places.length; i++) {
       const property = element.properties[i]!
@@ -81,11 +81,11 @@ function readVertices(source: NumberSource, element: PlyElement, into: SurfaceWe
 /** Reads faces and returns how many were whole. */
 function readFaces(source: NumberSource, element: PlyElement, into: SurfaceWelder, welded: readonly number[]): number {
   const corners = cornerList(element)!
-  const colours = into.colours ? [] : colourProperties(element)
-  if (colours.length > 0) into.colours = new VertexColours(fullLight(element.properties[colours[0]!]!.type))
-  const channels = element.properties.map((_, at) => colours.indexOf(at))
+  const colors = into.colors ? [] : colorProperties(element)
+  if (colors.length > 0) into.colors = new VertexColors(fullLight(element.properties[colors[0]!]!.type))
+  const channels = element.properties.map((_, at) => colors.indexOf(at))
   const ring: number[] = []
-  const colour = [0, 0, 0]
+  const color = [0, 0, 0]
   for (let face = 0; face < element.count; face++) {
     for (let i = 0; i < element.properties.length; i++) {
       const property = element.properties[i]!
@@ -96,10 +96,10 @@ function readFaces(source: NumberSource, element: PlyElement, into: SurfaceWelde
       }
       const value = property.countType ? passOverList(source, property) : source.next(property.type)
       if (value === null) return face
-      if (channels[i]! >= 0) colour[channels[i]!] = value
+      if (channels[i]! >= 0) color[channels[i]!] = value
     }
-    if (colours.length === 0) continue
-    for (const vertex of ring) if (vertex >= 0) into.colours!.add(vertex, colour[0]!, colour[1]!, colour[2]!)
+    if (colors.length === 0) continue
+    for (const vertex of ring) if (vertex >= 0) into.colors!.add(vertex, color[0]!, color[1]!, color[2]!)
   }
   return element.count
 }
@@ -128,22 +128,22 @@ function readRing(
   return true
 }
 
-const COLOUR_NAMES = [
+const COLOR_NAMES = [
   ['red', 'green', 'blue'],
   ['diffuse_red', 'diffuse_green', 'diffuse_blue'],
   ['r', 'g', 'b'],
 ] as const
 
-/** Where red, green and blue stand among the properties of an element; empty when it has no whole colour. */
-function colourProperties({ properties }: PlyElement): number[] {
-  for (const names of COLOUR_NAMES) {
+/** Where red, green and blue stand among the properties of an element; empty when it has no whole color. */
+function colorProperties({ properties }: PlyElement): number[] {
+  for (const names of COLOR_NAMES) {
     const found = names.map((name) => properties.findIndex((each) => each.name === name && !each.countType))
     if (found.every((at) => at >= 0)) return found
   }
   return []
 }
 
-/** The value of full light in a colour of this type; null when its values must tell. */
+/** The value of full light in a color of this type; null when its values must tell. */
 function fullLight(type: PlyNumber): number | null {
   if (type === 'float32' || type === 'float64') return null
   return type === 'uint16' ? 65_535 : 255

@@ -9,7 +9,7 @@ const SQUARENESS = 2.7
  * parabola, as arch forms are. x to the patient's right, y forwards, mm.
  */
 export class ArchCurve {
-  /** From the left end to the right end, about half a millimetre apart. */
+  /** From the left end to the right end, about half a millimeter apart. */
   readonly points: readonly ArchPoint[]
   private readonly half: readonly ArchPoint[]
 

@@ -58,10 +58,10 @@ export function placeTeeth(jaw: Jaw, seed: number, alignment: number): ArchPlan 
   for (const side of [1, -1]) {
     let along = 0
     half.forEach((tooth, place) => {
-      const centre = along + (tooth.width * spacing) / 2
+      const center = along + (tooth.width * spacing) / 2
       along += tooth.width * spacing
       contacts.push(side * along)
-      teeth.push(placeTooth(tooth, place, side, curve, side * centre, crowding, random))
+      teeth.push(placeTooth(tooth, place, side, curve, side * center, crowding, random))
     })
   }
   return { curve, teeth, contacts: contacts.sort((a, b) => a - b) }

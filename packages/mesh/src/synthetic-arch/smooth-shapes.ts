@@ -14,7 +14,7 @@ export function smoothMax(a: number, b: number, radius: number): number {
 
 /**
  * A value between listed (place, value) pairs, on a smooth curve through them (cubic Hermite with the slopes of the
- * neighbours, so that a surface shows no waves); held at the ends. Places ascend.
+ * neighbors, so that a surface shows no waves); held at the ends. Places ascend.
  */
 export function profile(stops: ReadonlyArray<readonly [number, number]>, at: number): number {
   const first = stops[0]!
@@ -33,7 +33,7 @@ export function profile(stops: ReadonlyArray<readonly [number, number]>, at: num
   return stops.at(-1)![1]
 }
 
-/** The slope at a stop: that of the line between its neighbours, level at the ends. */
+/** The slope at a stop: that of the line between its neighbors, level at the ends. */
 function slope(stops: ReadonlyArray<readonly [number, number]>, at: number): number {
   const before = stops[at - 1]
   const after = stops[at + 1]

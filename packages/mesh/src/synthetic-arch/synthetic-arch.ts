@@ -26,7 +26,7 @@ const FIRST_GUESS = 22_000
 
 /**
  * A made-up but believable dental arch for demonstrations and tests: fourteen teeth with edges and cusps on a gum with
- * a flat base; closed, in millimetres, about 60 mm wide.
+ * a flat base; closed, in millimeters, about 60 mm wide.
  *
  * Axes, shared by both jaws so that they occlude: +X the patient's right, +Y anterior, +Z up; the occlusal plane is
  * z = 0. Upper teeth point to -Z, lower teeth to +Z; upper front teeth overlap the lower ones outside.

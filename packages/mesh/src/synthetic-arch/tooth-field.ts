@@ -118,7 +118,7 @@ export function toothDistance(placed: PlacedTooth, x: number, y: number, height:
   const form = FORMS[tooth.kind]
   const dx = x - placed.x
   const dy = y - placed.y
-  // Tip and torque turn the crown about its contact with the neighbours, so that contacts stay; small angles as shears.
+  // Tip and torque turn the crown about its contact with the neighbors, so that contacts stay; small angles as shears.
   const below = placed.height - height
   const lever = tooth.crown * 0.3 - below
   const across = dx * placed.acrossX + dy * placed.acrossY + lever * placed.tip

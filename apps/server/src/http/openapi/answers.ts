@@ -2,10 +2,10 @@ import type { Route } from '@archwire/contract/core/route.ts'
 
 /** What a call can be refused with: status, name of the component, when. */
 const refusals = {
-  401: ['Unauthenticated', 'Nobody is signed in, or the session is over. At sign-in: e-mail or password is wrong.'],
+  401: ['Unauthenticated', 'Nobody is signed in, or the session is over. At sign-in: email or password is wrong.'],
   403: [
     'Forbidden',
-    'The caller may not do this. With code 2200: the e-mail address is not verified yet. A write with the session’s cookie from another site’s page is refused, too.',
+    'The caller may not do this. With code 2200: the email address is not verified yet. A write with the session’s cookie from another site’s page is refused, too.',
   ],
   404: ['NotFound', 'There is no such record, or the caller may not know of it.'],
   409: ['Conflict', 'The record’s state does not allow it now, or somebody else was faster.'],

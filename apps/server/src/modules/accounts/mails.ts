@@ -8,7 +8,7 @@ const notYou = 'If this was not you, please set a new password now and tell us.'
 
 export const verificationMail = (name: string, link: string): Mail =>
   accountMail({
-    subject: 'Please verify your e-mail address',
+    subject: 'Please verify your email address',
     greeting: dear(name),
     lead: 'Welcome to Archwire. One click verifies your address and takes you to the portal. The link works once, for 48 hours. If you did not sign up, you need not do anything.',
     action: 'VERIFY',
@@ -44,7 +44,7 @@ export const passwordChangedMail = (name: string, link: string): Mail =>
 
 export const newEmailMail = (name: string, link: string): Mail =>
   accountMail({
-    subject: 'Please verify your new e-mail address',
+    subject: 'Please verify your new email address',
     greeting: dear(name),
     lead: 'You asked to use this address for your account. One click verifies it; until then the old one holds. The link works once, for 48 hours.',
     action: 'VERIFY',
@@ -53,7 +53,7 @@ export const newEmailMail = (name: string, link: string): Mail =>
 
 export const emailChangingMail = (name: string, { email, link }: { email: string; link: string }): Mail =>
   accountMail({
-    subject: 'Your e-mail address is about to change',
+    subject: 'Your email address is about to change',
     greeting: dear(name),
     lead: `Somebody who knows your password asked to use ${email} for your account instead of this address. It changes once that address is verified. If this was not you, call the change off now and set a new password. The link works for 48 hours, until the address has changed.`,
     action: 'Call the change off',
@@ -62,7 +62,7 @@ export const emailChangingMail = (name: string, { email, link }: { email: string
 
 export const emailChangedMail = (name: string, { email, link }: { email: string; link: string }): Mail =>
   accountMail({
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     greeting: dear(name),
     lead: `Your account belongs to ${email} now; this address no longer signs in, and you were signed out everywhere. If this was not you, tell us at once: we can give your account back to you.`,
     action: 'Forgot password',

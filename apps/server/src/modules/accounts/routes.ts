@@ -21,7 +21,7 @@ import { cancelEmailChange, movesMail, updateProfile } from './commands/profile.
 import { enterByLink, proveSignUp, signUp } from './commands/sign-up.ts'
 import { requestMail } from './commands/mail-requests.ts'
 
-const sent = 'If this e-mail belongs to an account, we have sent a link to it.'
+const sent = 'If this email belongs to an account, we have sent a link to it.'
 const saved = 'Your profile is saved.'
 const savedAndSent = `${saved} We have sent a mail to your new address; it holds once you click VERIFY in it.`
 const emailShape = accounts.register.body.shape.email
@@ -47,7 +47,7 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
       const browser = freshToken()
       await signUp(trx, { ...body, lab_partner: body.lab_partner, passwordHash, address: addressOf(request), browser })
       afterCommit(() => setSignUpCookie(reply, browser, cookie(request)))
-      return { message: 'We have sent you an e-mail. Please click VERIFY in it.' }
+      return { message: 'We have sent you an email. Please click VERIFY in it.' }
     },
   })
 
@@ -56,7 +56,7 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
     prepare: ({ db, body, request }) => proveSignUp(db, body.token, proofOf(body.password, request), config),
     handle: async ({ trx, body, request, reply, afterCommit }) => {
       const entered = await enterByLink(trx, { ...body, ...clientOf(request) }, config)
-      const message = 'Your e-mail address is verified.'
+      const message = 'Your email address is verified.'
       if (!entered) return { token: null, user: null, expires_at: null, message: `${message} Please sign in with it.` }
       const { user, session } = entered
       afterCommit(() => setSessionCookie(reply, session.token, cookie(request)))

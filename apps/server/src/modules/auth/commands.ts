@@ -14,7 +14,7 @@ import { issueToken } from './one-time-tokens.ts'
 import { passwordMatches } from './passwords.ts'
 import { readUser, startSession, type PersonRow, type UserRow } from './sessions.ts'
 
-const wrong = 'Wrong e-mail or password.'
+const wrong = 'Wrong email or password.'
 
 interface Wish {
   email: string
@@ -32,7 +32,7 @@ interface Wish {
 }
 
 /**
- * Signs in. Known and unknown e-mails cost the same and answer the same; what is wrong with an account is said only after
+ * Signs in. Known and unknown emails cost the same and answer the same; what is wrong with an account is said only after
  * the right password. Tries are counted in the database, by account and by network, before the password is looked at.
  * @throws TooMany, ApiError 401 (wrong), 403 (archived, not verified), 422 (bot check)
  */
@@ -61,7 +61,7 @@ export async function signIn(
   }
   await giveBack(db, attempt)
   if (found.archived) throw new ApiError(403, 'This account has been archived.')
-  if (!found.verified) throw new ApiError(403, 'Please verify your e-mail address first.', errorCodes.emailNotVerified)
+  if (!found.verified) throw new ApiError(403, 'Please verify your email address first.', errorCodes.emailNotVerified)
   const passwordHash = found.password_hash!
   const session = await startSession(db, { ...wish, userId: found.id, role: found.role, passwordHash }, config)
   await noticeNewBrowser(db, found.id, session.id)
@@ -70,7 +70,7 @@ export async function signIn(
   return { ...session, user: user! }
 }
 
-/** A failed sign-in for auditors. An e-mail that nobody has is not kept: people type passwords there. */
+/** A failed sign-in for auditors. An email that nobody has is not kept: people type passwords there. */
 async function noteFailure(db: Db, userId: number | null, address: string): Promise<void> {
   const by = { userId, address, now: now() }
   await record(db, by, [

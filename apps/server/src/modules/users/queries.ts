@@ -8,7 +8,7 @@ import { likeWord, listPage, whenSet } from '../../kernel/list-page.ts'
 const row = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'full_name', u.full_name,
   'email', u.email, 'account_number', u.account_number, 'role', u.role, 'created_at', iso(u.created_at))`
 
-/** People by name or e-mail and role. Only the lab finds people here (users.view); practices list their own members. */
+/** People by name or email and role. Only the lab finds people here (users.view); practices list their own members. */
 export async function listUsers(db: Db, query: Parsed<typeof users.list>['query']) {
   const { rows, meta } = await listPage<Omit<UserSummary, 'roles'> & { role: UserRole | null }>(db, query, {
     from: sql`users u`,

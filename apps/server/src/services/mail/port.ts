@@ -1,6 +1,6 @@
 /** One mail as it leaves. */
 export interface OutgoingMail {
-  /** Names the mail in its Message-ID, so that a retry is recognised. */
+  /** Names the mail in its Message-ID, so that a retry is recognized. */
   id: number
   /** Of a mail whose link is another one at each try: mail programs must show the latest, not hide it as known. */
   edition?: string

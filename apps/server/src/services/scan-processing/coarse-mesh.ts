@@ -5,7 +5,7 @@ import { MeshoptSimplifier } from 'meshoptimizer/simplifier'
 const coarseFacets = 12_000
 /** Below this the whole scan arrives nearly as fast. */
 const worthwhile = 3 * coarseFacets
-/** Beyond this a quick first pass saves more time than it costs shape: it moves points by a few hundredths of a millimetre. */
+/** Beyond this a quick first pass saves more time than it costs shape: it moves points by a few hundredths of a millimeter. */
 const large = 200_000
 const quickFacets = 120_000
 
@@ -14,11 +14,11 @@ export async function coarser(surface: Surface): Promise<Surface | null> {
   const facets = facetCount(surface)
   if (facets < worthwhile) return null
   await MeshoptSimplifier.ready
-  const { positions, colours } = surface
+  const { positions, colors } = surface
   const [indices] =
     facets > large
       ? MeshoptSimplifier.simplifySloppy(surface.indices, positions, 3, null, quickFacets * 3, 1)
       : [surface.indices]
   const [coarse] = MeshoptSimplifier.simplify(indices, positions, 3, coarseFacets * 3, 1)
-  return withoutUnused({ positions, indices: coarse, ...(colours && { colours }) })
+  return withoutUnused({ positions, indices: coarse, ...(colors && { colors }) })
 }

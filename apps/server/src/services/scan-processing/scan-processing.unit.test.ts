@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { areaAndVolume, boundingBox, checkScan, syntheticArch, toBinaryStl } from '@archwire/mesh'
 import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import sharp from 'sharp'
-import { painted, toColouredPly } from '../../../../../packages/mesh/test/coloured-shapes.ts'
+import { painted, toColoredPly } from '../../../../../packages/mesh/test/colored-shapes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { coarser } from './coarse-mesh.ts'
 import { processPhoto, processScan } from './index.ts'
@@ -42,11 +42,11 @@ describe('processScan', () => {
     expect(channels[0]!.stdev).toBeGreaterThan(30)
   })
 
-  it('draws a scan in its own colours, near and whole', async () => {
+  it('draws a scan in its own colors, near and whole', async () => {
     const green = syntheticArch({ jaw: 'lower', seed: 2, alignment: 0.5, triangles: 40_000 })
     const scan = painted(green, (x) => (x > 0 ? [40, 160, 60] : [60, 160, 40]))
     const files = scanFiles('green.ply')
-    await writeFile(files.path, toColouredPly(scan, { encoding: 'binary_little_endian', on: 'vertex', type: 'uchar' }))
+    await writeFile(files.path, toColoredPly(scan, { encoding: 'binary_little_endian', on: 'vertex', type: 'uchar' }))
     const result = await processScan(files)
     expect(result).toMatchObject({ ok: true, outcome: { report: { has_colours: true, verdict: 'pass' } } })
     // Both web meshes carry them.

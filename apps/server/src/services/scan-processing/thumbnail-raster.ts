@@ -6,7 +6,7 @@ export type ViewAxes = readonly [readonly number[], readonly number[], readonly 
 
 export type Picture = { width: number; height: number; rgba: Uint8Array }
 
-/** Stone of a plaster model, linear light; for scans without colours. */
+/** Stone of a plaster model, linear light; for scans without colors. */
 const STONE = [0.76, 0.7, 0.6] as const
 /** Soft key light from the upper left, a weak fill from the right, and light from all around that is brighter above. */
 const KEY = unit([-0.55, 0.7, 0.75])
@@ -27,16 +27,16 @@ export function drawSurface(surface: Surface, axes: ViewAxes, width: number, hei
     height,
     depth: new Float32Array(width * height).fill(-Infinity),
     light: new Float32Array(width * height),
-    tints: surface.colours ? new Float32Array(width * height * 3) : null,
+    tints: surface.colors ? new Float32Array(width * height * 3) : null,
   }
-  const { indices, colours } = surface
+  const { indices, colors } = surface
   for (let at = 0; at < indices.length; at += 3) {
-    fillTriangle(canvas, seen, shades, colours, indices[at]!, indices[at + 1]!, indices[at + 2]!)
+    fillTriangle(canvas, seen, shades, colors, indices[at]!, indices[at + 1]!, indices[at + 2]!)
   }
   return { width, height, rgba: developed(canvas) }
 }
 
-/** What is seen at each pixel: how near, how brightly lit, and (linear light) of which colour. */
+/** What is seen at each pixel: how near, how brightly lit, and (linear light) of which color. */
 type Canvas = { width: number; height: number; depth: Float32Array; light: Float32Array; tints: Float32Array | null }
 
 /** Places in the picture's axes, three numbers a vertex: right, up, towards the viewer. */
@@ -92,7 +92,7 @@ function fillTriangle(
   { width, height, depth, light, tints }: Canvas,
   seen: Float32Array,
   shades: Float32Array,
-  colours: Uint8Array | undefined,
+  colors: Uint8Array | undefined,
   a: number,
   b: number,
   c: number,
@@ -125,12 +125,12 @@ function fillTriangle(
       if (z <= depth[pixel]!) continue
       depth[pixel] = z
       light[pixel] = toA * shades[a]! + toB * shades[b]! + toC * shades[c]!
-      if (!tints || !colours) continue
+      if (!tints || !colors) continue
       for (let channel = 0; channel < 3; channel++)
         tints[pixel * 3 + channel] =
-          toA * SRGB_LIGHT[colours[a * 3 + channel]!]! +
-          toB * SRGB_LIGHT[colours[b * 3 + channel]!]! +
-          toC * SRGB_LIGHT[colours[c * 3 + channel]!]!
+          toA * SRGB_LIGHT[colors[a * 3 + channel]!]! +
+          toB * SRGB_LIGHT[colors[b * 3 + channel]!]! +
+          toC * SRGB_LIGHT[colors[c * 3 + channel]!]!
     }
   }
 }

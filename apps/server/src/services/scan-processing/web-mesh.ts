@@ -1,5 +1,5 @@
 import type { BoundingBox, Surface } from '@archwire/mesh'
-import { boundingBox, facetCount, guessUnit, MILLIMETRES, SRGB_LIGHT, vertexCount } from '@archwire/mesh'
+import { boundingBox, facetCount, guessUnit, MILLIMETERS, SRGB_LIGHT, vertexCount } from '@archwire/mesh'
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
 import { glb, layOut, type Packed } from './glb.ts'
 
@@ -9,7 +9,7 @@ const MOST_BITS = 16
 /** Half the distance to the next 32-bit float, by the size of a number: what reading the place again may cost. */
 const FLOAT_ROUNDING = 2 ** -24
 const POSITION_STRIDE = 8
-const COLOUR_STRIDE = 4
+const COLOR_STRIDE = 4
 const INDEX_STRIDE = 4
 const OPAQUE = 255
 
@@ -19,12 +19,12 @@ const UNSIGNED_INT = 5125
 
 /**
  * Packs a surface as GLB for the viewer: indices in cache order, positions as whole numbers (KHR_mesh_quantization) that
- * the node's scale and translation turn back into file coordinates, colours as COLOR_0 when there are some, all compressed
+ * the node's scale and translation turn back into file coordinates, colors as COLOR_0 when there are some, all compressed
  * (EXT_meshopt_compression, mode of glTF, version 0). No normals: the browser computes them.
  */
 export async function packWebMesh(surface: Surface): Promise<Uint8Array> {
   await MeshoptEncoder.ready
-  const { indices, positions, colours } = reordered(surface)
+  const { indices, positions, colors } = reordered(surface)
   const box = boundingBox(positions)
   const scale = Math.max(...box.size) / (2 ** positionBits(box) - 1) || 1
   const vertices = vertexCount(surface)
@@ -32,10 +32,10 @@ export async function packWebMesh(surface: Surface): Promise<Uint8Array> {
   const { binary, bufferViews, buffers } = layOut([
     packed(quantise(positions, box.min, scale), vertices, POSITION_STRIDE, 'ATTRIBUTES'),
     packed(indices, corners, INDEX_STRIDE, 'TRIANGLES'),
-    ...(colours ? [packed(linear(colours), vertices, COLOUR_STRIDE, 'ATTRIBUTES')] : []),
+    ...(colors ? [packed(linear(colors), vertices, COLOR_STRIDE, 'ATTRIBUTES')] : []),
   ])
   const high = box.size.map((size) => Math.round(size / scale))
-  const attributes = { POSITION: 0, ...(colours && { COLOR_0: 2 }) }
+  const attributes = { POSITION: 0, ...(colors && { COLOR_0: 2 }) }
   const document = {
     asset: { version: '2.0', generator: 'Archwire' },
     extensionsUsed: ['EXT_meshopt_compression', 'KHR_mesh_quantization'],
@@ -47,7 +47,7 @@ export async function packWebMesh(surface: Surface): Promise<Uint8Array> {
     accessors: [
       { bufferView: 0, componentType: UNSIGNED_SHORT, count: vertices, type: 'VEC3', min: [0, 0, 0], max: high },
       { bufferView: 1, componentType: UNSIGNED_INT, count: corners, type: 'SCALAR' },
-      ...(colours
+      ...(colors
         ? [{ bufferView: 2, componentType: UNSIGNED_BYTE, normalized: true, count: vertices, type: 'VEC4' }]
         : []),
     ],
@@ -66,7 +66,7 @@ export function positionBits({ min, max, size }: BoundingBox): number {
   const longest = Math.max(...size)
   const unit = guessUnit(longest)
   if (!unit) return MOST_BITS
-  const allowed = MOST_MOVED / MILLIMETRES[unit]
+  const allowed = MOST_MOVED / MILLIMETERS[unit]
   const rounding = Math.max(...min.map(Math.abs), ...max.map(Math.abs)) * FLOAT_ROUNDING
   for (let bits = 1; bits < MOST_BITS; bits++) {
     const step = longest / (2 ** bits - 1)
@@ -88,18 +88,18 @@ function packed(
 function reordered(surface: Surface): Surface {
   const indices = surface.indices.slice()
   const [newPlace] = MeshoptEncoder.reorderMesh(indices, true, true)
-  const { positions: from, colours: fromColours } = surface
+  const { positions: from, colors: fromColors } = surface
   const positions = new Float32Array(from.length)
-  const colours = fromColours && new Uint8Array(fromColours.length)
+  const colors = fromColors && new Uint8Array(fromColors.length)
   for (let vertex = 0; vertex < newPlace.length; vertex++) {
     const at = vertex * 3
     const to = newPlace[vertex]! * 3
     for (let part = 0; part < 3; part++) {
       positions[to + part] = from[at + part]!
-      if (colours) colours[to + part] = fromColours![at + part]!
+      if (colors) colors[to + part] = fromColors![at + part]!
     }
   }
-  return { positions, indices, ...(colours && { colours }) }
+  return { positions, indices, ...(colors && { colors }) }
 }
 
 /** Whole numbers of four to a vertex: x, y, z and a pad, since a stride is a multiple of four bytes. */
@@ -111,11 +111,11 @@ function quantise(positions: Float32Array, origin: readonly number[], scale: num
   return quantised
 }
 
-/** COLOR_0 of glTF 2.0 is linear light, with opacity. In bytes that costs dark colours some steps, teeth none. */
-function linear(colours: Uint8Array): Uint8Array {
+/** COLOR_0 of glTF 2.0 is linear light, with opacity. In bytes that costs dark colors some steps, teeth none. */
+function linear(colors: Uint8Array): Uint8Array {
   const light = Uint8Array.from(SRGB_LIGHT, (share) => Math.round(share * 255))
-  const linearColours = new Uint8Array((colours.length / 3) * COLOUR_STRIDE).fill(OPAQUE)
-  for (let from = 0, to = 0; from < colours.length; from += 3, to += COLOUR_STRIDE)
-    for (let channel = 0; channel < 3; channel++) linearColours[to + channel] = light[colours[from + channel]!]!
-  return linearColours
+  const linearColors = new Uint8Array((colors.length / 3) * COLOR_STRIDE).fill(OPAQUE)
+  for (let from = 0, to = 0; from < colors.length; from += 3, to += COLOR_STRIDE)
+    for (let channel = 0; channel < 3; channel++) linearColors[to + channel] = light[colors[from + channel]!]!
+  return linearColors
 }

@@ -42,12 +42,12 @@ export function ForgotPassword() {
   )
   if (state.sent)
     return (
-      <AccessPage title="Check your e-mail" lead={`${state.sent} It works once, for one hour.`}>
+      <AccessPage title="Check your email" lead={`${state.sent} It works once, for one hour.`}>
         {back}
       </AccessPage>
     )
   return (
-    <AccessPage title="Forgot password" lead="Enter your e-mail, and we send you a link to set a new password.">
+    <AccessPage title="Forgot password" lead="Enter your email, and we send you a link to set a new password.">
       <AccessForm
         submit={submit}
         busy={state.busy}

@@ -110,7 +110,7 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
       </AccessForm>
       {step === 2 && (
         <button type="button" className={styles.inline} onClick={() => setStep(1)}>
-          Back to name and e-mail
+          Back to name and email
         </button>
       )}
       <p className={styles.lead}>In order to start submitting cases, there is a one-time $200 registration fee</p>
@@ -126,10 +126,10 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
 /** After sign-up: what to do next. */
 export const SignUpSuccess = () => (
   <AccessPage
-    title="Check your e-mail"
+    title="Check your email"
     lead={
       <>
-        We have just sent you an e-mail. Click <b>VERIFY</b> in it: that logs you in to finish your registration.
+        We have just sent you an email. Click <b>VERIFY</b> in it: that logs you in to finish your registration.
       </>
     }
   >

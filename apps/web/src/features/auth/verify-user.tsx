@@ -95,7 +95,7 @@ export function VerifyUser({ token }: { token: string }) {
   }
   if (state.at === 'verified')
     return (
-      <AccessPage title="Your e-mail address is verified" lead={state.message}>
+      <AccessPage title="Your email address is verified" lead={state.message}>
         <GoToSignIn />
       </AccessPage>
     )

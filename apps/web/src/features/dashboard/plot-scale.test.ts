@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { labelled, ticksTo } from './plot-scale.ts'
+import { labeled, ticksTo } from './plot-scale.ts'
 
 it('an axis has few round ticks and reaches the highest value', () => {
   expect(ticksTo(0)).toEqual([0, 1])
@@ -14,7 +14,7 @@ it('an axis has few round ticks and reaches the highest value', () => {
 })
 
 it('labels keep their distance', () => {
-  expect(labelled(5, 10)).toEqual([0, 1, 2, 3, 4])
-  expect(labelled(45, 5)).toEqual([0, 9, 18, 27, 36])
-  expect(labelled(0, 5)).toEqual([])
+  expect(labeled(5, 10)).toEqual([0, 1, 2, 3, 4])
+  expect(labeled(45, 5)).toEqual([0, 9, 18, 27, 36])
+  expect(labeled(0, 5)).toEqual([])
 })

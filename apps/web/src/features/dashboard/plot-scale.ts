@@ -9,7 +9,7 @@ export function ticksTo(most: number, fine = false): number[] {
 }
 
 /** Which of `count` things get a label when `room` of them fit: the first one and every n-th after it. */
-export function labelled(count: number, room: number): number[] {
+export function labeled(count: number, room: number): number[] {
   if (count === 0) return []
   const every = Math.max(1, Math.ceil(count / Math.max(1, room)))
   return Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every)

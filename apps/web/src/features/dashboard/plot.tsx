@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { labelled, ticksTo } from './plot-scale.ts'
+import { labeled, ticksTo } from './plot-scale.ts'
 import styles from './plot.module.css'
 
 export interface PlotValue {
@@ -88,7 +88,7 @@ export function Plot({ title, summary, values, kind, format }: Props) {
                 </text>
               </g>
             ))}
-            {labelled(values.length, Math.floor(inner / 62)).map((index) => (
+            {labeled(values.length, Math.floor(inner / 62)).map((index) => (
               <text
                 key={index}
                 x={Math.min(x(index), width - 20)}
@@ -150,7 +150,7 @@ const Bars = ({ values, at, x, y, wide }: Drawn & { wide: number }) =>
       ),
   )
 
-/** Points, and lines between neighbours; where nothing was measured the line is broken. */
+/** Points, and lines between neighbors; where nothing was measured the line is broken. */
 const Line = ({ values, at, x, y }: Drawn) => (
   <>
     {values.map(({ value, name }, index) => {

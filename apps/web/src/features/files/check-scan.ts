@@ -18,10 +18,10 @@ export interface ScanCheck {
   /** Whether the remarks have spots to be shown: holes, loose parts, edges of more than two triangles. */
   hasSpots: boolean
   triangles: number
-  /** Millimetres along the sides, or null where the unit is in doubt. */
+  /** Millimeters along the sides, or null where the unit is in doubt. */
   size: readonly [number, number, number] | null
   geometry: string | null
-  inColour: boolean
+  inColor: boolean
   /** Which jaw it shows, by its shape; null when that does not say. */
   jaw: Jaw | null
 }
@@ -46,6 +46,6 @@ function wordsOf(report: ScanReport): Omit<ScanCheck, 'jaw'> {
     triangles: report.triangles,
     size: report.unit_guess === 'mm' ? (report.bounding_box?.size ?? null) : null,
     geometry: report.geometry_hash,
-    inColour: report.has_colours === true,
+    inColor: report.has_colours === true,
   }
 }

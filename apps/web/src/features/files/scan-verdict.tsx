@@ -61,8 +61,8 @@ function Remarks({ upload, queue, check }: { upload: Upload; queue: UploadQueue;
   )
 }
 
-const figuresOf = ({ triangles, size, inColour }: ScanCheck): string =>
-  `: ${triangles.toLocaleString('en-US')} triangles${size ? `, ${size.map((side) => side.toFixed(0)).join(' × ')} mm` : ''}${inColour ? ', in color' : ''}`
+const figuresOf = ({ triangles, size, inColor }: ScanCheck): string =>
+  `: ${triangles.toLocaleString('en-US')} triangles${size ? `, ${size.map((side) => side.toFixed(0)).join(' × ')} mm` : ''}${inColor ? ', in color' : ''}`
 
 /** The words of who sends it; they go to the lab with the case. */
 function Reason({ name, onGiven }: { name: string; onGiven: (reason: string) => void }) {

@@ -18,7 +18,7 @@ export const stlScans = (maxFiles: number): UploadKind => ({
   maxBytes: largestUpload.scan,
   asksArch: true,
 })
-/** Any scan that is read, for a case that is there: PLY and OBJ carry colours. */
+/** Any scan that is read, for a case that is there: PLY and OBJ carry colors. */
 export const scans = (maxFiles: number): UploadKind => ({ ...stlScans(maxFiles), endings: ['.stl', '.ply', '.obj'] })
 export const photos = (maxFiles: number): UploadKind => ({
   purpose: 'photo',

@@ -17,22 +17,22 @@ export function measurementText<M extends Figure>(title: string, table: Measurem
   return `${text}\n\n${aidWords}\n`
 }
 
-const millimetres = (value: number | undefined | null): string => value?.toFixed(2) ?? ''
+const millimeters = (value: number | undefined | null): string => value?.toFixed(2) ?? ''
 
 function widths<M extends Figure>({ archWidths }: MeasurementTable<M>): Row[] {
   if (archWidths.length === 0) return []
   const rows = archWidths.map(({ place, upper, lower, difference }) => [
     archPlaceTitle(place),
-    millimetres(upper?.value),
-    millimetres(lower?.value),
-    millimetres(difference),
+    millimeters(upper?.value),
+    millimeters(lower?.value),
+    millimeters(difference),
   ])
   return [['Arch width (mm)', 'Upper', 'Lower', 'Difference'], ...rows]
 }
 
 function teeth<M extends Figure>({ toothSizes }: MeasurementTable<M>): Row[] {
   if (toothSizes.length === 0) return []
-  const rows = toothSizes.map(({ tooth, measurement }) => [tooth, toothName(tooth), millimetres(measurement.value)])
+  const rows = toothSizes.map(({ tooth, measurement }) => [tooth, toothName(tooth), millimeters(measurement.value)])
   return [['Tooth (Universal)', '', 'Size (mm)'], ...rows]
 }
 

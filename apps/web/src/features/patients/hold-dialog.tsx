@@ -72,7 +72,7 @@ function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => voi
         <ToggleField
           name="notify"
           label="Notify Doctor"
-          help="By e-mail and in the portal, with the reason."
+          help="By email and in the portal, with the reason."
           value={notify}
           onChange={(on) => form.set('notify', on)}
         />

@@ -69,7 +69,7 @@ function ShippingInformation({ request, onClose }: Props) {
   return (
     <FormDialog {...dialog} title="Shipping Information" confirm="Complete" onClose={onClose}>
       <p>
-        The print of {request.patient.full_name} counts as shipped, and the practice gets an e-mail with the tracking
+        The print of {request.patient.full_name} counts as shipped, and the practice gets an email with the tracking
         number. This cannot be undone.
       </p>
       <TextField

@@ -4,7 +4,7 @@ import { nameOf, useSession } from '../../lib/session.tsx'
 import { schemes } from '../scheme-switch.tsx'
 import type { Destination } from './destination.ts'
 
-/** What one does from anywhere: work elsewhere, colours, the way out. */
+/** What one does from anywhere: work elsewhere, colors, the way out. */
 export function useActions(onLogout: () => void): Destination[] {
   const { me, organization, switchOrganization } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -22,7 +22,7 @@ export function useActions(onLogout: () => void): Destination[] {
       .filter(({ value }) => value !== colorScheme)
       .map(({ value, label, icon: Icon }) => ({
         key: `scheme-${value}`,
-        label: `Colours: ${label}`,
+        label: `Colors: ${label}`,
         group: 'Actions',
         icon: <Icon size={17} stroke={1.7} aria-hidden="true" />,
         go: () => setColorScheme(value),

@@ -12,6 +12,7 @@ import { usePages } from './pages.tsx'
 
 /** The server is asked this long after the last key; Enter asks at once. */
 const searchDelayMs = 150
+const counted = (results: number): string => (results === 1 ? '1 result' : `${results} results`)
 
 interface Props {
   text: string
@@ -61,7 +62,7 @@ export function Palette({ text, onText, entered, onClose, onLogout }: Props) {
           </p>
         )}
         <output className="visually-hidden">
-          {waiting ? 'Searching' : `${options.filter(({ disabled }) => disabled === undefined).length} results`}
+          {waiting ? 'Searching' : counted(options.filter(({ disabled }) => disabled === undefined).length)}
         </output>
         <div className={styles.foot} aria-hidden="true">
           <span>

@@ -23,7 +23,7 @@ function SetupDrop({ patientId, replaces }: { patientId: number; replaces: boole
   return (
     <FileDrop
       queue={queue}
-      hint={replaces ? 'Upload a new setup, one STL file an arch' : 'Upload the setup, one STL file an arch'}
+      hint={replaces ? 'Upload a new setup, one STL file per arch' : 'Upload the setup, one STL file per arch'}
     />
   )
 }

@@ -39,7 +39,7 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
         onConfirm={() => notify.mutate({ params: { id: form.id }, body: { seen: asked.current } })}
       >
         <p>
-          {doctor} gets an e-mail that the setup of {patient.full_name} is ready, and can approve it or ask for changes.
+          {doctor} gets an email that the setup of {patient.full_name} is ready, and can approve it or ask for changes.
         </p>
       </ConfirmDialog>
     </>

@@ -29,7 +29,7 @@ export function useMissing(caseForm: CaseForm): readonly Missing[] {
 export function MissingList({ missing, changed }: { missing: readonly Missing[]; changed: boolean }) {
   const { form } = useCaseForm()
   if (missing.length === 0)
-    return <p className={styles.ready}>{changed ? 'Everything is there.' : 'Fill in the form to submit a case.'}</p>
+    return <p className={styles.ready}>{changed ? 'Ready to submit.' : 'Fill in the form to submit a case.'}</p>
   return (
     <div className={styles.missing}>
       <h3>{missing.length === 1 ? 'One thing is missing' : `${missing.length} things are missing`}</h3>

@@ -82,7 +82,7 @@ function CaseScreen({ practice, draft, onDiscard }: Props & { onDiscard: () => P
         {draft && (
           <Note>
             <span>
-              Here is what you entered <Ago at={draft.updated_at} />.
+              Draft restored from <Ago at={draft.updated_at} />.
             </span>
             <Button size="compact-sm" variant="subtle" onClick={() => void discard()}>
               Discard draft

@@ -1,6 +1,6 @@
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** What is wrong with an e-mail address, as a form's `validate` answers it. */
+/** What is wrong with an email address, as a form's `validate` answers it. */
 export function emailProblem(email: string): { email?: string[] } {
   if (email.trim() === '') return { email: ['Required'] }
   return emailPattern.test(email.trim()) ? {} : { email: ['Enter a valid email'] }

@@ -7,25 +7,25 @@ import { jawOf } from '../scene.ts'
 import type { Arch, SceneViewer } from '../scene-viewer.ts'
 import type { Stage } from '../stage.ts'
 import { askDistances } from './ask-distances.ts'
-import { coloursOf, deviationColour, deviationLegend, type Colour } from './colour-scale.ts'
+import { colorsOf, deviationColor, deviationLegend, type Color } from './color-scale.ts'
 import { Counterparts } from './counterparts.ts'
 import type { DistanceAnswer } from './distance.worker.ts'
 import { chooser, figureTable, legendOf, signedMm, tick } from './map-panel.ts'
 import { MapTool } from './map-tool.ts'
 
-/** Distances beyond this have no counterpart, in millimetres. */
+/** Distances beyond this have no counterpart, in millimeters. */
 const REACH = 5
-/** What counts as equal in the figures, in millimetres. */
+/** What counts as equal in the figures, in millimeters. */
 const TOLERANCE = 0.1
 const RANGES = [0.1, 0.25, 0.5, 1, 2, 5] as const
-const GHOST: Colour = [116, 164, 246]
+const GHOST: Color = [116, 164, 246]
 const GHOST_OPACITY = 0.35
 const NAMES = { 1: 'Upper', 2: 'Lower', 3: 'Both' } as const
 
 /** An arch with what it is compared to. */
 type Compared = { arch: Arch; answer: DistanceAnswer; ghost: ArchModel; takeGhost: () => void }
 
-/** Overlays what is shown with another version of it: distances as colours and figures, the other one see-through. */
+/** Overlays what is shown with another version of it: distances as colors and figures, the other one see-through. */
 export class CompareTool extends MapTool {
   private readonly counterparts: Counterparts
   private other = ''
@@ -73,7 +73,7 @@ export class CompareTool extends MapTool {
 
   private paint(): void {
     for (const { arch, answer, ghost } of this.compared) {
-      arch.model.paint(coloursOf(answer.distances, (distance) => deviationColour(distance, this.range)))
+      arch.model.paint(colorsOf(answer.distances, (distance) => deviationColor(distance, this.range)))
       ghost.visible = this.showGhost
     }
     this.stage.draw()

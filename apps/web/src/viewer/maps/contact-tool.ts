@@ -5,16 +5,16 @@ import { element } from '../element.ts'
 import type { Arch, SceneViewer } from '../scene-viewer.ts'
 import type { Stage } from '../stage.ts'
 import { askDistances } from './ask-distances.ts'
-import { CONTACT_REACH, coloursOf, contactColour, contactLegend } from './colour-scale.ts'
+import { CONTACT_REACH, colorsOf, contactColor, contactLegend } from './color-scale.ts'
 import { figureTable, legendOf, signedMm } from './map-panel.ts'
 import { MapTool } from './map-tool.ts'
 
-/** Nearer than this counts as touching, in millimetres: about the thickness of articulating foil. */
+/** Nearer than this counts as touching, in millimeters: about the thickness of articulating foil. */
 const TOUCH = 0.1
 
 type Mapped = { arch: Arch; distances: Float32Array }
 
-/** Colours both arches by how near the other one is: where they meet when the mouth is shut. */
+/** Colors both arches by how near the other one is: where they meet when the mouth is shut. */
 export class ContactTool extends MapTool {
   private mapped: Mapped[] = []
 
@@ -37,7 +37,7 @@ export class ContactTool extends MapTool {
       },
       (mapped) => {
         this.mapped = mapped
-        for (const { arch, distances } of mapped) arch.model.paint(coloursOf(distances, contactColour))
+        for (const { arch, distances } of mapped) arch.model.paint(colorsOf(distances, contactColor))
       },
     )
   }

@@ -9,7 +9,7 @@ import {
 import type { Surface } from '@archwire/mesh'
 import { answerQuestions } from '../../lib/ask-worker.ts'
 
-/** `fit`: first lay `from` on `to` as well as it goes. `reach` and `tolerance` in millimetres. */
+/** `fit`: first lay `from` on `to` as well as it goes. `reach` and `tolerance` in millimeters. */
 export type DistanceQuestion = {
   from: Surface
   to: Surface

@@ -1,15 +1,15 @@
 import '../panel-tools.css'
 import { element } from '../element.ts'
-import type { Legend } from './colour-scale.ts'
+import type { Legend } from './color-scale.ts'
 
-/** A colour scale with its values below, and what it stands for in words. */
+/** A color scale with its values below, and what it stands for in words. */
 export function legendOf({ gradient, marks }: Legend, words: string): HTMLElement {
   const canvas = element('canvas', { width: 256, height: 1, 'aria-hidden': 'true' })
   const pen = canvas.getContext('2d')
   if (pen) {
-    const colours = pen.createLinearGradient(0, 0, 256, 0)
-    for (const { share, colour } of gradient) colours.addColorStop(share, `rgb(${colour.join(' ')})`)
-    pen.fillStyle = colours
+    const colors = pen.createLinearGradient(0, 0, 256, 0)
+    for (const { share, color } of gradient) colors.addColorStop(share, `rgb(${color.join(' ')})`)
+    pen.fillStyle = colors
     pen.fillRect(0, 0, 256, 1)
   }
   const values = marks.map(({ share, label }) => {
@@ -19,7 +19,7 @@ export function legendOf({ gradient, marks }: Legend, words: string): HTMLElemen
   })
   return element(
     'div',
-    { class: 'legend', role: 'img', 'aria-label': `Colours in millimeters: ${words}` },
+    { class: 'legend', role: 'img', 'aria-label': `Colors in millimeters: ${words}` },
     canvas,
     element('div', { class: 'values' }, ...values),
     element('small', {}, `mm. ${words}`),

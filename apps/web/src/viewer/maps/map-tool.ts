@@ -5,7 +5,7 @@ import type { SceneViewer } from '../scene-viewer.ts'
 import type { Stage } from '../stage.ts'
 import { Probe } from './probe.ts'
 
-/** What both colour maps have in common: reading a value under the pointer, and asking anew only when something changed. */
+/** What both color maps have in common: reading a value under the pointer, and asking anew only when something changed. */
 export abstract class MapTool implements PanelTool {
   readonly panel: HTMLElement
   protected readonly stage: Stage
@@ -47,7 +47,7 @@ export abstract class MapTool implements PanelTool {
 
   /** Asks what is to be shown now; begins with `begins(wish)`. */
   protected abstract renew(): Promise<void>
-  /** Takes the colours off. */
+  /** Takes the colors off. */
   protected abstract erase(): void
   /** The distance at a vertex; null when the model is none of the map's, NaN without a counterpart. */
   protected abstract distanceAt(model: ArchModel, vertex: number): number | null

@@ -53,7 +53,7 @@ export class MeasureTool implements ExclusiveTool {
         return this.onHint('The tool could not be loaded. Check the connection and try again.')
       }
     }
-    // Laid down, or another one taken, while the script travelled.
+    // Laid down, or another one taken, while the script traveled.
     if (this.kind === kind) this.work?.choose(kind)
   }
 

@@ -7,20 +7,20 @@ const LIGHTEST = 1.12
 const SMOOTHINGS = 2
 
 /**
- * A grey shade a vertex (three equal numbers) that darkens where the surface is hollow, as light does not reach into
+ * A gray shade a vertex (three equal numbers) that darkens where the surface is hollow, as light does not reach into
  * grooves and between teeth: a cheap stand-in for ambient occlusion. Hollowness is the mean slope of the edges at a
- * vertex against its normal, smoothed over neighbours so that the noise of a scan does not show.
+ * vertex against its normal, smoothed over neighbors so that the noise of a scan does not show.
  */
 export function cavityShades(surface: Surface, normals: Float32Array): Float32Array {
   const vertices = surface.positions.length / 3
-  const neighbours = new Float32Array(vertices)
+  const neighbors = new Float32Array(vertices)
   let hollowness = new Float32Array(vertices)
   forEachEdge(surface, (from, to) => {
     hollowness[from]! += slope(surface.positions, normals, from, to)
-    neighbours[from]! += 1
+    neighbors[from]! += 1
   })
-  for (let vertex = 0; vertex < vertices; vertex++) hollowness[vertex]! /= neighbours[vertex]! || 1
-  for (let round = 0; round < SMOOTHINGS; round++) hollowness = smoothed(surface, hollowness, neighbours)
+  for (let vertex = 0; vertex < vertices; vertex++) hollowness[vertex]! /= neighbors[vertex]! || 1
+  for (let round = 0; round < SMOOTHINGS; round++) hollowness = smoothed(surface, hollowness, neighbors)
   const shades = new Float32Array(vertices * 3)
   for (let vertex = 0; vertex < vertices; vertex++) {
     const shade = Math.min(LIGHTEST, Math.max(DARKEST, 1 - hollowness[vertex]! * STRENGTH))
@@ -57,11 +57,11 @@ function slope(positions: Float32Array, normals: Float32Array, from: number, to:
 function smoothed(
   surface: Surface,
   values: Float32Array<ArrayBuffer>,
-  neighbours: Float32Array,
+  neighbors: Float32Array,
 ): Float32Array<ArrayBuffer> {
   const sums = new Float32Array(values.length)
   forEachEdge(surface, (from, to) => {
     sums[from]! += values[to]!
   })
-  return sums.map((sum, vertex) => (sum / (neighbours[vertex]! || 1) + values[vertex]!) / 2)
+  return sums.map((sum, vertex) => (sum / (neighbors[vertex]! || 1) + values[vertex]!) / 2)
 }

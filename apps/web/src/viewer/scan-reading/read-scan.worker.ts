@@ -10,6 +10,6 @@ export type ReadQuestion = { glb: Uint8Array } | { surface: Surface }
 answerQuestions(
   async (question: ReadQuestion): Promise<ShadedSurface> =>
     shaded('glb' in question ? await readWebMesh(question.glb) : question.surface),
-  ({ positions, indices, normals, shades, colours }) =>
-    [positions, indices, normals, shades, ...(colours ? [colours] : [])].map(({ buffer }) => buffer as ArrayBuffer),
+  ({ positions, indices, normals, shades, colors }) =>
+    [positions, indices, normals, shades, ...(colors ? [colors] : [])].map(({ buffer }) => buffer as ArrayBuffer),
 )

@@ -1,6 +1,6 @@
 import { boundingBox, checkScan, syntheticArch, toBinaryStl } from '@archwire/mesh'
 import { describe, expect, it } from 'vitest'
-import { painted } from '../../../../../packages/mesh/test/coloured-shapes.ts'
+import { painted } from '../../../../../packages/mesh/test/colored-shapes.ts'
 // The writer of what this page reads: the two must agree, wherever each lives.
 import { packWebMesh } from '../../../../server/src/services/scan-processing/web-mesh.ts'
 import { readWebMesh } from './web-mesh.ts'
@@ -22,27 +22,27 @@ describe('readWebMesh', () => {
     }
   })
 
-  it('gives back the colour of each vertex: light ones exactly, dark ones nearly', async () => {
-    // The place tells the colour, so that every vertex can be asked, wherever the packer put it.
+  it('gives back the color of each vertex: light ones exactly, dark ones nearly', async () => {
+    // The place tells the color, so that every vertex can be asked, wherever the packer put it.
     const share = (value: number) => Math.min(1, Math.max(0, (value + 40) / 80))
-    const colourAt = (x: number, y: number) => [share(x) * 255, share(y) * 255, 203].map(Math.round)
-    const scan = painted(mesh!, (x, y) => colourAt(x, y) as [number, number, number])
+    const colorAt = (x: number, y: number) => [share(x) * 255, share(y) * 255, 203].map(Math.round)
+    const scan = painted(mesh!, (x, y) => colorAt(x, y) as [number, number, number])
     const read = await readWebMesh(await packWebMesh(scan))
-    expect(read.colours).toHaveLength(read.positions.length)
+    expect(read.colors).toHaveLength(read.positions.length)
     for (let at = 0; at < read.positions.length; at += 3) {
       const [x, y] = [read.positions[at]!, read.positions[at + 1]!]
-      const known = colourAt(x, y)
+      const known = colorAt(x, y)
       known.forEach((value, channel) => {
-        // One more, since the place is a few micrometres off.
+        // One more, since the place is a few micrometers off.
         const allowed = value > 90 ? 2 : value > 40 ? 4 : 8
-        expect(Math.abs(read.colours![at + channel]! - value)).toBeLessThanOrEqual(allowed)
+        expect(Math.abs(read.colors![at + channel]! - value)).toBeLessThanOrEqual(allowed)
       })
-      expect(read.colours![at + 2]).toBe(203)
+      expect(read.colors![at + 2]).toBe(203)
     }
   })
 
   it('has none where the scan had none', async () => {
-    expect((await readWebMesh(await packWebMesh(mesh!))).colours).toBeUndefined()
+    expect((await readWebMesh(await packWebMesh(mesh!))).colors).toBeUndefined()
   })
 
   it('refuses bytes that are no such mesh', async () => {

@@ -16,7 +16,7 @@ const NOT_READABLE = 'The scan arrived damaged and cannot be shown.'
 
 /**
  * Reads a web mesh as the server packs it: a GLB of one primitive with whole-number positions and 32-bit indices under
- * EXT_meshopt_compression, with or without colours in bytes. Positions come back in file coordinates. A general glTF loader would read it, too, but is
+ * EXT_meshopt_compression, with or without colors in bytes. Positions come back in file coordinates. A general glTF loader would read it, too, but is
  * several times the size of this page.
  * @throws {Error} with a sentence when the bytes are not such a mesh
  */
@@ -28,11 +28,11 @@ export async function readWebMesh(glb: Uint8Array): Promise<Surface> {
   if (!primitive || !node) throw new Error(NOT_READABLE)
   const indices = unpack(document, binary, primitive.indices, UNSIGNED_INT)
   const quantised = unpack(document, binary, primitive.attributes.POSITION, UNSIGNED_SHORT)
-  const colour = primitive.attributes.COLOR_0
+  const color = primitive.attributes.COLOR_0
   return {
     positions: placed(new Uint16Array(quantised.buffer), quantised.length / 8, node),
     indices: new Uint32Array(indices.buffer),
-    ...(colour !== undefined && { colours: coloursOf(unpack(document, binary, colour, UNSIGNED_BYTE)) }),
+    ...(color !== undefined && { colors: colorsOf(unpack(document, binary, color, UNSIGNED_BYTE)) }),
   }
 }
 
@@ -71,10 +71,10 @@ function placed(quantised: Uint16Array, vertices: number, node: Document['nodes'
 }
 
 /** Linear light with opacity, four bytes to a vertex, turned into sRGB of three. */
-function coloursOf(linear: Uint8Array): Uint8Array {
+function colorsOf(linear: Uint8Array): Uint8Array {
   const bytes = Uint8Array.from({ length: 256 }, (_, light) => srgbByte(light / 255))
-  const colours = new Uint8Array((linear.length / 4) * 3)
+  const colors = new Uint8Array((linear.length / 4) * 3)
   for (let from = 0, to = 0; from < linear.length; from += 4, to += 3)
-    for (let channel = 0; channel < 3; channel++) colours[to + channel] = bytes[linear[from + channel]!]!
-  return colours
+    for (let channel = 0; channel < 3; channel++) colors[to + channel] = bytes[linear[from + channel]!]!
+  return colors
 }

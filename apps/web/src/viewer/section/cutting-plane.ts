@@ -5,7 +5,7 @@ export type Cut = {
   level: boolean
   /** Degrees that an upright plane is turned: 0 lies across the mouth (coronal), 90 along it (sagittal). */
   turn: number
-  /** Millimetres from the middle of what is cut, along `normal`. */
+  /** Millimeters from the middle of what is cut, along `normal`. */
   offset: number
 }
 
@@ -23,13 +23,13 @@ export function cuttingPlane({ level, turn, offset }: Cut, middle: Point): Cutti
   return { point, normal, right, up }
 }
 
-/** A point of the stage on the sheet: millimetres to the right and up of the plane's point. */
+/** A point of the stage on the sheet: millimeters to the right and up of the plane's point. */
 export function onSheet({ point, right, up }: CuttingPlane, place: Point): readonly [number, number] {
   const along = (axis: Point) => place.reduce((sum, value, at) => sum + (value - point[at]!) * axis[at]!, 0)
   return [along(right), along(up)]
 }
 
-/** How far points reach before and behind the middle along a cut's normal, in whole millimetres. */
+/** How far points reach before and behind the middle along a cut's normal, in whole millimeters. */
 export function reachOf(points: readonly Point[], cut: Cut, middle: Point): readonly [number, number] {
   const { normal } = cuttingPlane({ ...cut, offset: 0 }, middle)
   let [least, most] = [0, 0]

@@ -1,6 +1,6 @@
 import { element, svg } from '../element.ts'
 
-/** An outline on the sheet, in millimetres to the right and up. */
+/** An outline on the sheet, in millimeters to the right and up. */
 export type SheetOutline = {
   jaw: 'upper' | 'lower' | 'both'
   points: readonly (readonly [number, number])[]
@@ -9,7 +9,7 @@ export type SheetOutline = {
 
 type Place = readonly [number, number]
 
-/** Room around the outlines, and the least width of a sheet, in millimetres. */
+/** Room around the outlines, and the least width of a sheet, in millimeters. */
 const MARGIN = 2
 const LEAST = 10
 /** What an arrow key moves the cursor by; with Shift ten times as far. */

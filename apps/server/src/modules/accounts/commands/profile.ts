@@ -16,7 +16,7 @@ import { isFree } from '../addresses.ts'
 type Change = z.output<(typeof accounts.updateProfile)['body']>
 
 /**
- * Whether this change moves where mails go, the e-mail or additional ones:
+ * Whether this change moves where mails go, the email or additional ones:
  * then the password is asked for (`access/profile`).
  */
 export async function movesMail(db: Db, userId: number, { email, additional_emails }: Change): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function movesMail(db: Db, userId: number, { email, additional_emai
 }
 
 /**
- * Changes the own profile. A new e-mail waits until it is verified by its mail; the old one is told. A new name is written
+ * Changes the own profile. A new email waits until it is verified by its mail; the old one is told. A new name is written
  * into the lists by a job, because ready rows show it.
  * @returns whether a mail to a new address went out
  */
@@ -97,7 +97,7 @@ function checkFields(actor: Actor, { time_zone, additional_emails }: Change): vo
   if (time_zone !== undefined && !Intl.supportedValuesOf('timeZone').includes(time_zone) && time_zone !== 'UTC')
     throw new Invalid({ time_zone: ['This time zone is not known.'] })
   if (additional_emails !== undefined && additional_emails.length > 0 && !actor.isManagement)
-    throw new Invalid({ additional_emails: ['Only people of the lab have additional e-mails.'] })
+    throw new Invalid({ additional_emails: ['Only people of the lab have additional emails.'] })
 }
 
 /** One new address waits at a time; asking again for another lets the earlier links die. */
@@ -106,7 +106,7 @@ async function askToVerify(
   actor: Actor,
   { old, email, name, publicUrl }: { old: string; email: string; name: string; publicUrl: string },
 ): Promise<void> {
-  if (!(await isFree(trx, email))) throw new Invalid({ email: ['This e-mail belongs to another account.'] })
+  if (!(await isFree(trx, email))) throw new Invalid({ email: ['This email belongs to another account.'] })
   await voidTokens(trx, ['email', 'email_cancel'], actor.userId)
   const token_id = await openLink(trx, 'email', actor.userId, { email: email.toLowerCase() })
   const mail = newEmailMail(name, linkTo(publicUrl, 'verify-user'))
@@ -133,7 +133,7 @@ export async function cancelEmailChange(trx: Trx, token: string, address: string
  */
 export async function changeEmail(trx: Trx, userId: number, email: string, link: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 1))`.execute(trx)
-  if (!(await isFree(trx, email))) throw new Invalid({ token: ['This e-mail belongs to another account.'] })
+  if (!(await isFree(trx, email))) throw new Invalid({ token: ['This email belongs to another account.'] })
   const old = await trx
     .selectFrom('users')
     .select(['email', 'first_name'])

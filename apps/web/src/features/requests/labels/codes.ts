@@ -14,8 +14,8 @@ export const quietZone = { code128: 10, qr: 4 } as const
 const barHeight = 26
 /** Units of the drawing that make one module: even ones keep every edge on a whole unit. */
 const moduleUnits = 4
-/** The drawing's `height` is in millimetres at 72 units an inch. */
-const millimetres = (modules: number) => (modules * 25.4) / 72
+/** The drawing's `height` is in millimeters at 72 units an inch. */
+const millimeters = (modules: number) => (modules * 25.4) / 72
 
 /** Code 128 of a case code. */
 export const code128Of = (text: string): Code =>
@@ -25,7 +25,7 @@ export const code128Of = (text: string): Code =>
         bcid: 'code128',
         text,
         scale: moduleUnits,
-        height: millimetres(barHeight),
+        height: millimeters(barHeight),
         paddingwidth: quietZone.code128,
         paddingheight: 0,
       },

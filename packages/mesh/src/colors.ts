@@ -4,11 +4,11 @@ const WORDS = 4
 const WHITE = 255
 
 /**
- * Gathers the colours of welded vertices. A vertex that several points or faces gave one to gets their mean, face by face,
+ * Gathers the colors of welded vertices. A vertex that several points or faces gave one to gets their mean, face by face,
  * whatever their areas. `full` is the value of full light: 255 for bytes; null where writers differ (floating point numbers
  * and OBJ), and then 1 if no value is above it, else 255.
  */
-export class VertexColours {
+export class VertexColors {
   private sums = new Float32Array(FIRST_CAPACITY * WORDS)
   private largest = 0
   private readonly full: number | null
@@ -28,19 +28,19 @@ export class VertexColours {
     this.largest = Math.max(this.largest, red, green, blue)
   }
 
-  /** Three bytes (sRGB, as writers mean them) for each vertex; white for one that has no colour. */
+  /** Three bytes (sRGB, as writers mean them) for each vertex; white for one that has no color. */
   bytes(vertices: number): Uint8Array {
     const full = this.full ?? (this.largest <= 1 ? 1 : 255)
     // Clamped: hostile values end at black and white.
-    const colours = new Uint8ClampedArray(vertices * 3).fill(WHITE)
+    const colors = new Uint8ClampedArray(vertices * 3).fill(WHITE)
     const known = Math.min(vertices, this.sums.length / WORDS)
     for (let vertex = 0; vertex < known; vertex++) {
       const times = this.sums[vertex * WORDS + 3]!
       if (times === 0) continue
       for (let channel = 0; channel < 3; channel++)
-        colours[vertex * 3 + channel] = (this.sums[vertex * WORDS + channel]! / times / full) * 255
+        colors[vertex * 3 + channel] = (this.sums[vertex * WORDS + channel]! / times / full) * 255
     }
-    return new Uint8Array(colours.buffer)
+    return new Uint8Array(colors.buffer)
   }
 
   private grow(): void {
@@ -50,8 +50,8 @@ export class VertexColours {
   }
 }
 
-/** Whether all vertices have one colour: what programs write that know no colours, which says nothing of a mouth. */
-export function isPlain(colours: Uint8Array): boolean {
-  for (let at = 3; at < colours.length; at++) if (colours[at] !== colours[at - 3]) return false
+/** Whether all vertices have one color: what programs write that know no colors, which says nothing of a mouth. */
+export function isPlain(colors: Uint8Array): boolean {
+  for (let at = 3; at < colors.length; at++) if (colors[at] !== colors[at - 3]) return false
   return true
 }

@@ -1,11 +1,11 @@
-/** Colours of a map: sRGB bytes. */
-export type Colour = readonly [number, number, number]
-type Stop = readonly [at: number, colour: Colour]
+/** Colors of a map: sRGB bytes. */
+export type Color = readonly [number, number, number]
+type Stop = readonly [at: number, color: Color]
 
 /** What has no counterpart. */
-export const NOWHERE: Colour = [128, 132, 140]
+export const NOWHERE: Color = [128, 132, 140]
 
-/** Behind, level, before: a blue and a red that differ for colour-blind eyes, with the light of stone between them. */
+/** Behind, level, before: a blue and a red that differ for color-blind eyes, with the light of stone between them. */
 const DEVIATION: readonly Stop[] = [
   [-1, [24, 66, 160]],
   [-0.5, [86, 148, 218]],
@@ -15,7 +15,7 @@ const DEVIATION: readonly Stop[] = [
   [1, [158, 20, 34]],
 ]
 
-/** Millimetres between the arches: into each other, touching, near. */
+/** Millimeters between the arches: into each other, touching, near. */
 const CONTACT: readonly Stop[] = [
   [-0.2, [122, 12, 60]],
   [0, [206, 32, 41]],
@@ -25,21 +25,21 @@ const CONTACT: readonly Stop[] = [
   [1, [221, 213, 198]],
 ]
 
-/** The farthest distance that the map of contacts looks at, in millimetres. */
+/** The farthest distance that the map of contacts looks at, in millimeters. */
 export const CONTACT_REACH = 1
 
-/** The colour of a deviation where the scale ends at `range` millimetres to both sides. */
-export const deviationColour = (distance: number, range: number): Colour => blend(DEVIATION, distance / range)
+/** The color of a deviation where the scale ends at `range` millimeters to both sides. */
+export const deviationColor = (distance: number, range: number): Color => blend(DEVIATION, distance / range)
 
-/** The colour of a distance between the arches; beyond the reach that of stone. */
-export const contactColour = (distance: number): Colour =>
+/** The color of a distance between the arches; beyond the reach that of stone. */
+export const contactColor = (distance: number): Color =>
   Number.isNaN(distance) ? CONTACT.at(-1)![1] : blend(CONTACT, distance)
 
-/** A colour for each vertex, three bytes each. */
-export function coloursOf(distances: Float32Array, colourOf: (distance: number) => Colour): Uint8Array {
-  const colours = new Uint8Array(distances.length * 3)
-  for (let vertex = 0; vertex < distances.length; vertex++) colours.set(colourOf(distances[vertex]!), vertex * 3)
-  return colours
+/** A color for each vertex, three bytes each. */
+export function colorsOf(distances: Float32Array, colorOf: (distance: number) => Color): Uint8Array {
+  const colors = new Uint8Array(distances.length * 3)
+  for (let vertex = 0; vertex < distances.length; vertex++) colors.set(colorOf(distances[vertex]!), vertex * 3)
+  return colors
 }
 
 /** The scale as a gradient from left to right, and the share (0 to 1) at which a value stands. */
@@ -57,7 +57,7 @@ export const contactLegend = (): Legend => ({
 })
 
 export type Legend = {
-  gradient: readonly { share: number; colour: Colour }[]
+  gradient: readonly { share: number; color: Color }[]
   marks: readonly { share: number; label: string }[]
 }
 
@@ -65,10 +65,10 @@ const rounded = (value: number) => String(Number(value.toFixed(3))).replace('-',
 
 function gradientOf(stops: readonly Stop[]): Legend['gradient'] {
   const [first, last] = [stops[0]![0], stops.at(-1)![0]]
-  return stops.map(([at, colour]) => ({ share: (at - first) / (last - first), colour }))
+  return stops.map(([at, color]) => ({ share: (at - first) / (last - first), color }))
 }
 
-function blend(stops: readonly Stop[], at: number): Colour {
+function blend(stops: readonly Stop[], at: number): Color {
   if (Number.isNaN(at)) return NOWHERE
   if (at <= stops[0]![0]) return stops[0]![1]
   for (let next = 1; next < stops.length; next++) {
@@ -76,9 +76,7 @@ function blend(stops: readonly Stop[], at: number): Colour {
     const [to, above] = stops[next]!
     if (at > to) continue
     const share = (at - from) / (to - from)
-    return [0, 1, 2].map((part) =>
-      Math.round(below[part]! + (above[part]! - below[part]!) * share),
-    ) as unknown as Colour
+    return [0, 1, 2].map((part) => Math.round(below[part]! + (above[part]! - below[part]!) * share)) as unknown as Color
   }
   return stops.at(-1)![1]
 }
