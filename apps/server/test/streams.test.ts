@@ -6,7 +6,7 @@ import { addMember } from '../src/modules/organizations/index.ts'
 import { startSession } from '../src/modules/auth/index.ts'
 import { apiBase } from '../src/http/serve.ts'
 import { setClock } from '../src/kernel/clock.ts'
-import { hears, openStreamHub, streamChannel, type StreamNotice } from '../src/stream/hub.ts'
+import { mayReceive, openStreamHub, streamChannel, type StreamNotice } from '../src/stream/hub.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
 import { listen, type Listening } from './listen.ts'
@@ -204,17 +204,20 @@ describe('who hears of a case', () => {
     ['another member', practice(5, [], [10]), false],
     ['its doctor, who is no member any more', practice(3, [11], []), false],
   ])('%s: %#', (_who, actor, expected) => {
-    expect(hears(actor, notice)).toBe(expected)
+    expect(mayReceive(actor, notice)).toBe(expected)
   })
 
   it('a case that does not say whose it is, is nobody’s own', () => {
     const { own: _own, ...without } = notice
-    expect([hears(practice(3, [], [10]), without), hears(practice(9, [10], []), without)]).toEqual([false, true])
+    expect([mayReceive(practice(3, [], [10]), without), mayReceive(practice(9, [10], []), without)]).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('what concerns the organization as a whole reaches every member, and the partner that it names', () => {
     const changed: StreamNotice = { event: 'location.changed', id: 3, organization: 10, partner: 20 }
-    expect([practice(5, [], [10]), partner(20), partner(21), lab()].map((who) => hears(who, changed))).toEqual([
+    expect([practice(5, [], [10]), partner(20), partner(21), lab()].map((who) => mayReceive(who, changed))).toEqual([
       true,
       true,
       false,
@@ -225,6 +228,6 @@ describe('who hears of a case', () => {
   it('what is the lab’s own reaches those of its people who may open it', () => {
     const changed: StreamNotice = { event: 'promotion_code.changed', id: 3, lab: 'promotion-codes.manage' }
     const people = [lab('promotion-codes.manage'), lab('locations.manage'), practice(5, [10], []), partner(20)]
-    expect(people.map((who) => hears(who, changed))).toEqual([true, false, false, false])
+    expect(people.map((who) => mayReceive(who, changed))).toEqual([true, false, false, false])
   })
 })

@@ -6,9 +6,9 @@ interface SubjectSpec {
    * What open pages are told when such a record changes, and who of them: those who reach its case or its organization, the
    * lab's people with a permission, everybody, or one person. Null: nothing.
    */
-  changed: { event: string; hears: 'case' | 'organization' | 'everybody' | 'person' | { lab: Permission } } | null
-  /** What may happen to it: `<subject>.<fact>` is what auditors read. A case's facts have words, too (`events.ts`). */
-  facts?: readonly string[]
+  changed: { event: string; audience: 'case' | 'organization' | 'everybody' | 'person' | { lab: Permission } } | null
+  /** What may happen to it: `<subject>.<activity>` is what auditors read. A case's activities have words, too (`events.ts`). */
+  activities?: readonly string[]
 }
 
 /**
@@ -17,25 +17,25 @@ interface SubjectSpec {
  */
 export const subjects = {
   /** A case with everything that hangs on it: form, files, work, requests, comments, measurements, share links. */
-  case: { changed: { event: 'patient.changed', hears: 'case' } },
+  case: { changed: { event: 'patient.changed', audience: 'case' } },
   draft: { changed: null },
   location: {
-    changed: { event: 'location.changed', hears: 'organization' },
-    facts: ['added', 'changed', 'made_main', 'archived', 'deleted'],
+    changed: { event: 'location.changed', audience: 'organization' },
+    activities: ['added', 'changed', 'made_main', 'archived', 'deleted'],
   },
   organization: {
-    changed: { event: 'organization.changed', hears: 'organization' },
-    facts: ['startup_fee_waived'],
+    changed: { event: 'organization.changed', audience: 'organization' },
+    activities: ['startup_fee_waived'],
   },
   promotion_code: {
-    changed: { event: 'promotion_code.changed', hears: { lab: 'promotion-codes.manage' } },
-    facts: ['added', 'changed', 'deleted'],
+    changed: { event: 'promotion_code.changed', audience: { lab: 'promotion-codes.manage' } },
+    activities: ['added', 'changed', 'deleted'],
   },
-  announcement: { changed: { event: 'announcement.updated', hears: 'everybody' }, facts: ['updated'] },
-  notification: { changed: { event: 'notification.created', hears: 'person' } },
+  announcement: { changed: { event: 'announcement.updated', audience: 'everybody' }, activities: ['updated'] },
+  notification: { changed: { event: 'notification.created', audience: 'person' } },
   account: {
     changed: null,
-    facts: [
+    activities: [
       'signed_up',
       'verified',
       'signed_in',
@@ -48,24 +48,25 @@ export const subjects = {
       'invitation_accepted',
     ],
   },
-  file: { changed: null, facts: ['downloaded'] },
-  share_link: { changed: null, facts: ['viewed'] },
+  file: { changed: null, activities: ['downloaded'] },
+  share_link: { changed: null, activities: ['viewed'] },
 } as const satisfies Record<string, SubjectSpec>
 type Subjects = typeof subjects
 export type Subject = keyof Subjects
 
-/** Kinds of records that facts are recorded about, and the facts of each. */
-export type Recorded = 'case' | { [S in Subject]: Subjects[S] extends { facts: unknown } ? S : never }[Subject]
+/** Kinds of records that activities are recorded about, and the activities of each. */
+export type Recorded = 'case' | { [S in Subject]: Subjects[S] extends { activities: unknown } ? S : never }[Subject]
 export type EventOf<S extends Recorded> = S extends 'case'
   ? CaseEventName
-  : Subjects[S] extends { facts: readonly (infer Fact extends string)[] }
-    ? Fact
+  : Subjects[S] extends { activities: readonly (infer Name extends string)[] }
+    ? Name
     : never
-/** Whether facts are recorded about records of this kind. */
-export const isRecorded = (subject: Subject): subject is Recorded => subject === 'case' || 'facts' in subjects[subject]
+/** Whether activities are recorded about records of this kind. */
+export const isRecorded = (subject: Subject): subject is Recorded =>
+  subject === 'case' || 'activities' in subjects[subject]
 
 /**
- * Realtime events: ids only, clients fetch what they show. Who hears one is decided by the scope of the API
+ * Realtime events: ids only, clients fetch what they show. Who gets one is decided by the scope of the API
  * (`notices/live`); two tell of the stream itself.
  */
 export type RealtimeEvent = NonNullable<Subjects[Subject]['changed']>['event'] | 'session.ended' | 'resync'

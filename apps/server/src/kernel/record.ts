@@ -7,8 +7,8 @@ import type { Actor } from './actor.ts'
 import { auditRows } from './audit.ts'
 import { now } from './clock.ts'
 
-/** A past fact about a record. */
-export interface FactAbout<S extends Recorded> {
+/** A past activity about a record. */
+export interface ActivityAbout<S extends Recorded> {
   subject: S
   id: number | null
   /** Whose the record is; null for the lab's own and for people. */
@@ -21,8 +21,8 @@ export interface FactAbout<S extends Recorded> {
   outcome?: 'done' | 'denied'
 }
 
-/** A past fact about a case, which its history shows. */
-export interface CaseFact extends FactAbout<'case'> {
+/** A past activity about a case, which its history shows. */
+export interface CaseActivity extends ActivityAbout<'case'> {
   id: number
   organizationId: number
   from?: string | null
@@ -31,15 +31,15 @@ export interface CaseFact extends FactAbout<'case'> {
   /** Whether people are told by bell and mail. */
   announce?: boolean
 }
-export type Fact = CaseFact | { [S in Exclude<Recorded, 'case'>]: FactAbout<S> }[Exclude<Recorded, 'case'>]
+export type Activity = CaseActivity | { [S in Exclude<Recorded, 'case'>]: ActivityAbout<S> }[Exclude<Recorded, 'case'>]
 
-/** Who acted when no person did. Such facts do not move `updated_at` (`organizations/latest`). */
+/** Who acted when no person did. Such activities do not move `updated_at` (`organizations/latest`). */
 export const systemName = 'Archwire'
 
-type Audience = NonNullable<(typeof subjects)[Recorded]['changed']>['hears']
+type Audience = NonNullable<(typeof subjects)[Recorded]['changed']>['audience']
 
 interface Told {
-  facts: string
+  activities: string
   at: Date
   userId: number | null
   name: string
@@ -49,31 +49,31 @@ interface Told {
 const write = prepared<Told, never>(
   'kernel.record',
   (told) => sql`
-    with facts as (
-      select * from jsonb_to_recordset(${told.facts}::jsonb) as f(subject text, id bigint, organization_id int, patient_id int,
-        event text, from_status text, to_status text, note text, data jsonb, outcome text, announce boolean, changed text, hears jsonb)
+    with activities as (
+      select * from jsonb_to_recordset(${told.activities}::jsonb) as a(subject text, id bigint, organization_id int, patient_id int,
+        event text, from_status text, to_status text, note text, data jsonb, outcome text, announce boolean, changed text, audience jsonb)
     ), told as (
       insert into case_history (at, organization_id, patient_id, user_id, user_name, event, from_status, to_status, note, data)
       select ${told.at}::timestamptz, organization_id, patient_id, ${told.userId}::int, ${told.name}, event, from_status, to_status, note, data
-      from facts where subject = 'case'
+      from activities where subject = 'case'
       returning id, patient_id, organization_id, event
     ), audited as (
       ${auditRows(
         { at: sql`${told.at}`, userId: sql`${told.userId}`, address: sql`${told.address}` },
-        sql`select subject, id, organization_id, patient_id, event, outcome, data from facts`,
+        sql`select subject, id, organization_id, patient_id, event, outcome, data from activities`,
       )}
     )
     insert into outbox (kind, name, payload)
     select 'job', 'case.announce', jsonb_build_object('history_id', told.id)
-    from told where exists (select 1 from facts where facts.event = told.event and facts.patient_id = told.patient_id and facts.announce)
+    from told where exists (select 1 from activities where activities.event = told.event and activities.patient_id = told.patient_id and activities.announce)
     union all
-    select distinct 'event', f.changed,
-      jsonb_build_object('id', f.id, 'organization_id', f.organization_id, 'partner', p.partner_organization_id,
+    select distinct 'event', a.changed,
+      jsonb_build_object('id', a.id, 'organization_id', a.organization_id, 'partner', p.partner_organization_id,
         'own', jsonb_build_object('doctor', p.user_id, 'creator', p.created_by_user_id))
-    from facts f join ${rows(labScope, 'patients', 'p')} on p.organization_id = f.organization_id and p.id = f.patient_id where f.subject = 'case'
+    from activities a join ${rows(labScope, 'patients', 'p')} on p.organization_id = a.organization_id and p.id = a.patient_id where a.subject = 'case'
     union all
-    select distinct 'event', f.changed, jsonb_build_object('id', f.id, 'partner', o.third_party_partner_id) || f.hears
-    from facts f left join organizations o on o.id = f.organization_id where f.subject <> 'case' and f.changed is not null`,
+    select distinct 'event', a.changed, jsonb_build_object('id', a.id, 'partner', o.third_party_partner_id) || a.audience
+    from activities a left join organizations o on o.id = a.organization_id where a.subject <> 'case' and a.changed is not null`,
 )
 
 /**
@@ -83,10 +83,10 @@ const write = prepared<Told, never>(
 export async function record(
   db: Db,
   actor: (Pick<Actor, 'address' | 'now'> & { userId: number | null; name?: string }) | null,
-  facts: Fact[],
+  activities: Activity[],
 ): Promise<void> {
   await write(db, {
-    facts: JSON.stringify(facts.map(rowOf)),
+    activities: JSON.stringify(activities.map(rowOf)),
     at: actor?.now ?? now(),
     userId: actor?.userId ?? null,
     name: actor?.name ?? systemName,
@@ -94,25 +94,29 @@ export async function record(
   })
 }
 
-function rowOf(fact: Fact) {
-  const { changed } = subjects[fact.subject]
-  const about = fact.subject === 'case' ? fact : undefined
+function rowOf(activity: Activity) {
+  const { changed } = subjects[activity.subject]
+  const about = activity.subject === 'case' ? activity : undefined
   return {
-    subject: fact.subject,
-    id: fact.id,
-    organization_id: fact.organizationId,
-    patient_id: about?.id ?? fact.patientId ?? null,
-    event: fact.event,
+    subject: activity.subject,
+    id: activity.id,
+    organization_id: activity.organizationId,
+    patient_id: about?.id ?? activity.patientId ?? null,
+    event: activity.event,
     from_status: about?.from ?? null,
     to_status: about?.to ?? null,
     note: about?.note ?? null,
-    data: fact.data ?? null,
-    outcome: fact.outcome ?? 'done',
+    data: activity.data ?? null,
+    outcome: activity.outcome ?? 'done',
     announce: about?.announce ?? false,
     changed: changed?.event ?? null,
-    hears: audienceOf(changed?.hears, fact.organizationId),
+    audience: audienceOf(changed?.audience, activity.organizationId),
   }
 }
 
-const audienceOf = (hears: Audience | undefined, organizationId: number | null): object =>
-  hears === 'everybody' ? { everybody: true } : typeof hears === 'object' ? hears : { organization_id: organizationId }
+const audienceOf = (audience: Audience | undefined, organizationId: number | null): object =>
+  audience === 'everybody'
+    ? { everybody: true }
+    : typeof audience === 'object'
+      ? audience
+      : { organization_id: organizationId }

@@ -104,7 +104,7 @@ export function openStreamHub(
   function tell(listener: Listener, notices: StreamNotice[]): void {
     const heard = new Map<RealtimeEvent, number[]>()
     for (const notice of notices)
-      if (hears(listener.actor, notice)) heard.set(notice.event, [...(heard.get(notice.event) ?? []), notice.id])
+      if (mayReceive(listener.actor, notice)) heard.set(notice.event, [...(heard.get(notice.event) ?? []), notice.id])
     for (const [event, ids] of heard) send(listener, { event, ids })
   }
 
@@ -186,7 +186,7 @@ export function openStreamHub(
  * The scope of the API decides here too: nobody hears of a record out of reach. Of locations a member hears that one of the
  * practice changed: it may be the one that was just taken from them.
  */
-export function hears(actor: Pick<Actor, 'userId' | 'scope' | 'permissions'>, notice: StreamNotice): boolean {
+export function mayReceive(actor: Pick<Actor, 'userId' | 'scope' | 'permissions'>, notice: StreamNotice): boolean {
   if (notice.user !== undefined) return notice.user === actor.userId
   if (notice.everybody) return true
   const { scope } = actor

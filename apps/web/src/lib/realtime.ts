@@ -14,7 +14,7 @@ const firstRetryMs = 2_000
 const lastRetryMs = 60_000
 
 /** `opened`: the stream stands; what was asked for before may have changed meanwhile without a word. */
-type Heard = RealtimeMessage | { event: 'opened'; ids: number[] }
+type StreamMessage = RealtimeMessage | { event: 'opened'; ids: number[] }
 
 /**
  * Listens to what changes on the server for as long as the frame is shown. One tab of a browser holds the event stream
@@ -24,17 +24,17 @@ type Heard = RealtimeMessage | { event: 'opened'; ids: number[] }
 export function listenToChanges(client: QueryClient, onSessionEnd: () => void): () => void {
   const stop = new AbortController()
   const channel = new BroadcastChannel(channelName)
-  const gather = gatherer(client, stop.signal)
-  const hear = (message: Heard) => {
+  const batch = batchInvalidation(client, stop.signal)
+  const receive = (message: StreamMessage) => {
     if (message.event === 'session.ended') onSessionEnd()
-    else gather(message)
+    else batch(message)
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<Heard>) => hear(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<StreamMessage>) => receive(data))
   const lead = () =>
     holdStream(stop.signal, (message) => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
       channel.postMessage(message)
-      hear(message)
+      receive(message)
     })
   // Without locks (plain http on a network) every tab holds a stream of its own.
   if ('locks' in navigator) void navigator.locks.request(channelName, { signal: stop.signal }, lead).catch(() => {})
@@ -55,7 +55,7 @@ export function tellSessionEnded(): void {
 }
 
 /** Keeps the stream open until stopped; says `opened` at first, and after a gap `resync`, for what was missed. */
-function holdStream(signal: AbortSignal, tell: (message: Heard) => void): Promise<void> {
+function holdStream(signal: AbortSignal, emit: (message: StreamMessage) => void): Promise<void> {
   return new Promise((done) => {
     let source: EventSource | undefined
     let retryMs = firstRetryMs
@@ -65,19 +65,19 @@ function holdStream(signal: AbortSignal, tell: (message: Heard) => void): Promis
       source = new EventSource(addressOf(realtime.stream, {}))
       source.addEventListener('open', () => {
         retryMs = firstRetryMs
-        tell({ event: hadGap ? 'resync' : 'opened', ids: [] })
+        emit({ event: hadGap ? 'resync' : 'opened', ids: [] })
         hadGap = false
       })
       source.addEventListener('message', ({ data }: MessageEvent<string>) => {
         const message = readMessage(data)
-        if (message) tell(message)
+        if (message) emit(message)
       })
       source.addEventListener('error', () => {
         hadGap = true
         if (source?.readyState !== EventSource.CLOSED) return
         // The browser does not say why the stream was refused; asking who I am does.
         void call(auth.me, {}).catch((error: unknown) => {
-          if (error instanceof ApiError && error.status === 401) tell({ event: 'session.ended', ids: [] })
+          if (error instanceof ApiError && error.status === 401) emit({ event: 'session.ended', ids: [] })
         })
         timer = setTimeout(open, retryMs * (0.75 + Math.random() / 2))
         retryMs = Math.min(retryMs * 2, lastRetryMs)
@@ -102,7 +102,7 @@ function readMessage(data: string): RealtimeMessage | undefined {
 }
 
 /** Collects messages and refreshes once what shows these records. */
-function gatherer(client: QueryClient, stopped: AbortSignal): (message: Heard) => void {
+function batchInvalidation(client: QueryClient, stopped: AbortSignal): (message: StreamMessage) => void {
   let changed: Map<Subject, Set<number> | 'any'> = new Map()
   let all = false
   let timer: ReturnType<typeof setTimeout> | undefined

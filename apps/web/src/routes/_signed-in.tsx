@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { Frame } from '../frame/frame.tsx'
+import { AppShell } from '../frame/frame.tsx'
 import { ApiError } from '../lib/api.ts'
 import { announcementQuery, settingsQuery } from '../lib/lab-settings.ts'
 import { isOfTheLab, setupOf } from '../lib/guard.ts'
@@ -27,5 +27,5 @@ export const Route = createFileRoute('/_signed-in')({
       context.queryClient.ensureQueryData(announcementQuery),
     ])
   },
-  component: Frame,
+  component: AppShell,
 })

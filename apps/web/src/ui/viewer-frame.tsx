@@ -48,7 +48,7 @@ export function ViewerFrame({ viewerId, files = '', title, pins, measurements, l
   }, [ready, lookAt, tell, frame])
   return (
     <>
-      <Frame frame={frame} page={first} title={title} fill={fill} onLoad={onLoad} />
+      <ViewerIframe frame={frame} page={first} title={title} fill={fill} onLoad={onLoad} />
       <UnsavedGuard
         unsaved={unsaved}
         what="What was measured or written on the scan is not saved, and will be lost with this page."
@@ -63,7 +63,7 @@ export function LocalScanFrame({ look, title }: { look: LookedAt; title: string 
   useEffect(() => {
     if (ready) tell({ type: 'archwire:look', look })
   }, [ready, look, tell])
-  return <Frame frame={frame} page="local" title={title} onLoad={onLoad} />
+  return <ViewerIframe frame={frame} page="local" title={title} onLoad={onLoad} />
 }
 
 /** The talk with the page in the frame: whether it listens, what it is told and has not saved; its colors follow the portal's. */
@@ -107,7 +107,7 @@ interface FrameProps {
   onLoad: () => void
 }
 
-const Frame = ({ frame, page, title, fill, onLoad }: FrameProps) => (
+const ViewerIframe = ({ frame, page, title, fill, onLoad }: FrameProps) => (
   // The portal's own page of the same origin: a sandbox would take its workers and WebGL downloads, and give nothing.
   // oxlint-disable-next-line react/iframe-missing-sandbox
   <iframe

@@ -5,7 +5,7 @@ import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Conflict, Forbidden } from '../../kernel/errors.ts'
 import { move } from '../../kernel/move.ts'
-import { record, type CaseFact } from '../../kernel/record.ts'
+import { record, type CaseActivity } from '../../kernel/record.ts'
 import { refreshCaseRows } from './case-row.sql.ts'
 import type { CaseFacts } from './facts.ts'
 import { may } from './policy.ts'
@@ -86,7 +86,7 @@ export async function transition(
 }
 
 /** What happened to a case, in the words of its history. */
-export type CaseEvent = Omit<CaseFact, 'subject' | 'id' | 'organizationId'>
+export type CaseEvent = Omit<CaseActivity, 'subject' | 'id' | 'organizationId'>
 type CaseKey = Pick<CaseFacts, 'id' | 'organization_id'>
 
 /** Writes history, audit and outbox of what leaves the case's ready row as it is. Without an actor nobody did it. */

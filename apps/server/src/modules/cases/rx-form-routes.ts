@@ -16,10 +16,10 @@ import { modificationRules } from '../case-core/index.ts'
 /** The Rx form that begins a case, and what moves it. */
 export function caseFormRoutes(serve: Serve, { config, storage }: { config: Config; storage: Storage }): void {
   const lab = { zone: config.labZone, productionDays: config.productionDays }
-  const form = async (db: Db, actor: Actor, rxForm: number) =>
+  const rxFormReply = async (db: Db, actor: Actor, rxForm: number) =>
     (await getCase(db, actor, storage, { rxForm })).patient.rx_form!
   const submitted = async (db: Db, actor: Actor, id: number) => ({
-    rx_form: await form(db, actor, id),
+    rx_form: await rxFormReply(db, actor, id),
     message: 'The case was submitted.',
   })
 
@@ -45,10 +45,10 @@ export function caseFormRoutes(serve: Serve, { config, storage }: { config: Conf
   })
   serve(rxForms.markAsReady, async ({ trx, actor, params, body }) => {
     await markAsReady(trx, actor, params.id, body.seen)
-    return { rx_form: await form(trx, actor, params.id), message: 'The doctor has been notified.' }
+    return { rx_form: await rxFormReply(trx, actor, params.id), message: 'The doctor has been notified.' }
   })
   serve(rxForms.managementData, async ({ trx, actor, params, body }) => {
     await setTechnician(trx, actor, params.id, body.assigned_to)
-    return { rx_form: await form(trx, actor, params.id), message: 'The technician is set.' }
+    return { rx_form: await rxFormReply(trx, actor, params.id), message: 'The technician is set.' }
   })
 }

@@ -36,7 +36,7 @@ async function savePrintSteps(trx: Trx, actor: Actor, workflowId: number, input:
   await setCase(trx, actor, facts, {})
   await conclude(trx, actor, facts, {
     event: begins ? 'print_started' : 'steps_saved',
-    note: changed.map((change) => change.says).join('; '),
+    note: changed.map((change) => change.summary).join('; '),
   })
 }
 
@@ -52,7 +52,7 @@ async function saveSetupSteps(trx: Trx, actor: Actor, workflowId: number, input:
     facts,
     changed.some((change) => change.started || change.technicianSet),
   )
-  const note = changed.map((change) => change.says).join('; ')
+  const note = changed.map((change) => change.summary).join('; ')
   await conclude(trx, actor, facts, {
     event: facts.status === 'new' ? 'work_started' : 'steps_saved',
     ...(facts.status === 'new' ? { from: 'new', to: 'in_progress' } : {}),

@@ -14,7 +14,7 @@ export interface ProcessInput {
 export interface ProcessChange {
   started: boolean
   technicianSet: boolean
-  says: string
+  summary: string
 }
 
 /**

@@ -20,7 +20,7 @@ export interface ChangedRow {
   finished_at: string | null
   started: boolean
   technicianSet: boolean
-  says: string
+  summary: string
 }
 
 const same = (a: Date | null, b: string | null) =>
@@ -61,7 +61,7 @@ export function checkRows(
       finished_at: row.finished_at,
       started,
       technicianSet,
-      says,
+      summary: says,
     })
   })
   return { errors, changed }

@@ -11,7 +11,7 @@ interface Card {
   name: CountName
   label: string
   /** What is counted, on hover. */
-  says: string
+  description: string
 }
 
 /** The eleven counts, by the way that work takes through the lab. */
@@ -19,22 +19,26 @@ const groups: { title: string; cards: Card[] }[] = [
   {
     title: 'Sent in',
     cards: [
-      { name: 'total_cases', label: 'Total cases', says: 'All cases until the end of the range' },
-      { name: 'submissions', label: 'Submissions', says: 'Rx forms submitted in the range' },
-      { name: 'initial_setups', label: 'Initial setups', says: 'Of these, setups that the lab makes' },
-      { name: 'alginate', label: 'PVS / alginate', says: 'Of the submissions, those with an impression' },
-      { name: 'stone_models', label: 'Stone models', says: 'Of the submissions, those with a stone model' },
-      { name: 'intra_oral', label: 'Intra-oral scans', says: 'Of the submissions, those with a scan' },
+      { name: 'total_cases', label: 'Total cases', description: 'All cases until the end of the range' },
+      { name: 'submissions', label: 'Submissions', description: 'Rx forms submitted in the range' },
+      { name: 'initial_setups', label: 'Initial setups', description: 'Of these, setups that the lab makes' },
+      { name: 'alginate', label: 'PVS / alginate', description: 'Of the submissions, those with an impression' },
+      { name: 'stone_models', label: 'Stone models', description: 'Of the submissions, those with a stone model' },
+      { name: 'intra_oral', label: 'Intra-oral scans', description: 'Of the submissions, those with a scan' },
     ],
   },
   {
     title: 'Done',
     cards: [
-      { name: 'print_requests', label: 'Print requests', says: 'Cases for which a print was asked in the range' },
-      { name: 'insert_brackets', label: 'Insert brackets', says: 'Of these, prints that want brackets' },
-      { name: 'flawed_trays', label: 'Flawed trays', says: 'Cases with a tray that was reported in the range' },
-      { name: 'shipped', label: 'Shipped', says: 'Cases of which a print left with a tracking number' },
-      { name: 'completed_cases', label: 'Completed cases', says: 'Cases that became Completed in the range' },
+      {
+        name: 'print_requests',
+        label: 'Print requests',
+        description: 'Cases for which a print was asked in the range',
+      },
+      { name: 'insert_brackets', label: 'Insert brackets', description: 'Of these, prints that want brackets' },
+      { name: 'flawed_trays', label: 'Flawed trays', description: 'Cases with a tray that was reported in the range' },
+      { name: 'shipped', label: 'Shipped', description: 'Cases of which a print left with a tracking number' },
+      { name: 'completed_cases', label: 'Completed cases', description: 'Cases that became Completed in the range' },
     ],
   },
 ]
@@ -54,7 +58,7 @@ export const CountCards = ({ counts, range, today, list }: Props) => (
       <section key={title} aria-label={title}>
         <h2 className={styles.caption}>{title}</h2>
         <ul className={styles.cards}>
-          {cards.map(({ name, label, says }) => (
+          {cards.map(({ name, label, description: says }) => (
             <li key={name}>
               <Link to={list} search={linkOf(name, range, today, list)} className={styles.card} title={says}>
                 <span className={styles.cardLabel}>

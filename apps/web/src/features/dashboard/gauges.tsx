@@ -6,13 +6,13 @@ import shared from './dashboard.module.css'
 import styles from './gauges.module.css'
 
 /** The states in the order of their numbers: `filter[status]` is 1 to 6 (`organizations/standing`). */
-const states: { name: keyof Gauges; label: string; says: string }[] = [
-  { name: 'leads', label: 'Leads', says: 'Start-up fee not settled' },
-  { name: 'onboarding', label: 'Onboarding', says: 'Onboarding not completed' },
-  { name: 'new', label: 'New', says: 'First case in the last 30 days' },
-  { name: 'active', label: 'Active', says: 'A case in the last 60 days' },
-  { name: 'passive', label: 'Passive', says: 'No case in the last 60 days' },
-  { name: 'archived', label: 'Archived', says: 'Out of use' },
+const states: { name: keyof Gauges; label: string; description: string }[] = [
+  { name: 'leads', label: 'Leads', description: 'Start-up fee not settled' },
+  { name: 'onboarding', label: 'Onboarding', description: 'Onboarding not completed' },
+  { name: 'new', label: 'New', description: 'First case in the last 30 days' },
+  { name: 'active', label: 'Active', description: 'A case in the last 60 days' },
+  { name: 'passive', label: 'Passive', description: 'No case in the last 60 days' },
+  { name: 'archived', label: 'Archived', description: 'Out of use' },
 ]
 const boardLabels: Record<Board, string> = { organization: 'Organizations', user: 'Users' }
 /** Which records a gauge is about, in the words of the list it opens. */
@@ -46,7 +46,7 @@ export function GaugeBoard({ statuses, board, onBoard }: Props) {
         </fieldset>
       </div>
       <ul className={styles.gauges} aria-busy={!gauges}>
-        {states.map(({ name, label, says }, index) => (
+        {states.map(({ name, label, description: says }, index) => (
           <li key={name}>
             <GaugeLink board={board} status={index + 1} title={says} disabled={!gauges || gauges[name] === null}>
               <Ring share={shareOf(gauges?.[name] ?? null, unarchived ?? 0, name)} />

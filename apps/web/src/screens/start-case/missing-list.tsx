@@ -34,7 +34,7 @@ export function MissingList({ missing, changed }: { missing: readonly Missing[];
     <div className={styles.missing}>
       <h3>{missing.length === 1 ? 'One thing is missing' : `${missing.length} things are missing`}</h3>
       <ul>
-        {missing.map(({ field, says }) => (
+        {missing.map(({ field, text: says }) => (
           <li key={field}>
             <button
               type="button"

@@ -6,7 +6,7 @@ export interface Missing {
   field: RxFormName
   section: string
   /** What to do, in people's words. */
-  says: string
+  text: string
 }
 
 /** What keeps a field's files from being sent: on their way, or a question about a scan that is not answered. */
@@ -33,6 +33,6 @@ export function missingIn(caseForm: CaseForm): Missing[] {
   return rxFormEntries.flatMap(([name, field]): Missing[] => {
     const message = problems[name]?.[0]
     const says = openFiles(name, caseForm) ?? (message === undefined ? undefined : named(field, message))
-    return says === undefined ? [] : [{ field: name, section: field.section, says }]
+    return says === undefined ? [] : [{ field: name, section: field.section, text: says }]
   })
 }
