@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { AppShell } from '../frame/frame.tsx'
+import { AppShell } from '../shell/app-shell.tsx'
 import { ApiError } from '../lib/api.ts'
 import { announcementQuery, settingsQuery } from '../lib/lab-settings.ts'
 import { isOfTheLab, setupOf } from '../lib/guard.ts'

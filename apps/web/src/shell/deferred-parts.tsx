@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
-import styles from './frame.module.css'
+import styles from './app-shell.module.css'
 import { DrawerMenu } from './sidebar.tsx'
 
 interface Props {
