@@ -12,7 +12,7 @@ async function oneCase({ given }: Portal) {
   const testCase = await given.case({ practice, stage: 'awaiting_approval' })
   return {
     practice,
-    testCase: testCase,
+    testCase,
     pages: [
       `/patient-details/${testCase.id}`,
       `/patient-workflow/${testCase.id}`,
@@ -38,7 +38,7 @@ const calls = (id: number, organization: number, rxForm: number, workflow: numbe
 ]
 
 test('somebody who is not signed in comes to the sign-in page and gets no answer', async ({ page, portal }) => {
-  const { testCase: testCase, pages, practice } = await oneCase(portal)
+  const { testCase, pages, practice } = await oneCase(portal)
   for (const path of [...pages, '/patients', '/patients-page', '/']) {
     await page.goto(path)
     await expect(page, path).toHaveURL(/\/(login|management)(\?path=.*)?$/)

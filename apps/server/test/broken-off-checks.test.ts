@@ -66,13 +66,13 @@ async function caseWithScan(): Promise<{ testCase: GivenCase; check: () => Promi
   const bytes = given.scan('upper', 77)
   await given.scanFile(testCase, testCase.practice.owner, { bytes, kind: 'submission', jaws_id: 1, name: 'upper.stl' })
   const { id } = await fileOf(testCase)
-  return { testCase: testCase, check: () => processFile({ db: test.connection.db, storage: test.storage, log }, id) }
+  return { testCase, check: () => processFile({ db: test.connection.db, storage: test.storage, log }, id) }
 }
 afterAll(() => void (program = undefined))
 
 it('a check that the system ends is tried three times, then flagged in words that do not blame the scan', async () => {
   program = killed
-  const { testCase: testCase, check } = await caseWithScan()
+  const { testCase, check } = await caseWithScan()
   for (const attempt of [1, 2]) {
     await expect(check()).rejects.toThrow('SIGKILL')
     expect(await fileOf(testCase)).toMatchObject({ check_attempts: attempt, processing: 'waiting', problem: null })
@@ -92,7 +92,7 @@ it('a check that the system ends is tried three times, then flagged in words tha
 
 it('a check that the system ended once is made anew', async () => {
   program = killed
-  const { testCase: testCase, check } = await caseWithScan()
+  const { testCase, check } = await caseWithScan()
   await expect(check()).rejects.toThrow()
   program = undefined
   await check()
@@ -103,7 +103,7 @@ it('a report that no answer could show is not written, and the file says so', as
   const report = { format: 7, triangles: -1, verdict: 'fine', findings: [] }
   const answer = JSON.stringify({ report, mesh_bytes: null, coarse_bytes: null })
   program = childThat('odd-report', `process.stdout.write(${JSON.stringify(answer)})`)
-  const { testCase: testCase, check } = await caseWithScan()
+  const { testCase, check } = await caseWithScan()
   await check()
   expect(await fileOf(testCase)).toMatchObject({ processing: 'flagged', problem: 'The file could not be checked.' })
   expect(lines.at(-1)).toMatchObject({ level: 50, msg: 'a report of a scan breaks the contract' })
@@ -113,7 +113,7 @@ it('a report that no answer could show is not written, and the file says so', as
 
 it('a program that gives up by itself flags the file at once, and the log says where', async () => {
   program = gaveUp
-  const { testCase: testCase, check } = await caseWithScan()
+  const { testCase, check } = await caseWithScan()
   await check()
   expect(await fileOf(testCase)).toMatchObject({ check_attempts: 0, processing: 'flagged' })
   expect(lines.at(-1)).toMatchObject({ level: 50, detail: expect.stringMatching(/^exit 1, .*\n\s+at /) })

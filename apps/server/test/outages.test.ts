@@ -118,7 +118,7 @@ async function caseWithScan(): Promise<{ testCase: GivenCase; register: () => Pr
   const file = { name: 'upper.stl', kind: 'submission' as const, jaws_id: 1, caption: '', file_modification_date: null }
   const row = { ...file, file_path, patient_id: testCase.id, patient_file_type_id: 2 }
   return {
-    testCase: testCase,
+    testCase,
     register: () => test.connection.db.transaction().execute((trx) => addFile(trx, owner, row)),
   }
 }

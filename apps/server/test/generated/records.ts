@@ -143,10 +143,7 @@ export async function recordsOf(
     pins: pin.id,
     measurements: measurementId,
   }
-  const others = Object.entries(recordOf).map(async ([kind, make]) => [
-    kind,
-    await make(test, { testCase: testCase, mark }),
-  ])
+  const others = Object.entries(recordOf).map(async ([kind, make]) => [kind, await make(test, { testCase, mark })])
   const ids = { ...ofCase, ...Object.fromEntries(await Promise.all(others)) } as Records['ids']
 
   const target: Records['target'] = (route) => {
@@ -167,5 +164,5 @@ export async function recordsOf(
     if (kind) return { path: ids[kind], query, body }
     return Object.keys(query).length + Object.keys(body).length > 0 ? { path: 0, query, body } : undefined
   }
-  return { testCase: testCase, viewerId, ids, marks: [mark, name, email], target }
+  return { testCase, viewerId, ids, marks: [mark, name, email], target }
 }

@@ -31,7 +31,7 @@ export const withoutTechnician = <W extends Work>(workflow: W): W => ({
 export const presentWorkflow = (
   actor: Pick<Actor, 'role'>,
   row: WorkflowRow,
-  { whose, isOwn: isOwn, reason }: { whose: number | null; isOwn: boolean; reason: string | null },
+  { whose, isOwn, reason }: { whose: number | null; isOwn: boolean; reason: string | null },
 ): TechWorkflow => ({
   ...(seesTechnician(actor, whose) ? row : withoutTechnician(row)),
   read_only: isOwn ? reason : 'This work is not yours to record.',
