@@ -66,8 +66,8 @@ export const operations: PlantedFault[] = [
     name: 'the scheduler hands over nothing',
     finding: 'O1',
     file: 'apps/server/src/jobs/runner.ts',
-    find: `job.payload.parse(one.data ?? {})`,
-    replace: `job.payload.parse(one.data)`,
+    find: `job.payload.parse(queued.data ?? {})`,
+    replace: `job.payload.parse(queued.data)`,
     test: {
       project: 'server',
       file: 'apps/server/test/jobs.test.ts',

@@ -53,7 +53,7 @@ export function checkRows(
     const technicianSet = user_id !== before.user_id
     if (same(before.started_at, row.started_at) && same(before.finished_at, row.finished_at) && !technicianSet) return
     const finished = before.finished_at === null && row.finished_at !== null
-    const says = `${before.process} ${finished ? 'finished' : started ? 'started' : technicianSet ? 'handed over' : 'corrected'}`
+    const summary = `${before.process} ${finished ? 'finished' : started ? 'started' : technicianSet ? 'handed over' : 'corrected'}`
     changed.push({
       id: row.id,
       user_id,
@@ -61,7 +61,7 @@ export function checkRows(
       finished_at: row.finished_at,
       started,
       technicianSet,
-      summary: says,
+      summary,
     })
   })
   return { errors, changed }
