@@ -33,8 +33,8 @@ export const survivors: Survivors[] = [
   },
   {
     file: calendar,
-    line: 'federalHolidays.allForYear(one, { shiftSaturdayHolidays: true, shiftSundayHolidays: true }),',
-    becomes: ['federalHolidays.allForYear(one, {}),'],
+    line: 'federalHolidays.allForYear(holidayYear, { shiftSaturdayHolidays: true, shiftSundayHolidays: true }),',
+    becomes: ['federalHolidays.allForYear(holidayYear, {}),'],
     reason:
       'Equivalent: both are the library’s own defaults; said, so that another default of a later release changes nothing.',
   },
