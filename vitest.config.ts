@@ -1,6 +1,13 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { findChromium } from './tools/browser/chromium.ts'
 
-/** Unit tests are pure and fast; server tests run against a real PostgreSQL that their global setup starts. */
+const { executablePath, environment, args } = findChromium()
+
+/**
+ * Unit tests are pure and fast; tests of components run in the browser that journeys use; server tests run against a real
+ * PostgreSQL that their global setup starts.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -17,6 +24,34 @@ export default defineConfig({
           // Pure, or asking for fresh modules themselves: a worker loads each once, not once a file. Not so the server's
           // tests: what the application numbers in its modules (db/prepared.ts) would depend on the files before.
           isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'components',
+          include: ['apps/web/src/**/*.browser.test.tsx'],
+          globalSetup: ['tools/browser/chromium.setup.ts'],
+          setupFiles: ['apps/web/test/setup.ts'],
+          testTimeout: 15_000,
+          // One page for all of them: each file would load the component library anew.
+          isolate: false,
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: {
+                executablePath,
+                args: [...args, '--disable-gpu-compositing'],
+                env: { ...(process.env as Record<string, string>), ...environment },
+              },
+              contextOptions: { locale: 'en-US', timezoneId: 'America/Denver', reducedMotion: 'reduce' },
+              actionTimeout: 5_000,
+            }),
+            instances: [{ browser: 'chromium', name: 'components' }],
+          },
         },
       },
       {

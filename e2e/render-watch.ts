@@ -5,7 +5,7 @@ export interface Renders {
   commits: number
   /** Components that rendered. */
   components: number
-  /** Ids of the form's controls that rendered. */
+  /** Names of the fields that rendered. */
   fields: string[]
 }
 
@@ -33,7 +33,8 @@ export async function watchRenders(page: Page): Promise<() => Promise<Renders>> 
       if (functionComponents.has(fiber.tag) && (before === null || fiber.flags & performedWork)) seen.components += 1
       if (fiber.tag === hostComponent && fiber.memoizedProps !== before?.memoizedProps) {
         const { id } = fiber.stateNode as Element
-        if (id.startsWith('field-')) seen.fields.add(id.replace(/^field-|-(label|error)$/g, ''))
+        // `form-1-first_name`, and what stands around it: `form-1-first_name-label`.
+        if (/^form-\d+-/.test(id)) seen.fields.add(id.replace(/^form-\d+-|-(label|error|help)$/g, ''))
       }
       // An unchanged child is the same object as before: nothing below it was touched.
       if (fiber.child && fiber.child !== before?.child)

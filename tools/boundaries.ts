@@ -30,7 +30,7 @@ function read(root: string, path: string): File {
 
 const moduleOf = (path: string) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1]
 const featureOf = (path: string) => /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1]
-const isTest = (path: string) => /\.test\.tsx?$|^apps\/server\/test\/|^e2e\/|^tools\//.test(path)
+const isTest = (path: string) => /\.test\.tsx?$|^apps\/(server|web)\/test\/|^e2e\/|^tools\//.test(path)
 
 /** Everything that breaks a boundary, a line each with the rule it breaks. */
 export function brokenBoundaries(root: string): string[] {

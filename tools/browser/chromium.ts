@@ -27,30 +27,36 @@ const args = [
 ]
 
 /**
- * Finds a Chromium that runs without apt and without root: the one that `CHROMIUM_PATH` names, the one inside an npm
- * package (Linux on x64), one on the PATH, or else Playwright's own.
+ * Names a Chromium that runs without apt and without root: the one that `CHROMIUM_PATH` names, the one inside an npm package
+ * (Linux on x64), one on the PATH, or else Playwright's own. The packaged one is there once it was prepared.
  */
-export async function prepareChromium(): Promise<Browser> {
+export function findChromium(): Browser {
   const named = process.env.CHROMIUM_PATH
-  if (named) {
-    if (!existsSync(named)) throw new TypeError(`CHROMIUM_PATH names "${named}", which does not exist.`)
-    return { executablePath: named, environment: {}, args }
-  }
-  if (process.platform === 'linux' && process.arch === 'x64') return packaged()
-  return { executablePath: onPath('chromium') ?? onPath('google-chrome'), environment: {}, args }
-}
-
-async function packaged(): Promise<Browser> {
-  const { version, bin } = packageOf('@sparticuz/chromium')
-  const folder = join(cache, version)
-  if (!existsSync(folder)) await unpack(bin, folder)
-  writeFontConfig(folder)
+  if (named) return { executablePath: named, environment: {}, args }
+  if (!isPackaged()) return { executablePath: onPath('chromium') ?? onPath('google-chrome'), environment: {}, args }
+  const folder = folderOf(packageOf('@sparticuz/chromium'))
   return {
     executablePath: join(folder, 'chromium'),
     environment: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: folder },
     args: [...args, '--headless=shell', '--no-zygote'],
   }
 }
+
+/** Sees to it that the Chromium that `findChromium` names can be started, and names it. */
+export async function prepareChromium(): Promise<Browser> {
+  const named = process.env.CHROMIUM_PATH
+  if (named && !existsSync(named)) throw new TypeError(`CHROMIUM_PATH names "${named}", which does not exist.`)
+  if (!named && isPackaged()) {
+    const found = packageOf('@sparticuz/chromium')
+    const folder = folderOf(found)
+    if (!existsSync(folder)) await unpack(found.bin, folder)
+    writeFontConfig(folder)
+  }
+  return findChromium()
+}
+
+const isPackaged = () => process.platform === 'linux' && process.arch === 'x64'
+const folderOf = ({ version }: { version: string }) => join(cache, version)
 
 function packageOf(name: string): { version: string; bin: string } {
   const require = createRequire(import.meta.url)

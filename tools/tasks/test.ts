@@ -85,6 +85,7 @@ const isFinding = (word: string) => /^[A-Z]\d|^tenancy$/.test(word)
 const stages: Record<string, () => Counts> = {
   check: () => step(task('check')),
   unit: () => vitest(['unit']),
+  components: () => vitest(['components']),
   server: () => vitest(['server']),
   generated: () => vitest(['generated']),
   faults: () => vitest(['faults']),

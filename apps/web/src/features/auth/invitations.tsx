@@ -28,7 +28,7 @@ export function CreateUser({ token }: { token: string }) {
   const solution = useRef<Promise<string>>(undefined)
   const botCheck = useBotCheck()
   const navigate = useNavigate()
-  useEffect(() => focusField('first_name'), [])
+  useEffect(() => focusField(form, 'first_name'), [form])
 
   async function prove() {
     setHuman('checking')
@@ -45,7 +45,7 @@ export function CreateUser({ token }: { token: string }) {
   async function submit() {
     form.visitAll()
     const [wrong] = Object.keys(form.problems())
-    if (wrong) return focusField(wrong)
+    if (wrong) return focusField(form, wrong)
     const solved = solution.current
     if (!solved || human === 'asked') return setState({ busy: false, refusal: 'Please confirm that you are human.' })
     setState({ busy: true })
@@ -66,7 +66,7 @@ export function CreateUser({ token }: { token: string }) {
       // A solution counts once: the next try needs another one.
       solution.current = undefined
       setHuman('asked')
-      focusField('first_name')
+      focusField(form, 'first_name')
     }
   }
 

@@ -7,25 +7,22 @@ interface Passwords {
 }
 
 /** A new password and its confirmation. */
-export const PasswordFields = <V extends Passwords>({ form }: { form: FormStore<V> }) => {
-  const fields = form as unknown as FormStore<Passwords>
-  return (
-    <>
-      <TextField
-        form={fields}
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        help="8 to 32 characters with an uppercase letter, a lowercase letter and a number"
-      />
-      <TextField
-        form={fields}
-        name="password_confirmation"
-        label="Confirm password"
-        type="password"
-        autoComplete="new-password"
-      />
-    </>
-  )
-}
+export const PasswordFields = ({ form }: { form: FormStore<Passwords> }) => (
+  <>
+    <TextField
+      form={form}
+      name="password"
+      label="Password"
+      type="password"
+      autoComplete="new-password"
+      help="8 to 32 characters with an uppercase letter, a lowercase letter and a number"
+    />
+    <TextField
+      form={form}
+      name="password_confirmation"
+      label="Confirm password"
+      type="password"
+      autoComplete="new-password"
+    />
+  </>
+)

@@ -18,11 +18,11 @@ export function ForgotPassword() {
   const [form] = useState(() => createForm({ initial: { email: '' }, validate: ({ email }) => emailProblem(email) }))
   const [state, setState] = useState<{ busy: boolean; refusal?: string; sent?: string }>({ busy: false })
   const botCheck = useBotCheck()
-  useEffect(() => focusField('email'), [])
+  useEffect(() => focusField(form, 'email'), [form])
 
   async function submit() {
     form.visitAll()
-    if (form.problems().email) return focusField('email')
+    if (form.problems().email) return focusField(form, 'email')
     setState({ busy: true })
     try {
       const body = { email: form.values().email.trim(), bot_check: await botCheck.take() }
@@ -31,7 +31,7 @@ export function ForgotPassword() {
     } catch (error) {
       const inPlace = refuseFields(form, error)
       setState({ busy: false, ...(inPlace ? {} : { refusal: messageOf(error) }) })
-      focusField('email')
+      focusField(form, 'email')
     }
   }
 
@@ -80,12 +80,12 @@ export function ResetPassword({ token, initial, userRole }: ResetProps) {
   const [state, setState] = useState<{ busy: boolean; refusal?: string }>({ busy: false })
   const ready = useFormPart(form, () => form.changed() && Object.keys(form.problems()).length === 0)
   const navigate = useNavigate()
-  useEffect(() => focusField('password'), [])
+  useEffect(() => focusField(form, 'password'), [form])
 
   async function submit() {
     form.visitAll()
     const [wrong] = Object.keys(form.problems())
-    if (wrong) return focusField(wrong)
+    if (wrong) return focusField(form, wrong)
     setState({ busy: true })
     try {
       const { message } = await call(accounts.reset, { body: { ...form.values(), token } })
@@ -94,7 +94,7 @@ export function ResetPassword({ token, initial, userRole }: ResetProps) {
     } catch (error) {
       const inPlace = refuseFields(form, error)
       setState({ busy: false, ...(inPlace ? {} : { refusal: messageOf(error) }) })
-      focusField('password')
+      focusField(form, 'password')
     }
   }
 

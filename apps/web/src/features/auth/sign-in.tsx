@@ -43,12 +43,12 @@ export function SignIn({ management, path }: { management: boolean; path: string
   const router = useRouter()
 
   useEffect(leaveBehind, [])
-  useEffect(() => focusField(form.values().email === '' ? 'email' : 'password'), [form])
+  useEffect(() => focusField(form, form.values().email === '' ? 'email' : 'password'), [form])
 
   async function submit() {
     form.visitAll()
     const [missing] = Object.keys(form.problems())
-    if (missing) return focusField(missing)
+    if (missing) return focusField(form, missing)
     setState({ busy: true })
     const { email, password } = form.values()
     const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -66,7 +66,7 @@ export function SignIn({ management, path }: { management: boolean; path: string
       if (error instanceof ApiError) form.refuse(error.fields)
       const unverified = error instanceof ApiError && error.code === errorCodes.emailNotVerified
       setState({ busy: false, refusal: messageOf(error), unverified })
-      focusField('password', { select: error instanceof ApiError && error.status === 401 })
+      focusField(form, 'password', { select: error instanceof ApiError && error.status === 401 })
     }
   }
 

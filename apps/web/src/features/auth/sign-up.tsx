@@ -36,13 +36,13 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
   const wanting = useFormPart(form, () => stepOne.some((name) => form.problems()[name]))
   const fields = step === 1 ? stepOne : stepTwo
 
-  useEffect(() => focusField(step === 1 ? 'first_name' : 'password'), [step])
+  useEffect(() => focusField(form, step === 1 ? 'first_name' : 'password'), [form, step])
 
   /** Leads to the first field of this step that is wrong; returns whether there is one. */
   function stopAtProblem(): boolean {
     for (const name of fields) form.visit(name)
     const wrong = fields.find((name) => form.problems()[name])
-    if (wrong) focusField(wrong)
+    if (wrong) focusField(form, wrong)
     return wrong !== undefined
   }
 
@@ -54,7 +54,7 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
       setState({ busy: false })
       if (valid) return setStep(2)
       form.refuse({ email: [message] })
-      focusField('email')
+      focusField(form, 'email')
     } catch (error) {
       setState({ busy: false, refusal: messageOf(error) })
     }
@@ -78,7 +78,7 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
       const inPlace = refuseFields(form, error)
       setState({ busy: false, ...(inPlace ? {} : { refusal: messageOf(error) }) })
       if (stepOne.some((name) => form.errorOf(name))) setStep(1)
-      else focusField('password')
+      else focusField(form, 'password')
     }
   }
 

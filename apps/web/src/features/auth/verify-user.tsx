@@ -59,10 +59,10 @@ export function VerifyUser({ token }: { token: string }) {
           setState({ at: 'asking', busy: false, refusal: messageOf(error) })
         else if (error instanceof ApiError && mayPass(error)) setState({ at: 'delayed', reason: reasonOf(error) })
         else setState({ at: 'failed' })
-        focusField('password')
+        focusField(form, 'password')
       }
     },
-    [client, router, token],
+    [client, form, router, token],
   )
   useEffect(() => {
     // A link counts once: an effect that runs twice must not spend it twice.
@@ -102,7 +102,7 @@ export function VerifyUser({ token }: { token: string }) {
   if (state.at === 'asking') {
     const submit = async () => {
       form.visitAll()
-      if (form.problems().password) return focusField('password')
+      if (form.problems().password) return focusField(form, 'password')
       setState({ at: 'asking', busy: true })
       await verify(form.values().password)
     }

@@ -2,12 +2,12 @@ import type { Day } from '@archwire/contract/core/dates.ts'
 import { presetLabels, presets, type DayRange, type Preset } from '@archwire/contract/dashboard/ranges.ts'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import { useId } from 'react'
 import { useNow } from '../../lib/clock.ts'
 import { formatAgo, formatInstant } from '../../lib/format.ts'
-import { DayRangeField } from '../../ui/form/day-range-field.tsx'
+import { DayRangePicker } from '../../ui/form/day-range-field.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import fieldStyles from '../../ui/form/field.module.css'
-import { fieldId } from '../../ui/form/store.ts'
+import { Select } from '../../ui/form/select-field.tsx'
 import { daysText, shownDays } from './range-in-address.ts'
 import shared from './dashboard.module.css'
 import styles from './range-bar.module.css'
@@ -24,37 +24,32 @@ interface Props {
   onRefresh: () => void
 }
 
+const options = [
+  ...presets.map((id) => ({ id, label: presetLabels[id] })),
+  // Days picked by hand are what the other field says.
+  { id: 'custom' as const, label: presetLabels.custom, disabled: true },
+]
+
 /** Which days the figures are of, how old they are, and new ones at once. */
 export function RangeBar({ preset, range, today, onPreset, onDays, computedAt, refreshing, onRefresh }: Props) {
+  const id = useId()
+  const [presetId, daysId] = [`${id}-preset`, `${id}-days`]
   return (
     <div className={styles.rangeBar}>
-      <Field name="preset" label="Range">
-        <select
-          id={fieldId('preset')}
-          className={fieldStyles.input}
-          value={preset}
-          onChange={({ currentTarget }) => onPreset(currentTarget.value as Preset)}
-        >
-          {presets.map((name) => (
-            <option key={name} value={name}>
-              {presetLabels[name]}
-            </option>
-          ))}
-          <option value="custom" disabled>
-            {presetLabels.custom}
-          </option>
-        </select>
+      <Field id={presetId} label="Range">
+        <Select id={presetId} options={options} value={preset} onChange={(next) => onPreset(next as Preset)} />
       </Field>
       <div className={styles.days}>
-        <DayRangeField
-          name="days"
-          label="Days"
-          format="MMM D, YYYY"
-          placeholder={range.to === null ? 'All time' : `Until ${range.to}`}
-          max={today}
-          value={shownDays(range, today)}
-          onChange={(from, to) => onDays(daysText(from, to))}
-        />
+        <Field id={daysId} label="Days">
+          <DayRangePicker
+            id={daysId}
+            format="MMM D, YYYY"
+            placeholder={range.to === null ? 'All time' : `Until ${range.to}`}
+            max={today}
+            value={shownDays(range, today)}
+            onChange={(from, to) => onDays(daysText(from, to))}
+          />
+        </Field>
       </div>
       <div className={styles.refresh}>
         {computedAt && <ComputedAt at={computedAt} />}

@@ -1,11 +1,12 @@
 import type { Location } from '@archwire/contract/locations/schema.ts'
 import { countries, usStates } from '@archwire/contract/core/places.ts'
 import { useMemo } from 'react'
-import { emailProblem, phoneProblem, required, tidyPhone } from '../../ui/form/checks.ts'
+import { emailProblem, required } from '../../ui/form/checks.ts'
 import { ManyField, type ManyOption } from '../../ui/form/many-field.tsx'
+import { PhoneField, phoneProblem } from '../../ui/form/phone-field.tsx'
 import { FieldGroup, Wide } from '../../ui/form/record-form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { createForm, useField, type Errors, type FormStore } from '../../ui/form/store.ts'
+import { createForm, useFormPart, type Errors, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Note } from '../../ui/states.tsx'
 
@@ -81,7 +82,6 @@ interface Props {
 
 /** The fields of a location, each with what is wrong with it. */
 export function LocationFields({ form, people, addressLocked }: Props) {
-  const users = useField(form, 'users')
   return (
     <>
       <FieldGroup title="Location">
@@ -98,18 +98,7 @@ export function LocationFields({ form, people, addressLocked }: Props) {
         />
         <TextField form={form} name="last_name" label="Last Name" required maxLength={100} autoComplete="family-name" />
         <TextField form={form} name="email" label="Email" type="email" required maxLength={255} autoComplete="email" />
-        <TextField
-          form={form}
-          name="phone_number"
-          label="Phone Number"
-          type="tel"
-          placeholder="+13035550142"
-          help="With the country code: +1 in the USA."
-          required
-          maxLength={30}
-          tidy={tidyPhone}
-          autoComplete="tel"
-        />
+        <PhoneField form={form} name="phone_number" label="Phone Number" required />
       </FieldGroup>
       <FieldGroup title="Address" note={addressLocked && <Note>{addressLocked}</Note>}>
         <AddressFields form={form} readOnly={addressLocked !== undefined} />
@@ -118,14 +107,12 @@ export function LocationFields({ form, people, addressLocked }: Props) {
         <FieldGroup title="People">
           <Wide>
             <ManyField
+              form={form}
               name="users"
               label="Assigned users"
               help="Members see the locations that are assigned to them; who has none assigned sees all."
               none="This organization has no people yet."
               options={people}
-              value={users.value}
-              error={users.error}
-              onChange={users.set}
             />
           </Wide>
         </FieldGroup>
@@ -134,9 +121,10 @@ export function LocationFields({ form, people, addressLocked }: Props) {
   )
 }
 
+const states = [{ id: '', label: 'Choose…' }, ...usStates]
+
 function AddressFields({ form, readOnly }: { form: FormStore<LocationValues>; readOnly: boolean }) {
-  const country = useField(form, 'country')
-  const state = useField(form, 'state')
+  const country = useFormPart(form, () => form.values().country)
   const every = useMemo(() => countries(), [])
   const field = { form, readOnly }
   return (
@@ -148,36 +136,20 @@ function AddressFields({ form, readOnly }: { form: FormStore<LocationValues>; re
         <TextField {...field} name="street_address_line_2" label="Street Address Line 2" autoComplete="address-line2" />
       </Wide>
       <TextField {...field} name="city" label="City" required maxLength={100} autoComplete="address-level2" />
-      {country.value === 'USA' ? (
-        <SelectField
-          name="state"
-          label="State"
-          required
-          readOnly={readOnly}
-          placeholder="Choose…"
-          options={usStates}
-          value={state.value || null}
-          error={state.error}
-          onChange={(id) => (state.set(id ?? ''), state.visit())}
-        />
+      {country === 'USA' ? (
+        <SelectField {...field} name="state" label="State" required options={states} />
       ) : (
         <TextField {...field} name="state" label="State" help="Two letters." required maxLength={2} />
       )}
       <TextField {...field} name="zip_code" label="Zip Code" required maxLength={20} autoComplete="postal-code" />
       <SelectField
+        {...field}
         name="country"
         label="Country"
         required
-        readOnly={readOnly}
         options={every}
-        value={country.value}
-        error={country.error}
-        onChange={(id) => {
-          if (!id || id === country.value) return
-          country.set(id)
-          // A state is one of its country.
-          state.set('')
-        }}
+        // A state is one of its country.
+        onChange={() => form.set('state', '')}
       />
     </>
   )

@@ -6,7 +6,7 @@ import { useLab } from '../../lib/lab.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { createForm, useFormPart } from '../../ui/form/store.ts'
+import { createForm } from '../../ui/form/store.ts'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
@@ -51,7 +51,6 @@ function CompleteDialog({ patient, onDone, onClose }: Props & { onClose: () => v
     seen: patient.seen,
     onDone,
   })
-  const day = useFormPart(form, () => form.values().approved_at)
   const overtaken = !patient.can.complete && !busy
   return (
     <FormDialog
@@ -73,13 +72,7 @@ function CompleteDialog({ patient, onDone, onClose }: Props & { onClose: () => v
             maxLength={200}
             help="For the history: who approved, and how."
           />
-          <DayField
-            name="approved_at"
-            label="Approved on"
-            value={day}
-            max={today}
-            onChange={(next) => form.set('approved_at', next)}
-          />
+          <DayField form={form} name="approved_at" label="Approved on" max={today} />
         </>
       )}
     </FormDialog>

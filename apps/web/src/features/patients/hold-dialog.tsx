@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useSession } from '../../lib/session.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { ToggleField } from '../../ui/form/choice-field.tsx'
-import { createForm, useFormPart } from '../../ui/form/store.ts'
+import { createForm } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { Overtaken } from './overtaken.tsx'
@@ -45,7 +45,6 @@ function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => voi
     }),
     onDone: onClose,
   })
-  const notify = useFormPart(form, () => form.values().notify)
   const overtaken = !(hold ? patient.can.hold && !patient.is_on_hold : patient.can.unhold) && !busy
   return (
     <FormDialog
@@ -70,11 +69,10 @@ function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => voi
       />
       {hold && me.is_management && (
         <ToggleField
+          form={form}
           name="notify"
           label="Notify Doctor"
           help="By email and in the portal, with the reason."
-          value={notify}
-          onChange={(on) => form.set('notify', on)}
         />
       )}
     </FormDialog>

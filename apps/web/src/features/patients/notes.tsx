@@ -1,12 +1,11 @@
 import { patients } from '@archwire/contract/client/patients'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { Ago } from '../../ui/badges.tsx'
-import { Field } from '../../ui/form/field.tsx'
+import { describedBy, Field } from '../../ui/form/field.tsx'
 import field from '../../ui/form/field.module.css'
-import { fieldId } from '../../ui/form/store.ts'
 import { Note } from '../../ui/states.tsx'
 import styles from './patients.module.css'
 
@@ -27,6 +26,7 @@ interface Edit {
 
 /** One of a case's notes; Save comes alive when the text differs from the last saved one (`screens/save`). */
 export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
+  const id = useId()
   const saved = patient[name] ?? ''
   const [edit, setEdit] = useState<Edit | null>(null)
   const save = useCall(patients.saveNotes, { onSuccess: () => setEdit(null) })
@@ -44,9 +44,10 @@ export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
     setEdit(text === saved ? null : { base: saved, version: patient.version, ...edit, text })
   return (
     <div>
-      <Field name={name} label={label} help={help}>
+      <Field id={id} label={label} help={help}>
         <textarea
-          id={fieldId(name)}
+          id={id}
+          aria-describedby={describedBy(id, undefined, help)}
           className={field.input}
           rows={3}
           maxLength={100_000}

@@ -7,7 +7,7 @@ import { caseOffer } from '../../lib/case-offer.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { ChoiceField, ToggleField } from '../../ui/form/choice-field.tsx'
-import { createForm, useField, type Errors } from '../../ui/form/store.ts'
+import { createForm, useFormPart, type Errors } from '../../ui/form/store.ts'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { Note } from '../../ui/states.tsx'
 import { PrintShippingFields, type PrintShipping } from './print-shipping-fields.tsx'
@@ -64,9 +64,7 @@ function AskDialog({ patient, onClose }: { patient: Patient; onClose: () => void
     input: (values) => ({ body: { patient_id: patient.id, ...values } }),
     onDone: onClose,
   })
-  const arches = useField(form, 'arches')
-  const content = useField(form, 'content_type_id')
-  const brackets = useField(form, 'insert_brackets')
+  const content = useFormPart(form, () => form.values().content_type_id)
   const duplicate = patient.open_request_id !== null
   return (
     <FormDialog
@@ -80,30 +78,16 @@ function AskDialog({ patient, onClose }: { patient: Patient; onClose: () => void
           A request is open already. A second one makes both duplicates: neither is worked on until one is canceled.
         </Note>
       )}
+      <ChoiceField form={form} name="arches" label="Arches" required options={jaws} />
       <ChoiceField
-        name="arches"
-        label="Arches"
-        required
-        options={jaws}
-        value={arches.value}
-        error={arches.error}
-        onChange={arches.set}
-      />
-      <ChoiceField
+        form={form}
         name="content_type_id"
         label="What is printed?"
         required
         options={contentTypes}
-        value={content.value}
-        error={content.error}
-        onChange={(id) => {
-          content.set(id)
-          if (id !== trays) brackets.set(false)
-        }}
+        onChange={(id) => id !== trays && form.set('insert_brackets', false)}
       />
-      {content.value === trays && (
-        <ToggleField name="insert_brackets" label="Insert brackets" value={brackets.value} onChange={brackets.set} />
-      )}
+      {content === trays && <ToggleField form={form} name="insert_brackets" label="Insert brackets" />}
       <PrintShippingFields form={form} organizationId={patient.organization_id} />
     </FormDialog>
   )

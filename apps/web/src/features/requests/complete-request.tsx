@@ -7,23 +7,21 @@ import { useCall } from '../../lib/query.ts'
 import { useSeen } from '../../lib/seen.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
+import { MoneyField } from '../../ui/form/number-field.tsx'
 import { createForm, useFormPart, type Errors } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { requestOffer } from './request-offer.ts'
 
-/** Dollars with at most two decimals; empty means the price list (`requests/fee`). */
-const amount = /^\d{1,5}(\.\d{1,2})?$/
-
 interface Values {
   tracking_number: string
-  custom_shipping_fee: string
+  /** Null: the price list (`requests/fee`). */
+  custom_shipping_fee: number | null
 }
 
-const validate = ({ tracking_number, custom_shipping_fee }: Values): Errors<Values> => ({
+const validate = ({ tracking_number, custom_shipping_fee: fee }: Values): Errors<Values> => ({
   ...(tracking_number.trim() === '' && { tracking_number: ['Required'] }),
-  ...(custom_shipping_fee.trim() !== '' &&
-    !amount.test(custom_shipping_fee.trim()) && { custom_shipping_fee: ['Enter an amount of 0 or more'] }),
+  ...(fee !== null && !(fee < 100_000) && { custom_shipping_fee: ['Enter an amount of 0 or more'] }),
 })
 
 /** The main action of a request: a print that ships asks for its tracking number first (`requests/complete`). */
@@ -52,13 +50,13 @@ interface Props {
 function ShippingInformation({ request, onClose }: Props) {
   const { form, dialog } = useFormDialog({
     route: customerRequests.complete,
-    make: () => createForm({ initial: { tracking_number: '', custom_shipping_fee: '' }, validate }),
-    input: ({ tracking_number, custom_shipping_fee: fee }, seen) => ({
+    make: () => createForm<Values>({ initial: { tracking_number: '', custom_shipping_fee: null }, validate }),
+    input: ({ tracking_number, custom_shipping_fee }, seen) => ({
       params: { id: request.id },
       body: {
         tracking_number: tracking_number.trim(),
         seen,
-        ...(fee.trim() !== '' && { custom_shipping_fee: Number(fee) }),
+        ...(custom_shipping_fee !== null && { custom_shipping_fee }),
       },
     }),
     seen: request.seen,
@@ -82,13 +80,10 @@ function ShippingInformation({ request, onClose }: Props) {
         focusFirst
         help={courier.link ? `This is a number of ${courier.name}.` : 'UPS, FedEx, USPS and DHL are recognized.'}
       />
-      <TextField
+      <MoneyField
         form={form}
         name="custom_shipping_fee"
         label="Override shipping fee"
-        maxLength={8}
-        inputMode="decimal"
-        autoComplete="off"
         placeholder="As in the price list"
         help="In dollars. Empty: what the price list says."
       />

@@ -11,7 +11,7 @@ import { useLab } from '../../lib/lab.ts'
 import { query } from '../../lib/query.ts'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { useField, type FormStore } from '../../ui/form/store.ts'
+import { useFormPart, type FormStore } from '../../ui/form/store.ts'
 import { Note } from '../../ui/states.tsx'
 import { placesOf } from './places.ts'
 import { useShippingMethods } from './use-shipping-methods.ts'
@@ -26,12 +26,12 @@ export interface PrintShipping {
 
 /** What can be chosen for a print that the lab makes, each by what was chosen before it. */
 function useChoices(form: FormStore<PrintShipping>, organizationId: number) {
-  const place = useField(form, 'location_id')
-  const method = useField(form, 'shipping_method')
+  const place = useFormPart(form, () => form.values().location_id)
+  const method = useFormPart(form, () => form.values().shipping_method)
   const { data } = useQuery(query(locations.listAssigned, { params: { id: organizationId } }))
   const places = data?.locations
-  const methods = useShippingMethods(place.value, assignment.ownLab)
-  const terms = { offset: printDays, ...(method.value && { shipping_method: method.value as Method }) }
+  const methods = useShippingMethods(place, assignment.ownLab)
+  const terms = { offset: printDays, ...(method && { shipping_method: method as Method }) }
   const earliest = useQuery(query(shipping.nextBusinessDate, { query: terms })).data?.next_business_date
 
   // The place of the Rx form may be gone since, or not be this person's.
@@ -60,44 +60,24 @@ export function PrintShippingFields({
   organizationId: number
 }) {
   const { today } = useLab()
-  const place = useField(form, 'location_id')
-  const method = useField(form, 'shipping_method')
-  const arrival = useField(form, 'expected_arrival_date')
   const { places, methods, earliest } = useChoices(form, organizationId)
   const days = useBusinessDays(earliest ?? today)
 
   if (places?.length === 0) return <Note tone="warning">No found Locations</Note>
   return (
     <>
+      <SelectField form={form} name="location_id" label="Ship to" required options={placesOf(places, null)} />
       <SelectField
-        name="location_id"
-        label="Ship to"
-        required
-        options={placesOf(places, null)}
-        value={place.value}
-        error={place.error}
-        onChange={(id) => {
-          place.set(id)
-          place.visit()
-        }}
-      />
-      <SelectField
+        form={form}
         name="shipping_method"
         label="Shipping method"
         required
         options={(methods ?? []).map(({ id_string, name }) => ({ id: id_string, label: name }))}
-        value={method.value}
-        error={method.error}
-        onChange={(id) => {
-          method.set(id)
-          method.visit()
-        }}
       />
       <DayField
+        form={form}
         name="expected_arrival_date"
         label="Expected arrival"
-        value={arrival.value}
-        error={arrival.error}
         help={earliest ? `Earliest possible: ${formatDay(earliest)}. Empty means as early as possible.` : undefined}
         placeholder={earliest ? 'As early as possible' : 'Looking up the calendar…'}
         disabled={earliest === undefined}
@@ -106,7 +86,6 @@ export function PrintShippingFields({
         max={addMonths(today, monthsAhead)}
         excluded={(day) => !days.known(day)}
         onMonth={days.look}
-        onChange={arrival.set}
       />
     </>
   )

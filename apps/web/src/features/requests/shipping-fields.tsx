@@ -10,7 +10,7 @@ import { useLab } from '../../lib/lab.ts'
 import { query } from '../../lib/query.ts'
 import { DayRangeField } from '../../ui/form/day-range-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { useField, useFormPart, type FormStore } from '../../ui/form/store.ts'
+import { useFormPart, type FormStore } from '../../ui/form/store.ts'
 import { placesOf } from './places.ts'
 import { useShippingMethods } from './use-shipping-methods.ts'
 
@@ -31,21 +31,15 @@ const datesOf = ({ arrival_date, delivery_date_from, delivery_date_to }: Shippin
 
 /** Where and how an open print ships, and when it arrives. */
 export function ShippingFields({ form, print }: { form: FormStore<Shipping>; print: PrintingRequest }) {
-  const location = useField(form, 'location_id')
   const places = useQuery(query(locations.listAssigned, { params: { id: print.organization_id } })).data
   return (
     <>
       <SelectField
+        form={form}
         name="location_id"
         label="Ship to"
         required
         options={placesOf(places?.locations, print.location)}
-        value={location.value}
-        error={location.error}
-        onChange={(id) => {
-          location.set(id)
-          location.visit()
-        }}
       />
       <MethodField form={form} assignTo={print.assign_to} />
       <WindowField form={form} />
@@ -54,7 +48,6 @@ export function ShippingFields({ form, print }: { form: FormStore<Shipping>; pri
 }
 
 function MethodField({ form, assignTo }: { form: FormStore<Shipping>; assignTo: PrintingRequest['assign_to'] }) {
-  const method = useField(form, 'shipping_method_id')
   const place = useFormPart(form, () => form.values().location_id)
   const methods = useShippingMethods(place, assignTo)
 
@@ -66,14 +59,13 @@ function MethodField({ form, assignTo }: { form: FormStore<Shipping>; assignTo: 
     form.visit('shipping_method_id')
   }, [methods, form])
 
-  const choose = (id: number | null) => {
+  const bringDates = (id: number | null) => {
     const chosen = methods?.find((one) => one.id === id)
-    form.set('shipping_method_id', id)
     if (chosen) form.fill(datesOf(chosen))
-    form.visit('shipping_method_id')
   }
   return (
     <SelectField
+      form={form}
       name="shipping_method_id"
       label="Shipping method"
       required
@@ -81,38 +73,31 @@ function MethodField({ form, assignTo }: { form: FormStore<Shipping>; assignTo: 
         id,
         label: `${name}, arrives ${formatDay(arrival_date)}`,
       }))}
-      value={method.value}
-      error={method.error}
       help="Another method brings its own dates."
-      onChange={choose}
+      onChange={bringDates}
     />
   )
 }
 
 function WindowField({ form }: { form: FormStore<Shipping> }) {
   const { today } = useLab()
-  const values = useFormPart(form, () => form.values())
-  const { delivery_date_from: from, delivery_date_to: to, expected_arrival_date: arrives } = values
-  const window = useField(form, 'delivery_date_to')
-  const arrival = useField(form, 'expected_arrival_date')
+  const from = useFormPart(form, () => form.values().delivery_date_from)
+  const arrives = useFormPart(form, () => form.values().expected_arrival_date)
   const days = useBusinessDays(from ?? today)
   return (
     <DayRangeField
-      name="delivery_date_to"
+      form={form}
+      from="delivery_date_from"
+      to="delivery_date_to"
+      also="expected_arrival_date"
       label="Delivery window"
       required
-      value={from && to ? [from, to] : null}
-      error={window.error ?? arrival.error}
       help={arrives ? `Expected arrival: ${formatDay(arrives, true)}` : undefined}
       min={today}
       max={addMonths(today, monthsAhead)}
       excluded={(day) => !days.known(day)}
       onMonth={days.look}
-      onChange={(first, last) => {
-        form.set('delivery_date_from', first)
-        window.set(last)
-        arrival.set(last)
-      }}
+      onChange={(_, last) => form.set('expected_arrival_date', last)}
     />
   )
 }

@@ -49,11 +49,15 @@ export function ShareScene(scene: Props) {
   )
 }
 
+interface Wish {
+  label: string
+  days: (typeof shareDays)[number]
+}
+
 const dayWords = shareDays.map((days) => ({ id: days, label: days === 1 ? '1 day' : `${days} days` }))
 
 function Sharing({ patientId, kind }: Props) {
-  const [form] = useState(() => createForm({ initial: { label: '' }, validate: () => ({}) }))
-  const [days, setDays] = useState<(typeof shareDays)[number]>(7)
+  const [form] = useState(() => createForm<Wish>({ initial: { label: '', days: 7 }, validate: () => ({}) }))
   const [url, setUrl] = useState<string>()
   const create = useCall(shareLinks.create, {
     onSuccess: (made) => setUrl(made.url),
@@ -65,12 +69,13 @@ function Sharing({ patientId, kind }: Props) {
         is needed.
       </p>
       <TextField form={form} name="label" label="For whom (only you see this)" maxLength={100} focusFirst />
-      <ChoiceField name="days" label="The link ends after" options={dayWords} value={days} onChange={setDays} />
+      <ChoiceField form={form} name="days" label="The link ends after" options={dayWords} />
       <Button
         loading={create.isPending}
-        onClick={() =>
-          create.mutate({ params: { id: patientId }, body: { kind, days, label: form.values().label.trim() } })
-        }
+        onClick={() => {
+          const { label, days } = form.values()
+          create.mutate({ params: { id: patientId }, body: { kind, days, label: label.trim() } })
+        }}
       >
         Make a link
       </Button>

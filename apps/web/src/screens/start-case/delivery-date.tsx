@@ -10,7 +10,7 @@ import { formatDay } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DayField } from '../../ui/form/day-field.tsx'
-import { useField, useFormPart } from '../../ui/form/store.ts'
+import { useFormPart } from '../../ui/form/store.ts'
 import { useCaseForm } from './case-form.ts'
 
 type Method = 'standard' | 'express' | 'urgent' | 'lightspeed' | 'international'
@@ -28,7 +28,7 @@ export function useDeliveryTerms() {
 /** Until when the practice needs it: business days only, from the earliest possible one on. */
 export function DeliveryDate() {
   const { form, context } = useCaseForm()
-  const { value, error, set } = useField(form, 'bonding_date')
+  const value = useFormPart(form, () => form.values().bonding_date)
   const bonding = useFormPart(form, () => form.values().export_type !== null)
   const { terms, earliest } = useDeliveryTerms()
   const last = addMonths(context.today, monthsAhead)
@@ -58,10 +58,9 @@ export function DeliveryDate() {
   return (
     <>
       <DayField
+        form={form}
         name="bonding_date"
         label={bonding ? 'Bonding date' : 'Delivery date'}
-        value={value}
-        error={error}
         help={earliest ? `Earliest possible: ${formatDay(earliest)}. Empty means as early as possible.` : undefined}
         placeholder={earliest ? 'As early as possible' : 'Looking up the calendar…'}
         disabled={earliest === undefined}
@@ -70,7 +69,6 @@ export function DeliveryDate() {
         max={last}
         excluded={(day) => !isBusinessDay.known(day)}
         onMonth={isBusinessDay.look}
-        onChange={set}
       />
       <Dialog
         opened={advice === 'open'}

@@ -2,12 +2,12 @@ import { formatMoney } from '@archwire/contract/core/money.ts'
 import { assignment, assignments } from '@archwire/contract/rx-forms/options.ts'
 import { useEffect } from 'react'
 import { useShippingMethods } from '../../features/requests/use-shipping-methods.ts'
-import { ToggleField } from '../../ui/form/choice-field.tsx'
-import { useField } from '../../ui/form/store.ts'
+import { ChoiceField, ToggleField } from '../../ui/form/choice-field.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useCaseForm, useShown } from './case-form.ts'
 import { DeliveryDate } from './delivery-date.tsx'
-import { OneOf, PickOne } from './fields.tsx'
 import styles from './start-case.module.css'
 
 type Assignment = 1 | 2 | 3
@@ -18,8 +18,8 @@ export function DeliverySection() {
   const prints = useShown('print_assignment')
   const inserts = useShown('insert_brackets_assignment')
   const ships = useShown('shipping')
-  const setupBy = useField(form, 'submission_completed_by').value
-  const printBy = useField(form, 'print_assignment').value
+  const setupBy = useFormPart(form, () => form.values().submission_completed_by)
+  const printBy = useFormPart(form, () => form.values().print_assignment)
   const partner = preference.metadata.third_party_partner
   const who = assignments
     .filter(({ id }) => id !== assignment.thirdParty || partner !== null)
@@ -34,10 +34,20 @@ export function DeliverySection() {
   const partnerHelp = inOffice && partner ? `With an in-office setup ${partner.name} cannot take over.` : undefined
   return (
     <>
-      <OneOf name="submission_completed_by" label="Who completes the setup?" required options={who} />
-      {prints && <OneOf name="print_assignment" label="Who prints?" required options={noPartner} help={partnerHelp} />}
+      <ChoiceField form={form} name="submission_completed_by" label="Who completes the setup?" required options={who} />
+      {prints && (
+        <ChoiceField
+          form={form}
+          name="print_assignment"
+          label="Who prints?"
+          required
+          options={noPartner}
+          help={partnerHelp}
+        />
+      )}
       {inserts && (
-        <OneOf
+        <ChoiceField
+          form={form}
           name="insert_brackets_assignment"
           label="Who inserts the brackets?"
           required
@@ -56,8 +66,8 @@ export function DeliverySection() {
 
 function ShippingFields() {
   const { form, locations, preference } = useCaseForm()
-  const place = useField(form, 'shipping_location_id').value
-  const method = useField(form, 'shipping_method').value
+  const place = useFormPart(form, () => form.values().shipping_location_id)
+  const method = useFormPart(form, () => form.values().shipping_method)
   const there = useShippingMethods(place, assignment.ownLab)
   const methods = there ?? preference.shipping_methods.filter(({ available }) => available)
   // Another country is reached in other ways.
@@ -67,7 +77,8 @@ function ShippingFields() {
   }, [there, method, form])
   return (
     <div className={styles.row}>
-      <PickOne
+      <SelectField
+        form={form}
         name="shipping_location_id"
         label="Ship to"
         required
@@ -76,7 +87,8 @@ function ShippingFields() {
           label: city ? `${location_name}, ${city}` : location_name,
         }))}
       />
-      <PickOne
+      <SelectField
+        form={form}
         name="shipping_method"
         label="Shipping method"
         required
@@ -90,19 +102,18 @@ function ShippingFields() {
 function RushFields() {
   const { form, preference } = useCaseForm()
   const shown = useShown('rush_case')
-  const rush = useField(form, 'rush_case')
+  const rush = useFormPart(form, () => form.values().rush_case)
   if (!shown) return null
   const fee = preference.metadata.rush_case_fee
   return (
-    <div className={styles.rush} data-on={rush.value || undefined}>
+    <div className={styles.rush} data-on={rush || undefined}>
       <ToggleField
+        form={form}
         name="rush_case"
         label={fee === 0 ? 'Rush case, no extra fee' : `Rush case, ${formatMoney(fee)}`}
         help="The case is ready for doctor approval within one hour when submitted in regular business hours, Mon-Fri 8am-4pm MST."
-        value={rush.value}
-        onChange={rush.set}
       />
-      {rush.value && (
+      {rush && (
         <TextField form={form} name="rush_case_authorized_by" label="Reason, authorized by" required maxLength={1000} />
       )}
     </div>

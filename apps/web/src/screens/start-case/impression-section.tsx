@@ -6,35 +6,32 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { errorId, Field } from '../../ui/form/field.tsx'
-import { useField } from '../../ui/form/store.ts'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { fieldId, useField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { FileDrop, uploadedOf } from '../../features/files/index.ts'
 import { useCaseForm, useShown } from './case-form.ts'
-import { OneOf, PickOne } from './fields.tsx'
 import styles from './start-case.module.css'
 
 /** What the practice sends: how it was taken, and the files of it. */
 export function ImpressionSection() {
   const { form, context, photos } = useCaseForm()
-  const date = useField(form, 'impression_date')
   const scan = useShown('scan_submission_type')
   return (
     <>
-      <OneOf name="impression_type" label="Impression type" required options={impressionTypes} />
+      <ChoiceField form={form} name="impression_type" label="Impression type" required options={impressionTypes} />
       {scan && <ScanFields />}
       <div className={styles.row}>
         <DayField
+          form={form}
           name="impression_date"
           label="Impression date"
           required
-          value={date.value}
-          error={date.error}
           min={addMonths(context.today, -12)}
           max={context.today}
-          onChange={date.set}
         />
       </div>
-      <Field name="rx_intraoral_photos" label="Photos" group>
+      <Field id={fieldId(form, 'rx_intraoral_photos')} label="Photos" group>
         <FileDrop queue={photos} hint="Add photos: drop, paste or choose" />
       </Field>
     </>
@@ -43,7 +40,6 @@ export function ImpressionSection() {
 
 function ScanFields() {
   const { form, scans } = useCaseForm()
-  const submission = useField(form, 'scan_submission_type')
   const files = useField(form, 'stl_files')
   const uploads = useShown('stl_files')
   const custom = useShown('custom_scanner_type_name')
@@ -55,28 +51,24 @@ function ScanFields() {
   return (
     <>
       <ChoiceField
+        form={form}
         name="scan_submission_type"
         label="How do the scans reach the lab?"
         required
         options={scanSubmissions}
-        value={submission.value}
-        error={submission.error}
-        onChange={(way) => {
-          submission.set(way)
-          if (way === scanSubmission.scanner && warning === 'not yet') setWarning('open')
-        }}
+        onChange={(way) => way === scanSubmission.scanner && warning === 'not yet' && setWarning('open')}
       />
       {uploads && (
-        <Field name="stl_files" label="STL files" group required error={files.error}>
+        <Field id={files.id} label="STL files" group required error={files.error}>
           <FileDrop
             queue={scans}
             hint="Add the upper and lower scan: drop, paste or choose"
-            describedBy={files.error && errorId('stl_files')}
+            describedBy={files.error && errorId(files.id)}
           />
         </Field>
       )}
       <div className={styles.row}>
-        <PickOne name="scanner_type" label="Scanner" options={scanners} />
+        <SelectField form={form} name="scanner_type" label="Scanner" options={scanners} />
         {custom && (
           <TextField form={form} name="custom_scanner_type_name" label="Name of the scanner" required maxLength={100} />
         )}

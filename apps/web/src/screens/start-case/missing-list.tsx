@@ -40,7 +40,7 @@ export function MissingList({ missing, changed }: { missing: readonly Missing[];
               type="button"
               onClick={() => {
                 form.visit(field)
-                focusField(field)
+                focusField(form, field)
               }}
             >
               {says}

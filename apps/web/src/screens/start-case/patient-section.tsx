@@ -1,9 +1,9 @@
 import { tidyName } from '@archwire/contract/rx-forms/rules.ts'
+import { SelectField } from '../../ui/form/select-field.tsx'
 import { useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Note } from '../../ui/states.tsx'
 import { useCaseForm, useShown } from './case-form.ts'
-import { PickOne } from './fields.tsx'
 import styles from './start-case.module.css'
 
 /** Whose case it is. */
@@ -43,7 +43,8 @@ export function PatientSection() {
           help={needsNumberHelp ? 'Your own number, if you use one.' : undefined}
         />
         {choosesDoctor && (
-          <PickOne
+          <SelectField
+            form={form}
             name="user_id"
             label="Doctor"
             required
@@ -55,7 +56,8 @@ export function PatientSection() {
         <Note tone="warning">No found Locations</Note>
       ) : (
         <div className={styles.row}>
-          <PickOne
+          <SelectField
+            form={form}
             name="location_id"
             label="Location"
             required

@@ -66,7 +66,7 @@ function CaseScreen({ practice, draft, onDiscard }: Props & { onDiscard: () => P
   const { form, scans, photos } = caseForm
   useFilesInForm(caseForm, scans, 'stl_files')
   useFilesInForm(caseForm, photos, 'rx_intraoral_photos')
-  useNamesFirst(draft === null)
+  useNamesFirst(caseForm, draft === null)
   const { savedAt, stop } = useDraft(caseForm, draft !== null)
   const { submit, busy, dialog } = useSubmit(caseForm, stop)
   const missing = useMissing(caseForm)
@@ -128,10 +128,10 @@ function CaseScreen({ practice, draft, onDiscard }: Props & { onDiscard: () => P
 }
 
 /** An empty form begins with the patient's name, unless that would bring up a keyboard on the screen over all of it. */
-function useNamesFirst(empty: boolean) {
+function useNamesFirst({ form }: CaseForm, empty: boolean) {
   useEffect(() => {
-    if (empty && matchMedia('(pointer: fine)').matches) focusField('first_name')
-  }, [empty])
+    if (empty && matchMedia('(pointer: fine)').matches) focusField(form, 'first_name')
+  }, [form, empty])
 }
 
 /** Files that arrived are values of the form like any other: the rules, the draft and the submit see them there. */

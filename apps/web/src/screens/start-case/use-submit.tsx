@@ -60,13 +60,13 @@ export function useSubmit(caseForm: CaseForm, beforeSubmit: () => Promise<void>)
     form.refuse(fields)
     const first = rxFormNames.find((name) => name in fields)
     toast.error(messageOf(error))
-    if (first) requestAnimationFrame(() => focusField(first))
+    if (first) requestAnimationFrame(() => focusField(form, first))
   }
 
   async function submit() {
     form.visitAll()
     const [missing] = missingIn(caseForm)
-    if (missing) return focusField(missing.field)
+    if (missing) return focusField(form, missing.field)
     setBusy(true)
     const { first_name, last_name, case_number_text, user_id } = form.values()
     try {

@@ -1,35 +1,41 @@
 import '@mantine/dates/styles.layer.css'
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { IconCalendar } from '@tabler/icons-react'
-import { labelId } from './field.tsx'
+import { describedBy, labelId } from './field.tsx'
 import styles from './field.module.css'
-import { fieldId } from './store.ts'
 
-/** What every field with a calendar may be told. */
+/** What every calendar may be told. */
 export interface CalendarProps {
-  name: string
-  label: string
-  error?: string
-  help?: string
-  required?: boolean
   min?: Day
   max?: Day
   /** Days that cannot be chosen. */
   excluded?: (day: Day) => boolean
   /** The first day of the month that is looked at. */
   onMonth?: (day: Day) => void
+  placeholder?: string
+}
+
+/** The field that a calendar opens from. */
+export interface CalendarField {
+  id: string
+  error?: string
+  help?: string
 }
 
 /** How our calendars look and behave, for the library's picker; `begin` is the day on which the keyboard begins. */
 export const calendarOf = (
-  { name, error, min, max, excluded, onMonth }: CalendarProps,
+  { id, error, help }: CalendarField,
+  { min, max, excluded, onMonth, placeholder }: CalendarProps,
   begin: string | null | undefined,
 ) => ({
-  id: fieldId(name),
-  'aria-labelledby': `${labelId(name)} ${fieldId(name)}`,
+  id,
+  'aria-labelledby': `${labelId(id)} ${id}`,
+  // The library would describe it by words of its own, of which there are none.
+  attributes: { input: { 'aria-describedby': describedBy(id, error, help) } },
   firstDayOfWeek: 0 as const,
   leftSection: <IconCalendar size={16} stroke={1.6} />,
   error: error !== undefined,
+  placeholder,
   minDate: min,
   maxDate: max,
   excludeDate: excluded,

@@ -11,10 +11,3 @@ export const required = <K extends string>(values: Record<K, string>, ...names: 
   Object.fromEntries(names.filter((name) => values[name].trim() === '').map((name) => [name, ['Required']])) as Partial<
     Record<K, string[]>
   >
-
-/** What is wrong with a telephone number: a plus, then 7 to 15 digits (`organizations/location-fields`). */
-export const phoneProblem = (phone: string): { phone_number?: string[] } =>
-  phone.trim() === '' || /^\+\d{7,15}$/.test(phone.trim()) ? {} : { phone_number: ['Invalid phone number.'] }
-
-/** A telephone number without the signs that people write for the eye. */
-export const tidyPhone = (text: string): string => text.replaceAll(/[^\d+]/g, '')

@@ -1,7 +1,8 @@
-import { useId, type ReactNode } from 'react'
+import { useId } from 'react'
 import styles from './choice-field.module.css'
-import { Field } from './field.tsx'
-import { fieldId } from './store.ts'
+import { Field, helpId, type FieldProps } from './field.tsx'
+import type { KeysOf } from './store.ts'
+import { useChoice, type ChoiceKeys, type IdOf, type WordsForNone } from './use-choice.ts'
 
 export interface Choice<Id> {
   id: Id
@@ -9,98 +10,118 @@ export interface Choice<Id> {
   disabled?: boolean
 }
 
-interface Props<Id> {
-  name: string
+interface BoxProps {
+  type: 'radio' | 'checkbox'
+  /** Of one group only one radio is on. */
+  group?: string
   label: string
+  checked: boolean
+  disabled?: boolean
+  onChange: () => void
+}
+
+const Box = ({ type, group, label, checked, disabled, onChange }: BoxProps) => (
+  <label className={styles.choice} data-disabled={disabled || undefined}>
+    <input type={type} name={group} checked={checked} disabled={disabled} onChange={onChange} />
+    <span>{label}</span>
+  </label>
+)
+
+interface ChoicesProps<Id> {
   options: readonly Choice<Id>[]
   value: Id | null
   onChange: (value: Id) => void
-  error?: string
-  help?: ReactNode
-  required?: boolean
 }
 
-/** One of a few: all choices in sight, arrow keys move between them. */
-export function ChoiceField<Id extends string | number>({
-  name,
-  label,
-  options,
-  value,
-  onChange,
-  ...field
-}: Props<Id>) {
+/** One of a few, without a form: all choices in sight, arrow keys move between them. */
+export function Choices<Id extends string | number | null>({ options, value, onChange }: ChoicesProps<Id>) {
   const group = useId()
   return (
-    <Field name={name} label={label} group {...field}>
+    <div className={styles.choices}>
+      {options.map(({ id, ...option }) => (
+        <Box key={id} {...option} type="radio" group={group} checked={value === id} onChange={() => onChange(id)} />
+      ))}
+    </div>
+  )
+}
+
+interface ChoiceProps<V extends object, K extends keyof V> extends FieldProps<V, K> {
+  options: readonly Choice<IdOf<V[K]>>[]
+  /** A first choice for null. */
+  none?: WordsForNone<V[K]>
+}
+
+/** One of a few ids of a form. */
+export function ChoiceField<V extends object, K extends ChoiceKeys<V>>(props: ChoiceProps<V, K>) {
+  const { form, name, options, none, onChange, ...field } = props
+  const { id, value, error, choose } = useChoice(form, name, onChange)
+  const all: Choice<IdOf<V[K]> | null>[] = [...(none ? [{ id: null, label: none }] : []), ...options]
+  return (
+    <Field {...field} id={id} error={error} group>
+      <Choices options={all} value={value as IdOf<V[K]> | null} onChange={(next) => choose(next as V[K])} />
+    </Field>
+  )
+}
+
+interface FlagsProps<V extends object, K extends keyof V> extends FieldProps<V, K> {
+  /** Bit flags that add up. */
+  options: readonly Choice<number>[]
+}
+
+/** Any of a few, kept as one number of bit flags. */
+export function FlagsField<V extends object, K extends KeysOf<V, number>>(props: FlagsProps<V, K>) {
+  const { form, name, options, onChange, ...field } = props
+  const { id, value, error, choose } = useChoice(form, name, onChange)
+  const flags = value as number
+  return (
+    <Field {...field} id={id} error={error} group>
       <div className={styles.choices}>
-        {options.map((option) => (
-          <label key={option.id} className={styles.choice} data-disabled={option.disabled || undefined}>
-            <input
-              type="radio"
-              name={group}
-              checked={value === option.id}
-              disabled={option.disabled}
-              onChange={() => onChange(option.id)}
-            />
-            <span>{option.label}</span>
-          </label>
+        {options.map(({ id: flag, ...option }) => (
+          <Box
+            key={flag}
+            {...option}
+            type="checkbox"
+            checked={(flags & flag) !== 0}
+            onChange={() => choose((flags ^ flag) as V[K])}
+          />
         ))}
       </div>
     </Field>
   )
 }
 
-interface FlagProps {
-  name: string
-  label: string
-  options: readonly Choice<number>[]
-  /** Bit flags that add up. */
-  value: number
-  onChange: (value: number) => void
-  error?: string
-  help?: ReactNode
-}
-
-/** Any of a few, kept as one number of bit flags. */
-export const FlagsField = ({ name, label, options, value, onChange, ...field }: FlagProps) => (
-  <Field name={name} label={label} group {...field}>
-    <div className={styles.choices}>
-      {options.map((option) => (
-        <label key={option.id} className={styles.choice} data-disabled={option.disabled || undefined}>
-          <input
-            type="checkbox"
-            checked={(value & option.id) !== 0}
-            disabled={option.disabled}
-            onChange={() => onChange(value ^ option.id)}
-          />
-          <span>{option.label}</span>
-        </label>
-      ))}
-    </div>
-  </Field>
-)
-
 interface ToggleProps {
-  name: string
+  id: string
   label: string
-  help?: ReactNode
+  help?: string
   value: boolean
   onChange: (value: boolean) => void
 }
 
-/** Yes or no. */
-export const ToggleField = ({ name, label, help, value, onChange }: ToggleProps) => (
+/** Yes or no, without a form. */
+export const Toggle = ({ id, label, help, value, onChange }: ToggleProps) => (
   <div className={styles.toggle}>
     <input
-      id={fieldId(name)}
+      id={id}
       type="checkbox"
       checked={value}
-      aria-describedby={help ? `${fieldId(name)}-help` : undefined}
+      aria-describedby={help && helpId(id)}
       onChange={() => onChange(!value)}
     />
     <div>
-      <label htmlFor={fieldId(name)}>{label}</label>
-      {help && <small id={`${fieldId(name)}-help`}>{help}</small>}
+      <label htmlFor={id}>{label}</label>
+      {help && <small id={helpId(id)}>{help}</small>}
     </div>
   </div>
 )
+
+/** Yes or no. */
+export function ToggleField<V extends object, K extends KeysOf<V, boolean>>({
+  form,
+  name,
+  onChange,
+  ...field
+}: Omit<FieldProps<V, K>, 'required'>) {
+  const { id, value, choose } = useChoice(form, name, onChange)
+  return <Toggle {...field} id={id} value={value as boolean} onChange={(next) => choose(next as V[K])} />
+}

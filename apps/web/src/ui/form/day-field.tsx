@@ -1,27 +1,39 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { DatePickerInput } from '@mantine/dates'
 import { calendarOf, type CalendarProps } from './calendar.tsx'
-import { Field } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import type { KeysOf } from './store.ts'
+import { useChoice } from './use-choice.ts'
 
-interface Props extends CalendarProps {
-  value: Day | null
-  onChange: (day: Day | null) => void
+interface Props<V extends object, K extends keyof V> extends FieldProps<V, K>, CalendarProps {
   disabled?: boolean
   clearable?: boolean
-  placeholder?: string
 }
 
 /** A calendar day; the keyboard opens and walks the calendar. */
-export const DayField = ({ value, onChange, disabled, clearable, placeholder, ...field }: Props) => (
-  <Field name={field.name} label={field.label} error={field.error} help={field.help} required={field.required}>
-    <DatePickerInput
-      {...calendarOf(field, value)}
-      valueFormat="ddd, MMM D, YYYY"
-      value={value}
-      onChange={onChange}
-      disabled={disabled}
-      clearable={clearable}
-      placeholder={placeholder}
-    />
-  </Field>
-)
+export function DayField<V extends object, K extends KeysOf<V, Day | null>>({
+  form,
+  name,
+  label,
+  help,
+  required,
+  onChange,
+  disabled,
+  clearable,
+  ...calendar
+}: Props<V, K>) {
+  const { id, value, error, choose } = useChoice(form, name, onChange)
+  const day = value as Day | null
+  return (
+    <Field id={id} label={label} error={error} help={help} required={required}>
+      <DatePickerInput
+        {...calendarOf({ id, error, help }, calendar, day)}
+        valueFormat="ddd, MMM D, YYYY"
+        value={day}
+        onChange={(next) => choose(next as V[K])}
+        disabled={disabled}
+        clearable={clearable}
+      />
+    </Field>
+  )
+}

@@ -1,42 +1,76 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
-import { calendarOf, type CalendarProps } from './calendar.tsx'
-import { Field } from './field.tsx'
+import { calendarOf, type CalendarField, type CalendarProps } from './calendar.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import { useFormPart, type KeysOf } from './store.ts'
+import { useChoice } from './use-choice.ts'
 
-interface Props extends CalendarProps {
+interface PickerProps extends CalendarField, CalendarProps {
   value: readonly [Day, Day] | null
   /** Called once both ends are picked. */
   onChange: (from: Day, to: Day) => void
   /** How a day reads in the field; without a year where it is clear. */
   format?: string
-  placeholder?: string
 }
 
-/** Two calendar days, from and to; both may be the same one. */
-export function DayRangeField({
+/** Two calendar days, from and to, without a form; both may be the same one. */
+export function DayRangePicker({
+  id,
+  error,
+  help,
   value,
   onChange,
   format = 'ddd, MMM D',
   placeholder = 'From and to',
-  ...field
-}: Props) {
+  ...calendar
+}: PickerProps) {
   // While only the first end is picked the record keeps what it had.
   const [half, setHalf] = useState<Day | null>(null)
   const shown: [Day | null, Day | null] = half === null ? [value?.[0] ?? null, value?.[1] ?? null] : [half, null]
   return (
-    <Field name={field.name} label={field.label} error={field.error} help={field.help} required={field.required}>
-      <DatePickerInput
-        {...calendarOf(field, shown[0])}
-        type="range"
-        allowSingleDateInRange
-        valueFormat={format}
-        labelSeparator="to"
-        placeholder={placeholder}
-        value={shown}
-        onChange={([from, to]) => {
-          setHalf(to === null ? from : null)
-          if (from !== null && to !== null) onChange(from, to)
+    <DatePickerInput
+      {...calendarOf({ id, error, help }, { ...calendar, placeholder }, shown[0])}
+      type="range"
+      allowSingleDateInRange
+      valueFormat={format}
+      labelSeparator="to"
+      value={shown}
+      onChange={([from, to]) => {
+        setHalf(to === null ? from : null)
+        if (from !== null && to !== null) onChange(from, to)
+      }}
+    />
+  )
+}
+
+interface Props<V extends object, K extends keyof V>
+  extends Omit<FieldProps<V, K>, 'name' | 'onChange'>, CalendarProps {
+  from: K
+  to: K
+  /** A value that the days bring along and no field shows: what is wrong with it stands here. */
+  also?: keyof V
+  onChange?: (from: Day, to: Day) => void
+}
+
+/** Two days of a form, from and to; none of them stands there alone. */
+export function DayRangeField<V extends object, K extends KeysOf<V, Day | null>>(props: Props<V, K>) {
+  const { form, from, to, also, label, help, required, onChange, ...calendar } = props
+  const first = useChoice(form, from)
+  const last = useChoice(form, to)
+  const words = useFormPart(form, () => also && form.errorOf(also))
+  const field = { id: first.id, help, error: first.error ?? last.error ?? words }
+  const days = [first.value, last.value] as (Day | null)[]
+  return (
+    <Field {...field} label={label} required={required}>
+      <DayRangePicker
+        {...field}
+        {...calendar}
+        value={days.includes(null) ? null : (days as [Day, Day])}
+        onChange={(begin, end) => {
+          first.choose(begin as V[K])
+          last.choose(end as V[K])
+          onChange?.(begin, end)
         }}
       />
     </Field>

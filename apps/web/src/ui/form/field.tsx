@@ -1,9 +1,20 @@
 import type { ReactNode } from 'react'
 import styles from './field.module.css'
-import { fieldId } from './store.ts'
+import type { FormStore } from './store.ts'
+
+/** What every field is told; it reads its value and its words from the form, and changes them there. */
+export interface FieldProps<V extends object, K extends keyof V> {
+  form: FormStore<V>
+  name: K
+  label: string
+  help?: string
+  required?: boolean
+  /** Told once the value was set: for what follows from it. */
+  onChange?: (value: V[K]) => void
+}
 
 interface Props {
-  name: PropertyKey
+  id: string
   label: ReactNode
   help?: ReactNode
   error?: string
@@ -13,14 +24,20 @@ interface Props {
   children: ReactNode
 }
 
-export const labelId = (name: PropertyKey): string => `${fieldId(name)}-label`
-export const errorId = (name: PropertyKey): string => `${fieldId(name)}-error`
+/** The ids of what stands around the control of this id. */
+export const labelId = (id: string): string => `${id}-label`
+export const errorId = (id: string): string => `${id}-error`
+export const helpId = (id: string): string => `${id}-help`
+
+/** What is read out of a control after its label: what is wrong, and how to fill it in. */
+export const describedBy = (id: string, error: ReactNode, help: ReactNode): string | undefined =>
+  [error && errorId(id), help && helpId(id)].filter(Boolean).join(' ') || undefined
 
 /**
  * What stands around every control: label above, error and help below. Our own and not the component library's: it
  * costs a fraction on a keystroke and keeps the sign-in page small.
  */
-export function Field({ name, label, help, error, required, group, children }: Props) {
+export function Field({ id, label, help, error, required, group, children }: Props) {
   const star = required && (
     <span className={styles.star} aria-hidden="true">
       *
@@ -29,16 +46,20 @@ export function Field({ name, label, help, error, required, group, children }: P
   const below = (
     <>
       {error && (
-        <p className={styles.error} id={errorId(name)}>
+        <p className={styles.error} id={errorId(id)}>
           {error}
         </p>
       )}
-      {help && <p className={styles.help}>{help}</p>}
+      {help && (
+        <p className={styles.help} id={helpId(id)}>
+          {help}
+        </p>
+      )}
     </>
   )
   if (group)
     return (
-      <fieldset className={styles.field} id={fieldId(name)} tabIndex={-1} aria-describedby={error && errorId(name)}>
+      <fieldset className={styles.field} id={id} tabIndex={-1} aria-describedby={describedBy(id, error, help)}>
         <legend className={styles.label}>
           {label}
           {star}
@@ -49,7 +70,7 @@ export function Field({ name, label, help, error, required, group, children }: P
     )
   return (
     <div className={styles.field}>
-      <label className={styles.label} id={labelId(name)} htmlFor={fieldId(name)}>
+      <label className={styles.label} id={labelId(id)} htmlFor={id}>
         {label}
         {star}
       </label>

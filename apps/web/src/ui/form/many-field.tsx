@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { asLine } from '../../lib/as-line.ts'
-import { Field } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
 import styles from './many-field.module.css'
+import type { KeysOf } from './store.ts'
+import { useChoice } from './use-choice.ts'
 
 export interface ManyOption {
   id: number
@@ -9,14 +11,8 @@ export interface ManyOption {
   detail?: string
 }
 
-interface Props {
-  name: string
-  label: string
+interface Props<V extends object, K extends keyof V> extends FieldProps<V, K> {
   options: readonly ManyOption[]
-  value: readonly number[]
-  onChange: (value: number[]) => void
-  error?: string
-  help?: string
   /** What stands there when there is nothing to choose from. */
   none: string
 }
@@ -25,16 +21,20 @@ interface Props {
 const searchFrom = 9
 
 /** Any of several: every option with its box, the rest found by typing. */
-export function ManyField({ name, label, options, value, onChange, error, help, none }: Props) {
+export function ManyField<V extends object, K extends KeysOf<V, number[]>>(props: Props<V, K>) {
+  const { form, name, options, none, onChange, ...field } = props
+  const { id: place, value, error, choose } = useChoice(form, name, onChange)
+  const chosen = value as number[]
   const [search, setSearch] = useState('')
   const words = search.toLowerCase().split(' ').filter(Boolean)
   const shown = options.filter((option) => {
     const text = `${option.label} ${option.detail ?? ''}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
-  const toggle = (id: number) => onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id])
+  const toggle = (id: number) =>
+    choose((chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]) as V[K])
   return (
-    <Field name={name} label={label} group error={error} help={help}>
+    <Field {...field} id={place} error={error} group>
       {options.length === 0 ? (
         <p className={styles.none}>{none}</p>
       ) : (
@@ -43,7 +43,7 @@ export function ManyField({ name, label, options, value, onChange, error, help, 
             <input
               type="search"
               className={styles.search}
-              aria-label={`Search ${label.toLowerCase()}`}
+              aria-label={`Search ${field.label.toLowerCase()}`}
               placeholder="Search by name"
               value={search}
               onChange={(event) => setSearch(asLine(event.currentTarget.value))}
@@ -52,7 +52,7 @@ export function ManyField({ name, label, options, value, onChange, error, help, 
           <div className={styles.options}>
             {shown.map(({ id, label: text, detail }) => (
               <label key={id}>
-                <input type="checkbox" checked={value.includes(id)} onChange={() => toggle(id)} />
+                <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
                 <span>
                   {text}
                   {detail && <small>{detail}</small>}

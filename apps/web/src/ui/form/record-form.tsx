@@ -58,7 +58,7 @@ export function useRecordForm<R extends Versioned, V extends object>(
     refused: (error: unknown): boolean => {
       const shown = refuseFields(form, error)
       const first = Object.keys(form.values()).find((name) => form.errorOf(name as keyof V))
-      if (first) requestAnimationFrame(() => focusField(first))
+      if (first) requestAnimationFrame(() => focusField(form, first))
       return shown
     },
   }

@@ -1,56 +1,69 @@
-import { errorId, Field } from './field.tsx'
+import { describedBy, Field, type FieldProps } from './field.tsx'
 import styles from './field.module.css'
-import { fieldId } from './store.ts'
+import { useChoice, type ChoiceKeys, type IdOf, type WordsForNone } from './use-choice.ts'
 
-interface Props<Id extends string | number> {
-  name: string
-  label: string
-  options: readonly { id: Id; label: string }[]
+interface SelectProps<Id extends string | number> {
+  id: string
+  options: readonly { id: Id; label: string; disabled?: boolean }[]
   value: Id | null
   onChange: (value: Id | null) => void
-  /** What stands there while nothing is chosen. */
+  /** What stands there while nothing is chosen, and can be chosen again. */
   placeholder?: string
+  required?: boolean
+  disabled?: boolean
   error?: string
   help?: string
-  required?: boolean
-  readOnly?: boolean
 }
 
-/** One of many. The browser's own list: it works with every keyboard and on every phone. */
-export const SelectField = <Id extends string | number>({
-  name,
-  label,
-  options,
-  value,
-  onChange,
-  placeholder,
-  error,
-  help,
-  required,
-  readOnly,
-}: Props<Id>) => (
-  <Field name={name} label={label} error={error} help={help} required={required}>
+/** One of many, without a form. The browser's own list: it works with every keyboard and on every phone. */
+export function Select<Id extends string | number>(props: SelectProps<Id>) {
+  const { id, options, value, onChange, placeholder, required, disabled, error, help } = props
+  const known = options.some((option) => option.id === value)
+  return (
     <select
-      id={fieldId(name)}
+      id={id}
       className={styles.input}
-      value={options.some(({ id }) => id === value) ? value! : ''}
-      disabled={readOnly}
+      value={known ? value! : ''}
+      disabled={disabled}
       aria-invalid={error !== undefined}
       aria-required={required}
-      aria-describedby={error && errorId(name)}
+      aria-describedby={describedBy(id, error, help)}
       onChange={({ currentTarget }) =>
-        onChange(options.find(({ id }) => String(id) === currentTarget.value)?.id ?? null)
+        onChange(options.find((option) => String(option.id) === currentTarget.value)?.id ?? null)
       }
     >
       {/* A value that is none of the options would look like the first of them. */}
-      {(placeholder !== undefined || !options.some(({ id }) => id === value)) && (
-        <option value="">{placeholder ?? 'Choose…'}</option>
-      )}
-      {options.map(({ id, label: text }) => (
-        <option key={id} value={id}>
-          {text}
+      {(placeholder !== undefined || !known) && <option value="">{placeholder ?? 'Choose…'}</option>}
+      {options.map((option) => (
+        <option key={option.id} value={option.id} disabled={option.disabled}>
+          {option.label}
         </option>
       ))}
     </select>
-  </Field>
-)
+  )
+}
+
+interface Props<V extends object, K extends keyof V> extends FieldProps<V, K> {
+  options: readonly { id: IdOf<V[K]>; label: string }[]
+  placeholder?: WordsForNone<V[K]>
+  readOnly?: boolean
+}
+
+/** One of many ids of a form. */
+export function SelectField<V extends object, K extends ChoiceKeys<V>>(props: Props<V, K>) {
+  const { form, name, options, placeholder, label, help, required, readOnly, onChange } = props
+  const { id, value, error, choose } = useChoice(form, name, onChange)
+  const field = { id, help, error, required }
+  return (
+    <Field {...field} label={label}>
+      <Select
+        {...field}
+        options={options}
+        value={value as IdOf<V[K]> | null}
+        onChange={(next) => choose(next as V[K])}
+        placeholder={placeholder}
+        disabled={readOnly}
+      />
+    </Field>
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createForm } from './store.ts'
+import { createForm, fieldId } from './store.ts'
 
 const make = () =>
   createForm({
@@ -53,4 +53,10 @@ test('a form typed back to its start has not changed, and an equal value tells n
   expect(form.changed()).toBe(true)
   form.set('name', '')
   expect(form.changed()).toBe(false)
+})
+
+test('two forms with the same fields have ids of their own', () => {
+  const [one, other] = [make(), make()]
+  expect(fieldId(one, 'name')).not.toBe(fieldId(other, 'name'))
+  expect(fieldId(one, 'name')).toBe(fieldId(one, 'name'))
 })

@@ -3,7 +3,14 @@ import { ApiError } from '../../lib/api.ts'
 
 export type Errors<V> = Partial<Record<keyof V, string[]>>
 
+/** Names of the values that are exactly of a kind: what a field may be bound to. */
+export type KeysOf<V, T> = {
+  [K in keyof V]-?: [V[K]] extends [T] ? ([T] extends [V[K]] ? K : never) : never
+}[keyof V]
+
 export interface FormStore<V extends object> {
+  /** Ids of its fields begin with it: two forms on a page never share one. */
+  id: string
   values: () => V
   /** Everything wrong with the form as it stands, shown or not. */
   problems: () => Errors<V>
@@ -30,6 +37,8 @@ interface Options<V> {
   validate: (values: V) => Errors<V>
 }
 
+let forms = 0
+
 /**
  * The state of one form. It lives beside React, so that a keystroke renders the one field it changes: a field subscribes
  * to its own value and words, and to nothing else.
@@ -49,6 +58,7 @@ export function createForm<V extends object>({ initial, settle = (values) => val
     tell()
   }
   const store: FormStore<V> = {
+    id: `form-${++forms}`,
     values: () => values,
     problems: () => problems,
     errorOf: (name) => refused[name as string]?.[0] ?? (visited.has(name) ? problems[name]?.[0] : undefined),
@@ -87,11 +97,11 @@ export function createForm<V extends object>({ initial, settle = (values) => val
 export const useFormPart = <V extends object, T>(form: FormStore<V>, select: (form: FormStore<V>) => T): T =>
   useSyncExternalStore(form.subscribe, () => select(form))
 
-/** One field: its value, its words, and how to change it. */
+/** One field: its id, its value, its words, and how to change it. */
 export function useField<V extends object, K extends keyof V>(form: FormStore<V>, name: K) {
   const value = useFormPart(form, () => form.values()[name])
   const error = useFormPart(form, () => form.errorOf(name))
-  return { value, error, set: (next: V[K]) => form.set(name, next), visit: () => form.visit(name) }
+  return { id: fieldId(form, name), value, error, set: (next: V[K]) => form.set(name, next) }
 }
 
 /** Shows the server's words at the fields it names; true when the form shows them all, so that no toast repeats them. */
@@ -102,12 +112,12 @@ export function refuseFields<V extends object>(form: FormStore<V>, error: unknow
   return names.length > 0 && names.every((name) => name in form.values())
 }
 
-/** The DOM id of a field: the list of what is missing and the server's refusals lead the focus there. */
-export const fieldId = (name: PropertyKey): string => `field-${String(name)}`
+/** The DOM id of a field: its label, the list of what is missing and the server's refusals lead there. */
+export const fieldId = (form: { id: string }, name: PropertyKey): string => `${form.id}-${String(name)}`
 
 /** Takes the focus to a field, or to the first control inside it; `select` for a text that is to be typed anew. */
-export function focusField(name: PropertyKey, { select = false } = {}): void {
-  const place = document.getElementById(fieldId(name))
+export function focusField(form: { id: string }, name: PropertyKey, { select = false } = {}): void {
+  const place = document.getElementById(fieldId(form, name))
   const controls = 'input:not([disabled]):not([type=hidden]), button:not([disabled]), textarea, select'
   const control = place?.matches(controls) ? place : (place?.querySelector<HTMLElement>(controls) ?? place)
   control?.scrollIntoView({ block: 'center' })

@@ -1,23 +1,15 @@
 import { asLine } from '../../lib/as-line.ts'
-import { errorId, Field } from './field.tsx'
+import { describedBy, Field, type FieldProps } from './field.tsx'
 import styles from './field.module.css'
 import { leaveField } from './leave-field.ts'
-import { fieldId, useField, type FormStore } from './store.ts'
+import { useField, type KeysOf } from './store.ts'
 
-export type TextKeys<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V]
-
-interface Props<V extends object> {
-  form: FormStore<V>
-  name: TextKeys<V>
-  label: string
-  help?: string
+interface Props<V extends object, K extends keyof V> extends FieldProps<V, K> {
   placeholder?: string
   type?: 'text' | 'email' | 'password' | 'tel'
-  inputMode?: 'decimal'
   autoComplete?: string
   /** Gets the focus when its dialog opens. */
   focusFirst?: boolean
-  required?: boolean
   maxLength?: number
   readOnly?: boolean
   /** Corrects what is typed, for example capital letters of names. */
@@ -27,7 +19,7 @@ interface Props<V extends object> {
 }
 
 /** Text, of one line or of several: label above, help below, its error in place. */
-export function TextField<V extends object>({
+export function TextField<V extends object, K extends KeysOf<V, string>>({
   form,
   name,
   label,
@@ -36,19 +28,20 @@ export function TextField<V extends object>({
   required,
   rows,
   focusFirst,
+  onChange,
   ...props
-}: Props<V>) {
-  const { value, error, set } = useField(form, name)
+}: Props<V, K>) {
+  const { id, value, error, set } = useField(form, name)
   const control = {
     ...props,
     'data-autofocus': focusFirst || undefined,
     className: styles.input,
-    id: fieldId(name),
+    id,
     name: String(name),
     value: value as string,
     'aria-required': required,
     'aria-invalid': error !== undefined,
-    'aria-describedby': error && errorId(name),
+    'aria-describedby': describedBy(id, error, help),
     onBlur: () => leaveField(form, name),
     onChange: ({ currentTarget: input }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
       const at = input.selectionStart
@@ -61,11 +54,12 @@ export function TextField<V extends object>({
         const caret = tidy && at !== null ? tidy(given.slice(0, at)).length : at
         input.setSelectionRange(caret, caret)
       }
-      set(text as V[TextKeys<V>])
+      set(text as V[K])
+      onChange?.(text as V[K])
     },
   }
   return (
-    <Field name={name} label={label} help={help} error={error} required={required}>
+    <Field id={id} label={label} help={help} error={error} required={required}>
       {rows ? <textarea rows={rows} {...control} /> : <input {...control} />}
     </Field>
   )

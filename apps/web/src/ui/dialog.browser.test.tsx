@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { show } from '../../test/show.tsx'
+import { ConfirmDialog } from './dialog.tsx'
+
+const ask = (onConfirm: () => void, onClose: () => void, busy = false) => (
+  <ConfirmDialog opened title="Delete it?" confirm="Delete" danger busy={busy} onConfirm={onConfirm} onClose={onClose}>
+    It cannot be brought back.
+  </ConfirmDialog>
+)
+const main = page.getByRole('button', { name: 'Delete' })
+
+test('a question begins on its main button: Enter is enough, and counts once', async () => {
+  const [onConfirm, onClose] = [vi.fn(), vi.fn()]
+  await show(ask(onConfirm, onClose))
+  await expect
+    .element(page.getByRole('dialog', { name: 'Delete it?' }))
+    .toMatchTextContent('It cannot be brought back.')
+  await expect.element(main).toHaveFocus()
+  await userEvent.keyboard('{Enter}{Enter}')
+  expect(onConfirm).toHaveBeenCalledOnce()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('Escape, Cancel and the cross leave everything as it is', async () => {
+  const [onConfirm, onClose] = [vi.fn(), vi.fn()]
+  await show(ask(onConfirm, onClose))
+  await expect.element(main).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  expect(onClose).toHaveBeenCalledTimes(3)
+  expect(onConfirm).not.toHaveBeenCalled()
+})
+
+test('while it is at work it cannot be confirmed a second time', async () => {
+  const onConfirm = vi.fn()
+  const screen = await show(ask(onConfirm, () => {}))
+  await main.click()
+  await screen.rerender(ask(onConfirm, () => {}, true))
+  await expect.element(main).toBeDisabled()
+  await screen.rerender(ask(onConfirm, () => {}))
+  await expect.element(main).toBeEnabled()
+  expect(onConfirm).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { show } from '../../../test/show.tsx'
+import { DayField } from './day-field.tsx'
+import { DayRangeField } from './day-range-field.tsx'
+import { createForm } from './store.ts'
+
+interface Values {
+  day: string | null
+  from: string | null
+  to: string | null
+  arrival: string | null
+}
+
+const make = (values: Partial<Values> = {}) =>
+  createForm<Values>({
+    initial: { day: null, from: null, to: null, arrival: null, ...values },
+    validate: ({ day }) => (day === null ? { day: ['Required'] } : {}),
+  })
+const field = page.getByRole('button', { name: /^Day/ })
+const dayOf = (name: string) => page.getByRole('button', { name })
+
+test('the keyboard opens the calendar on the chosen day, walks it and comes back to the field', async () => {
+  const form = make({ day: '2026-05-12' })
+  await show(<DayField form={form} name="day" label="Day" help="When it was taken." />)
+  await expect.element(field).toHaveAccessibleName('Day Tue, May 12, 2026')
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(dayOf('12 May 2026')).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}{Enter}')
+  expect(form.values().day).toBe('2026-05-20')
+  await expect.element(field).toHaveAccessibleName('Day Wed, May 20, 2026')
+  await expect.element(field).toHaveFocus()
+  await expect.element(dayOf('20 May 2026')).not.toBeInTheDocument()
+})
+
+test('days outside of its bounds, and those that are left out, cannot be chosen', async () => {
+  await show(
+    <DayField
+      form={make({ day: '2026-05-12' })}
+      name="day"
+      label="Day"
+      min="2026-05-04"
+      max="2026-05-29"
+      excluded={(day) => day === '2026-05-25'}
+    />,
+  )
+  await field.click()
+  await expect.element(dayOf('3 May 2026')).toBeDisabled()
+  await expect.element(dayOf('4 May 2026')).toBeEnabled()
+  await expect.element(dayOf('25 May 2026')).toBeDisabled()
+  await expect.element(dayOf('30 May 2026')).toBeDisabled()
+})
+
+test('a day that may be empty is cleared, and what is wrong then is said', async () => {
+  const form = make({ day: '2026-05-12' })
+  const screen = await show(<DayField form={form} name="day" label="Day" clearable placeholder="Never" />)
+  await userEvent.click(screen.container.querySelector('.mantine-InputClearButton-root')!)
+  expect(form.values().day).toBeNull()
+  await expect.element(screen.getByText('Never')).toBeVisible()
+  await expect.element(screen.getByText('Required')).toBeVisible()
+})
+
+test('two days are kept once both are picked; what they bring along is said here, too', async () => {
+  const form = make({ from: '2026-05-04', to: '2026-05-06' })
+  const screen = await show(
+    <DayRangeField
+      form={form}
+      from="from"
+      to="to"
+      also="arrival"
+      label="Day"
+      onChange={(_, last) => form.set('arrival', last)}
+    />,
+  )
+  await expect.element(field).toHaveAccessibleName('Day Mon, May 4 to Wed, May 6')
+  form.refuse({ arrival: ['Nobody delivers then.'] })
+  await expect.element(screen.getByText('Nobody delivers then.')).toBeVisible()
+  await field.click()
+  await dayOf('18 May 2026').click()
+  expect(form.values()).toMatchObject({ from: '2026-05-04', to: '2026-05-06' })
+  await dayOf('20 May 2026').click()
+  expect(form.values()).toMatchObject({ from: '2026-05-18', to: '2026-05-20', arrival: '2026-05-20' })
+  await expect.element(screen.getByText('Nobody delivers then.')).not.toBeInTheDocument()
+})

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { describedBy, Field, type FieldProps } from './field.tsx'
+import styles from './field.module.css'
+import { leaveField } from './leave-field.ts'
+import { readNumber, writeNumber, type NumberKind } from './numbers.ts'
+import { useField, type KeysOf } from './store.ts'
+
+interface Props<V extends object, K extends keyof V> extends FieldProps<V, K>, NumberKind {
+  placeholder?: string
+}
+
+/**
+ * A number as people type it; whole unless it may have decimals. The form holds null for an empty field, and NaN for what is no
+ * such number: its rules say what is wrong then.
+ */
+export function NumberField<V extends object, K extends KeysOf<V, number | null>>(props: Props<V, K>) {
+  const { form, name, label, help, required, onChange, decimals, sign, placeholder } = props
+  const { id, value, error, set } = useField(form, name)
+  const number = value as number | null
+  const [typed, setTyped] = useState(() => writeNumber(number))
+  // What was typed stands only while it says what the form holds: a newer version of the record takes its place.
+  const text = Object.is(readNumber(typed, { decimals, sign }), number) ? typed : writeNumber(number)
+  return (
+    <Field id={id} label={label} help={help} error={error} required={required}>
+      <input
+        id={id}
+        name={String(name)}
+        className={styles.input}
+        inputMode={decimals ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        maxLength={20}
+        placeholder={placeholder}
+        aria-required={required}
+        aria-invalid={error !== undefined}
+        aria-describedby={describedBy(id, error, help)}
+        value={text}
+        onBlur={() => leaveField(form, name)}
+        onChange={({ currentTarget }) => {
+          const next = readNumber(currentTarget.value, { decimals, sign }) as V[K]
+          setTyped(currentTarget.value)
+          set(next)
+          onChange?.(next)
+        }}
+      />
+    </Field>
+  )
+}
+
+/** Dollars and cents. */
+export const dollars: NumberKind = { decimals: 2, sign: '$' }
+
+/** An amount in dollars, as the contract has it. */
+export const MoneyField = <V extends object, K extends KeysOf<V, number | null>>(
+  props: Omit<Props<V, K>, keyof NumberKind>,
+) => <NumberField<V, K> {...props} {...dollars} />

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ApiError } from '../../lib/api.ts'
+import { showPage } from '../../../test/show.tsx'
+import { RecordForm, useRecordForm } from './record-form.tsx'
+import { createForm } from './store.ts'
+import { TextField } from './text-field.tsx'
+
+interface Place {
+  version: number
+  name: string
+  city: string
+}
+
+const first: Place = { version: 1, name: 'Harbor', city: 'Denver' }
+
+/** A place's form, and what a colleague does to the place meanwhile. */
+async function showPlace(change: Partial<Place> = {}, onSave = vi.fn()) {
+  function PlacePage() {
+    const [place, setPlace] = useState(first)
+    const { version, saved, refused, ...record } = useRecordForm(place, (of) =>
+      createForm({
+        initial: { name: of?.name ?? '', city: of?.city ?? '' },
+        validate: ({ name }) => (name === '' ? { name: ['Required'] } : {}),
+      }),
+    )
+    const save = () => onSave(version, record.form.values(), { saved, refused })
+    return (
+      <>
+        <button type="button" onClick={() => setPlace({ ...first, version: 2, ...change })}>
+          A colleague saves
+        </button>
+        <RecordForm {...record} what="place" submit="Save" busy={false} onSubmit={save} onCancel={() => {}}>
+          <TextField form={record.form} name="name" label="Name" />
+          <TextField form={record.form} name="city" label="City" />
+        </RecordForm>
+      </>
+    )
+  }
+  return showPage(PlacePage)
+}
+
+const name = page.getByRole('textbox', { name: 'Name' })
+const city = page.getByRole('textbox', { name: 'City' })
+const save = page.getByRole('button', { name: 'Save' })
+const press = (button: string) => page.getByRole('button', { name: button }).click()
+
+test('can be saved once something changed and nothing is wrong, with Enter, too', async () => {
+  const onSave = vi.fn()
+  await showPlace({}, onSave)
+  await expect.element(save).toBeDisabled()
+  await name.fill('')
+  await expect.element(save).toBeDisabled()
+  await name.fill('Harbor Street')
+  await expect.element(save).toBeEnabled()
+  await userEvent.keyboard('{Enter}')
+  expect(onSave).toHaveBeenCalledOnce()
+  expect(onSave.mock.calls[0]!.slice(0, 2)).toEqual([1, { name: 'Harbor Street', city: 'Denver' }])
+})
+
+test('an untouched form follows the record', async () => {
+  await showPlace({ name: 'Pier' })
+  await press('A colleague saves')
+  await expect.element(name).toHaveValue('Pier')
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a touched one says that somebody else changed it, and shows theirs', async () => {
+  await showPlace({ name: 'Pier' })
+  await city.fill('Boulder')
+  await press('A colleague saves')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Someone else changed this place in the meantime.')
+  await expect.element(name).toHaveValue('Harbor')
+  await press('Show theirs')
+  await expect.element(name).toHaveValue('Pier')
+  await expect.element(city).toHaveValue('Denver')
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(save).toBeDisabled()
+})
+
+test('kept, what was typed stays, the rest is theirs, and it is saved on their version', async () => {
+  const onSave = vi.fn()
+  await showPlace({ name: 'Pier' }, onSave)
+  await city.fill('Boulder')
+  await press('A colleague saves')
+  await press('Keep mine')
+  await expect.element(name).toHaveValue('Pier')
+  await expect.element(city).toHaveValue('Boulder')
+  await save.click()
+  expect(onSave.mock.calls[0]!.slice(0, 2)).toEqual([2, { name: 'Pier', city: 'Boulder' }])
+})
+
+test('a change of something that the form does not show is nothing to decide', async () => {
+  const onSave = vi.fn()
+  await showPlace({}, onSave)
+  await city.fill('Boulder')
+  await press('A colleague saves')
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await save.click()
+  expect(onSave.mock.calls[0]![0]).toBe(2)
+})
+
+test('a refusal stands at its fields, and the keyboard goes to the first of them', async () => {
+  const refusal = new ApiError(422, 422, 'No.', { city: ['Nobody knows it.'] })
+  await showPlace(
+    {},
+    vi.fn((_version, _values, { refused }: { refused: (error: unknown) => boolean }) => refused(refusal)),
+  )
+  await name.fill('Pier')
+  await save.click()
+  await expect.element(city).toHaveAccessibleDescription('Nobody knows it.')
+  await expect.element(city).toHaveFocus()
+  await expect.element(name).toHaveValue('Pier')
+})
+
+test('asks before it is left with something that is not saved, and not otherwise', async () => {
+  const screen = await showPlace()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await name.fill('Pier')
+  screen.leave()
+  await expect.element(question).toMatchTextContent('What you changed on this place is not saved yet.')
+  await press('Stay')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(name).toHaveValue('Pier')
+  await name.fill('Harbor')
+  screen.leave()
+  await expect.element(page.getByRole('heading', { name: 'Another page' })).toBeVisible()
+})

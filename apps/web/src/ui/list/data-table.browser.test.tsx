@@ -1,0 +1,143 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ApiError } from '../../lib/api.ts'
+import { show } from '../../../test/show.tsx'
+import { DataTable } from './data-table.tsx'
+import { TableFoot } from './table-foot.tsx'
+
+interface Case {
+  id: number
+  updated_at: string
+  name: string
+}
+
+const rows: Case[] = ['Ada', 'Grace', 'Rosalind'].map((name, at) => ({ id: at + 1, updated_at: '2026-05-12', name }))
+
+type Props = Partial<Parameters<typeof DataTable<Case>>[0]>
+
+const table = (props: Props = {}) => (
+  <DataTable<Case>
+    label="Patients"
+    columns={[
+      { key: 'name', label: 'Name', orderBy: 'name', render: (row) => row.name },
+      { key: 'more', label: 'More', render: (row) => <a href={`#${row.id}`}>Details</a> },
+    ]}
+    rows={rows}
+    meta={undefined}
+    error={undefined}
+    onRetry={() => {}}
+    sorting={{ orderBy: 'id', order: 'asc' }}
+    onSort={() => {}}
+    onPage={() => {}}
+    onOpen={() => {}}
+    renderItem={(row) => <b>{row.name}</b>}
+    empty={{ title: 'No patients yet.', text: 'Start with a case.' }}
+    {...props}
+  />
+)
+const row = (name: string) => page.getByRole('row', { name: `${name} Details` })
+
+test('j, k and the arrows walk from row to row, Enter opens one', async () => {
+  const onOpen = vi.fn()
+  await show(table({ onOpen }))
+  await userEvent.keyboard('j')
+  await expect.element(row('Ada')).toHaveFocus()
+  await userEvent.keyboard('j{ArrowDown}')
+  await expect.element(row('Rosalind')).toHaveFocus()
+  await userEvent.keyboard('jk')
+  await expect.element(row('Grace')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1])
+})
+
+test('letters that are typed are no steps', async () => {
+  const screen = await show(
+    <>
+      <input aria-label="Search" />
+      {table()}
+    </>,
+  )
+  await screen.getByLabelText('Search').click()
+  await userEvent.keyboard('jk')
+  await expect.element(screen.getByLabelText('Search')).toHaveValue('jk')
+  await expect.element(screen.getByLabelText('Search')).toHaveFocus()
+})
+
+test('a head sorts by its column, the other way the second time', async () => {
+  const onSort = vi.fn()
+  const screen = await show(table({ onSort }))
+  const head = screen.getByRole('columnheader', { name: 'Name' })
+  await expect.element(head).not.toHaveAttribute('aria-sort')
+  await head.getByRole('button').click()
+  expect(onSort).toHaveBeenLastCalledWith({ orderBy: 'name', order: 'asc' })
+  await screen.rerender(table({ onSort, sorting: { orderBy: 'name', order: 'asc' } }))
+  await expect.element(head).toHaveAttribute('aria-sort', 'ascending')
+  await head.getByRole('button').click()
+  expect(onSort).toHaveBeenLastCalledWith({ orderBy: 'name', order: 'desc' })
+  await expect.element(screen.getByRole('columnheader', { name: 'More' }).getByRole('button')).not.toBeInTheDocument()
+})
+
+test('a click opens its row, or unfolds it; one on a link is the link’s', async () => {
+  const [onOpen, toggle] = [vi.fn(), vi.fn()]
+  const expanded = { ids: new Set([2]), toggle, render: (one: Case) => <p>More of {one.name}</p> }
+  const screen = await show(table({ onOpen }))
+  await screen.getByText('Grace').click()
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1])
+  await row('Ada').getByRole('link').click()
+  expect(onOpen).toHaveBeenCalledOnce()
+  await screen.rerender(table({ onOpen, expanded }))
+  await expect.element(screen.getByText('More of Grace')).toBeVisible()
+  await screen.getByText('Ada').click()
+  expect(toggle).toHaveBeenCalledExactlyOnceWith(1)
+  expect(onOpen).toHaveBeenCalledOnce()
+})
+
+test('says that it waits, that there is nothing, or what went wrong, with another try', async () => {
+  const onRetry = vi.fn()
+  const screen = await show(table({ rows: undefined }))
+  await expect.element(screen.getByRole('table', { name: 'Patients' })).toHaveAttribute('aria-busy', 'true')
+  await screen.rerender(table({ rows: [] }))
+  await expect.element(screen.getByText('No patients yet.')).toBeVisible()
+  await screen.rerender(table({ rows: undefined, error: new ApiError(500, 500, 'It is down.'), onRetry }))
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('It is down.')
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  expect(onRetry).toHaveBeenCalledOnce()
+})
+
+test('on a phone its rows are items, opened by a tap', async () => {
+  await page.viewport(390, 844)
+  try {
+    const onOpen = vi.fn()
+    const screen = await show(table({ onOpen }))
+    await expect.element(screen.getByRole('list', { name: 'Patients' })).toBeVisible()
+    await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
+    await screen.getByText('Rosalind').click()
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[2])
+  } finally {
+    await page.viewport(1280, 800)
+  }
+})
+
+const meta = { page: 1, per_page: 50, last_page: 3, total: 1234, total_is_at_least: true, next: null }
+
+test('the foot says which rows these are and leads to the others', async () => {
+  const [onPage, onPageSize] = [vi.fn(), vi.fn()]
+  const foot = (change: Partial<typeof meta>) => (
+    <TableFoot meta={{ ...meta, ...change }} onPage={onPage} onPageSize={onPageSize} pageSizes={[25, 100]} />
+  )
+  const screen = await show(foot({}))
+  const [before, next] = ['Previous page', 'Next page'].map((name) => screen.getByRole('button', { name }))
+  await expect.element(screen.getByText('1–50 of more than 1,234')).toBeVisible()
+  await expect.element(before!).toBeDisabled()
+  await next!.click()
+  expect(onPage).toHaveBeenLastCalledWith(2)
+  // A size that an address names stands among the others.
+  await expect.element(screen.getByRole('combobox', { name: 'Rows' })).toMatchTextContent('2550100')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows' }), '100')
+  expect(onPageSize).toHaveBeenLastCalledWith(100)
+  await screen.rerender(foot({ page: 3, total: 120, total_is_at_least: false }))
+  await expect.element(screen.getByText('101–120 of 120')).toBeVisible()
+  await expect.element(next!).toBeDisabled()
+  await before!.click()
+  expect(onPage).toHaveBeenLastCalledWith(2)
+})

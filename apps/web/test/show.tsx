@@ -1,0 +1,69 @@
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { render, type RenderResult } from 'vitest-browser-react/pure'
+import { ComponentLibrary } from '../src/frame/component-library.tsx'
+
+/** Shows a part on what every screen stands on: the component library, calls, toasts. */
+export const show = (part: ReactNode): Promise<RenderResult> => render(part, { wrapper: Ground })
+
+const Ground = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })}>
+    <ComponentLibrary>
+      {children}
+      <Notifications />
+    </ComponentLibrary>
+  </QueryClientProvider>
+)
+
+/** Shows a part as the page `/`, for what asks before a page is left; `leave` goes to another one. */
+export async function showPage(part: () => ReactNode): Promise<RenderResult & { leave: () => void }> {
+  const root = createRootRoute()
+  const router = createRouter({
+    routeTree: root.addChildren([
+      createRoute({ getParentRoute: () => root, path: '/', component: part }),
+      createRoute({ getParentRoute: () => root, path: '/other', component: () => <h1>Another page</h1> }),
+    ]),
+    history: createMemoryHistory(),
+  })
+  const screen = await show(<RouterProvider router={router as never} />)
+  return Object.assign(screen, { leave: () => void router.navigate({ to: '/other' as never }) })
+}
+
+/** A call that reached the server of a test. */
+export interface Asked {
+  method: string
+  path: string
+  body: unknown
+}
+
+/** What the server of a test says: a status and its words. */
+export interface Said {
+  status?: number
+  body: unknown
+}
+
+/** A server that answers calls one after another; the last answer stays. Returns the calls, as they come. */
+export function fakeServer(...answers: (Said | Promise<Said>)[]): Asked[] {
+  const calls: Asked[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
+    const answer = answers[Math.min(calls.length, answers.length - 1)]!
+    const text = init?.body
+    calls.push({
+      method: init?.method ?? 'GET',
+      path: (address as string).replace('/api/v1', ''),
+      body: typeof text === 'string' ? (JSON.parse(text) as unknown) : undefined,
+    })
+    const { status = 200, body } = await answer
+    return Response.json(body, { status })
+  })
+  return calls
+}
+
+/** An answer that comes when the test says so. */
+export function later(): { answer: Promise<Said>; arrive: (said: Said) => void } {
+  const { promise, resolve } = Promise.withResolvers<Said>()
+  return { answer: promise, arrive: resolve }
+}
