@@ -4,7 +4,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { render, type RenderResult } from 'vitest-browser-react/pure'
-import { ComponentLibrary } from '../src/frame/component-library.tsx'
+import { ComponentLibrary } from '../src/shell/component-library.tsx'
 
 /** Shows a part on what every screen stands on: the component library, calls, toasts. */
 export const show = (part: ReactNode): Promise<RenderResult> => render(part, { wrapper: Ground })
