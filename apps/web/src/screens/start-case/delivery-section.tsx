@@ -8,12 +8,14 @@ import { useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useCaseForm, useShown } from './case-form.ts'
 import { DeliveryDate } from './delivery-date.tsx'
+import { useBound } from './use-bound.ts'
 import styles from './start-case.module.css'
 
 type Assignment = 1 | 2 | 3
 
 /** Who does the work, where it goes, and by when. */
 export function DeliverySection() {
+  const { field } = useBound()
   const { form, preference } = useCaseForm()
   const prints = useShown('print_assignment')
   const inserts = useShown('insert_brackets_assignment')
@@ -34,22 +36,11 @@ export function DeliverySection() {
   const partnerHelp = inOffice && partner ? `With an in-office setup ${partner.name} cannot take over.` : undefined
   return (
     <>
-      <ChoiceField form={form} name="submission_completed_by" label="Who completes the setup?" required options={who} />
-      {prints && (
-        <ChoiceField
-          form={form}
-          name="print_assignment"
-          label="Who prints?"
-          required
-          options={noPartner}
-          help={partnerHelp}
-        />
-      )}
+      <ChoiceField {...field('submission_completed_by')} required options={who} />
+      {prints && <ChoiceField {...field('print_assignment')} required options={noPartner} help={partnerHelp} />}
       {inserts && (
         <ChoiceField
-          form={form}
-          name="insert_brackets_assignment"
-          label="Who inserts the brackets?"
+          {...field('insert_brackets_assignment')}
           required
           options={whoInserts}
           help={followsPrint ? 'Brackets of an in-office print are inserted in-office.' : partnerHelp}
@@ -65,6 +56,7 @@ export function DeliverySection() {
 }
 
 function ShippingFields() {
+  const { field } = useBound()
   const { form, locations, preference } = useCaseForm()
   const place = useFormPart(form, () => form.values().shipping_location_id)
   const method = useFormPart(form, () => form.values().shipping_method)
@@ -78,9 +70,7 @@ function ShippingFields() {
   return (
     <div className={styles.row}>
       <SelectField
-        form={form}
-        name="shipping_location_id"
-        label="Ship to"
+        {...field('shipping_location_id')}
         required
         options={locations.map(({ id, location_name, city }) => ({
           id,
@@ -88,9 +78,7 @@ function ShippingFields() {
         }))}
       />
       <SelectField
-        form={form}
-        name="shipping_method"
-        label="Shipping method"
+        {...field('shipping_method')}
         required
         options={methods.map(({ id_string, name }) => ({ id: id_string, label: name }))}
       />
@@ -100,6 +88,7 @@ function ShippingFields() {
 
 /** A rush case costs extra and needs a reason (`rx-form/rush`). */
 function RushFields() {
+  const { field, text } = useBound()
   const { form, preference } = useCaseForm()
   const shown = useShown('rush_case')
   const rush = useFormPart(form, () => form.values().rush_case)
@@ -108,14 +97,11 @@ function RushFields() {
   return (
     <div className={styles.rush} data-on={rush || undefined}>
       <ToggleField
-        form={form}
-        name="rush_case"
+        {...field('rush_case')}
         label={fee === 0 ? 'Rush case, no extra fee' : `Rush case, ${formatMoney(fee)}`}
         help="The case is ready for doctor approval within one hour when submitted in regular business hours, Mon-Fri 8am-4pm MST."
       />
-      {rush && (
-        <TextField form={form} name="rush_case_authorized_by" label="Reason, authorized by" required maxLength={1000} />
-      )}
+      {rush && <TextField {...text('rush_case_authorized_by')} required />}
     </div>
   )
 }

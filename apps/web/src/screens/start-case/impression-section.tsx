@@ -1,5 +1,6 @@
 import { addMonths } from '@archwire/contract/core/dates.ts'
-import { impressionTypes, scanners, scanSubmission, scanSubmissions } from '@archwire/contract/rx-forms/options.ts'
+import { rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
+import { scanSubmission } from '@archwire/contract/rx-forms/options.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,27 +12,22 @@ import { fieldId, useField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { FileDrop, uploadedOf } from '../../features/files/index.ts'
 import { useCaseForm, useShown } from './case-form.ts'
+import { useBound } from './use-bound.ts'
 import styles from './start-case.module.css'
 
 /** What the practice sends: how it was taken, and the files of it. */
 export function ImpressionSection() {
   const { form, context, photos } = useCaseForm()
+  const { choice, field } = useBound()
   const scan = useShown('scan_submission_type')
   return (
     <>
-      <ChoiceField form={form} name="impression_type" label="Impression type" required options={impressionTypes} />
+      <ChoiceField {...choice('impression_type')} required />
       {scan && <ScanFields />}
       <div className={styles.row}>
-        <DayField
-          form={form}
-          name="impression_date"
-          label="Impression date"
-          required
-          min={addMonths(context.today, -12)}
-          max={context.today}
-        />
+        <DayField {...field('impression_date')} required min={addMonths(context.today, -12)} max={context.today} />
       </div>
-      <Field id={fieldId(form, 'rx_intraoral_photos')} label="Photos" group>
+      <Field id={fieldId(form, 'rx_intraoral_photos')} label={rxFormFields.rx_intraoral_photos.label} group>
         <FileDrop queue={photos} hint="Add photos: drop, paste or choose" />
       </Field>
     </>
@@ -40,6 +36,7 @@ export function ImpressionSection() {
 
 function ScanFields() {
   const { form, scans } = useCaseForm()
+  const { choice, text } = useBound()
   const files = useField(form, 'stl_files')
   const uploads = useShown('stl_files')
   const custom = useShown('custom_scanner_type_name')
@@ -51,15 +48,12 @@ function ScanFields() {
   return (
     <>
       <ChoiceField
-        form={form}
-        name="scan_submission_type"
-        label="How do the scans reach the lab?"
+        {...choice('scan_submission_type')}
         required
-        options={scanSubmissions}
         onChange={(way) => way === scanSubmission.scanner && warning === 'not yet' && setWarning('open')}
       />
       {uploads && (
-        <Field id={files.id} label="STL files" group required error={files.error}>
+        <Field id={files.id} label={rxFormFields.stl_files.label} group required error={files.error}>
           <FileDrop
             queue={scans}
             hint="Add the upper and lower scan: drop, paste or choose"
@@ -68,10 +62,8 @@ function ScanFields() {
         </Field>
       )}
       <div className={styles.row}>
-        <SelectField form={form} name="scanner_type" label="Scanner" options={scanners} />
-        {custom && (
-          <TextField form={form} name="custom_scanner_type_name" label="Name of the scanner" required maxLength={100} />
-        )}
+        <SelectField {...choice('scanner_type')} />
+        {custom && <TextField {...text('custom_scanner_type_name')} required />}
       </div>
       <Dialog
         opened={warning === 'open'}

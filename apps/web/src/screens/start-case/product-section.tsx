@@ -1,4 +1,5 @@
-import { addOns, archModes, exportTypes, has, jaws, product, products } from '@archwire/contract/rx-forms/options.ts'
+import { rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
+import { addOns, has, product, products } from '@archwire/contract/rx-forms/options.ts'
 import { addOnsFor, mainProduct, productsFor } from '@archwire/contract/rx-forms/rules.ts'
 import { ChoiceField, Choices, FlagsField, Toggle, ToggleField } from '../../ui/form/choice-field.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -6,29 +7,23 @@ import { useFormPart } from '../../ui/form/store.ts'
 import { useChoice } from '../../ui/form/use-choice.ts'
 import { Note } from '../../ui/states.tsx'
 import { useCaseForm, useShown } from './case-form.ts'
+import { useBound } from './use-bound.ts'
 import styles from './start-case.module.css'
 
 /** What the lab is to make of it. */
 export function ProductSection() {
-  const { form } = useCaseForm()
+  const { choice, field } = useBound()
   const archMode = useShown('arch_mode')
   const roots = useShown('root_integration')
   return (
     <>
       <ProductFields />
-      <ChoiceField form={form} name="export_type" label="Bonding" none="None" options={exportTypes} />
+      <ChoiceField {...choice('export_type')} none="None" />
       <LibraryFields />
-      <ChoiceField form={form} name="jaws_id" label="Jaws" options={jaws} />
-      {archMode && <ChoiceField form={form} name="arch_mode" label="Arch mode" options={archModes} />}
+      <ChoiceField {...choice('jaws_id')} />
+      {archMode && <ChoiceField {...choice('arch_mode')} />}
       <AddOnFields />
-      {roots && (
-        <ToggleField
-          form={form}
-          name="root_integration"
-          label="Root integration"
-          help="The roots are taken from a CBCT."
-        />
-      )}
+      {roots && <ToggleField {...field('root_integration')} help="The roots are taken from a CBCT." />}
     </>
   )
 }
@@ -44,7 +39,7 @@ function ProductFields() {
   const stored = has(value, product.storageOnly)
   return (
     <>
-      <Field id={place} label="Digital model" group error={error}>
+      <Field id={place} label={rxFormFields.products_list.label} group error={error}>
         <Choices
           options={[{ id: 0, label: 'None' }, ...offered.map((id) => products.find((option) => option.id === id)!)]}
           value={main}
@@ -64,9 +59,10 @@ function ProductFields() {
 
 function AddOnFields() {
   const { form } = useCaseForm()
+  const { field } = useBound()
   const offered = useFormPart(form, () => addOnsFor(form.values()).join())
   const options = addOns.filter(({ id }) => offered.split(',').includes(String(id)))
-  return <FlagsField form={form} name="addon_options" label="Add-ons" options={options} />
+  return <FlagsField {...field('addon_options')} options={options} />
 }
 
 function LibraryFields() {
@@ -76,7 +72,7 @@ function LibraryFields() {
   if (!shown) return null
   const toggle = (id: number) => choose(value.includes(id) ? value.filter((other) => other !== id) : [...value, id])
   return (
-    <Field id={place} label="Bracket libraries" group error={error}>
+    <Field id={place} label={rxFormFields.bracket_libraries.label} group error={error}>
       <div className={styles.checks}>
         {preference.data.options.bracket_libraries!.map(({ id, label }) => (
           <label key={id}>
