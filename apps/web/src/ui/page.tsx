@@ -8,7 +8,7 @@ interface Props {
   above?: { label: string; to: string }
   badge?: ReactNode
   /** One line: what matters of this record. */
-  facts?: ReactNode
+  subtitle?: ReactNode
   actions?: ReactNode
   /** Forms and records are narrower than lists. */
   narrow?: boolean
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The head that all pages share, and their content. */
-export function Page({ title, above, badge, facts, actions, narrow, children }: Props) {
+export function Page({ title, above, badge, subtitle, actions, narrow, children }: Props) {
   return (
     <div className={narrow ? `${styles.page} ${styles.narrow}` : styles.page}>
       <header className={styles.head}>
@@ -31,7 +31,7 @@ export function Page({ title, above, badge, facts, actions, narrow, children }: 
             <h1>{title}</h1>
             {badge}
           </div>
-          {facts && <div className={styles.facts}>{facts}</div>}
+          {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 /** Words and their values; pairs without a value are left out. */
 export type WordsAndValues = (readonly [string, ReactNode])[]
 
-export const Pairs = ({ facts, className }: { facts: WordsAndValues; className: string | undefined }) => (
+export const Pairs = ({ items, className }: { items: WordsAndValues; className: string | undefined }) => (
   <dl className={className}>
-    {facts
+    {items
       .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
       .map(([word, value]) => (
         <div key={word}>

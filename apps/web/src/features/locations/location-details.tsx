@@ -11,7 +11,7 @@ import { dashboardPath, nameOf, useSession } from '../../lib/session.tsx'
 import { workIsSaved } from '../../lib/unsaved-work.ts'
 import { Tag } from '../../ui/badges.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
@@ -31,7 +31,7 @@ export function LocationDetails({ id, path }: { id: number; path: string | undef
       title={location.location_name}
       above={path === undefined ? undefined : { label: 'Locations', to: path }}
       badge={location.is_main && <Tag tone="blue">Main location</Tag>}
-      facts={
+      subtitle={
         <>
           {me.is_management && <span>{nameOf(location.organization)}</span>}
           <span>{location.full_address}</span>
@@ -84,9 +84,9 @@ function EditLocation({ location, onLeave }: { location: Location; onLeave: () =
 }
 
 const LocationFacts = ({ location }: { location: Location }) => (
-  <Facts
+  <DescriptionList
     columns
-    facts={[
+    items={[
       ['Contact', location.full_name],
       ['Email', location.email],
       ['Phone Number', location.phone_number],

@@ -48,7 +48,7 @@ export function LocationList({ organizationId, path, ...props }: Props) {
   return (
     <ListPage
       title="Locations"
-      facts={useOwner(organizationId)}
+      subtitle={useOwner(organizationId)}
       actions={add}
       list={list}
       answer={answer}

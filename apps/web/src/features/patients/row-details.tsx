@@ -1,7 +1,7 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { assignments, impressionTypes, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { formatDay, formatInstant } from '../../lib/format.ts'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 
 /** The open print: where it stands, and who has it. */
 const printOf = ({ workflow_data: { printing_request: print } }: PatientSummary): string | null =>
@@ -9,9 +9,9 @@ const printOf = ({ workflow_data: { printing_request: print } }: PatientSummary)
 
 /** What "Show More" shows of a case in the management list. */
 export const RowDetails = ({ patient }: { patient: PatientSummary }) => (
-  <Facts
+  <DescriptionList
     columns
-    facts={[
+    items={[
       ['Case code', patient.case_code],
       ['Organization', `${patient.organization.name || '–'} (${patient.organization.account_number})`],
       ['Doctor', patient.user && `${patient.user.full_name} (${patient.user.account_number})`],

@@ -35,7 +35,7 @@ export function AccountSetup({ settings }: { settings: Settings }) {
     },
   ]
   return (
-    <Page title="Account Setup" narrow facts={organization && <span>{nameOf(organization)}</span>}>
+    <Page title="Account Setup" narrow subtitle={organization && <span>{nameOf(organization)}</span>}>
       <Note>
         The one-time {fee} start-up fee is charged when you finish the setup. Monthly billing begins 30 days later.
       </Note>

@@ -28,7 +28,7 @@ export const CasePage = ({ patient, list, actions, children }: Props) => (
         <CaseTags patient={patient} />
       </>
     }
-    facts={
+    subtitle={
       <>
         <CopyText text={caseNumberOf(patient)} />
         {patient.user && <span>{patient.user.full_name}</span>}

@@ -4,7 +4,7 @@ import type { RxForm } from '@archwire/contract/rx-forms/schema.ts'
 import type { ReactNode } from 'react'
 import { formatDay, formatInstant } from '../../lib/format.ts'
 import { StatusBadge } from '../../ui/badges.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import styles from './case-parts.module.css'
 
 const supplies = ({ boxes, box_size, impression_baggies: baggies }: RxForm): string =>
@@ -44,9 +44,9 @@ function chosen(form: RxForm): [string, ReactNode][] {
 export const RxSummary = ({ form }: { form: RxForm }) => (
   <>
     {form.special_instructions && <blockquote className={styles.instructions}>{form.special_instructions}</blockquote>}
-    <Facts
+    <DescriptionList
       columns
-      facts={[
+      items={[
         ['Status', <StatusBadge key="status" status={form.status} />],
         ['Submitted', formatInstant(form.created_at)],
         ['Submitted by', form.created_by_user?.name],

@@ -25,7 +25,7 @@ export function Dashboard({ search, onSearch }: Props) {
   const { me, organization } = useSession()
   if (!me.is_management)
     return (
-      <Page title="Dashboard" facts={organization?.name}>
+      <Page title="Dashboard" subtitle={organization?.name}>
         {organization ? (
           <Figures key={organization.id} search={search} onSearch={onSearch} organizationId={organization.id} />
         ) : (

@@ -2,7 +2,7 @@ import { patients } from '@archwire/contract/client/patients'
 import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { ApproveSetup, AskForChanges, CaseStanding, CompleteSetup, HoldButton } from '../../features/patients/index.ts'
+import { ApproveSetup, AskForChanges, CaseStatus, CompleteSetup, HoldButton } from '../../features/patients/index.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { query } from '../../lib/query.ts'
@@ -47,7 +47,7 @@ export function PatientDetails({ id }: { id: number }) {
       }
     >
       {patient.deleted_at && <Note tone="error">This case is archived.</Note>}
-      <CaseStanding patient={patient} />
+      <CaseStatus patient={patient} />
       <CaseColumns
         side={
           <>

@@ -2,7 +2,7 @@ import { patients } from '@archwire/contract/client/patients'
 import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { CaseStanding, CompleteSetup, HoldButton } from '../../features/patients/index.ts'
+import { CaseStatus, CompleteSetup, HoldButton } from '../../features/patients/index.ts'
 import { TechnicianPicker, WorkflowTable } from '../../features/tech-workflows/index.ts'
 import { query } from '../../lib/query.ts'
 import { Section } from '../../ui/page.tsx'
@@ -35,7 +35,7 @@ export function PatientWorkflow({ id }: { id: number }) {
         </>
       }
     >
-      <CaseStanding patient={patient} />
+      <CaseStatus patient={patient} />
       {patient.open_request_id !== null && <OpenPrint requestId={patient.open_request_id} />}
       <Section
         title="Initial case setup"

@@ -13,8 +13,8 @@ import {
   Labels,
   PrintItems,
   requestOffer,
-  RequestStanding,
-  ShippingFacts,
+  RequestStatus,
+  ShippingDetails,
   suppliesOf,
 } from '../../features/requests/index.ts'
 import { WorkflowTable } from '../../features/tech-workflows/index.ts'
@@ -24,7 +24,7 @@ import { homeOf, useSession } from '../../lib/session.tsx'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { StatusBadge, Tag } from '../../ui/badges.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import styles from './request-details.module.css'
@@ -45,7 +45,7 @@ export function RequestDetails({ id }: { id: number }) {
           {patient.is_on_hold && <Tag tone="red">On hold</Tag>}
         </>
       }
-      facts={
+      subtitle={
         <>
           <span>Request {request.id}</span>
           <CopyText text={patient.case_number_text || patient.case_code} />
@@ -64,7 +64,7 @@ export function RequestDetails({ id }: { id: number }) {
       }
     >
       {request.duplicated && <Note tone="error">{duplicateRequests}</Note>}
-      <RequestStanding request={request} />
+      <RequestStatus request={request} />
       {print && <PrintSection request={request} print={print} />}
       {workflow && me.is_management && (
         <Section title="Print steps">
@@ -107,7 +107,7 @@ function PrintSection({ request, print }: { request: CustomerRequest; print: Pri
     >
       <div className={styles.print}>
         <PrintItems print={print} />
-        <ShippingFacts request={request} />
+        <ShippingDetails request={request} />
       </div>
       {editing && <EditShipping print={print} onClose={() => setEditing(false)} />}
     </Section>
@@ -132,9 +132,9 @@ const RequestFacts = ({ request }: { request: CustomerRequest }) => {
   const { patient } = request
   return (
     <Section title="Request Details">
-      <Facts
+      <DescriptionList
         columns
-        facts={[
+        items={[
           ['Doctor', patient.doctor_name],
           ['Patient', patient.full_name],
           ['Case Number', patient.case_number_text || patient.case_code],

@@ -42,7 +42,7 @@ export function StartCase({ practice, draft }: Props) {
   const discard = useCall(rxForms.discardDraft, { onSuccess: () => setKept(null) })
   if (!startup_fee_paid || blocked)
     return (
-      <Page title="Start A Case" facts={organization.name} narrow>
+      <Page title="Start A Case" subtitle={organization.name} narrow>
         <Note tone="warning">{startup_fee_paid ? blocked : 'Start-up Fee for Organization not paid.'}</Note>
       </Page>
     )
@@ -78,7 +78,7 @@ function CaseScreen({ practice, draft, onDiscard }: Props & { onDiscard: () => P
   }
   return (
     <CaseFormContext value={caseForm}>
-      <Page title="Start A Case" facts={`${organization.name} ${organization.account_number}`} narrow>
+      <Page title="Start A Case" subtitle={`${organization.name} ${organization.account_number}`} narrow>
         {draft && (
           <Note>
             <span>

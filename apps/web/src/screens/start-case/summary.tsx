@@ -12,7 +12,7 @@ import {
   scanSubmission,
 } from '@archwire/contract/rx-forms/options.ts'
 import { formatDay } from '../../lib/format.ts'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { useFormPart } from '../../ui/form/store.ts'
 import { useCaseForm } from './case-form.ts'
 import { useDeliveryTerms } from './delivery-date.tsx'
@@ -37,8 +37,8 @@ export function Summary() {
   return (
     <div className={styles.summary}>
       <h2>{name || 'New case'}</h2>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           ['Case number', values.case_number_text],
           ['Doctor', doctors.find(({ id }) => id === values.user_id)?.full_name],
           ['Location', locations.find(({ id }) => id === values.location_id)?.location_name],

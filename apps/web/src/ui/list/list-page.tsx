@@ -11,7 +11,7 @@ type Table<R extends Row> = ComponentProps<typeof DataTable<R>>
 
 interface Props<T extends SearchTable, R extends Row>
   extends
-    Pick<ComponentProps<typeof Page>, 'above' | 'badge' | 'facts' | 'actions'>,
+    Pick<ComponentProps<typeof Page>, 'above' | 'badge' | 'subtitle' | 'actions'>,
     Pick<Table<R>, 'columns' | 'rows' | 'onOpen' | 'expanded' | 'renderItem' | 'pageSizes' | 'empty'> {
   title: string
   list: ListState<T>

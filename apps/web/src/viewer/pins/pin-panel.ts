@@ -1,7 +1,7 @@
 import type { Pin } from '@archwire/contract/pins/routes.ts'
 import { element } from '../element.ts'
 import { icon } from '../icons.ts'
-import { standingOf } from './pin-words.ts'
+import { statusOf } from './pin-words.ts'
 
 export type PinDeeds = {
   choose: (pin: Pin) => void
@@ -48,7 +48,7 @@ export class PinPanel {
       'button',
       { type: 'button', class: 'head', 'aria-expanded': String(this.open), 'data-key': 'head' },
       icon('pin'),
-      this.pins.length > 0 ? standingOf(this.pins) : 'Comments',
+      this.pins.length > 0 ? statusOf(this.pins) : 'Comments',
     )
     head.addEventListener('click', () => {
       this.open = !this.open

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { besidePlace, standingOf } from './pin-words.ts'
+import { besidePlace, statusOf } from './pin-words.ts'
 
 it('says how many are open and done', () => {
   const [open, done] = [{ done_at: null }, { done_at: '2026-01-01T00:00:00Z' }]
-  expect(standingOf([open])).toBe('1 open comment')
-  expect(standingOf([open, open])).toBe('2 open comments')
-  expect(standingOf([open, done, done])).toBe('1 open, 2 done')
-  expect(standingOf([done])).toBe('1 done')
+  expect(statusOf([open])).toBe('1 open comment')
+  expect(statusOf([open, open])).toBe('2 open comments')
+  expect(statusOf([open, done, done])).toBe('1 open, 2 done')
+  expect(statusOf([done])).toBe('1 done')
 })
 
 it('stands below a place, above where there is no room, and inside the picture always', () => {

@@ -1,7 +1,7 @@
 import type { Pin } from '@archwire/contract/pins/routes.ts'
 
 /** "2 open comments", "1 open, 3 done", "2 done": how far the work on them is. */
-export function standingOf(pins: readonly Pick<Pin, 'done_at'>[]): string {
+export function statusOf(pins: readonly Pick<Pin, 'done_at'>[]): string {
   const done = pins.filter(({ done_at }) => done_at !== null).length
   const open = pins.length - done
   if (done === 0) return open === 1 ? '1 open comment' : `${open} open comments`

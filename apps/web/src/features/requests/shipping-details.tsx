@@ -3,21 +3,21 @@ import { assignments, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useLab } from '../../lib/lab.ts'
 import { DueDate } from '../../ui/badges.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { addressLines } from './places.ts'
 import styles from './requests.module.css'
 import { Tracking } from './tracking.tsx'
 
 /** Who prints, and where, how and until when it travels. */
-export function ShippingFacts({ request }: { request: CustomerRequest }) {
+export function ShippingDetails({ request }: { request: CustomerRequest }) {
   const { today } = useLab()
   const print = request.printing_request
   if (!print) return null
   const { delivery_date_from: from, delivery_date_to: to, location } = print
   return (
-    <Facts
+    <DescriptionList
       columns
-      facts={[
+      items={[
         ['Who prints', labelOf(assignments, print.assign_to)],
         [
           'Ship to',

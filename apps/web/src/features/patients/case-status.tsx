@@ -3,17 +3,17 @@ import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { assignment, labName } from '@archwire/contract/rx-forms/options.ts'
 import { useLab } from '../../lib/lab.ts'
 import { DueDate } from '../../ui/badges.tsx'
-import { Standing } from '../../ui/standing.tsx'
+import { StatusStrip } from '../../ui/status-strip.tsx'
 
 /** Who has the case now, what happens next, and by when: readable at a glance. */
-export function CaseStanding({ patient }: { patient: Patient }) {
+export function CaseStatus({ patient }: { patient: Patient }) {
   const { today } = useLab()
-  const { who, next } = standingOf(patient)
+  const { who, next } = statusOf(patient)
   // What is completed has shipped: nothing is due any more.
   const due = patient.patient_status.key !== 'completed' && (patient.ship_date ?? patient.bonding_date)
   return (
-    <Standing
-      facts={[
+    <StatusStrip
+      items={[
         ['With', who],
         ['Next', next],
         [patient.ship_date ? 'Ships' : 'Needed', due && <DueDate key="due" day={due} today={today} />],
@@ -22,7 +22,7 @@ export function CaseStanding({ patient }: { patient: Patient }) {
   )
 }
 
-function standingOf(patient: Patient): { who: string | null; next: string } {
+function statusOf(patient: Patient): { who: string | null; next: string } {
   const doctor = patient.user?.full_name ?? 'The practice'
   const work = patient.initial_case_setup
   const maker =

@@ -3,17 +3,17 @@ import { assignment, assignments, labelOf, labName } from '@archwire/contract/rx
 import { formatInstant } from '../../lib/format.ts'
 import { useLab } from '../../lib/lab.ts'
 import { DueDate } from '../../ui/badges.tsx'
-import { Standing } from '../../ui/standing.tsx'
+import { StatusStrip } from '../../ui/status-strip.tsx'
 import { Tracking } from './tracking.tsx'
 
 /** Who prints now, what comes next, and when it ships. */
-export function RequestStanding({ request }: { request: CustomerRequest }) {
+export function RequestStatus({ request }: { request: CustomerRequest }) {
   const { today } = useLab()
   const { printing_request: print, completed_at: completed } = request
   const open = request.status.key === 'pending'
   return (
-    <Standing
-      facts={[
+    <StatusStrip
+      items={[
         ['With', open && print && whoPrints(request)],
         ['Next', nextOf(request)],
         ['Ships', open && print?.ship_date && <DueDate key="ships" day={print.ship_date} today={today} />],
