@@ -67,8 +67,8 @@ function problemsOf(text: SqlText, mayHide: boolean): string[] {
 
 /** Whether an expression is an organization that somebody sent. */
 function isSent(expression: string): boolean {
-  const [, of, column] = organizationOf.exec(expression) ?? []
-  const names = (of ?? '').split(/\??\./)
+  const [, alias, column] = organizationOf.exec(expression) ?? []
+  const names = (alias ?? '').split(/\??\./)
   return names.some((name) => sent.test(name) || (column === 'organization_id' && maybeSent.test(name)))
 }
 const organizationOf = /^([\w?.]+?)\??\.(organization_id|organizationId)(?: \?\? null)?$/

@@ -8,16 +8,16 @@ interface Row {
   id: number
   storage_key: string
   sha256: string
-  made: string[]
+  derived: string[]
 }
 
 /** What is wrong with the bytes of one file: those that were uploaded, and those that were made of them. */
-async function problemOf(storage: Storage, { storage_key, sha256, made }: Row): Promise<string | undefined> {
+async function problemOf(storage: Storage, { storage_key, sha256, derived }: Row): Promise<string | undefined> {
   try {
     const hash = createHash('sha256')
     await pipeline(await storage.read(storage_key), hash)
     if (hash.digest('hex') !== sha256) return `${storage_key} has other bytes than were uploaded`
-    for (const key of made) await storage.head(key, 1)
+    for (const key of derived) await storage.head(key, 1)
     return undefined
   } catch (error) {
     return `${storage_key}: ${error instanceof Error ? error.message : String(error)}`
@@ -34,7 +34,7 @@ const storage = openStorage(config)
 const client = new pg.Client({ connectionString: config.database.appUrl })
 await client.connect()
 const { rows } = await client.query<Row>(
-  `select id, storage_key, sha256, array_remove(array[mesh_key, coarse_mesh_key, thumbnail_key, display_key], null) as made
+  `select id, storage_key, sha256, array_remove(array[mesh_key, coarse_mesh_key, thumbnail_key, display_key], null) as derived
   from patient_files where processing <> 'waiting' order by random() limit $1`,
   [wanted],
 )

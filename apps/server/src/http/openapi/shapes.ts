@@ -125,6 +125,6 @@ export function shapesOf(taken: Record<string, Schema>, answered: Record<string,
     components[asInput.get(name) ?? name] = withWords(renamed(input[name], asInput) as Json, words.get(name))
   return {
     shapeOf: (key) => (key in taken ? (renamed(input[key], asInput) as Json) : output[key]!),
-    components: Object.fromEntries(Object.entries(components).sort(([one], [other]) => (one < other ? -1 : 1))),
+    components: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
   }
 }

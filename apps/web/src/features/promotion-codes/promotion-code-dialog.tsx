@@ -76,8 +76,8 @@ export function PromotionCodeDialog({ code, onClose }: { code: PromotionCode | u
   const save = useCall(promotionCodes.update, options)
   const kind = useFormPart(form, () => form.values().kind)
   const submit = () => {
-    const { code: word, value, kind: of, ...values } = form.values()
-    const body = { ...values, code: word.trim(), value: value!, is_fixed: of === 'fixed' }
+    const { code: word, value, kind, ...values } = form.values()
+    const body = { ...values, code: word.trim(), value: value!, is_fixed: kind === 'fixed' }
     if (code) save.mutate({ params: { id: code.id }, body: { ...body, version: record.version } })
     else add.mutate({ body })
   }

@@ -60,7 +60,7 @@ function MethodField({ form, assignTo }: { form: FormStore<Shipping>; assignTo: 
   }, [methods, form])
 
   const bringDates = (id: number | null) => {
-    const chosen = methods?.find((one) => one.id === id)
+    const chosen = methods?.find((method) => method.id === id)
     if (chosen) form.fill(datesOf(chosen))
   }
   return (

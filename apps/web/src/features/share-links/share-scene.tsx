@@ -60,7 +60,7 @@ function Sharing({ patientId, kind }: Props) {
   const [form] = useState(() => createForm<Wish>({ initial: { label: '', days: 7 }, validate: () => ({}) }))
   const [url, setUrl] = useState<string>()
   const create = useCall(shareLinks.create, {
-    onSuccess: (made) => setUrl(made.url),
+    onSuccess: (link) => setUrl(link.url),
   })
   return (
     <div className={styles.sharing}>

@@ -32,7 +32,7 @@ export function ManyField<V extends object, K extends KeysOf<V, number[]>>(props
     return words.every((word) => text.includes(word))
   })
   const toggle = (id: number) =>
-    choose((chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]) as V[K])
+    choose((chosen.includes(id) ? chosen.filter((chosenId) => chosenId !== id) : [...chosen, id]) as V[K])
   return (
     <Field {...field} id={place} error={error} group>
       {options.length === 0 ? (

@@ -19,9 +19,9 @@ const first: Place = { version: 1, name: 'Harbor', city: 'Denver' }
 async function showPlace(change: Partial<Place> = {}, onSave = vi.fn()) {
   function PlacePage() {
     const [place, setPlace] = useState(first)
-    const { version, saved, refused, ...record } = useRecordForm(place, (of) =>
+    const { version, saved, refused, ...record } = useRecordForm(place, (shown) =>
       createForm({
-        initial: { name: of?.name ?? '', city: of?.city ?? '' },
+        initial: { name: shown?.name ?? '', city: shown?.city ?? '' },
         validate: ({ name }) => (name === '' ? { name: ['Required'] } : {}),
       }),
     )

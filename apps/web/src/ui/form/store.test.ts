@@ -56,7 +56,7 @@ test('a form typed back to its start has not changed, and an equal value tells n
 })
 
 test('two forms with the same fields have ids of their own', () => {
-  const [one, other] = [make(), make()]
-  expect(fieldId(one, 'name')).not.toBe(fieldId(other, 'name'))
-  expect(fieldId(one, 'name')).toBe(fieldId(one, 'name'))
+  const [first, second] = [make(), make()]
+  expect(fieldId(first, 'name')).not.toBe(fieldId(second, 'name'))
+  expect(fieldId(first, 'name')).toBe(fieldId(first, 'name'))
 })

@@ -87,11 +87,11 @@ test('who listens to a field hears of it once the form has it', async () => {
 })
 
 test('two forms with the same fields on one page: each label leads to its own control', async () => {
-  const [one, other] = [make(), make()]
+  const [first, second] = [make(), make()]
   await show(
     <>
-      <TextField form={one} name="name" label="Name" help="One." />
-      <TextField form={other} name="name" label="Name" help="Other." />
+      <TextField form={first} name="name" label="Name" help="One." />
+      <TextField form={second} name="name" label="Name" help="Other." />
     </>,
   )
   const ids = [...document.querySelectorAll('[id^=form-]')].map(({ id }) => id)
@@ -99,10 +99,10 @@ test('two forms with the same fields on one page: each label leads to its own co
   expect(new Set(ids).size).toBe(6)
   await page.getByText('Name').last().click()
   await userEvent.keyboard('Ada')
-  expect([one.values().name, other.values().name]).toEqual(['', 'Ada'])
+  expect([first.values().name, second.values().name]).toEqual(['', 'Ada'])
   await expect.element(name.last()).toHaveAccessibleDescription('Other.')
-  focusField(one, 'name')
-  expect(document.activeElement?.id).toBe(fieldId(one, 'name'))
+  focusField(first, 'name')
+  expect(document.activeElement?.id).toBe(fieldId(first, 'name'))
 })
 
 test('a telephone number is typed for the eye, kept as digits, and wants its country', async () => {

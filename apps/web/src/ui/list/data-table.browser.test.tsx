@@ -79,7 +79,7 @@ test('a head sorts by its column, the other way the second time', async () => {
 
 test('a click opens its row, or unfolds it; one on a link is the link’s', async () => {
   const [onOpen, toggle] = [vi.fn(), vi.fn()]
-  const expanded = { ids: new Set([2]), toggle, render: (one: Case) => <p>More of {one.name}</p> }
+  const expanded = { ids: new Set([2]), toggle, render: (row: Case) => <p>More of {row.name}</p> }
   const screen = await show(table({ onOpen }))
   await screen.getByText('Grace').click()
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1])
