@@ -10,7 +10,7 @@ const defaultZone = 'America/Denver'
  * Returns today's date in the lab's time zone: what "today" and "late" mean on a ship date (`requests/ship-date`). It is fixed
  * when the component mounts; the frame loads the settings before its pages.
  */
-export function useLab(): { today: Day } {
+export function useLabClock(): { today: Day } {
   const { data } = useQuery(settingsQuery)
   const [now] = useState(() => new Date())
   // A server of the previous release does not send the time zone.
