@@ -5,10 +5,12 @@ import { parseSearch, stringifySearch } from './lib/search.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { PageError, PageMissing, PagePending } from './ui/page-states.tsx'
 
+/** What loaders of routes get. */
 export interface RouterContext {
   queryClient: QueryClient
 }
 
+/** Builds the router: the generated tree of routes, the portal's own form of query strings, pages for errors and waiting. */
 export const makeRouter = (queryClient: QueryClient) =>
   createRouter({
     routeTree,

@@ -54,8 +54,9 @@ export const subjects = {
 type Subjects = typeof subjects
 export type Subject = keyof Subjects
 
-/** Kinds of records that activities are recorded about, and the activities of each. */
+/** Kinds of records that activities are recorded about. */
 export type Recorded = 'case' | { [S in Subject]: Subjects[S] extends { activities: unknown } ? S : never }[Subject]
+/** Names of the activities of a kind of record. */
 export type EventOf<S extends Recorded> = S extends 'case'
   ? CaseEventName
   : Subjects[S] extends { activities: readonly (infer Name extends string)[] }
@@ -74,10 +75,10 @@ export type RealtimeEvent = NonNullable<Subjects[Subject]['changed']>['event'] |
 /** What travels on the stream. */
 export interface RealtimeMessage {
   event: RealtimeEvent
-  /** Ids of the records, gathered. */
+  /** Ids of the records that changed, collected over a short time. */
   ids: number[]
 }
 
-/** What happened to a kind of record, by the event that tells of it. */
+/** Returns the kind of record that an event is about; undefined for events about the stream itself. */
 export const subjectOf = (event: RealtimeEvent): Subject | undefined =>
   (Object.keys(subjects) as Subject[]).find((subject) => subjects[subject].changed?.event === event)

@@ -5,7 +5,7 @@ import type { BenchOptions } from '../suite.ts'
 import { growth } from './growth.ts'
 import { measure, measureSteady, middle, ratioOf, sides, type Measured } from './measure.ts'
 import { openPortals, type Portals } from './portal.ts'
-import { compareAnswers, compareSubmits } from './same.ts'
+import { compareAnswers, compareSubmits } from './compare.ts'
 import { scenariosFor, type Scenario } from './scenarios.ts'
 
 const steady = ['list, page 1 with total', 'one patient']

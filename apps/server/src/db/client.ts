@@ -13,7 +13,7 @@ export type PublicTables = Omit<DB, TenantTable>
 export type Db = Kysely<PublicTables>
 export type Trx = Transaction<PublicTables>
 
-/** Statements of the request that is being answered, `begin` and `commit` left out; the gates of the tests count them. */
+/** Statements of the request that is being answered, without `begin` and `commit`; tests hold their count to a limit. */
 export interface StatementLog {
   count: number
   texts: string[] | undefined
@@ -37,8 +37,8 @@ export interface Connection {
 }
 
 /**
- * Opens the pool. Waiting for a connection ends after 5 s (503), a statement after 15 s, an answer that does not come at all after
- * 20 s with its connection (prepared.ts), a lock after `lockSeconds` (`safety/waits`).
+ * Opens a pool of connections. Waiting for a connection ends after 5 s (503), a statement after 15 s, waiting for a lock after
+ * `lockSeconds`; a connection on which no answer comes is cut after 20 s (prepared.ts) (`safety/waits`).
  */
 export function connect(
   url: string,
@@ -67,7 +67,7 @@ export function connect(
     options: [
       // Many people ask at once: a statement that takes a second processor takes it from somebody else.
       '-c max_parallel_workers_per_gather=0',
-      // The other end of a flow that was dropped: PostgreSQL would keep its place for two hours, and places are few.
+      // PostgreSQL would keep the slot of a connection that was dropped on the way for two hours, and slots are few.
       '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3',
       ...(options.durable === false ? ['-c synchronous_commit=off'] : []),
     ].join(' '),
@@ -94,7 +94,7 @@ export function connect(
     db: db as unknown as Db,
     pool,
     async close() {
-      // A connection that went without a word does not say goodbye either; a stop must not wait for it.
+      // A connection that was dropped on the way never confirms its end; a stop must not wait for it.
       const patience = setTimeout(() => clients.forEach((client) => client.cut()), goodbyeMs)
       await db.destroy()
       clearTimeout(patience)

@@ -10,7 +10,7 @@ import { demoPassword, emailOf, makeFirstSignIn, makePeople, practices, staff } 
 import { demoFiles } from './files.ts'
 import { makeShell } from './shell.ts'
 
-/** Everybody who can sign in, for the lines that `npm start` prints. */
+/** The accounts that `npm start` prints, each with its sign-in page. The practice that only signed up is not among them. */
 export const demoSignIns = (): { who: string; email: string; page: string }[] => [
   ...practices.flatMap((practice) =>
     practice.people.map((person) => ({
@@ -28,18 +28,22 @@ export const demoSignIns = (): { who: string; email: string; page: string }[] =>
 ]
 export { demoPassword }
 
-/** True when nobody lives here yet. */
+/** Returns whether the portal has no users yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`select not exists (select 1 from users) as empty`.execute(db)
   return rows[0]!.empty
 }
 
-/** Lies in the data folder while demo data is being made: what an ended start left half is thrown away by the next. */
+/** Marks the data folder while demo data is being made, so that the next start knows what an interrupted one left half made. */
 const half = (dataDir: string) => join(dataDir, 'demo-half-made')
 
-/** Throws away the data folder's database, files and mails if a start was ended while it made demo data. */
+/**
+ * Deletes the embedded database, the files and the mails of the data folder if a start was interrupted while it made demo
+ * data. A database of the operator's own is left alone.
+ */
 export async function removeHalfDemo(config: Config): Promise<void> {
   if (!existsSync(half(config.dataDir)) || config.database.ownerUrl) return
+  // PostgreSQL outlives the start that began it: it is attached to, and stopped before its files go.
   const left = await startEmbedded(config.dataDir)
   await left.stop()
   for (const part of ['postgres', 'files', 'mailbox'])
@@ -49,14 +53,14 @@ export async function removeHalfDemo(config: Config): Promise<void> {
 
 interface DemoOptions {
   cases: number
-  /** For who does not look at their scans: all mouths are alike and coarse. */
+  /** All cases get the same coarse scans, which are made faster: for tests that do not look at them. */
   plain?: boolean
   bare?: boolean
 }
 
 /**
- * Fills an empty portal through the product's own commands; the conversion of the scans goes on in the background. A bare
- * portal gets one super_admin.
+ * Fills an empty portal with demo data; cases go through the product's own commands, and their scans are converted in the
+ * background. `bare`: one super_admin, and nothing else.
  */
 export async function makeDemo(db: Db, config: Config, options: DemoOptions): Promise<void> {
   if (options.bare) return makeFirstSignIn(db)

@@ -19,6 +19,7 @@ interface Person {
   member?: OrganizationRole
 }
 
+/** The lab's people; the first one is all that a bare portal has. */
 export const staff: Person[] = [
   { key: 'superadmin', first: 'Sofia', last: 'Almeida', role: 'super_admin' },
   { key: 'admin', first: 'Marcus', last: 'Hale', role: 'admin' },
@@ -92,7 +93,7 @@ export const practices: DemoPractice[] = [
   },
 ]
 
-/** Signed up, and has not paid the start-up fee. */
+/** A practice that signed up, and has not paid the start-up fee. */
 const lead = {
   name: 'Cedar Grove Dental',
   person: { key: 'lead', first: 'Owen', last: 'Whitlock', role: 'doctor' as const },
@@ -103,6 +104,7 @@ const partnerLab = {
   person: { key: 'partner', first: 'Henrik', last: 'Dahl', role: 'lab_partner' as const },
 }
 
+/** Ids by the keys above. */
 export interface DemoPeople {
   users: Map<string, number>
   organizations: Map<string, number>
@@ -110,7 +112,7 @@ export interface DemoPeople {
 
 export const emailOf = (key: string): string => `${key}@${demoDomain}`
 
-/** Makes the lab's staff, a partner lab, three practices with people and locations, and one that only signed up. */
+/** Creates the lab's staff, a partner lab, three practices with people and locations, and one that only signed up. */
 export async function makePeople(db: Db): Promise<DemoPeople> {
   const passwordHash = await hashPassword(demoPassword)
   return db.transaction().execute(async (trx) => {
@@ -154,7 +156,7 @@ export async function makePeople(db: Db): Promise<DemoPeople> {
   })
 }
 
-/** One super_admin, for a portal that begins empty. */
+/** Creates one super_admin, for a portal that begins empty. */
 export async function makeFirstSignIn(db: Db): Promise<void> {
   const [first] = staff
   const passwordHash = await hashPassword(demoPassword)

@@ -1,7 +1,7 @@
 /**
- * Lets `most` callers go on in one turn of the event loop, in the order in which they came; the rest wait for the next
- * turns, between which the loop looks at everybody else's sockets. For answers that are not urgent: a burst of 600
- * refusals, sent in one go, is a tenth of a second in which nobody is served.
+ * Returns what to wait for before an answer that is not urgent: it lets `most` callers go on in one iteration of the event
+ * loop, in the order in which they came, and the rest in the next ones, between which the loop serves other sockets. 600
+ * refusals sent in one go would block everything else for a tenth of a second.
  */
 export function openPace(most: number): () => Promise<void> {
   const waiting: (() => void)[] = []

@@ -1,8 +1,8 @@
 import { settings } from '@archwire/contract/client/settings'
 import { query } from './query.ts'
 
-/** What holds for the whole lab; it changes rarely. */
+/** The lab's settings, which change rarely. */
 export const settingsQuery = { ...query(settings.get, {}), staleTime: 300_000 }
 
-/** The lab's message to this person's profile. */
+/** The lab's announcement to this person: that for practices or that for management. */
 export const announcementQuery = query(settings.announcement, {})

@@ -4,8 +4,8 @@ import type { PlaceIconName } from './place-icons.ts'
 import type { Organization } from './session.tsx'
 
 /**
- * What a page says of itself, once, on its route (`staticData`). Guard, menu, palette and the browser's tab read it; what is
- * left out restricts nothing.
+ * The description of a page, given once, as its route's `staticData`. The route guard, the menu, the command palette and the
+ * browser's tab read it; what is left out restricts nothing.
  */
 export interface Page {
   /** What the browser's tab says, and the menu where its line has no title of its own. */
@@ -32,7 +32,7 @@ export interface MenuLine {
   title?: string
   profile?: 'normal' | 'management'
   roles?: readonly UserRole[]
-  /** What one must be in the current organization. */
+  /** One of these roles must be held in the current organization. */
   organizationRoles?: readonly OrganizationRole[]
   /** One of these must be held in the current organization or everywhere. */
   permissions?: readonly Permission[]

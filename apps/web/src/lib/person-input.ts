@@ -1,22 +1,22 @@
 import { inputHeader } from '@archwire/contract/core/input-header.ts'
 
 /**
- * Whether somebody is there: hands on this page, not what the page does by itself. Only calls that follow such input move
- * the session's clock (`access/idle`); refetches, timers and what the event stream brings do not.
+ * Tells what a person does on this page from what the page does by itself. Only calls that follow a person's input move the
+ * session's clock (`access/idle`); refetches, timers and what the event stream brings do not.
  */
 
-/** A call follows input when it comes so soon after it. */
+/** A call counts as following input when it comes within this time. */
 const momentMs = 5_000
-/** Somebody who reads, scrolls or types for so long without a call is told to the server by one. */
+/** After this long without such a call, input (reading, scrolling, typing) is reported to the server by one of its own. */
 const quietMs = 4 * 60_000
-/** A mouse that is moved less trembles on its table; browsers also repeat the last place when the page below it changes. */
+/** Smaller moves of the mouse are vibration; browsers also repeat the last position when the page below it changes. */
 const fewPixels = 4
 
-// Opening the page is somebody's doing, too; the clock of `performance` began with it.
+// Opening the page is input, too; the clock of `performance` began with it.
 let lastInput = 0
 let lastTold = 0
 
-/** The header of a call that follows input; none otherwise. `byHand`: what the caller knows of it. */
+/** Returns the header that marks a call as following input, or none. `byHand`: for callers that know better than the clock. */
 export function markOfInput(byHand = performance.now() - lastInput <= momentMs): Record<string, string> {
   if (!byHand) return {}
   lastTold = performance.now()
@@ -25,8 +25,8 @@ export function markOfInput(byHand = performance.now() - lastInput <= momentMs):
 
 /**
  * Notes input from now on.
- * @param tell is called with the first input after a long while without a call
- * @returns a function that stops
+ * @param tell is called on the first input after `quietMs` without a marked call
+ * @returns a function that stops it
  */
 export function watchInput(tell: () => void, page: EventTarget = window): () => void {
   let place: { x: number; y: number } | undefined

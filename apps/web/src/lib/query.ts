@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ApiError, call, messageOf } from './api.ts'
 import { Intent } from './intent.ts'
 import { sessionIsOver } from './session.tsx'
-import { changesOf, refreshShown } from './shown.ts'
+import { changesOf, refreshShown } from './refresh-shown.ts'
 import { toast } from './toast.ts'
 
 export const queryClient = new QueryClient({

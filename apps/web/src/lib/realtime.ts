@@ -3,7 +3,7 @@ import { realtime } from '@archwire/contract/client/realtime'
 import { subjectOf, type RealtimeMessage, type Subject } from '@archwire/contract/subjects.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { addressOf, ApiError, call } from './api.ts'
-import { refreshShown } from './shown.ts'
+import { refreshShown } from './refresh-shown.ts'
 
 /** Changes are gathered this long, then lists and pages that show them ask once. */
 const gatherMs = 500

@@ -9,7 +9,7 @@ import styles from './promotion-banner.module.css'
 
 const closedKey = (userId: number) => `archwire.promotion.${userId}`
 
-/** What the lab offers practices just now; closed, it stays away for this session, or until it says something else. */
+/** The lab's current offer to practices. Once closed it stays away for this session, or until its text changes. */
 export function PromotionBanner() {
   const { me } = useSession()
   const { data } = useQuery(settingsQuery)

@@ -91,15 +91,16 @@ const PATHS: Record<IconName, readonly string[]> = {
   angle: ['M19 19H5L15.5 5', 'M13 19a8 8 0 0 0-3.1-6.300'],
 }
 
+/** Builds an icon by name, hidden from screen readers. */
 export function icon(name: IconName): SVGElement {
   const lines = PATHS[name].map((d) => svg('path', { d }))
   return svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' }, ...lines)
 }
 
-/** A tooth of a view icon: middle, width and height on a 40 × 26 sheet. */
+/** A tooth of a view icon: center, width and height on a sheet of 40 × 26. */
 type Crown = readonly [x: number, y: number, width: number, height: number]
 
-/** The views as teeth on a sheet: two rows of crowns seen from the side, a horseshoe of them seen from above. */
+/** Builds the icon of a view from crowns: two rows as seen from the side, a horseshoe as seen from above. */
 export function viewIcon(name: ViewName): SVGElement {
   const shapes = crownsOf(name).map(([x, y, width, height]) =>
     svg('rect', { x: x - width / 2, y: y - height / 2, width, height, rx: Math.min(width, height) * 0.34 }),
@@ -112,7 +113,7 @@ function crownsOf(name: ViewName): Crown[] {
   return name === 'upper' || name === 'lower' ? horseshoe(name) : rows(name)
 }
 
-/** Crowns at half their size around a middle. */
+/** Crowns at half their size, centered at `middle`. */
 const half = (crowns: readonly Crown[], middle: number): Crown[] =>
   crowns.map(([x, y, width, height]) => [middle + (x - 20) / 2, 13 + (y - 13) / 2, width / 2, height / 2])
 
@@ -125,7 +126,7 @@ function rows(name: Exclude<ViewName, 'upper' | 'lower' | 'pair'>): Crown[] {
           [5, 9.4],
           [5, 8.2],
         ],
-        1.5,
+        'upper',
       ),
       ...mirrored(
         [
@@ -133,7 +134,7 @@ function rows(name: Exclude<ViewName, 'upper' | 'lower' | 'pair'>): Crown[] {
           [4.6, 8.6],
           [5.2, 7.6],
         ],
-        14,
+        'lower',
       ),
     ]
   if (name === 'back')
@@ -144,7 +145,7 @@ function rows(name: Exclude<ViewName, 'upper' | 'lower' | 'pair'>): Crown[] {
           [5.4, 8.6],
           [8.6, 11],
         ],
-        1.5,
+        'upper',
       ),
       ...mirrored(
         [
@@ -152,7 +153,7 @@ function rows(name: Exclude<ViewName, 'upper' | 'lower' | 'pair'>): Crown[] {
           [5.4, 8.2],
           [8.6, 10.4],
         ],
-        14,
+        'lower',
       ),
     ]
   const crowns = [
@@ -164,7 +165,7 @@ function rows(name: Exclude<ViewName, 'upper' | 'lower' | 'pair'>): Crown[] {
         [8.6, 9],
         [8.6, 8.6],
       ],
-      1.5,
+      'upper',
     ),
     ...inRow(
       [
@@ -174,7 +175,7 @@ function rows(name: Exclude<ViewName, 'upper' | 'lower' | 'pair'>): Crown[] {
         [9.2, 8.8],
         [8.6, 8.4],
       ],
-      14,
+      'lower',
     ),
   ]
   // Seen from the patient's right, the front teeth are at the right.
@@ -183,13 +184,19 @@ function rows(name: Exclude<ViewName, 'upper' | 'lower' | 'pair'>): Crown[] {
 
 const GAP = 1
 
-/** Crowns from the midline outwards at both sides, hanging from `top`. */
-function mirrored(sizes: ReadonlyArray<readonly [width: number, height: number]>, top: number): Crown[] {
+type Sizes = ReadonlyArray<readonly [width: number, height: number]>
+
+/** The vertical center of a crown: upper ones hang from the upper edge of the sheet, lower ones stand on the lower edge. */
+const centerIn = (row: 'upper' | 'lower', height: number): number =>
+  row === 'upper' ? 1.5 + height / 2 : 24.5 - height / 2
+
+/** A row of crowns from the midline outward on both sides. */
+function mirrored(sizes: Sizes, row: 'upper' | 'lower'): Crown[] {
   let x = 20 + GAP / 2
   return sizes.flatMap(([width, height]): Crown[] => {
     const middle = x + width / 2
     x += width + GAP
-    const y = top < 10 ? top + height / 2 : 24.5 - height / 2
+    const y = centerIn(row, height)
     return [
       [middle, y, width, height],
       [40 - middle, y, width, height],
@@ -197,17 +204,17 @@ function mirrored(sizes: ReadonlyArray<readonly [width: number, height: number]>
   })
 }
 
-/** Crowns from the left, the row in the middle of the sheet. */
-function inRow(sizes: ReadonlyArray<readonly [width: number, height: number]>, top: number): Crown[] {
+/** A row of crowns from left to right, centered on the sheet. */
+function inRow(sizes: Sizes, row: 'upper' | 'lower'): Crown[] {
   let x = 20 - (sizes.reduce((sum, [width]) => sum + width, 0) + GAP * (sizes.length - 1)) / 2
   return sizes.map(([width, height]): Crown => {
     const middle = x + width / 2
     x += width + GAP
-    return [middle, top < 10 ? top + height / 2 : 24.5 - height / 2, width, height]
+    return [middle, centerIn(row, height), width, height]
   })
 }
 
-/** Sizes from the midline backwards and their places on the arch. */
+/** Crowns of one side from the midline backward: distance from the midline, position from the front, size. */
 const HORSESHOE: ReadonlyArray<readonly [x: number, y: number, size: number]> = [
   [2.3, 3.4, 4],
   [6.7, 5, 4],

@@ -1,6 +1,6 @@
 /**
- * What the forms say about a new password (`access/password`).
- * Apart from the rules, so that a page may say them without the rules.
+ * What the forms say about a new password (`access/password`). In a file of its own, so that a page can show a message
+ * without loading the rules and their word list.
  */
 export const passwordMessages = {
   long: 'Must contain max 32 characters.',

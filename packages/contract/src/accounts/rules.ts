@@ -1,8 +1,8 @@
 import { passwordMessages } from './password-messages.ts'
 
 /**
- * Words that lists of stolen passwords begin with. A password is common when nothing but one of them is left without its
- * digits and signs, in any case, with letters written as digits read back.
+ * Words from the top of lists of stolen passwords. A password is common when one of them is all that is left of it in lower
+ * case, without digits and signs; inside it, digits and signs written for letters are also read back (`P4ssw0rd`).
  */
 const commonWords = new Set(
   (
@@ -16,7 +16,7 @@ const commonWords = new Set(
   ).split(' '),
 )
 
-/** What is wrong with a new password (`access/password`), or null. */
+/** Returns what is wrong with a new password (`access/password`), or null. */
 export function passwordProblem(password: string): string | null {
   if (password.length > 32) return passwordMessages.long
   if (password.length < 8 || !/[A-Z]/.test(password) || !/[a-z]/.test(password) || !/\d/.test(password))

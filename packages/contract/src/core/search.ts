@@ -10,7 +10,7 @@ import {
 } from './search-keys.ts'
 import { dayRange, type DayRange, flag, ids, idText, optionalLine, secret } from './fields.ts'
 
-/** Turns a table of search keys into a strict check of an address: unknown keys and impossible values are a 422. */
+/** Builds the schema of a list's query string from its table of search keys: unknown keys and impossible values are a 422. */
 export function searchSchema<const T extends SearchTable>(table: T, defaultPerPage: number) {
   const schemaOf = (kind: SearchKind): z.ZodType => {
     if (isSort(kind)) return sort(kind)
@@ -40,7 +40,7 @@ export function searchSchema<const T extends SearchTable>(table: T, defaultPerPa
   ) as unknown as z.ZodType<SearchOf<T>, Partial<Record<keyof T & string, string | number | boolean>>>
 }
 
-/** An order of a list. */
+/** The order of a list: by which key, and which way. */
 export interface Sorted<By extends string = string> {
   by: By
   way: 'asc' | 'desc'

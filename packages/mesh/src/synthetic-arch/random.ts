@@ -1,4 +1,4 @@
-/** Evenly spread numbers in [0, 1), the same for the same seed (mulberry32, T. Ettinger 2017). */
+/** Returns a generator of uniform random numbers in [0, 1), the same for the same seed (mulberry32, T. Ettinger 2017). */
 export function randomSource(seed: number): () => number {
   let state = (Math.imul(seed | 0, 0x9e3779b1) ^ 0x51ed270b) >>> 0
   return () => {

@@ -1,8 +1,9 @@
 import type { Surface } from '../surface.ts'
 
-/** A box of equal cells: the corner of the first node, the cell size in mm and the nodes along x, y, z. */
+/** A box of equal cubic cells: the position of the first node, the cell size in mm and the number of nodes along x, y, z. */
 export type Grid = { origin: readonly [number, number, number]; cell: number; nodes: readonly [number, number, number] }
 
+/** The twelve edges of a cell, by corners whose bits are x, y, z. */
 const EDGES = [
   [0, 1],
   [2, 3],
@@ -19,9 +20,9 @@ const EDGES = [
 ] as const
 
 /**
- * The zero surface of values at the nodes of a grid (x fastest; negative inside), facing outwards: one vertex a cell
- * that it passes, one pair of facets an edge it crosses (naive surface nets, S. Gibson 1998). The values at the border
- * of the grid must be positive, then the surface is closed.
+ * Returns the zero isosurface of values at the nodes of a grid (x fastest; negative inside), facing outward: one vertex per
+ * cell that it passes through, one pair of facets per edge that it crosses (naive surface nets, S. Gibson 1998). Closed if
+ * the values at the border of the grid are positive.
  */
 export function surfaceNets(values: Float32Array, grid: Grid): Surface {
   const [nx, ny, nz] = grid.nodes
@@ -57,7 +58,7 @@ export function surfaceNets(values: Float32Array, grid: Grid): Surface {
   return { positions: new Float32Array(positions), indices: new Uint32Array(indices) }
 }
 
-/** The mean of the edge crossings of a cell, as an offset of 0–1 an axis; null when the surface misses the cell. */
+/** The mean of the edge crossings of a cell, as an offset of 0 to 1 per axis; null when the surface misses the cell. */
 function crossing(values: Float32Array, node: number, corner: readonly number[]): [number, number, number] | null {
   let signs = 0
   for (let i = 0; i < 8; i++) if (values[node + corner[i]!]! < 0) signs |= 1 << i

@@ -3,7 +3,7 @@ import type { Trx } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
 import { record } from '../../kernel/record.ts'
 
-/** Records what happened to somebody's account where nobody may be signed in: the person is who acts. */
+/** Records an activity of an account. A link in a mail is opened without a session, so the account's own person is the actor. */
 export const recordAccount = (
   trx: Trx,
   fact: { userId: number; organizationId?: number; event: EventOf<'account'>; address: string },

@@ -5,7 +5,7 @@ import { narrowed } from '../organizations/index.ts'
 import type { PersonRow } from './sessions.ts'
 import { actorOf } from './sessions.ts'
 
-/** The signed-in person for the client; without a wish the oldest membership is the current organization. */
+/** Builds the signed-in person for the client. The current organization is the `wanted` one, else the oldest membership's. */
 export function presentMe(user: PersonRow, wanted?: number): Me {
   const actor = actorOf(user, { id: null, address: '' })
   const current = user.memberships.find((membership) => membership.organization_id === wanted) ?? user.memberships[0]
@@ -43,15 +43,16 @@ export function presentMe(user: PersonRow, wanted?: number): Me {
   }
 }
 
+/** Locations of one organization; a member who sees assigned locations only gets those, if there are any. */
 function placesOf(user: PersonRow, actor: Actor, organizationId: number) {
   const { locations = [], owner_name = null } =
     user.places.find((place) => place.organization_id === organizationId) ?? {}
   const named = (some: typeof locations) => some.map(({ id, location_name }) => ({ id, location_name }))
   const ownLocations = locations.filter(({ is_mine }) => is_mine)
-  const seen = ownLocations.length > 0 && narrowed(actor).includes(organizationId) ? ownLocations : locations
+  const visible = ownLocations.length > 0 && narrowed(actor).includes(organizationId) ? ownLocations : locations
   return {
     main_location: named(locations.filter(({ is_main }) => is_main))[0] ?? null,
-    locations: named(seen),
+    locations: named(visible),
     current_user_assigned_locations: named(ownLocations),
     owner_name,
   }

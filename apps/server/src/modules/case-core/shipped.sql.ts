@@ -2,6 +2,9 @@ import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.t
 import { sql, type RawBuilder } from 'kysely'
 import { ids } from '../../db/ids.ts'
 
-/** Whether a print has left the house: one that the practice makes in its office is completed without a parcel. */
+/**
+ * Builds the condition that a print has shipped: completed, with a tracking number. A practice's own print in its office is
+ * completed without a parcel. A bare `and`: next to an `or` it takes parentheses.
+ */
 export const isShipped = (alias: string): RawBuilder<boolean> =>
   sql`${sql.ref(`${alias}.status_id`)} = ${ids(printingRequestStatuses.completed)} and ${sql.ref(`${alias}.tracking_number`)} is not null`

@@ -31,7 +31,7 @@ const readMeasurements = async (db: Db, actor: Actor, where: RawBuilder<unknown>
     where ${where} and m.deleted_at is null order by m.id`.execute(db)
   ).rows.map((row) => present(actor, row))
 
-/** A measurement as people get it: its figure is taken from its points, wherever it is read. */
+/** Turns a row into a measurement of the API; its figure is not stored, but computed from its points. */
 function present(actor: Actor, row: Row): Measurement {
   const { created_by, organization_disabled, archived, author_role: role, ...shown } = row
   return {

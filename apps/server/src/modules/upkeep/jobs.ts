@@ -3,7 +3,7 @@ import { defineJob } from '../../jobs/define.ts'
 import { sweep } from './sweep.ts'
 
 export const upkeepJobs = [
-  /** Hourly: remove uploads that nobody registered, ended sessions, old idempotency keys. */
+  /** Hourly: removes unregistered uploads, ended sessions and what else is no longer needed (sweep.ts). */
   defineJob({
     name: 'upkeep.sweep',
     payload: z.strictObject({}),

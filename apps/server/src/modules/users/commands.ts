@@ -13,7 +13,7 @@ export interface NewUser {
   verified: boolean
 }
 
-/** Makes a person with the next account number (`U-` and six digits). Returns the id; a known email is a conflict of the database. */
+/** Creates a person with the next account number (`U-` and six digits). Returns the id; a known email violates a unique index. */
 export async function createUser(trx: Trx, input: NewUser): Promise<number> {
   const { id } = await trx
     .insertInto('users')

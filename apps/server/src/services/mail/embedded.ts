@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it arrived. */
+/** A mail as its recipient would see it. */
 export interface ReceivedMail {
   to: string
   subject: string
@@ -13,8 +13,8 @@ export interface ReceivedMail {
 }
 
 /**
- * A stand-in for the outside world, in development only: a real SMTP server on this machine that keeps what it gets in a
- * folder, for /mailbox. The portal speaks SMTP with it as it does with any other.
+ * An SMTP server within the process, never in production: it keeps the portal's mails in a folder, to be read at /mailbox,
+ * and delivers nothing. The portal sends to it as to any other.
  */
 export interface EmbeddedMailServer {
   url: string
@@ -23,6 +23,7 @@ export interface EmbeddedMailServer {
   close(): Promise<void>
 }
 
+/** Starts the server on a free port of this machine. */
 export async function startMailServer(folder: string): Promise<EmbeddedMailServer> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fileOf = (id: number) => join(folder, `${id}.eml`)

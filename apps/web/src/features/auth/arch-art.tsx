@@ -5,9 +5,10 @@ const wire = { width: 300, depth: 330 }
 
 /** A point of the arch form: a parabola, as arches are drawn; t from -1 (left) to 1 (right). */
 const at = (t: number) => ({ x: 400 + wire.width * t, y: 620 - wire.depth * (1 - t * t) })
+/** The direction of the arch form at t, in degrees. */
 const slope = (t: number) => (Math.atan2(2 * wire.depth * t, wire.width) * 180) / Math.PI
 
-/** The quiet picture beside the sign-in form: an arch wire through its brackets. */
+/** Decoration beside the forms for sign-in, sign-up and passwords: an arch wire through its brackets, with two faint copies. */
 export function ArchArt() {
   const places = Array.from({ length: teeth }, (_, index) => {
     const t = ((index + 0.5) / teeth) * 2 - 1

@@ -25,7 +25,7 @@ const makeForm = (email: string) =>
     }),
   })
 
-/** Sign-up in two steps (`access/sign-up`): who, checked with the server; then the password. */
+/** Sign-up in two steps (`access/sign-up`): name and email, which the server checks; then the password. */
 export function SignUp({ labPartner, email }: { labPartner: string | undefined; email: string | undefined }) {
   const [form] = useState(() => makeForm(email ?? ''))
   const [step, setStep] = useState<1 | 2>(1)
@@ -123,7 +123,7 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
   )
 }
 
-/** After sign-up: what to do next. */
+/** The page after sign-up: look for the mail that verifies the address. */
 export const SignUpSuccess = () => (
   <AccessPage
     title="Check your email"

@@ -6,10 +6,10 @@ import { searchOf } from '../../lib/search.ts'
 export const boards = ['organization', 'user'] as const
 export type Board = (typeof boards)[number]
 
-/** What the dashboard's address carries: tab, range, board, and the order and page of Latest Patients. */
+/** The query string of the dashboard: tab, range, board, the lab's filter of organizations; order and page of Latest Patients. */
 const table = {
   tab: ['statistics'],
-  /** Checked where ranges are known: every page loads this table. */
+  /** Text here and checked by range-in-address.ts: every page loads this table, and need not load the ranges. */
   preset: 'text',
   /** Picked by hand: `from,to`. */
   days: 'days',
@@ -23,4 +23,5 @@ const table = {
 
 export type DashboardSearch = { [K in keyof typeof table]?: string }
 
+/** Keeps the keys and values of the query string that are valid. */
 export const readDashboardSearch: (raw: Record<string, unknown>) => DashboardSearch = searchOf(table)

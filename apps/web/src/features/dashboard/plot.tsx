@@ -12,7 +12,7 @@ export interface PlotValue {
 
 interface Props {
   title: string
-  /** What the whole says, while no bucket is looked at. */
+  /** Stands beside the title while no bucket is looked at. */
   summary: string
   values: PlotValue[]
   /** `bars` for amounts, `line` for a measure that may be missing. */
@@ -24,8 +24,8 @@ const height = 158
 const [left, right, top, bottom] = [38, 6, 8, 22]
 
 /**
- * One plot, drawn by us: values on hover and on focus (arrow keys walk), and as a table for who does not see it. Nothing in
- * it is drawn before its width is known; its place is kept.
+ * One chart, drawn as SVG without a library: a value on hover, or by arrow keys with the focus, and a table of all values for
+ * screen readers. It is drawn once its width is known; its height is reserved until then.
  */
 export function Plot({ title, summary, values, kind, format }: Props) {
   const { ref, width } = useElementSize<HTMLDivElement>()

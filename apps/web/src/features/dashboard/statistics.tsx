@@ -3,7 +3,7 @@ import type { Dashboard } from '@archwire/contract/dashboard/routes.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, messageOf } from '../../lib/api.ts'
 import { useChosenOrganizations } from '../../lib/chosen-organizations.ts'
-import { useLab } from '../../lib/lab.ts'
+import { useLabClock } from '../../lib/lab-clock.ts'
 import { query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { toast } from '../../lib/toast.ts'
@@ -26,7 +26,7 @@ export interface StatisticsProps {
 /** The figures of a range of days: counts that lead to their lists, how practices stand, plots. */
 export function Statistics({ search, onSearch, organizationId }: StatisticsProps) {
   const client = useQueryClient()
-  const { today } = useLab()
+  const { today } = useLabClock()
   const range = rangeIn(search, today)
   const asked = {
     ...(range.from && { date_from: range.from }),

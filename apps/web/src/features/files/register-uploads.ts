@@ -3,7 +3,7 @@ import { patientFileTypes, type ScanKind } from '@archwire/contract/patient-file
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, messageOf, newIntent } from '../../lib/api.ts'
-import { changesOf, refreshShown } from '../../lib/shown.ts'
+import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { toast } from '../../lib/toast.ts'
 import { patiently } from '../../lib/upload/put-file.ts'
 import type { UploadKind } from './upload-kinds.ts'

@@ -18,7 +18,7 @@ import { Note } from '../../ui/states.tsx'
 import { LocationFields, makeLocationForm, valuesOf } from './location-fields.tsx'
 import { usePeople } from './use-people.ts'
 
-/** A location: its form for those who may change it, else its facts. `path`: the list that leads here, if one is this person's to see. */
+/** A location: a form for those who may change it, else read-only. `path`: the list of locations, if this person sees one. */
 export function LocationDetails({ id, path }: { id: number; path: string | undefined }) {
   const { data, error } = useSuspenseQuery(query(locations.get, { params: { id } }))
   const { location } = data

@@ -7,7 +7,7 @@ import { aidWords, boltonNormWords, boltonTitles, boltonWords } from '@archwire/
 
 type Row = readonly (string | number)[]
 
-/** A table as text for a letter or a sheet: cells parted by tabs, figures with points, no names of people. */
+/** Builds plain text to paste into a letter or a spreadsheet: cells separated by tabs, decimal points, no names of people. */
 export function measurementText<M extends Figure>(title: string, table: MeasurementTable<M>): string {
   const parts: Row[][] = [[[`Measurements: ${title}`]], widths(table), teeth(table), bolton(table), others(table)]
   const text = parts

@@ -1,13 +1,13 @@
 import type { PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { assignment, labName } from '@archwire/contract/rx-forms/options.ts'
-import { useLab } from '../../lib/lab.ts'
+import { useLabClock } from '../../lib/lab-clock.ts'
 import { DueDate } from '../../ui/badges.tsx'
 import { StatusStrip } from '../../ui/status-strip.tsx'
 
 /** Who has the case now, what happens next, and by when: readable at a glance. */
 export function CaseStatus({ patient }: { patient: Patient }) {
-  const { today } = useLab()
+  const { today } = useLabClock()
   const { who, next } = statusOf(patient)
   // What is completed has shipped: nothing is due any more.
   const due = patient.patient_status.key !== 'completed' && (patient.ship_date ?? patient.bonding_date)

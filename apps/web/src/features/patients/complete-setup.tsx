@@ -2,7 +2,7 @@ import { patients } from '@archwire/contract/client/patients'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { useState } from 'react'
-import { useLab } from '../../lib/lab.ts'
+import { useLabClock } from '../../lib/lab-clock.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -36,7 +36,7 @@ export function CompleteSetup({ patient, onDone }: Props) {
 
 function CompleteDialog({ patient, onDone, onClose }: Props & { onClose: () => void }) {
   const ownLab = patient.submission_completed_by === assignment.ownLab
-  const { today } = useLab()
+  const { today } = useLabClock()
   const { form, busy, dialog } = useFormDialog({
     route: patients.completeSetup,
     make: () =>

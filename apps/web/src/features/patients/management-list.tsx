@@ -9,7 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAutoRefresh } from '../../lib/auto-refresh.ts'
-import { useLab } from '../../lib/lab.ts'
+import { useLabClock } from '../../lib/lab-clock.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, useSession } from '../../lib/session.tsx'
 import { Ago, AgeChip, DueDate, StatusBadge } from '../../ui/badges.tsx'
@@ -46,7 +46,7 @@ const picked = [
 export function ManagementList(props: ListProps) {
   const router = useRouter()
   const { me } = useSession()
-  const { today } = useLab()
+  const { today } = useLabClock()
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const { view, dialog } = useView()
   const list = useListState(patientSearch, props, { initial: defaultSorting, kept: ['filter[patient_status_id]'] })

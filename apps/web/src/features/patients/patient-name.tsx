@@ -22,7 +22,7 @@ export const caseNumberOf = ({
   case_code,
 }: Pick<PatientSummary, 'case_number_text' | 'case_code'>): string => case_number_text || case_code
 
-/** What else a person must know at once of a case. */
+/** States of a case that change what to do with it. */
 export const CaseTags = ({ patient }: { patient: Named }) => (
   <>
     {patient.rush_case && <Tag tone="orange">Rush</Tag>}
@@ -33,7 +33,7 @@ export const CaseTags = ({ patient }: { patient: Named }) => (
   </>
 )
 
-/** The first cell of every case list: name, number, and the tags that change what to do. */
+/** The first cell of the practice's and the lab's list of cases: name, number, tags. */
 export const PatientName = ({ patient }: { patient: Named }) => (
   <span className={styles.name}>
     <Link to="/patient-details/$id" params={{ id: patient.id }} tabIndex={-1}>

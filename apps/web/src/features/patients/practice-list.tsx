@@ -9,7 +9,7 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { formatDay } from '../../lib/format.ts'
-import { useLab } from '../../lib/lab.ts'
+import { useLabClock } from '../../lib/lab-clock.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, useSession, type Organization } from '../../lib/session.tsx'
 import { Ago, DueDate, StatusBadge } from '../../ui/badges.tsx'
@@ -36,7 +36,7 @@ const defaultSorting = (statusId: string | undefined): Sorting => ({
 
 /** The cases of a practice. */
 export function PracticeList({ organization, ...props }: ListProps & { organization: Organization }) {
-  const { today } = useLab()
+  const { today } = useLabClock()
   const router = useRouter()
   const { view, dialog } = useView()
   const input = { params: { id: organization.id } }

@@ -102,7 +102,7 @@ export function PromotionCodeDialog({ code, onClose }: { code: PromotionCode | u
         tidy={(text) => text.toUpperCase()}
       />
       <ChoiceField form={form} name="kind" label="Kind" options={kinds} />
-      {/* One field for both kinds: another kind leaves what was typed. */}
+      {/* One field for both kinds, so that switching the kind keeps what was typed. */}
       <NumberField form={form} name="value" label="Value" required {...(kind === 'fixed' ? dollars : percent)} />
       <ChoiceField form={form} name="promotion_code_type_id" label="Takes off" options={promotionCodeTypes} />
       <DayField

@@ -12,7 +12,7 @@ import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { Note } from '../../ui/states.tsx'
 import { PrintShippingFields, type PrintShipping } from './print-shipping-fields.tsx'
 
-/** Brackets can be inserted into trays only. */
+/** The only content that brackets can be inserted into. */
 const { trays } = contentType
 
 interface Wish extends PrintShipping {
@@ -26,7 +26,7 @@ const validate = ({ location_id, shipping_method }: Wish): Errors<Wish> => ({
   ...(shipping_method === null && { shipping_method: ['Required'] }),
 })
 
-/** What the Rx form asked for is what is usually wanted again. */
+/** The form begins with what the Rx form asked for, which is usually wanted again. */
 function wishOf({ rx_form: form }: Patient): Wish {
   const content = form?.export_type ?? trays
   return {
@@ -40,8 +40,8 @@ function wishOf({ rx_form: form }: Patient): Wish {
 }
 
 /**
- * Asks for a print of an approved case; with one open it says that
- * going on makes a duplicate (`requests/ask`, `requests/duplicate`).
+ * The button and dialog that ask for a print of an approved case. While a request is open the dialog warns that a second one
+ * makes both duplicates (`requests/ask`, `requests/duplicate`).
  */
 export function AskForPrint({ patient }: { patient: Patient }) {
   const [opened, setOpened] = useState(false)

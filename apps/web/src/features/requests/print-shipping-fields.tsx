@@ -1,13 +1,13 @@
 import { locations } from '@archwire/contract/client/locations'
 import { shipping } from '@archwire/contract/client/shipping'
 import { addMonths } from '@archwire/contract/core/dates.ts'
-import { printDays } from '@archwire/contract/requests/terms.ts'
+import { printDays } from '@archwire/contract/requests/print-days.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { monthsAhead, useBusinessDays } from '../../lib/business-days.ts'
 import { formatDay } from '../../lib/format.ts'
-import { useLab } from '../../lib/lab.ts'
+import { useLabClock } from '../../lib/lab-clock.ts'
 import { query } from '../../lib/query.ts'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -59,7 +59,7 @@ export function PrintShippingFields({
   form: FormStore<PrintShipping>
   organizationId: number
 }) {
-  const { today } = useLab()
+  const { today } = useLabClock()
   const { places, methods, earliest } = useChoices(form, organizationId)
   const days = useBusinessDays(earliest ?? today)
 

@@ -1,14 +1,14 @@
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { assignment, assignments, labelOf, labName } from '@archwire/contract/rx-forms/options.ts'
 import { formatInstant } from '../../lib/format.ts'
-import { useLab } from '../../lib/lab.ts'
+import { useLabClock } from '../../lib/lab-clock.ts'
 import { DueDate } from '../../ui/badges.tsx'
 import { StatusStrip } from '../../ui/status-strip.tsx'
 import { Tracking } from './tracking.tsx'
 
 /** Who prints now, what comes next, and when it ships. */
 export function RequestStatus({ request }: { request: CustomerRequest }) {
-  const { today } = useLab()
+  const { today } = useLabClock()
   const { printing_request: print, completed_at: completed } = request
   const open = request.status.key === 'pending'
   return (

@@ -1,7 +1,7 @@
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { assignments, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { formatDay } from '../../lib/format.ts'
-import { useLab } from '../../lib/lab.ts'
+import { useLabClock } from '../../lib/lab-clock.ts'
 import { DueDate } from '../../ui/badges.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { addressLines } from './places.ts'
@@ -10,7 +10,7 @@ import { Tracking } from './tracking.tsx'
 
 /** Who prints, and where, how and until when it travels. */
 export function ShippingDetails({ request }: { request: CustomerRequest }) {
-  const { today } = useLab()
+  const { today } = useLabClock()
   const print = request.printing_request
   if (!print) return null
   const { delivery_date_from: from, delivery_date_to: to, location } = print

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { monthsAhead, useBusinessDays } from '../../lib/business-days.ts'
 import { formatDay } from '../../lib/format.ts'
-import { useLab } from '../../lib/lab.ts'
+import { useLabClock } from '../../lib/lab-clock.ts'
 import { query } from '../../lib/query.ts'
 import { DayRangeField } from '../../ui/form/day-range-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -80,7 +80,7 @@ function MethodField({ form, assignTo }: { form: FormStore<Shipping>; assignTo: 
 }
 
 function WindowField({ form }: { form: FormStore<Shipping> }) {
-  const { today } = useLab()
+  const { today } = useLabClock()
   const from = useFormPart(form, () => form.values().delivery_date_from)
   const arrives = useFormPart(form, () => form.values().expected_arrival_date)
   const days = useBusinessDays(from ?? today)

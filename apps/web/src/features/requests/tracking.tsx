@@ -6,7 +6,7 @@ interface Props {
   courier: { name: string; link: string | null } | null
 }
 
-/** A parcel's number; where the courier is known it leads to the courier's page, in a tab of its own. */
+/** The tracking number of a parcel, as a link to the courier's page in a new tab where the courier has one. */
 export const Tracking = ({ number, courier }: Props) =>
   courier?.link?.startsWith('https://') ? (
     <a className={`${styles.tracking} numeric`} href={courier.link} target="_blank" rel="noopener noreferrer">

@@ -15,7 +15,7 @@ import { useCaseForm, useShown } from './case-form.ts'
 import { useBound } from './use-bound.ts'
 import styles from './start-case.module.css'
 
-/** What the practice sends: how it was taken, and the files of it. */
+/** The impression: how and when it was taken, its scans where they are uploaded here, and photos. */
 export function ImpressionSection() {
   const { form, context, photos } = useCaseForm()
   const { choice, field } = useBound()

@@ -5,7 +5,10 @@ type NamesOf<Kind extends string> = {
   [K in RxFormName]: RxFormFields[K] extends { kind: Kind } ? K : never
 }[RxFormName]
 
-/** What binds a field of the page to the form: its name, and of the form's table its label, its options, its longest text. */
+/**
+ * Returns functions that build the props by which a field is bound to the Rx form: the form, the field's name and, from the
+ * form's table, its label, its options (`choice`) or its longest text (`text`).
+ */
 export function useBound() {
   const { form } = useCaseForm()
   const field = <K extends RxFormName>(name: K) => ({ form, name, label: rxFormFields[name].label })

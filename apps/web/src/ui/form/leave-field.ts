@@ -1,13 +1,14 @@
 import type { FormStore } from './store.ts'
 
-/** A press of the mouse has begun and is not yet a click. */
+/** A pointer is down and has not clicked yet. */
 let pressed = false
 addEventListener('pointerdown', () => (pressed = true), true)
 for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (pressed = false), true)
 
 /**
- * A person left a field: from now on it says what is wrong. When the mouse led away, words would move what is about to be
- * clicked: they wait until that is done, and a field in which nothing was entered says nothing yet.
+ * Marks a field as visited when the focus leaves it: from now on it shows what is wrong with it. If a press of the mouse took
+ * the focus, a message would move what is about to be clicked: it waits for the click, and stays away where nothing was
+ * entered.
  */
 export function leaveField<V extends object>(form: FormStore<V>, name: keyof V): void {
   if (!pressed) form.visit(name)

@@ -3,30 +3,30 @@ import { element } from '../element.ts'
 import { icon } from '../icons.ts'
 import { statusOf } from './pin-words.ts'
 
-export type PinDeeds = {
+export type PinActions = {
   choose: (pin: Pin) => void
   complete: (pin: Pin, done: boolean) => void
   edit: (pin: Pin) => void
   remove: (pin: Pin) => void
-  /** Asks for the list once more. */
+  /** Loads the list again, after an error. */
   again: () => void
 }
 
 /** Below this width the list begins closed: it would cover the model. */
 const ROOMY = 900
 
-/** The comments as a list: number, words, who said it, a box for done; the chosen one shows what else can be done. */
+/** The list of comments: number, text, author, a checkbox for done; the chosen one has buttons to edit and remove it. */
 export class PinPanel {
   readonly root = element('section', { class: 'bar pins', 'aria-label': 'Comments', hidden: true })
-  private readonly deeds: PinDeeds
+  private readonly actions: PinActions
   private open = window.innerWidth >= ROOMY
   private removing: number | null = null
   private pins: readonly Pin[] = []
   private chosen: number | null = null
   private trouble: string | null = null
 
-  constructor(deeds: PinDeeds) {
-    this.deeds = deeds
+  constructor(actions: PinActions) {
+    this.actions = actions
   }
 
   show(pins: readonly Pin[], chosen: number | null, trouble: string | null): void {
@@ -35,7 +35,7 @@ export class PinPanel {
     this.refresh()
   }
 
-  /** Opens the list, for example because one of its comments is looked at. */
+  /** Opens the list because one of its comments is looked at, unless it would cover the model. */
   unfold(): void {
     this.open = window.innerWidth >= ROOMY || this.open
     this.refresh()
@@ -56,13 +56,13 @@ export class PinPanel {
     })
     this.root.replaceChildren(head, ...this.problem())
     if (this.open && this.pins.length > 0) this.root.append(element('ol', {}, ...this.pins.map((pin) => this.row(pin))))
-    // Rows are made anew; a keyboard stays where it was.
+    // The rows are new elements: the focus goes back to where it was.
     if (held) this.root.querySelector<HTMLElement>(`[data-key="${held}"]`)?.focus()
   }
 
   private problem(): HTMLElement[] {
     if (this.trouble === null) return []
-    const again = this.button('Try again', 'again', this.deeds.again)
+    const again = this.button('Try again', 'again', this.actions.again)
     return [element('p', { class: 'trouble', role: 'alert' }, this.trouble, ' ', again)]
   }
 
@@ -75,7 +75,7 @@ export class PinPanel {
       disabled: !pin.can.complete,
     })
     box.checked = done
-    box.addEventListener('change', () => this.deeds.complete(pin, box.checked))
+    box.addEventListener('change', () => this.actions.complete(pin, box.checked))
     const words = element(
       'button',
       {
@@ -87,7 +87,7 @@ export class PinPanel {
       element('span', { class: 'text' }, element('b', {}, `${pin.number}`), ` ${pin.text}`),
       element('small', {}, aboutOf(pin)),
     )
-    words.addEventListener('click', () => this.deeds.choose(pin))
+    words.addEventListener('click', () => this.actions.choose(pin))
     const row = element('li', { class: done ? 'done' : '' }, box, words)
     if (pin.id === this.chosen && (pin.can.edit || pin.can.remove)) row.append(this.more(pin))
     return row
@@ -99,10 +99,10 @@ export class PinPanel {
       more.append(
         element('span', {}, 'Remove it for good?'),
         this.button('Keep', `keep-${pin.id}`, () => this.askToRemove(null)),
-        this.button('Remove', `really-${pin.id}`, () => this.deeds.remove(pin)),
+        this.button('Remove', `really-${pin.id}`, () => this.actions.remove(pin)),
       )
     else {
-      if (pin.can.edit) more.append(this.button('Edit', `edit-${pin.id}`, () => this.deeds.edit(pin)))
+      if (pin.can.edit) more.append(this.button('Edit', `edit-${pin.id}`, () => this.actions.edit(pin)))
       if (pin.can.remove) more.append(this.button('Remove', `remove-${pin.id}`, () => this.askToRemove(pin.id)))
     }
     return more

@@ -8,12 +8,12 @@ const ask = workerAsker<ReadQuestion, ShadedSurface>(
   'The scan arrived damaged and cannot be shown.',
 )
 
-/** Starts what reads scans before the first one has arrived. */
+/** Starts the worker that reads scans, so that it is there when the first one arrives. */
 export const prepareReading = ask.start
 
-/** Makes a scan ready for the stage; takes the bytes over. Rejects with a sentence when they are no web mesh. */
+/** Decodes and shades a scan. Transfers the bytes to the worker; rejects with a sentence if they are no web mesh. */
 export const readScan = (glb: Uint8Array): Promise<ShadedSurface> => ask({ glb }, [glb.buffer as ArrayBuffer])
 
-/** The same of a surface that was read elsewhere; takes its arrays over. */
+/** Shades a surface that was read elsewhere, without its colors. Transfers its arrays to the worker. */
 export const shadeSurface = ({ positions, indices }: Surface): Promise<ShadedSurface> =>
   ask({ surface: { positions, indices } }, [positions.buffer as ArrayBuffer, indices.buffer as ArrayBuffer])

@@ -6,7 +6,7 @@ import { readWebMesh } from './web-mesh.ts'
 /** The bytes of a web mesh, or a surface that was read elsewhere. */
 export type ReadQuestion = { glb: Uint8Array } | { surface: Surface }
 
-/** Unpacks and shades scans away from the page's thread: half a million triangles take a quarter of a second. */
+/** Decodes and shades scans off the main thread: half a million triangles take a quarter of a second. */
 answerQuestions(
   async (question: ReadQuestion): Promise<ShadedSurface> =>
     shaded('glb' in question ? await readWebMesh(question.glb) : question.surface),

@@ -9,10 +9,10 @@ export type Cut = {
   offset: number
 }
 
-/** The plane of a cut on the stage; its normal looks at the eye that sees the sheet, whose directions are right and up. Unit vectors. */
+/** The plane of a cut on the stage, in unit vectors: `normal` points at the viewer of the sheet, `right` and `up` span it. */
 export type CuttingPlane = { point: Point; normal: Point; right: Point; up: Point }
 
-/** Axes of the stage: +X the patient's right, +Y anterior, +Z up. */
+/** Returns the plane of a cut. Axes of the stage: +X the patient's right, +Y anterior, +Z up. */
 export function cuttingPlane({ level, turn, offset }: Cut, middle: Point): CuttingPlane {
   const angle = (turn * Math.PI) / 180
   // The patient's right is at the left and the front teeth at the top, as on a photo sheet: a level cut is seen from below.
@@ -23,13 +23,13 @@ export function cuttingPlane({ level, turn, offset }: Cut, middle: Point): Cutti
   return { point, normal, right, up }
 }
 
-/** A point of the stage on the sheet: millimeters to the right and up of the plane's point. */
+/** Projects a point of the stage onto the sheet: millimeters to the right and up of the plane's point. */
 export function onSheet({ point, right, up }: CuttingPlane, place: Point): readonly [number, number] {
   const along = (axis: Point) => place.reduce((sum, value, at) => sum + (value - point[at]!) * axis[at]!, 0)
   return [along(right), along(up)]
 }
 
-/** How far points reach before and behind the middle along a cut's normal, in whole millimeters. */
+/** Returns the range of offsets at which a cut still meets the points, in whole millimeters. */
 export function reachOf(points: readonly Point[], cut: Cut, middle: Point): readonly [number, number] {
   const { normal } = cuttingPlane({ ...cut, offset: 0 }, middle)
   let [least, most] = [0, 0]

@@ -9,7 +9,7 @@ export type SheetOutline = {
 
 type Place = readonly [number, number]
 
-/** Room around the outlines, and the least width of a sheet, in millimeters. */
+/** The margin around the outlines and the least width and height of a sheet, in millimeters. */
 const MARGIN = 2
 const LEAST = 10
 /** What an arrow key moves the cursor by; with Shift ten times as far. */
@@ -39,7 +39,7 @@ export class OutlineSheet {
     for (const change of ['focus', 'blur']) this.drawing.addEventListener(change, () => this.draw())
   }
 
-  /** Shows outlines in place of the present ones; what was measured was of another cut. */
+  /** Replaces the outlines, and drops the measurement: it belonged to another cut. */
   show(outlines: readonly SheetOutline[]): void {
     this.outlines = outlines
     this.points = []
@@ -101,7 +101,7 @@ export class OutlineSheet {
   }
 }
 
-/** The box of a drawing; its y grows downwards. */
+/** The bounding box of the outlines as an SVG view box, whose y grows downward. */
 function boxOf(outlines: readonly SheetOutline[]) {
   const places = outlines.flatMap(({ points }) => points)
   if (places.length === 0) return { x: -LEAST / 2, y: -LEAST / 2, width: LEAST, height: LEAST }
@@ -121,7 +121,7 @@ function pathOf({ jaw, points, closed }: SheetOutline): SVGElement {
   return svg('path', { d: closed ? `${way}Z` : way, class: `outline ${jaw}` })
 }
 
-/** A drawing keeps its proportions in whatever room there is: what may be seen at its sides, too. */
+/** The box and its surroundings: an element of other proportions shows more than the view box, and the grid covers that too. */
 function widened({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
   const room = Math.max(width, height)
   return { x: x - room, y: y - room, width: width + 2 * room, height: height + 2 * room }

@@ -20,10 +20,10 @@ interface FileInput {
   file_modification_date: string | null
 }
 
-/** STL files on a case besides the intake form's; setup files are not counted (`scans/limits`). */
+/** The most STL files a case may have, those of its Rx form included; setup files are not counted (`scans/limits`). */
 const maxStlFiles = 20
 
-/** Kinds of files that not everybody who adds files may add. */
+/** File types that take a permission of their own, besides that to add files. */
 const asksMore: Record<number, 'add_ios' | 'add_report'> = {
   [patientFileTypes.ios.id]: 'add_ios',
   [patientFileTypes.analysis_report.id]: 'add_report',
@@ -58,6 +58,7 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
   return id!
 }
 
+/** What a file may be named after. */
 const namesOf = async (trx: Trx, facts: CaseFacts) => {
   const { rows } = await sql<{
     case_number_text: string
@@ -67,7 +68,7 @@ const namesOf = async (trx: Trx, facts: CaseFacts) => {
   return { first_name: facts.first_name, last_name: facts.last_name, case_number_text: rows[0]!.case_number_text }
 }
 
-/** One setup scan per arch; "both" stands for all. The replaced file stays stored, out of the case. */
+/** Takes setup scans of the same arch off the case; "both" overlaps with either arch. The replaced files stay stored. */
 async function replaceSetup(trx: Trx, actor: Actor, facts: CaseFacts, jaws: number): Promise<void> {
   await scoped(trx, actor.scope)
     .update('patient_files')

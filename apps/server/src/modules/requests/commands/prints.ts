@@ -1,7 +1,7 @@
 import { dayIn, type Day } from '@archwire/contract/core/dates.ts'
 import { caseLifecycle } from '@archwire/contract/patients/lifecycle.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
-import { printDays } from '@archwire/contract/requests/terms.ts'
+import { printDays } from '@archwire/contract/requests/print-days.ts'
 import { asksForPrint } from '@archwire/contract/rx-forms/rules.ts'
 import { stepsOfPrint } from '@archwire/contract/tech-workflows/steps.ts'
 import { sql } from 'kysely'

@@ -7,7 +7,7 @@ import { pins } from '@archwire/contract/client/pins'
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import type { ClientRoute } from '@archwire/contract/core/client-route.ts'
 import { expect, test } from 'vitest'
-import { changesOf, showsOne, type Changed } from './shown.ts'
+import { changesOf, showsOne, type Changed } from './refresh-shown.ts'
 
 const asked = (route: Pick<ClientRoute, 'name' | 'touches'>, input: object = {}, data?: object) => ({
   queryKey: [route.name.split('.')[0]!, route.name, input],

@@ -3,20 +3,23 @@ import type { Shown } from '@archwire/contract/core/route.ts'
 import type { Subject } from '@archwire/contract/subjects.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-/** Records that are not what they were, by kind: these, or any of them. */
+/** Records that have changed, by kind: these ids, or any of them. */
 export type Changed = Map<Subject, ReadonlySet<number> | 'any'>
 
-/** What a write changes; which record it was, its contract does not say. */
+/** Returns what a write changes: kinds of records, because its contract does not say which ones. */
 export const changesOf = ({ touches }: Pick<ClientRoute, 'touches'>): Changed =>
   new Map(touches.map((subject) => [subject as Subject, 'any']))
 
-/** Asks again for everything that shows one of these records. The only place that decides what a page asks for again. */
+/** Refetches every query that shows one of these records. The only place that decides what a page refetches. */
 export const refreshShown = (client: QueryClient, changed: Changed): Promise<void> =>
   client.invalidateQueries({ predicate: (query) => showsOne(query, changed) })
 
 type Asked = Pick<Query, 'queryKey' | 'meta'> & { state: { data?: unknown } }
 
-/** Whether a query shows one of these records; one that names its record has to have its answer to be asked for again. */
+/**
+ * Whether a query shows one of these records. Where its record's id stands in the answer (`case@customer_request.patient_id`),
+ * a query without an answer shows none.
+ */
 export function showsOne({ queryKey, meta, state }: Asked, changed: Changed): boolean {
   return ((meta?.shows ?? []) as readonly Shown[]).some((shown) => {
     const [subject, place] = shown.split('@') as [Subject, string | undefined]
@@ -26,5 +29,6 @@ export function showsOne({ queryKey, meta, state }: Asked, changed: Changed): bo
   })
 }
 
+/** The value at a path such as `params.id`. */
 const valueAt = (value: unknown, place: string): unknown =>
   place.split('.').reduce((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value)

@@ -2,7 +2,10 @@ import type pg from 'pg'
 import type { Call } from '../load.ts'
 import type { Scenario } from './scenarios.ts'
 
-/** Asks both servers the same and throws with the first difference: a floor that answers less would be no floor. */
+/**
+ * Asks the product and the floor (floor.ts) the same, up to 60 calls a scenario, and throws on the first difference: a floor
+ * that answers less would be no floor.
+ */
 export async function compareAnswers(product: string, floor: string, scenarios: readonly Scenario[]): Promise<void> {
   for (const { name, calls } of scenarios) {
     if (typeof calls === 'function') continue
@@ -14,7 +17,7 @@ export async function compareAnswers(product: string, floor: string, scenarios: 
   }
 }
 
-/** One submit on each: the same answer, and the same rows in the same tables but for ids, moments and the name. */
+/** Submits one case to each and throws unless answers and written rows are the same but for ids, times and the name. */
 export async function compareSubmits(
   product: string,
   floor: string,
@@ -39,7 +42,7 @@ async function submitOnce(url: string, call: Call, letter: string): Promise<{ an
   return { answer: plain(answer), patient: answer.rx_form.patient_id }
 }
 
-/** What belongs to each of these new cases, by table: rows with ids and moments taken out, in the order they were written. */
+/** All rows of each of these new cases, by table, without ids and times, in the order they were written. */
 async function rowsOf(database: pg.Client, patients: number[]): Promise<unknown[]> {
   const { rows: tables } = await database.query<{ name: string; column: string }>(`
     select table_name as name, min(column_name) as column from information_schema.columns
@@ -64,7 +67,7 @@ async function rowsOf(database: pg.Client, patients: number[]): Promise<unknown[
   return found
 }
 
-/** Without what must differ between two cases: ids, moments, keys, and the letter of the name. */
+/** Takes out what must differ between two cases: ids, times, keys, and the letter of the name. */
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
@@ -94,6 +97,7 @@ function differ(a: unknown, b: unknown, path: string): string | undefined {
   return means(a, path) === means(b, path) ? undefined : `${path}: ${JSON.stringify(a)} and ${JSON.stringify(b)}`
 }
 
+/** What is compared of a value. */
 function means(value: unknown, path: string): unknown {
   if (typeof value !== 'string') return value
   if (value.startsWith('/storage/object?')) return new URLSearchParams(value.slice(value.indexOf('?'))).get('k')

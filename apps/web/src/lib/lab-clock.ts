@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { settingsQuery } from './lab-settings.ts'
 
-/** The lab's zone by default, until its settings have come. */
+/** The lab's time zone where its settings did not load. */
 const defaultZone = 'America/Denver'
 
 /**
- * The lab's clock: what "today" and "late" mean on a ship date (`requests/ship-date`). The frame asks for the settings
- * before its pages; `today` is that of the moment in which a part appears.
+ * Returns today's date in the lab's time zone: what "today" and "late" mean on a ship date (`requests/ship-date`). It is fixed
+ * when the component mounts; the frame loads the settings before its pages.
  */
-export function useLab(): { today: Day } {
+export function useLabClock(): { today: Day } {
   const { data } = useQuery(settingsQuery)
   const [now] = useState(() => new Date())
-  // A server of the release before does not say its zone.
+  // A server of the previous release does not send the time zone.
   const { time_zone = defaultZone } = (data?.settings as { lab?: { time_zone?: string } } | undefined)?.lab ?? {}
   return { today: dayIn(time_zone, now) }
 }
