@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
+import { patients } from '@archwire/contract/patients/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -186,6 +187,18 @@ describe('uploads', () => {
     const scan = await given.upload(practice.owner, practice.id, given.scan(), 'face.jpg', 'scan', testCase.id)
     const asPhoto = { body: { ...body, file_path: scan, patient_file_type_id: 3 } }
     expect((await test.as(practice.owner).call(patientFiles.storeUploadedFile, asPhoto)).status).toBe(422)
+  })
+
+  it('a setup that takes the place of another keeps its name', async () => {
+    const tech = await given.user('supervisor')
+    const testCase = await given.case({ practice, stage: 'in_progress', tech })
+    const upload = (seed: number, name: string) =>
+      given.scanFile(testCase, tech, { bytes: given.scan('upper', seed), kind: 'setup', jaws_id: 1, name })
+    for (const seed of [91, 92]) await upload(seed, 'Setup.stl')
+    const { body } = await test.as(tech).call(patients.get, { params: { id: testCase.id } })
+    const setups = body.patient.patient_files.filter(({ kind }) => kind === 'setup')
+    expect(setups.map(({ name }) => name)).toHaveLength(1)
+    expect(setups[0]!.name).not.toContain('(')
   })
 
   it('the checks of a busy practice come after the first ones of every other', async () => {

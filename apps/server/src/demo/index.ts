@@ -66,9 +66,10 @@ export async function makeDemo(db: Db, config: Config, options: DemoOptions): Pr
   if (options.bare) return makeFirstSignIn(db)
   const storage = openStorage(config)
   mkdirSync(config.dataDir, { recursive: true })
-  writeFileSync(half(config.dataDir), '')
+  // Only what stands in the data folder can be thrown away and made again.
+  if (!config.database.ownerUrl) writeFileSync(half(config.dataDir), '')
   await makeShell(db)
   const people = await makePeople(db)
   await makeCases(db, config, people, demoFiles(storage, options.plain), options.cases)
-  rmSync(half(config.dataDir))
+  rmSync(half(config.dataDir), { force: true })
 }

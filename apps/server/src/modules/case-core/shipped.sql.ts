@@ -4,7 +4,7 @@ import { ids } from '../../db/ids.ts'
 
 /**
  * Builds the condition that a print has shipped: completed, with a tracking number. A practice's own print in its office is
- * completed without a parcel. A bare `and`: next to an `or` it takes parentheses.
+ * completed without a parcel.
  */
 export const isShipped = (alias: string): RawBuilder<boolean> =>
-  sql`${sql.ref(`${alias}.status_id`)} = ${ids(printingRequestStatuses.completed)} and ${sql.ref(`${alias}.tracking_number`)} is not null`
+  sql`(${sql.ref(`${alias}.status_id`)} = ${ids(printingRequestStatuses.completed)} and ${sql.ref(`${alias}.tracking_number`)} is not null)`

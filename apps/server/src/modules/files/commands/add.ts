@@ -36,6 +36,8 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
   const setup = isStl && input.kind === 'setup'
   permit(actor, facts, setup ? 'add_setup' : (asksMore[input.patient_file_type_id] ?? 'add_files'))
   if (isStl && input.jaws_id === null) throw new Invalid({ jaws_id: ['Required'] })
+  // What it replaces gives its name back.
+  if (setup) await replaceSetup(trx, actor, facts, input.jaws_id!)
   const present = await scoped(trx, actor.scope)
     .from('patient_files')
     .select(['id', 'name', 'kind', 'jaws_id', 'patient_file_type_id'])
@@ -44,7 +46,6 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
     .execute()
   if (isStl && !setup && present.filter((file) => file.kind !== 'setup').length >= maxStlFiles)
     throw new Conflict(`A case holds at most ${maxStlFiles} STL files.`)
-  if (setup) await replaceSetup(trx, actor, facts, input.jaws_id!)
   const name = nameOnCase(
     input.name,
     await namesOf(trx, facts),
