@@ -33,6 +33,7 @@ export default defineConfig({
           globalSetup: ['tools/browser/chromium.setup.ts'],
           setupFiles: ['apps/web/test/setup.ts'],
           testTimeout: 15_000,
+          expect: { poll: { timeout: 5_000 } },
           // One page for all of them: each file would load the component library anew.
           isolate: false,
           fileParallelism: false,

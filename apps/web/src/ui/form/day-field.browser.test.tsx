@@ -33,6 +33,15 @@ test('the keyboard opens the calendar on the chosen day, walks it and comes back
   await expect.element(dayOf('20 May 2026')).not.toBeInTheDocument()
 })
 
+test('an empty one opens on the first day that can be chosen', async () => {
+  const form = make()
+  await show(<DayField form={form} name="day" label="Day" min="2099-05-14" />)
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(dayOf('14 May 2099')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(form.values().day).toBe('2099-05-14')
+})
+
 test('days outside of its bounds, and those that are left out, cannot be chosen', async () => {
   await show(
     <DayField

@@ -84,7 +84,7 @@ test('is sent once, however often its button is pressed, and is busy until the a
   await expect.element(send).toBeDisabled()
   expect(onDone).not.toHaveBeenCalled()
   arrive({ body: { message: 'Sent.' } })
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  await expect.poll(() => onDone).toHaveBeenCalledOnce()
   expect(calls).toEqual([
     { method: 'POST', path: '/patients/7/request_changes', body: { note: 'Rotate it', seen: 'v1' } },
   ])
@@ -102,7 +102,7 @@ test('words of the server land at their field, what was typed stays, and it can 
   await note.fill('Rotate tooth 11')
   await expect.element(screen.getByText('Say which tooth.')).not.toBeInTheDocument()
   await send.click()
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  await expect.poll(() => onDone).toHaveBeenCalledOnce()
   expect(calls.map(({ body }) => body)).toEqual([
     { note: 'Rotate it', seen: 'v1' },
     { note: 'Rotate tooth 11', seen: 'v1' },
@@ -126,7 +126,7 @@ test('decides on what was seen when it was opened; after a conflict, on what is 
   await send.click()
   await expect.element(screen.getByRole('alert')).toMatchTextContent('It changed.')
   await send.click()
-  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  await expect.poll(() => calls).toHaveLength(2)
   expect(calls.map(({ body }) => (body as { seen: string }).seen)).toEqual(['v1', 'v2'])
 })
 
