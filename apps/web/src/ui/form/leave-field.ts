@@ -3,7 +3,9 @@ import type { FormStore } from './store.ts'
 /** A pointer is down and has not clicked yet. */
 let pressed = false
 addEventListener('pointerdown', () => (pressed = true), true)
-for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (pressed = false), true)
+/** A press that becomes a scroll is canceled. */
+const ends = ['pointerup', 'pointercancel'] as const
+for (const end of ends) addEventListener(end, () => (pressed = false), true)
 
 /**
  * Marks a field as visited when the focus leaves it: from now on it shows what is wrong with it. If a press of the mouse took
@@ -12,6 +14,12 @@ for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (p
  */
 export function leaveField<V extends object>(form: FormStore<V>, name: keyof V): void {
   if (!pressed) form.visit(name)
-  else if (form.entered(name))
-    addEventListener('pointerup', () => setTimeout(() => form.visit(name)), { once: true, capture: true })
+  else if (form.entered(name)) {
+    const ended = new AbortController()
+    const visit = () => {
+      ended.abort()
+      setTimeout(() => form.visit(name))
+    }
+    for (const end of ends) addEventListener(end, visit, { capture: true, signal: ended.signal })
+  }
 }

@@ -46,6 +46,17 @@ test('left by the mouse, it says so only where something was entered', async () 
   await expect.element(screen.getByText('Required')).toBeVisible()
 })
 
+test('a press that became a scroll ends too: the field says at once what is wrong', async () => {
+  const screen = await show(<TextField form={make()} name="name" label="Name" />)
+  await name.fill('A')
+  await name.fill('')
+  dispatchEvent(new PointerEvent('pointerdown'))
+  ;(name.element() as HTMLElement).blur()
+  await expect.element(screen.getByText('Required')).not.toBeInTheDocument()
+  dispatchEvent(new PointerEvent('pointercancel'))
+  await expect.element(screen.getByText('Required')).toBeVisible()
+})
+
 test('what is typed in the middle is tidied, and the caret stays there', async () => {
   const form = make()
   await show(<TextField form={form} name="name" label="Name" tidy={(text) => text.toUpperCase().replaceAll(' ', '')} />)
