@@ -10,6 +10,8 @@ export type PatientFileType = keyof typeof patientFileTypes
 const megabyte = 1024 * 1024
 /** What is uploaded, and the bytes that it may have: the browser says so before anything travels, the server decides. */
 export const largestUpload = { scan: 500 * megabyte, photo: 25 * megabyte, report: 25 * megabyte } as const
+/** The most files a case may have: STL besides its setup (`scans/limits`); photos as many as one page still shows well. */
+export const mostOfCase = { stl: 20, photos: 100 } as const
 export type UploadPurpose = keyof typeof largestUpload
 
 /** What a scan belongs to. */

@@ -11,7 +11,8 @@ export const Tracking = ({ number, courier }: Props) =>
   courier?.link?.startsWith('https://') ? (
     <a className={`${styles.tracking} numeric`} href={courier.link} target="_blank" rel="noopener noreferrer">
       {number}
-      <IconExternalLink size={14} aria-label={`Follow it at ${courier.name}`} />
+      <IconExternalLink size={14} aria-hidden="true" />
+      <span className="visually-hidden"> (opens {courier.name} in a new tab)</span>
     </a>
   ) : (
     <span className="numeric">{number}</span>

@@ -1,4 +1,4 @@
-import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
+import { mostOfCase, patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import { scoped } from '../../../db/scope.ts'
@@ -19,9 +19,6 @@ interface FileInput {
   check_note?: string
   file_modification_date: string | null
 }
-
-/** The most STL files a case may have, those of its Rx form included; setup files are not counted (`scans/limits`). */
-const maxStlFiles = 20
 
 /** File types that take a permission of their own, besides that to add files. */
 const asksMore: Record<number, 'add_ios' | 'add_report'> = {
@@ -44,8 +41,9 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
     .where('patient_id', '=', facts.id)
     .where('patient_file_type_id', '=', input.patient_file_type_id)
     .execute()
-  if (isStl && !setup && present.filter((file) => file.kind !== 'setup').length >= maxStlFiles)
-    throw new Conflict(`A case holds at most ${maxStlFiles} STL files.`)
+  // Those of the Rx form count, setups do not.
+  if (isStl && !setup && present.filter((file) => file.kind !== 'setup').length >= mostOfCase.stl)
+    throw new Conflict(`A case holds at most ${mostOfCase.stl} STL files.`)
   const name = nameOnCase(
     input.name,
     await namesOf(trx, facts),
