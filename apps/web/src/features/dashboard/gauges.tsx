@@ -37,10 +37,10 @@ export function GaugeBoard({ statuses, board, onBoard }: Props) {
         <h2>How they stand today</h2>
         <fieldset className={styles.board}>
           <legend className="visually-hidden">Organizations or users</legend>
-          {boards.map((board) => (
-            <label key={board}>
-              <input type="radio" name="board" checked={board === board} onChange={() => onBoard(board)} />
-              <span>{boardLabels[board]}</span>
+          {boards.map((option) => (
+            <label key={option}>
+              <input type="radio" name="board" checked={option === board} onChange={() => onBoard(option)} />
+              <span>{boardLabels[option]}</span>
             </label>
           ))}
         </fieldset>
