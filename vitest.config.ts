@@ -37,6 +37,7 @@ export default defineConfig({
           // One page for all of them: each file would load the component library anew.
           isolate: false,
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
             headless: true,
@@ -81,6 +82,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
