@@ -1,12 +1,21 @@
 import { next } from '@archwire/contract/core/lifecycle.ts'
-import { caseLifecycle, type CaseEvent, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
+import { statusNames } from '@archwire/contract/core/statuses.ts'
+import {
+  caseLifecycle,
+  patientStatuses,
+  type CaseEvent,
+  type PatientStatus,
+} from '@archwire/contract/patients/lifecycle.ts'
 import type { CaseAction, Patient } from '@archwire/contract/patients/schema.ts'
 import { offer, type Offer } from './offer.ts'
 
+const order = statusNames(patientStatuses)
+const before = (state: PatientStatus) => order.slice(0, order.indexOf(state))
+
 /** The states in which an action lies ahead, where no event of the life cycle says so. */
 const states: Partial<Record<CaseAction, readonly PatientStatus[]>> = {
-  notify: ['new', 'in_progress'],
-  request_print: ['approved', 'completed'],
+  notify: before(caseLifecycle.events.ready.to),
+  request_print: order.slice(order.indexOf(caseLifecycle.events.approve.to)),
 }
 const events: Partial<Record<CaseAction, CaseEvent>> = {
   approve: 'approve',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { context, form, settled, wrong } from '../../test/rx-form.ts'
-import type { RxFormContext, RxFormValues } from './form.ts'
+import { context, form, settled, today, wrong } from '../../test/rx-form.ts'
+import { emptyRxForm, type RxFormContext, type RxFormValues } from './form.ts'
 import {
   addOnsFor,
   asksForPrint,
@@ -205,7 +205,10 @@ describe('which fields the form shows', () => {
   })
 })
 
-it('settling is done once: doing it again changes nothing, whatever was chosen', () => {
+const untouched = emptyRxForm(today)
+const typedKeys = <T extends object>(values: T) => Object.keys(values) as (keyof T)[]
+
+it('settling is done once, and leaves no value where a field is not shown: doing it again changes nothing, whatever was chosen', () => {
   const any = fc.record({
     impression_type: fc.constantFrom(null, 1, 2, 4),
     products_list: fc.integer({ min: 0, max: 127 }),
@@ -217,14 +220,22 @@ it('settling is done once: doing it again changes nothing, whatever was chosen',
     rush_case: fc.boolean(),
     scan_submission_type: fc.constantFrom(null, 1, 2),
     order_more_supplies: fc.boolean(),
+    arch_mode: fc.constantFrom(1, 2, 3, 4),
+    root_integration: fc.boolean(),
+    bracket_libraries: fc.constantFrom<number[]>([], [7]),
+    scanner_type: fc.constantFrom(null, 1, 7),
+    custom_scanner_type_name: fc.constantFrom('', 'Ours'),
+    rush_case_authorized_by: fc.constantFrom('', 'Dr. B'),
   })
   fc.assert(
     fc.property(any, fc.boolean(), (change, has_partner) => {
       const once = settled(change as Partial<RxFormValues>, { has_partner })
       expect(settle(once, { ...context, has_partner })).toEqual(once)
       const shown = visibleFields(once, { ...context, has_partner })
-      if (!shown.stl_files) expect(once.stl_files).toEqual([])
       if (!shown.shipping) expect(once.shipping_method).toBeNull()
+      // Whoever sees no field of a doctor is the doctor.
+      const { shipping: _, supplies: __, user_id: ___, ...fields } = shown
+      for (const name of typedKeys(fields)) if (!fields[name]) expect(once[name], name).toEqual(untouched[name])
     }),
   )
 })
