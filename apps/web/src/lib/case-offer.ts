@@ -3,7 +3,7 @@ import { caseLifecycle, type CaseEvent, type PatientStatus } from '@archwire/con
 import type { CaseAction, Patient } from '@archwire/contract/patients/schema.ts'
 import { offer, type Offer } from './offer.ts'
 
-/** The states in which an action lies ahead, where no event of the life cycle says so. */
+/** The states in which an action lies ahead, where no event of the life cycle defines it. */
 const states: Partial<Record<CaseAction, readonly PatientStatus[]>> = {
   notify: ['new', 'in_progress'],
   request_print: ['approved', 'completed'],
