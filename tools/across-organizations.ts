@@ -1,6 +1,6 @@
 /**
- * Where the product reads or changes rows across organizations, and why it may. Each counts how often it says `labScope`:
- * one more has to be thought about here.
+ * Where the product reads or changes rows across organizations, and why it may. Each entry counts its uses of
+ * `labScope`: another one has to be justified here.
  */
 export const acrossOrganizations: Record<string, { times: number; because: string }> = {
   'apps/server/src/kernel/record.ts': {

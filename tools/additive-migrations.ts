@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The schema that the first release began with. What came later runs under servers of the release before it. */
+/** The schema of the first release. Later migrations run while servers of the previous release are running. */
 const firstRelease = '202611210007_cases_requests.sql'
 
-/** What takes something away that the previous release may still use, or asks for what it does not write. */
+/**
+ * Statements that remove something that the previous release may still use, or require something that it does not
+ * write.
+ */
 const contracting: [what: string, pattern: RegExp][] = [
   ['drops a table', /\bdrop table\b/],
   ['drops a column', /\bdrop column\b/],
@@ -12,7 +15,7 @@ const contracting: [what: string, pattern: RegExp][] = [
   ['changes the type of a column', /\balter column \S+ (set data )?type\b/],
   ['forbids null in a column that exists', /\balter column \S+ set not null\b/],
 ]
-/** What holds a table while all its rows are read, in migrations after this one. */
+/** Statements that lock a table while all its rows are read, in later migrations. */
 const beforeLocks = '202611220201_files_check_attempts.sql'
 const holding: [what: string, pattern: RegExp][] = [
   ['builds an index under a lock: say `create index concurrently`', /^\s*create (unique )?index (?!concurrently\b)/],
@@ -29,14 +32,14 @@ const holding: [what: string, pattern: RegExp][] = [
     /\badd column\b[^,]*\b(references|check|unique)\b/,
   ],
 ]
-/** All that a migration without a transaction may hold: each is safe to repeat after it was cut off. */
+/** The only statements allowed in a migration without a transaction: each is safe to repeat after an interruption. */
 const repeatable =
   /^\s*(create (unique )?index concurrently if not exists|drop index concurrently if exists|alter table \S+ validate constraint)\b/
 const newColumn = /\badd column\b[^,]*/g
 
 /**
  * Why a migration is not additive (`safety/migrations`: expand, then contract in a later release); empty when it is, or
- * when it says `-- contract: since <release>`, the release whose servers no longer need what goes.
+ * when it is marked `-- contract: since <release>`, the release whose servers no longer need what is removed.
  */
 export function contractions(text: string): string[] {
   if (/^-- contract: since \S+/m.test(text)) return []
@@ -51,7 +54,7 @@ export function contractions(text: string): string[] {
     ])
 }
 
-/** Statements in lower case on one line each, without comments and what stands in brackets. */
+/** Statements in lower case on one line each, without comments and text in brackets. */
 const statementsOf = (text: string): string[] =>
   text
     .replaceAll(/--.*$/gm, '')
@@ -60,14 +63,14 @@ const statementsOf = (text: string): string[] =>
     .map((statement) => statement.replaceAll(/\([^()]*\)/g, '').replaceAll(/\s+/g, ' '))
     .filter((statement) => statement.trim() !== '')
 
-/** A table that this file makes is nobody's yet, and empty. */
+/** A table that this file creates is unused, and empty. */
 const madeIn = (text: string): Set<string | undefined> =>
   new Set([...text.toLowerCase().matchAll(/\bcreate table (?:if not exists )?(\w+)/g)].map(([, name]) => name))
 
 /**
- * What in a migration would hold a grown table for as long as it is read, and stop everybody; empty when nothing does, or
- * when it says `-- small table: <why it stays small>`. `concurrently` works outside a transaction only: such a migration
- * begins with `-- no transaction` and holds nothing that could not be repeated.
+ * What in a migration would lock a large table for as long as it is read, and block everyone; empty when nothing does,
+ * or when it is marked `-- small table: <why it stays small>`. `concurrently` works only outside a transaction: such a
+ * migration begins with `-- no transaction` and contains only repeatable statements.
  */
 export function locks(text: string): string[] {
   const statements = statementsOf(text)
@@ -90,7 +93,7 @@ export function locks(text: string): string[] {
   ]
 }
 
-/** Migrations since the first release that would break or stop the servers of the release before. */
+/** Migrations since the first release that would break or block the servers of the previous release. */
 export function brokenMigrations(root: string): string[] {
   const folder = join(root, 'apps', 'server', 'migrations')
   return readdirSync(folder)

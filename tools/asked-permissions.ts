@@ -4,11 +4,13 @@ import { api } from '@archwire/contract'
 import type { Route } from '@archwire/contract/core/route.ts'
 import { notAskedYet, permissionNames, type Permission } from '@archwire/contract/permissions.ts'
 
-/** Where a permission is asked for: routes, policies, buttons. Not the tables that grant it, nor what tests and generators say. */
+/**
+ * Where a permission is required: routes, policies, buttons. Not the tables that grant it, nor tests and generators.
+ */
 const asking = ['packages/contract/src', 'apps/server/src/modules', 'apps/server/src/http', 'apps/web/src']
 const isAsking = (path: string): boolean => !/permissions\.ts$|\.test\.tsx?$|\.gen\.ts$/.test(path)
 
-/** Permissions that are marked as asked for by nothing, and are, or the other way round; a line each. */
+/** Permissions that are wrongly marked as required by nothing, or that lack the mark; a line each. */
 export function wronglyMarked(texts: readonly string[], marked: readonly Permission[] = notAskedYet): string[] {
   return permissionNames.flatMap((name) => {
     const isAsked = texts.some((text) => text.includes(`'${name}'`))
@@ -20,8 +22,8 @@ export function wronglyMarked(texts: readonly string[], marked: readonly Permiss
 }
 
 /**
- * Policies that write out a list of permissions which a call asks for: button and call come apart when one of them changes.
- * They read it from the route (`locations.update.needs`). A line each.
+ * Policies that copy a list of permissions which a call requires: button and call drift apart when one of them changes.
+ * They should read it from the route (`locations.update.needs`). A line each.
  */
 export function namedTwice(policies: readonly { path: string; text: string }[]): string[] {
   const calls = Object.values(api).flatMap((routes: Record<string, Route>) => Object.values(routes))

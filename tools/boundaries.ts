@@ -4,7 +4,7 @@ import { cyclesOf } from './folder-cycles.ts'
 import { brokenModuleFiles } from './module-files.ts'
 import { unscopedSql } from './tenant-sql.ts'
 
-/** The directions of the house, checked on every import. */
+/** The allowed directions of imports, checked on every import. */
 interface File {
   path: string
   imports: string[]
@@ -47,7 +47,7 @@ export function brokenBoundaries(root: string): string[] {
   return broken
 }
 
-/** What ships is read more often than it is written; a test may tell its whole story in one place. */
+/** Shipped code is read more often than it is written; a test may tell its whole story in one place. */
 function tooLong({ path, text }: File): string[] {
   const most = isTest(path) ? 350 : 300
   const lines = text.trimEnd().split('\n').length
@@ -76,7 +76,7 @@ function forbidden({ path }: File, target: string): string | undefined {
   return undefined
 }
 
-/** Tables that have one door each: what is written there has to go with what else belongs to it. */
+/** Tables with a single writer each: other records have to be written along with them. */
 const doors: Record<string, readonly string[]> = {
   outbox: ['apps/server/src/kernel/outbox.ts', 'apps/server/src/kernel/record.ts'],
   audit_log: ['apps/server/src/kernel/audit.ts'],

@@ -1,4 +1,4 @@
-/** Repeatable chance (mulberry32): the same seed answers the same numbers, 0 ≤ n < 1. */
+/** Repeatable random numbers (mulberry32): the same seed returns the same sequence, 0 ≤ n < 1. */
 export function chanceOf(seed: number): () => number {
   let state = seed
   return () => {

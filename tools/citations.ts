@@ -11,7 +11,7 @@ export interface Repository {
   files: readonly string[]
 }
 
-/** Who reads a text cannot look up what lies elsewhere. */
+/** Readers of a text cannot look up what is elsewhere. */
 const elsewhere: [what: string, pattern: RegExp][] = [
   ['a paragraph of a document that is not here', /(?<!RFC \d{3,5},? )§/],
   ['a rule by a number: docs/product names them', /\brules? \d/i],
@@ -21,13 +21,13 @@ const elsewhere: [what: string, pattern: RegExp][] = [
 const documentName = /(?<![\w*}$])[\w./-]*[\w-]\.md\b/g
 const decisionNumbers = /\b(?:decisions?|records?)[ /]\d{3}\b(?:(?:, | and | to )\d{3}\b)*/gi
 
-/** What a text cites that the repository does not hold, a line each. */
+/** What a text cites that does not exist in the repository, a line each. */
 export function brokenCitations(
   { path, text }: { path: string; text: string },
   { rules, files }: Repository,
 ): string[] {
   const pages = new Set(rules.map((rule) => rule.split('/')[0]!))
-  /** `cases/commands` is a rule of the page "cases", or a folder or file that is there. */
+  /** `cases/commands` is a rule of the page "cases", or an existing folder or file. */
   const isThere = (name: string) =>
     rules.includes(name) || files.some((file) => file.includes(`/${name}/`) || file.includes(`/${name}.`))
   const isRule = (name: string) => /^[a-z-]+\/[a-z0-9-]+$/.test(name) && pages.has(name.split('/')[0]!)
@@ -52,10 +52,10 @@ export function brokenCitations(
   })
 }
 
-/** Written by machines, or not in words; and the checks themselves, with the bad examples of their tests. */
+/** Generated files, or files without prose; and the checks themselves, with the bad examples of their tests. */
 const unread = /^package-lock\.json$|^samples\/|\.gen\.\w+$|^tools\/(citations|product-rules)\./
 
-/** What the texts of the repository, and what its calls, cite that it does not hold; a line each. */
+/** What the texts and calls of the repository cite that does not exist; a line each. */
 export function brokenCitationsIn(root: string): string[] {
   const files = filesOf(root)
   const rules = productRules(root)
@@ -73,7 +73,7 @@ export function brokenCitationsIn(root: string): string[] {
   ]
 }
 
-/** Calls that name no rule, or one that is not there. */
+/** Calls that name no rule, or one that does not exist. */
 export const brokenCalls = (
   calls: readonly Pick<Route, 'method' | 'path' | 'rules'>[],
   rules: readonly string[],
@@ -85,7 +85,7 @@ export const brokenCalls = (
       .map((rule) => `${call.method} ${call.path}: there is no rule ${rule}`),
   ])
 
-/** Every file that is tracked and there. */
+/** Every existing tracked file. */
 function filesOf(root: string): string[] {
   const listed = (...which: string[]) => {
     const { status, stdout } = spawnSync('git', ['ls-files', '-z', ...which], { cwd: root, encoding: 'utf8' })

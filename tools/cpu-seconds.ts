@@ -12,7 +12,7 @@ interface Process {
 
 function processOf(pid: string): Process | undefined {
   try {
-    // The name stands in parentheses and may hold anything; the rest is split by spaces.
+    // The name is in parentheses and may contain anything; the rest is split by spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')

@@ -80,7 +80,7 @@ describe('an image', () => {
   it('holds no secrets, data or history of the machine that made it', () => {
     const lines = ignored('.containerignore').split('\n')
     for (const line of ['data', '.git', '**/node_modules', '.cache', '**/.env*']) expect(lines).toContain(line)
-    // Nothing of it is taken back but a package's name.
+    // Nothing of it is revoked but a package's name.
     expect(lines.filter((line) => line.startsWith('!'))).toEqual(['!e2e/package.json'])
   })
   it('is the same from either builder, which each read a file of their own', () => {
@@ -92,7 +92,9 @@ describe('the drill', () => {
   const folders: string[] = []
   afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
 
-  /** Runs it on a backup whose dump holds so many files, with programs that find all well but the storage. */
+  /**
+   * Runs it on a backup whose dump has this many files, with programs that report everything but the storage as fine.
+   */
   function drill(files: number, environment: Record<string, string> = {}): { status: number | null; said: string } {
     const folder = mkdtempSync(join(tmpdir(), 'archwire-drill-'))
     folders.push(folder)

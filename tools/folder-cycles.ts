@@ -3,7 +3,7 @@ interface Source {
   imports: readonly string[]
 }
 
-/** Folders that are one thing each: a module, a feature, a part of the contract, a layer of server or client. */
+/** Folders that are one unit each: a module, a feature, a part of the contract, a layer of server or client. */
 const folders = [
   /^apps\/server\/src\/modules\/[^/]+(?=\/)/,
   /^apps\/server\/src\/[^/]+(?=\/)/,
@@ -16,7 +16,7 @@ const folderOf = (path: string): string | undefined => folders.map((folder) => f
 /** Contract files as other packages name them. */
 const pathOf = (target: string): string => target.replace(/^@archwire\/contract\//, 'packages/contract/src/')
 
-/** Folders that import each other, straight or by way of others, a line each with one import of every step. */
+/** Folders that import each other, directly or indirectly, a line each with one import of every step. */
 export function cyclesOf(files: readonly Source[]): string[] {
   const steps = new Map<string, Map<string, string>>()
   for (const { path, imports } of files) {

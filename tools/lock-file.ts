@@ -29,9 +29,10 @@ const built: [what: string, names: string[]][] = [
 ]
 
 /**
- * What is wrong with the text of a lock file; empty when it is whole. Every package has a hash, or `npm ci` takes whatever
- * the registry answers; no package names a registry's host; and what is built for a machine is there for each of ours, which
- * a lock file that was written from a filled `node_modules` forgets (write it anew in an empty folder: CONTRIBUTING.md).
+ * What is wrong with the text of a lock file; empty when it is complete. Every package has a hash, or `npm ci` accepts
+ * whatever the registry returns; no package names a registry's host; and platform builds are listed for each of our
+ * machines, which a lock file written from a filled `node_modules` lacks (write it again in an empty folder:
+ * CONTRIBUTING.md).
  */
 export function weakLocks(text: string): string[] {
   const { packages } = JSON.parse(text) as { packages: Record<string, Entry> }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a module of the server consists of (ARCHITECTURE.md, "A module's files"). */
+/** The files of a module of the server (ARCHITECTURE.md, "A module's files"). */
 const fixed = [
   'index.ts',
   'routes.ts',
@@ -18,7 +18,7 @@ const fixed = [
 const isFixed = (name: string): boolean =>
   fixed.includes(name) || /^commands\/[a-z-]+\.ts$/.test(name) || /^[a-z-]+\.sql\.ts$/.test(name)
 
-/** A handler takes what was asked, calls the module's functions, and says what is answered. */
+/** A handler takes the input, calls the module's functions, and returns the response. */
 const longestHandler = 12
 
 interface Source {

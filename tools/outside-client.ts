@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { openApiText } from '../apps/server/src/http/openapi.ts'
 
-/** Where the client of a program outside lies while tests run; nothing of it is kept in the project. */
+/** Where the client of an outside program is placed while tests run; none of it is kept in the project. */
 export const outsideClientFolder = join(import.meta.dirname, '..', '.cache', 'outside-client')
 
-/** Makes the types of every call from the OpenAPI document, as a program outside would: openapi-fetch calls by them. */
+/**
+ * Generates the types of every call from the OpenAPI document, as an outside program would: openapi-fetch uses them.
+ */
 export async function writeOutsideClient(): Promise<void> {
   const types = await openapiTS(openApiText(), { defaultNonNullable: false })
   await mkdir(outsideClientFolder, { recursive: true })

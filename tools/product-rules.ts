@@ -16,7 +16,7 @@ export function productRules(root: string): string[] {
     )
 }
 
-/** What the pages of docs/product say that is not so: rules without a name or named twice, places that are not there. */
+/** What is wrong in the pages of docs/product: rules without a name or named twice, places that do not exist. */
 export function brokenProductPages(root: string): string[] {
   const folder = join(root, 'docs', 'product')
   const pages = readdirSync(folder)

@@ -14,7 +14,7 @@ export const begins = new Set(['select', 'with', 'insert', 'update', 'delete'])
 export const isName = (word: string | undefined): word is string =>
   word !== undefined && /^[a-z_]/.test(word) && !notAliases.has(word)
 
-/** Words that a condition stands between; behind or before anything else (`not`, `is not true`, `= false`) it may say the opposite. */
+/** Words that delimit a condition; next to anything else (`not`, `is not true`, `= false`) it may mean the opposite. */
 const beforeCondition = new Set(['and', 'or', 'on', 'where', '('])
 const behindCondition = new Set(
   `) and or , on where join left right inner outer cross full natural group order limit offset for returning union intersect
@@ -38,7 +38,7 @@ const behindTables = new Set([
   ',',
 ])
 
-/** A place in the words of a SQL text, and what can be said of what stands there. */
+/** A position in the words of a SQL text, with tests of what is there. */
 export class Cursor {
   protected at = 0
   protected readonly tokens: Token[]
@@ -57,13 +57,13 @@ export class Cursor {
     return token && 'expression' in token ? token.expression : undefined
   }
 
-  /** Whether what stands here is a condition of its own: nothing before it turns it round. */
+  /** Whether a separate condition starts here: nothing before it negates it. */
   protected beginsCondition(): boolean {
     const before = this.tokens[this.at - 1]
     return before === undefined || ('word' in before && beforeCondition.has(before.word))
   }
 
-  /** Whether a condition that ends before the offset stays what it is: nothing behind it turns it round. */
+  /** Whether a condition that ends before the offset keeps its meaning: nothing after it negates it. */
   protected endsCondition(offset: number): boolean {
     const behind = this.tokens[this.at + offset]
     return behind === undefined || 'expression' in behind || behindCondition.has(behind.word)

@@ -12,7 +12,7 @@ export interface Named {
   arms: Block[]
   /** Columns of an INSERT. */
   columns: Token[]
-  /** What an INSERT is told to do about a row that exists: the words of its ON CONFLICT up to WHERE or RETURNING. */
+  /** The conflict action of an INSERT: the words of its ON CONFLICT up to WHERE or RETURNING. */
   conflict: Token[]
 }
 
@@ -29,7 +29,10 @@ export interface Block {
   /** Queries of WITH, by name. */
   queries: Map<string, Block[]>
   tables: Named[]
-  /** Where the organization_id comes from that it answers: an alias, '*' for every table's, null for a column without alias. */
+  /**
+   * The source of the organization_id that it returns: an alias, '*' for every table's, null for a column without
+   * alias.
+   */
   answers: (string | null)[]
   links: Link[]
   restrictions: Restriction[]
@@ -53,7 +56,7 @@ export function blocksOf(text: SqlText): Block[] {
 
 type Clause = 'from' | 'where' | 'other'
 
-/** Conditions are collected a bracket at a time: beside an OR, or behind a NOT, they restrict nothing. */
+/** Conditions are collected per bracket: beside an OR, or behind a NOT, they restrict nothing. */
 interface Bracket {
   links: Link[]
   restrictions: Restriction[]
@@ -197,7 +200,7 @@ class Reader extends Cursor {
     settle()
   }
 
-  /** What the INSERT of this block does about a row that exists. */
+  /** What the INSERT of this block does about an existing row. */
   #conflict(block: Block): void {
     const insert = block.tables.findLast(({ kind }) => kind === 'insert')
     if (insert) insert.conflict = this.rest()
@@ -242,7 +245,7 @@ class Reader extends Cursor {
       if (this.word() === '(') {
         if (insert) named.columns = this.bracketed()
         else {
-          // A function: what its arguments look up is read like any other subselect.
+          // A function: subselects in its arguments are read like any other.
           named.table = ''
           this.at += 1
           this.read(block)

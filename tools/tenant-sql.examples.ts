@@ -1,6 +1,6 @@
 /** Statements for the test of the check of raw SQL (tenant-sql.ts). */
 
-/** Each as somebody might write it in a hurry; the second word names the table that has to be named. */
+/** Each as a person might write it in a hurry; the second word is the table that has to be reported. */
 export const faults: [fault: string, table: string, text: string][] = [
   ['a root without a condition', 'patients p', 'sql`select p.id from patients p where p.id = ${id}`'],
   ['a root without an alias', 'locations', 'sql`select id from locations where id = ${id}`'],
@@ -244,7 +244,7 @@ export const faults: [fault: string, table: string, text: string][] = [
   ],
 ]
 
-/** What must not be taken for a fault. */
+/** What must not be reported as a fault. */
 export const legal: [what: string, text: string][] = [
   ['a root', "sql`select p.id from ${rows(actor.scope, 'patients', 'p')} where p.id = ${id}`"],
   ['a condition', "sql`update pins n set text = ${text} where ${inScope(scope, 'pins', 'n')} and n.id = ${id}`"],

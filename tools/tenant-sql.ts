@@ -65,7 +65,7 @@ function problemsOf(text: SqlText, mayHide: boolean): string[] {
   ]
 }
 
-/** Whether an expression is an organization that somebody sent. */
+/** Whether an expression is an organization that came with the request. */
 function isSent(expression: string): boolean {
   const [, alias, column] = organizationOf.exec(expression) ?? []
   const names = (alias ?? '').split(/\??\./)
@@ -73,13 +73,13 @@ function isSent(expression: string): boolean {
 }
 const organizationOf = /^([\w?.]+?)\??\.(organization_id|organizationId)(?: \?\? null)?$/
 
-/** Commands that take a table as a whole: `table patients`, `truncate patients`, `copy`, `lock`, `merge into`. */
+/** Commands that take a whole table: `table patients`, `truncate patients`, `copy`, `lock`, `merge into`. */
 const isWhole = (word: string, before: string | undefined): boolean =>
   ['truncate', 'copy', 'lock'].includes(word) ||
   (word === 'table' && !['create', 'alter', 'drop'].includes(before ?? '')) ||
   (word === 'into' && before === 'merge')
 
-/** What names tables at run time, each within a scope. */
+/** Code that names tables at run time, each within a scope. */
 const namesTables = /^apps\/server\/src\/(db\/scope|kernel\/records)\.ts$/
 const makesScopes = /^apps\/server\/src\/(db\/.*|modules\/auth\/sessions)\.ts$/
 
@@ -109,7 +109,7 @@ function problemOf(named: Named, mayHide: boolean): string[] {
 const namesOrganization = ({ columns }: Named): boolean =>
   columns.some((token) => 'word' in token && token.word === 'organization_id')
 
-/** Whether ON CONFLICT DO UPDATE finds its row by something else than the organization, too. */
+/** Whether ON CONFLICT DO UPDATE finds its row by something other than the organization, too. */
 function changesOthers({ conflict }: Named): boolean {
   const text = conflict.map((token) => ('word' in token ? token.word : '${}')).join(' ')
   if (!/\bdo update\b/.test(text)) return false
@@ -145,7 +145,7 @@ function isReached(named: Named, asked: Set<Named>): boolean {
   )
 }
 
-/** Whether the organization that a query answers is that of something reached. */
+/** Whether the organization that a query returns is that of something reached. */
 function answersReached({ tables, answers }: Block, asked: Set<Named>): boolean {
   const reached = (some: Named[]) => some.length > 0 && some.every((inner) => isReached(inner, asked))
   if (answers.length === 0) return tables.some((inner) => isReached(inner, asked))
@@ -154,7 +154,7 @@ function answersReached({ tables, answers }: Block, asked: Set<Named>): boolean 
   )
 }
 
-/** Whether an expression is a condition of the scope on this alias, one that suits the table. */
+/** Whether an expression is a condition of the scope on this alias that suits the table. */
 function restricts(expression: string, { table, alias }: Named): boolean {
   const [, call, first, second] =
     /^(inScope|reach|caseCondition|organizationCondition)\(\s*[\w.]+,\s*'(\w+)'(?:,\s*'(\w+)')?,?\s*\)$/.exec(
@@ -179,9 +179,9 @@ function isOf(side: Side, named: Named): boolean {
   return tables.filter(({ kind }) => kind !== 'insert').length === 1 && tables.includes(named)
 }
 
-/** Names that say: this was sent by somebody. */
+/** Names that mark data from the request. */
 const sent = /^(params|body|query|input|sent|wish|wished|asked|search|edit|change)$/
-/** What was sent has the API's names; what is decided from it, ours (`values.organizationId`). */
+/** Request data has the API's names; values derived from it have ours (`values.organizationId`). */
 const maybeSent = /^(values|form|data|payload|fields)$/
 
 /** Whether a side of a comparison is an organization that is known to be within reach. */
@@ -202,7 +202,7 @@ function declared(alias: string, block: Block | undefined): Named | undefined {
   return block && (block.tables.find((table) => table.alias === alias) ?? declared(alias, block.parent))
 }
 
-/** Files that act for the lab, and how often they say so. */
+/** Files that act for the lab, and how often they use it. */
 function across(path: string, text: string): string[] {
   if (path === 'apps/server/src/db/scope.ts') return []
   const times = [...text.replaceAll(/^import [^;]*? from .*$/gm, '').matchAll(/\blabScope\b/g)].length

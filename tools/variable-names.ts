@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-/** Names that say nothing of what they hold. */
+/** Names that describe nothing of their content. */
 const empty = new Set(['one', 'made', 'mine', 'of'])
 /** Whether a file may declare one of them at all: only such files are parsed. */
 const mayDeclare = /(?:[({[,:]|\b(?:const|let))\s*(?:one|made|mine|of)\s*(?:[,:)\]}=?]|of\b)/
 
-/** Variables and parameters of a source that are called by a name which says nothing, a line each. */
+/** Variables and parameters of a source with such a name, a line each. */
 export function emptyNames(path: string, text: string): string[] {
   if (!mayDeclare.test(text)) return []
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)

@@ -40,7 +40,7 @@ export function buildWeb(): void {
   writeFileSync(stamp, wanted)
 }
 
-/** Next to each asset its gzip and brotli form, so that the server never compresses the same bytes twice. */
+/** Writes gzip and brotli forms next to each asset, so that the server never compresses the same bytes twice. */
 function compress(folder: string): void {
   for (const path of filesBelow(folder)) {
     if (!/\.(js|css|svg|json|wasm)$/.test(path)) continue

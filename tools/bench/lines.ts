@@ -2,11 +2,11 @@ import { connect, type Socket } from 'node:net'
 import type { Call } from './load.ts'
 
 /**
- * HTTP/1.1 as lean as it goes, because client and servers share the processors: requests are made once, as bytes, and of
- * an answer only its status and its length are read. Both servers send `content-length`; an answer without is an error.
+ * Minimal HTTP/1.1, because client and servers share the processors: requests are built once, as bytes, and of a
+ * response only status and length are read. Both servers send `content-length`; a response without it is an error.
  */
 export interface Lines {
-  /** Sends a request on a free connection, or on a new one; returns the status when all of the answer has come. */
+  /** Sends a request on a free connection, or on a new one; returns the status when the whole response has arrived. */
   ask(request: Buffer): Promise<number>
   close(): void
 }
@@ -33,7 +33,7 @@ export function openLines(host: string, port: number): Lines {
     const socket = connect({ host, port, noDelay: true })
     all.add(socket)
     let heard = Buffer.alloc(0)
-    /** Bytes of the answer that have not come; undefined before its head has. */
+    /** Bytes of the response still to come; undefined before its head has arrived. */
     let missing: number | undefined
     let status = 0
     let settle: { resolve: (status: number) => void; reject: (error: Error) => void } | undefined

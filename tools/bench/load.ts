@@ -24,7 +24,7 @@ export interface Load {
 
 export const connections = 8
 
-/** As many calls as `connections` open connections get answered, one after the other on each. Throws when one fails. */
+/** As many calls as `connections` open connections can complete, one after the other on each. Throws when one fails. */
 export async function fullLoad(url: string, calls: Calls, seconds: number): Promise<Load> {
   const times: number[] = []
   const began = performance.now()
@@ -45,13 +45,13 @@ export async function fullLoad(url: string, calls: Calls, seconds: number): Prom
 
 const asRequests = (calls: Calls): autocannon.Request[] =>
   typeof calls === 'function'
-    ? // autocannon keeps what `setupRequest` answers; every call is new.
+    ? // autocannon reuses what `setupRequest` returns; every call is new.
       [{ method: 'POST', setupRequest: (request) => ({ ...request, ...calls() }) }]
     : calls.map((call) => ({ ...call }))
 
 /**
- * Calls at a steady rate, whether earlier ones were answered or not; each time counts from when its call was due. (autocannon's
- * own rate sends a second's calls in one burst and then rests.)
+ * Calls at a steady rate, whether or not earlier ones have completed; each time counts from when its call was due.
+ * (autocannon's own rate sends a second's calls in one burst and then rests.)
  */
 export async function steadyLoad(url: string, calls: readonly Call[], rate: number, seconds: number): Promise<Load> {
   const { hostname, port } = new URL(url)

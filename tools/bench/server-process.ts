@@ -4,13 +4,13 @@ import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A server under measurement: a process of its own. */
+/** A server under measurement, in a separate process. */
 export interface ServerProcess {
   url: string
   pid: number
   /** From spawn to the first 200 of /readyz. */
   startMilliseconds: number
-  /** Ends it and waits until it is gone. */
+  /** Ends it and waits until it has exited. */
   stop(): Promise<void>
 }
 

@@ -4,14 +4,14 @@ import { enumerationSuite } from './enumeration/suite.ts'
 import { fairnessSuite } from './fairness/suite.ts'
 import { meshSuite } from './mesh/suite.ts'
 
-/** What the command line says. */
+/** The options of the command line. */
 export interface BenchOptions {
   patients: number
   /** Seconds of each measurement; every figure is the median of three. */
   seconds: number
   /** Only compare the default list's processor time at 200,000 and at 1,000,000 patients. */
   growth: boolean
-  /** Folder for a profile of the product's processor time, if one is wanted. */
+  /** Folder for a profile of the product's processor time, if requested. */
   profile: string | undefined
   /** Part of the names of the scenarios to run; empty: all. */
   only: string

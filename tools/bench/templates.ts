@@ -28,8 +28,9 @@ function fingerprint(): string {
 }
 
 /**
- * The database with so many patients that this version of generator and migrations makes, generated the first time and kept;
- * those of older versions, and copies of runs that were killed, go. Returns its name and the seconds it took to make, null when it was there.
+ * The database with this many patients for the current generator and migrations, generated the first time and kept;
+ * those of older versions, and copies of runs that were killed, are dropped. Returns its name and the seconds it took
+ * to generate, null when it existed.
  */
 export async function templateFor(
   cluster: EmbeddedDatabase,
@@ -59,7 +60,7 @@ export async function templateFor(
   }
 }
 
-/** Whether a database is the copy of a run that still goes on. */
+/** Whether a database is the copy of a run that is still in progress. */
 function isRunning(name: string): boolean {
   const pid = Number(/^run_(\d+)_/.exec(name)?.[1])
   try {

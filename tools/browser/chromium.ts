@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path'
 
 /** A browser that tests may start: where it is, what it needs in its environment, how it is started. */
 export interface Browser {
-  /** Undefined: Playwright's own, if somebody installed it. */
+  /** Undefined: Playwright's own, if installed. */
   executablePath: string | undefined
   environment: Record<string, string>
   args: string[]
@@ -12,7 +12,7 @@ export interface Browser {
 
 const cache = join(import.meta.dirname, '..', '..', '.cache', 'chromium')
 
-/** Software rendering with WebGL, and nothing that talks to the outside. */
+/** Software rendering with WebGL, and no outside connections. */
 const args = [
   '--no-sandbox',
   '--disable-quic',
@@ -27,8 +27,8 @@ const args = [
 ]
 
 /**
- * Names a Chromium that runs without apt and without root: the one that `CHROMIUM_PATH` names, the one inside an npm package
- * (Linux on x64), one on the PATH, or else Playwright's own. The packaged one is there once it was prepared.
+ * Names a Chromium that runs without apt and without root: the one that `CHROMIUM_PATH` names, the one inside an npm
+ * package (Linux on x64), one on the PATH, or else Playwright's own. The packaged one exists once it was prepared.
  */
 export function findChromium(): Browser {
   const named = process.env.CHROMIUM_PATH
@@ -42,7 +42,7 @@ export function findChromium(): Browser {
   }
 }
 
-/** Sees to it that the Chromium that `findChromium` names can be started, and names it. */
+/** Makes sure that the Chromium that `findChromium` names can be started, and returns it. */
 export async function prepareChromium(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH
   if (named && !existsSync(named)) throw new TypeError(`CHROMIUM_PATH names "${named}", which does not exist.`)

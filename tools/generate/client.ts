@@ -5,7 +5,7 @@ import type { Route } from '@archwire/contract/core/route.ts'
 const fileName = (resource: string) => resource.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /**
- * The browser's view of the contract, a file for each resource: method and path by name, the types by reference. Schemas
+ * The browser's view of the contract, one file per resource: method and path by name, the types by reference. Schemas
  * stay out of the browser, and a page carries the resources that it calls; the compiler still checks every call.
  */
 export function clientFiles(): Record<string, string> {

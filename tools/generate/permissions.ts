@@ -9,7 +9,7 @@ import {
 } from '@archwire/contract/permissions.ts'
 import { organizationRoles, roleLabels, userRoles } from '@archwire/contract/roles.ts'
 
-/** docs/permissions.md: who holds which permission, and which calls ask for it. */
+/** docs/permissions.md: who holds which permission, and which calls require it. */
 export function permissionsPage(): string {
   const roles = [...userRoles, ...organizationRoles]
   const holds = (role: (typeof roles)[number], name: Permission) =>

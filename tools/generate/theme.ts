@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { resolveVariables, theme } from '../../apps/web/src/theme.ts'
 
 /**
- * The variables of the theme as a style sheet: what the component library would work out in every browser anew. Pages before
- * sign-in need the colors but not the library.
+ * The variables of the theme as a style sheet: what the component library would otherwise compute in every browser.
+ * Pages before sign-in need the colors but not the library.
  */
 export function themeStyles(): string {
   const markup = renderToStaticMarkup(

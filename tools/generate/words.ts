@@ -60,7 +60,7 @@ function commentOf(node: ts.Node): string | undefined {
 class Reader {
   private readonly sources = read()
 
-  /** What is said of the parts of an expression. A shape with a name says of its own parts; they are left out. */
+  /** The comments on the parts of an expression. A named shape describes its own parts; they are left out. */
   private wordsOf(node: ts.Node | undefined, file: string, inside: boolean): Words {
     const words: Words = new Map()
     const take = (found: Words, prefix = '') => {
@@ -71,7 +71,7 @@ class Reader {
       return this.wordsOf(node.expression, file, inside)
     if (ts.isArrowFunction(node)) return this.wordsOf(node.body, file, inside)
     if (ts.isIdentifier(node)) return this.named(node.text, file, inside)
-    // What a list takes stands in its table of search keys.
+    // The inputs of a list are in its table of search keys.
     if (ts.isCallExpression(node) && node.expression.getText() === 'listOf') {
       for (const [path, text] of this.wordsOf(node.arguments[0], file, inside))
         if (path.startsWith('search/')) words.set(path.replace('search/', 'query/'), text)
@@ -107,7 +107,7 @@ class Reader {
     return this.wordsOf(declared.initializer, place, inside)
   }
 
-  /** What is said of every exported constant that `chosen` takes; its own comment under the empty path. */
+  /** The comments of every exported constant that `chosen` accepts; its own comment under the empty path. */
   all(chosen: (name: string, declared: ts.VariableDeclaration, file: string) => boolean): [string, Words][] {
     return [...this.sources].flatMap(([file, { constants }]) =>
       [...constants]
@@ -131,8 +131,8 @@ const isExported = (declared: ts.VariableDeclaration): boolean =>
 const isShape = (name: string, declared: ts.VariableDeclaration): boolean => /^[A-Z]/.test(name) && isExported(declared)
 
 /**
- * The comments above shapes and their fields, and above the fields of routes: a reader of the API reference reads them as
- * its descriptions. Whoever explains a field in the contract has explained it there, too.
+ * The comments above shapes and their fields, and above the fields of routes: the API reference shows them as its
+ * descriptions, so that a field is explained only once, in the contract.
  */
 export function wordTable(): string {
   const reader = new Reader()
@@ -146,7 +146,7 @@ export function wordTable(): string {
       })
       .join('\n')
   const routes = reader.all((name, _declared, file) => /(^|\/)(routes|realtime)\.ts$/.test(file) && /^[a-z]/.test(name))
-  // Only what a caller sends and gets: the fields of the declaration itself (`oneTimeCode`) are ours.
+  // Only what a caller sends and receives: the fields of the declaration itself (`oneTimeCode`) are ours.
   const ofCalls = routes.map(([name, words]): [string, Words] => [
     name,
     new Map([...words].filter(([path]) => /^\w+\/(params|query|body|returns)\//.test(path))),

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** Tests of what keeps people and keys, most of them against the database alone: an application in front would cost seconds a mutant. */
+/**
+ * Tests of the code that guards people and keys, most of them against the database alone: an application in front would
+ * cost seconds per mutant.
+ */
 export default defineConfig({
   root: join(import.meta.dirname, '..', '..'),
   test: {

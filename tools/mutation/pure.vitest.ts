@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** The pure tests of what is mutated: no database, so that a mutant costs milliseconds. */
+/** The pure tests of the mutated code: no database, so that a mutant costs milliseconds. */
 export default defineConfig({
   root: join(import.meta.dirname, '..', '..'),
   test: {

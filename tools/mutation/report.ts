@@ -1,6 +1,6 @@
 import { survivors } from './survivors.ts'
 
-/** The part of the tool's report that is read (mutation testing elements, version 1). */
+/** The part of the tool's report that we read (mutation testing elements, version 1). */
 export interface MutationReport {
   files: Record<
     string,
@@ -21,7 +21,7 @@ interface Place {
 }
 type Mutant = MutationReport['files'][string]['mutants'][number]
 
-/** A mutant that lived, as `survivors.ts` names it. */
+/** A surviving mutant, as `survivors.ts` names it. */
 export interface Living {
   file: string
   line: string
@@ -44,8 +44,8 @@ function mutated(source: string, { location: { start, end }, replacement }: Muta
 }
 
 /**
- * Reads reports into a line per file and every mutant that lived; those that do not compile or run count as neither. `slow`
- * are those that were stopped because they took too long: killed, but on a faster day they may come to an end.
+ * Reads reports into a line per file and every surviving mutant; those that do not compile or run count as neither.
+ * `slow` are those that timed out: killed, but a faster machine might finish them.
  */
 export function readReports(reports: MutationReport[]): { scores: FileScore[]; living: Living[]; slow: Living[] } {
   const living: Living[] = []
@@ -69,7 +69,7 @@ export function readReports(reports: MutationReport[]): { scores: FileScore[]; l
 
 const keyOf = ({ file, line, becomes }: Living): string => `${file} | ${line} | ${becomes}`
 
-/** What is left of `all` when `some` are taken away, each once: two lines of a file may read alike. */
+/** What remains of `all` without `some`, each once: two lines of a file may read alike. */
 function without(all: Living[], some: Living[]): Living[] {
   const taken = some.map(keyOf)
   return all.filter((survivor) => {
@@ -79,7 +79,7 @@ function without(all: Living[], some: Living[]): Living[] {
   })
 }
 
-/** Who lives and is not listed, and who is listed and does not live, among the files that were mutated. */
+/** Survivors that are not listed, and listed ones that do not survive, among the mutated files. */
 export function compare(
   { living, slow }: { living: Living[]; slow: Living[] },
   mutated: readonly string[],
@@ -91,7 +91,7 @@ export function compare(
   return { unlisted: without(living, named), gone: without(named, [...living, ...slow]) }
 }
 
-/** Per cent of the mutants that some test killed; files without mutants do not count. */
+/** Percent of the mutants that some test killed; files without mutants do not count. */
 export function scoreOf(scores: FileScore[]): number {
   const killed = scores.reduce((sum, score) => sum + score.killed, 0)
   const all = scores.reduce((sum, score) => sum + score.killed + score.lived, 0)

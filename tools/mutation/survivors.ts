@@ -1,12 +1,12 @@
 /**
- * Mutants that no test kills, and why that is right. One that lives and is not listed fails the command, as does a listed one
- * that is killed by now: whatever changes a line of these says again why, or has a test.
+ * Mutants that no test kills, and why that is right. An unlisted survivor fails the command, as does a listed one that
+ * is now killed: a change to one of these lines needs a new reason, or a test.
  */
 export interface Survivors {
   file: string
   /** The line of the file, without its indentation, in which the mutants begin. */
   line: string
-  /** What stands there instead, blanks as one. */
+  /** The replacement, with whitespace collapsed. */
   becomes: string[]
   reason: string
 }

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { suites } from '../bench/suite.ts'
 
 /**
- * `npm run bench`: how fast the portal is against a floor server that gives the same answers without any checks (docs/bench.md).
- * `npm run bench -- cases` runs one suite, `--patients 20000 --seconds 2` is a quick look, `--growth` compares two sizes.
- * Speed never fails the command; answers that differ do.
+ * `npm run bench`: how fast the portal is against a floor server that returns the same responses without any checks
+ * (docs/bench.md). `npm run bench -- cases` runs one suite, `--patients 20000 --seconds 2` is a quick look, `--growth`
+ * compares two sizes. Speed never fails the command; responses that differ do.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

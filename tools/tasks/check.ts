@@ -12,21 +12,21 @@ const shell = process.platform === 'win32'
 const run = (command: string, args: string[]) =>
   spawnSync(command, args, { cwd: root, stdio: 'inherit', shell }).status === 0
 
-/** Passes when a check finds nothing; prints what it found. */
+/** Passes when a check finds nothing; prints its findings. */
 const isEmpty = (broken: string[]): boolean => {
   for (const line of broken) console.error(`  ${line}`)
   return broken.length === 0
 }
 
 const steps: [name: string, passes: () => boolean][] = [
-  // What is quick to say comes first.
+  // Quick checks come first.
   ['format', () => run('oxfmt', ['--check', '.'])],
   ['module boundaries', () => isEmpty(brokenBoundaries(root))],
   ['permissions that nothing asks for are marked', () => isEmpty(wronglyMarkedIn(root))],
   ['every package is locked by its hash', () => isEmpty(weakLocksOf(root))],
   ['migrations are additive', () => isEmpty(brokenMigrations(root))],
   ['client builds', () => (buildWeb(), true)],
-  // Rules that ask for types need all three programs (server, client, journeys) anyway: each is made once, for both.
+  // Type-aware rules need all three programs (server, client, journeys) anyway: each is built once, for both.
   ['types and lint', () => run('oxlint', ['--type-aware', '--type-check', '--deny-warnings'])],
   [
     'generated files are fresh',

@@ -7,7 +7,7 @@ import { shapeTable } from '../generate/shapes.ts'
 import { themeStyles } from '../generate/theme.ts'
 import { wordTable } from '../generate/words.ts'
 
-/** Writes every generated file; with `--check` it only says which ones are stale. */
+/** Writes every generated file; with `--check` it only reports which ones are stale. */
 const root = join(import.meta.dirname, '..', '..')
 const files: Record<string, () => string | Promise<string>> = {
   ...Object.fromEntries(Object.entries(clientFiles()).map(([name, text]) => [name, () => text])),
@@ -34,7 +34,7 @@ for (const [name, make] of Object.entries(files)) {
   }
 }
 
-// A resource that is gone leaves no calls behind.
+// A removed resource leaves no calls behind.
 const clients = 'packages/contract/src/client'
 for (const name of readdirSync(join(root, clients)).map((name) => `${clients}/${name}`)) {
   if (name in files) continue

@@ -1,2 +1,2 @@
-/** `npm run jobs -- list | retry <id> | retry all`: jobs that failed for good, as production looks at them. */
+/** `npm run jobs -- list | retry <id> | retry all`: jobs that failed for good, as in production. */
 await import('../../apps/server/src/jobs-main.ts')

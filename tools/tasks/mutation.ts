@@ -7,11 +7,12 @@ import { copyOfCheckout } from '../planted/copy.ts'
 import { startTestCluster } from '../test-database.ts'
 
 /**
- * `npm run mutation`: changes policies, rules, scope, sessions, keys, calendar and life cycles in a thousand small ways, one at
- * a time, and asks whether a test notices. Passes when 90 % are noticed and `tools/mutation/survivors.ts` says of each of the
- * others why it lives. `npm run mutation -- pins/policy` mutates the files of which the path contains that.
+ * `npm run mutation`: changes policies, rules, scope, sessions, keys, calendar and life cycles in a thousand small
+ * ways, one at a time, and checks whether a test notices. Passes when 90 % are noticed and
+ * `tools/mutation/survivors.ts` gives the reason for each survivor. `npm run mutation -- pins/policy` mutates the files
+ * whose path contains that.
  *
- * The tool mutates files where they are. It is given a copy of the checkout, so that nothing is to be put back, however it ends.
+ * The tool mutates files in place. It gets a copy of the checkout, so that nothing has to be restored, however it ends.
  */
 const wantedScore = 90
 const root = join(import.meta.dirname, '..', '..')
@@ -50,7 +51,7 @@ async function mutate(set: MutationSet, files: string[]): Promise<MutationReport
     {
       cwd: copy,
       stdio: 'inherit',
-      // Away from UTC: there a mutant that forgets the zone would do no harm.
+      // Not UTC: there a mutant that ignores the zone would have no effect.
       env: { ...process.env, TZ: 'America/Denver' },
       shell: process.platform === 'win32',
     },

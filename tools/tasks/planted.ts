@@ -7,9 +7,9 @@ import { withFault } from '../planted/apply.ts'
 import { copyOfCheckout } from '../planted/copy.ts'
 
 /**
- * `npm run test:long -- planted`: puts faults back that were found once, one by one, in a copy of the checkout, and asks whether
- * the test that is named beside each notices. A fault that no longer applies fails, as does one that nobody notices. Words behind
- * the command choose faults by finding: `npm run test:long -- planted F1 O2`.
+ * `npm run test:long -- planted`: puts faults back that were found once, one by one, in a copy of the checkout, and
+ * checks whether the test named beside each notices. A fault that no longer applies fails, as does an unnoticed one.
+ * Arguments choose faults by finding: `npm run test:long -- planted F1 O2`.
  */
 const root = join(import.meta.dirname, '..', '..')
 const wanted = process.argv.slice(2)

@@ -7,8 +7,8 @@ import { connect } from '../../apps/server/src/db/client.ts'
 import { buildWeb } from '../web-build.ts'
 
 /**
- * `npm start`: everything on this machine. Builds what is stale, starts the embedded database, migrates, makes demo data
- * on an empty one, and says where to sign in. `--no-demo` makes one super_admin only.
+ * `npm start`: everything on this machine. Builds what is stale, starts the embedded database, migrates, creates demo
+ * data in an empty one, and prints where to sign in. `--no-demo` makes one super_admin only.
  */
 if (process.env.NODE_ENV === 'production') {
   console.error(

@@ -6,8 +6,9 @@ import { startTestCluster } from '../test-database.ts'
 
 /**
  * `npm test`: everything, in stages; prints what fails and ends with one line of counts. Name stages to run only these:
- * `npm test unit server`. `npm test -- --changed` runs what imports a file that was changed since the last commit, `--changed=main`
- * since that one: for work in progress, no proof. `npm run test:long` runs the repeated ones in full.
+ * `npm test unit server`. `npm test -- --changed` runs what imports a file that was changed since the last commit,
+ * `--changed=main` since that one: for work in progress, not as proof. `npm run test:long` runs the repeated ones in
+ * full.
  */
 interface Counts {
   passed: number
@@ -72,7 +73,7 @@ function playwright(config: string, reportName: string): Counts {
   }
 }
 
-/** Faults that were found once, put back one by one; only in full, because each starts its test anew. */
+/** Faults that were found once, put back one by one; only in full, because each starts its test again. */
 function planted(faults: string[]): Counts {
   const report = join(reports, 'planted.json')
   rmSync(report, { force: true })
@@ -93,7 +94,7 @@ const stages: Record<string, () => Counts> = {
     sum(playwright('playwright.config.ts', 'report.json'), playwright('many-machines.config.ts', 'many-machines.json')),
   planted: () => planted(words.filter(isFinding)),
 }
-// Journeys and faults go through a whole portal: every change is theirs.
+// Journeys and faults go through a whole portal: every change affects them.
 const whole = ['faults', 'browser', 'planted']
 
 const wanted = words.filter((word) => !isFinding(word) && word !== changed)
@@ -102,7 +103,7 @@ if (unknown.length > 0) {
   console.error(`There is no stage "${unknown.join('", "')}"; there are ${Object.keys(stages).join(', ')}.`)
   process.exit(2)
 }
-// One cluster for all stages; whoever runs vitest by hand finds it or starts it.
+// One cluster for all stages; a manual run of vitest finds it or starts it.
 const cluster = await startTestCluster()
 const total: Counts = { passed: 0, failed: 0 }
 const lines: string[] = []

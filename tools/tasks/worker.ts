@@ -1,2 +1,2 @@
-/** `npm run worker`: a worker of its own, as production runs it. */
+/** `npm run worker`: a separate worker, as in production. */
 await import('../../apps/server/src/worker-main.ts')

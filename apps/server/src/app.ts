@@ -49,7 +49,7 @@ import type { EmbeddedMailServer } from './services/mail/embedded.ts'
 import type { Storage } from './services/storage/index.ts'
 import { openStreamHub } from './stream/hub.ts'
 
-/** What the application is built from; made by main.ts, and by tests. */
+/** What the application is built from; created by main.ts, and by tests. */
 export interface Parts {
   config: Config
   connection: Connection
@@ -57,23 +57,23 @@ export interface Parts {
   storage: Storage
   mailServer: EmbeddedMailServer | undefined
   boss: PgBoss | undefined
-  /** Where log lines go instead of standard output; tests read them. */
+  /** Where log lines go instead of standard output; for tests. */
   logTo?: { write(line: string): void }
-  /** Where the built web client lies. */
+  /** The folder of the built web client. */
   webFolder?: string
 }
 
 export interface App {
   fastify: FastifyInstance
-  /** Routes that were put on the server, to compare with the contract. */
+  /** Routes that were registered on the server, to compare with the contract. */
   served: Set<Route>
-  /** From now on /readyz says no and every answer ends its connection; all else goes on. */
+  /** From now on /readyz fails and every response closes its connection; everything else goes on. */
   drain(): void
-  /** Writes down what is still gathered; for shutdown and tests. */
+  /** Writes what is still buffered; for shutdown and tests. */
   flush(): Promise<void>
 }
 
-/** The whole wiring of the HTTP side, top to bottom. */
+/** All wiring of the HTTP side, top to bottom. */
 export async function buildApp(parts: Parts): Promise<App> {
   const { config, connection, storage } = parts
   const fastify = Fastify({
@@ -106,8 +106,8 @@ export async function buildApp(parts: Parts): Promise<App> {
 
   const drain = healthRoutes(fastify, parts)
 
-  // The access log waits for no disk and takes no connection from those who wait for an answer; a crash may lose its last
-  // second (`safety/audit`).
+  // The access log waits for no disk and takes no connection from pending requests; a crash may lose its last second
+  // (`safety/audit`).
   const logs = connect(parts.appUrl, { pool: 1, name: 'archwire-log', durable: false })
   const accessLog = openAccessLog(logs.db, fastify.log)
   const served = new Set<Route>()
@@ -120,7 +120,7 @@ export async function buildApp(parts: Parts): Promise<App> {
       fastify.log.warn({ err: error }, 'session not moved on'),
     ),
     rateLimits: openRateLimits(config.rateFactor),
-    // Some connections stay for reads, whatever waits for a lock.
+    // Reserves some connections for reads, whatever waits for a lock.
     writes: openTurns({
       most: Math.max(1, config.database.pool - 2),
       each: Math.max(1, Math.ceil((config.database.pool - 2) / 2)),
@@ -163,7 +163,7 @@ export async function buildApp(parts: Parts): Promise<App> {
 
   fastify.addHook('preClose', () => hub.close())
   fastify.addHook('onClose', async () => {
-    // What it cannot write by then goes with the connection; a stop has 25 seconds in all.
+    // What it cannot write in this time is lost with the connection; a stop has 25 seconds in all.
     await Promise.race([accessLog.close(), sleep(goodbyeMs, undefined, { ref: false })])
     await logs.close()
   })
@@ -171,8 +171,8 @@ export async function buildApp(parts: Parts): Promise<App> {
 }
 
 /**
- * Method and path without the query's values, which are names of
- * patients (`safety/private`), and without the keys of share links.
+ * Method and path without the query's values, which may be names of patients (`safety/private`), and without the keys
+ * of share links.
  */
 export const requestLine = (request: { method: string; url: string; id?: unknown }) => ({
   method: request.method,
@@ -187,15 +187,16 @@ function referenceRoutes(fastify: FastifyInstance): void {
 }
 
 /**
- * Liveness never depends on the database; readiness does, and ends with the first signal to stop (`safety/stop`). Returns
- * how to begin the stop: a load balancer that asks /readyz sends nobody here any more, and who is connected connects
- * anew.
+ * Liveness never depends on the database; readiness does, and ends with the first signal to stop (`safety/stop`).
+ * Returns how to begin the stop: a load balancer that polls /readyz sends no new requests, and connected clients
+ * reconnect elsewhere.
  */
 function healthRoutes(fastify: FastifyInstance, { connection }: Parts): () => void {
   let stopping = false
   const drain = () => void (stopping = true)
   fastify.addHook('preClose', async () => drain())
-  // A connection whose last answer was under way when the stop began would otherwise be kept alive, and the stop wait for it.
+  // A connection whose last response was in progress when the stop began would otherwise be kept alive, and the stop
+  // would wait for it.
   fastify.addHook('onSend', async (_request, reply) => void (stopping && reply.header('connection', 'close')))
   fastify.get('/livez', async () => ({ status: 'alive' }))
   fastify.get('/readyz', async (_request, reply) => {

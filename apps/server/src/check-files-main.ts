@@ -11,7 +11,7 @@ interface Row {
   derived: string[]
 }
 
-/** What is wrong with the bytes of one file: those that were uploaded, and those that were made of them. */
+/** Returns what is wrong with the bytes of one file: the uploaded ones, and those derived from them. */
 async function problemOf(storage: Storage, { storage_key, sha256, derived }: Row): Promise<string | undefined> {
   try {
     const hash = createHash('sha256')
@@ -25,8 +25,8 @@ async function problemOf(storage: Storage, { storage_key, sha256, derived }: Row
 }
 
 /**
- * For the restore drill: compares files of a database, drawn by lot, with the storage. Exits with 1 when the bytes of one
- * are missing or not those that were uploaded.
+ * For the restore drill: compares a random sample of a database's files with the storage. Exits with 1 when bytes are
+ * missing or differ from those that were uploaded.
  */
 const wanted = Number(process.argv[2] ?? 50)
 const config = readConfig({ ...process.env, STORAGE_SECRET: 'only reads, so it signs nothing at all' })

@@ -51,7 +51,7 @@ const Environment = z.object({
   /** SMTP server, `smtp://user:pass@host:587`; production insists on TLS (STARTTLS, or smtps://). Empty in development: the embedded one, readable at /mailbox. */
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Archwire <no-reply@archwire.example>'),
-  /** Addresses whose X-Forwarded-For is believed, a comma list; in a container's bridge that of its gateway. */
+  /** Addresses whose X-Forwarded-For is trusted, a comma list; in a container's bridge that of its gateway. */
   TRUST_PROXY: z.string().default(''),
   /** The lab's time zone: business days, "today", date filters. */
   LAB_ZONE: z.string().default('America/Denver'),
@@ -68,13 +68,13 @@ const Environment = z.object({
   /** Failed sign-ins in 15 minutes before an account, or an address, has to wait. */
   LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
   LOGIN_FAILURES_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
-  /** Multiplies the calls a minute that one address or person may make (contract: `rate`). Load tests raise it. */
+  /** Multiplies the calls per minute that one address or person may make (contract: `rate`). Load tests raise it. */
   RATE_FACTOR: z.coerce.number().min(0.1).max(100_000).default(1),
-  /** Whether this process also works the jobs. */
+  /** Whether this process also runs the jobs. */
   WORKER: flag(true),
-  /** A process whose event loop has not turned for so many seconds is ended, to be started anew. */
+  /** Seconds without a turn of the event loop after which a process is ended, to be restarted. */
   WATCHDOG_SECONDS: z.coerce.number().int().min(2).max(600).default(30),
-  /** After a signal to stop: seconds of going on while /readyz already says no. Empty: 5 in production, else 0. */
+  /** After a signal to stop: seconds to keep serving while /readyz already fails. Empty: 5 in production, else 0. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(15).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
@@ -84,11 +84,11 @@ export interface Config {
   port: number
   host: string
   publicUrl: string | undefined
-  /** People come by https: cookies are sent on nothing else, whatever protocol a proxy in front speaks with us. */
+  /** People connect by https: cookies are sent on nothing else, whatever protocol a proxy in front uses with us. */
   secure: boolean
   dataDir: string
   database: { ownerUrl: string | undefined; appUrl: string | undefined; pool: number }
-  /** Signs the links of local files; empty when files lie in a bucket. */
+  /** Signs the links of local files; empty when files are in a bucket. */
   storageSecret: string
   botCheck: { secret: string; cost: number }
   s3: S3Settings | undefined
@@ -116,7 +116,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const s3 = bucketOf(env)
   if (env.NODE_ENV === 'production') {
     const missing = [
-      // A server may run with the application's role alone; then it does not migrate.
+      // A server may run with only the application's role; then it does not migrate.
       ...(env.DATABASE_URL || env.DATABASE_APP_URL ? [] : ['DATABASE_URL']),
       ...(s3 ? [] : (['STORAGE_SECRET'] as const)).filter((name) => !env[name]),
       ...(['BOT_CHECK_SECRET', 'SMTP_URL', 'PUBLIC_URL'] as const).filter((name) => !env[name]),
@@ -159,7 +159,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 /** The address that links in mails begin with. */
 export const homeOf = (config: Config): string => config.publicUrl ?? `http://${config.host}:${config.port}`
 
-/** The bucket's settings; half of them is a mistake in every mode. */
+/** The bucket's settings; a partial set is an error in every mode. */
 function bucketOf(env: z.infer<typeof Environment>): S3Settings | undefined {
   const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const given = [...needed, 'S3_ENDPOINT' as const, 'S3_PUBLIC_ENDPOINT' as const].filter((name) => env[name])

@@ -9,7 +9,7 @@ const usage = `Jobs that failed for good:
   npm run jobs -- retry all
 `
 
-/** For operators: shows the jobs whose tries are used up, and runs them again. */
+/** For operators: lists the jobs whose tries are used up, and runs them again. */
 async function run([verb, ...ids]: string[], appUrl: string): Promise<string> {
   if (verb === 'retry' && ids.length > 0) {
     const all = ids.length === 1 && ids[0] === 'all'

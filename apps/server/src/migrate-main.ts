@@ -2,7 +2,7 @@ import { readConfig } from './config.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { openDatabase } from './runtime.ts'
 
-/** Brings the database up to date and ends; safe to run again, and while servers of the previous release work. */
+/** Brings the database up to date and exits; safe to run again, and while servers of the previous release run. */
 try {
   const config = readConfig(process.env)
   const { ownerUrl, embedded } = await openDatabase(config)

@@ -1,11 +1,12 @@
 import type { Running } from './runtime.ts'
 
-/** What has not finished by then is cut; everything is written so that it may be (`safety/stop`). */
+/** Work that has not finished by then is cut off; everything is written to tolerate that (`safety/stop`). */
 const patienceMs = 25_000
 
 /**
- * The life of a process: starts, says `ready`, stops in order on a signal (exit code 0); anything unexpected is logged,
- * drains and exits with 1. What is wrong with the settings, the port or the database is a sentence, not a stack.
+ * The life of a process: starts, reports `ready`, stops in order on a signal (exit code 0); anything unexpected is
+ * logged, drains and exits with 1. Problems of the settings, the port or the database are reported as a sentence, not a
+ * stack.
  */
 export async function runProcess(begin: () => Promise<Running>, ready: (running: Running) => void): Promise<void> {
   let running: Running | undefined
@@ -26,7 +27,7 @@ export async function runProcess(begin: () => Promise<Running>, ready: (running:
     process.exit(1)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
-  // Only a process that was forked has a parent to lose.
+  // Only a forked process has a parent to lose.
   process.on('disconnect', () => void end(0))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error) => {

@@ -18,19 +18,19 @@ import { mailTls } from './unsafe-settings.ts'
 import { startWatchdog } from './watchdog/index.ts'
 import { startWorker } from './worker.ts'
 
-/** A portal that runs: address and a way to end it in order. */
+/** A running portal: its address and a way to end it in order. */
 export interface Running {
   url: string
   log: Logger
   connection: Connection
   /**
-   * Says at /readyz that it goes, waits the time to drain, stops accepting, finishes what is under way, releases jobs,
-   * stops the embedded database if this process started it. At most 25 seconds.
+   * Reports at /readyz that it is stopping, waits the drain time, stops accepting, finishes requests in progress,
+   * releases jobs, stops the embedded database if this process started it. At most 25 seconds.
    */
   stop(): Promise<void>
 }
 
-/** How long a request waits for a lock, holding a connection that others may want; then it is a 409. */
+/** How long a request waits for a lock, holding a connection that others may need; then it is a 409. */
 export const requestLockSeconds = 1
 
 /** The embedded database's name for the portal; the maintenance database stays empty. */
@@ -75,7 +75,7 @@ export async function start(config: Config, options: { http: boolean } = { http:
       await connection.close()
       throw error
     })
-  // Jobs wait longer for locks than people do, so they do it on connections of their own.
+  // Jobs wait longer for locks than people do, so they do it on separate connections.
   const jobs = !config.worker ? undefined : connect(appUrl, { pool: config.database.pool, name: 'archwire-worker' })
   const storage = openStorage(config)
   const mailServer =
@@ -113,7 +113,7 @@ export async function start(config: Config, options: { http: boolean } = { http:
   }
 }
 
-/** Listens; a taken port is said in words. */
+/** Listens; a taken port is reported as a sentence. */
 async function listen(app: App, config: Config): Promise<string> {
   try {
     return await app.fastify.listen({ port: config.port, host: config.host })

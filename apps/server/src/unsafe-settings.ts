@@ -1,4 +1,4 @@
-/** What settings must not be (`safety/production`). Pure; config.ts asks. */
+/** Forbidden values of settings (`safety/production`). Pure; called by config.ts. */
 interface Settings {
   NODE_ENV: 'production' | 'development' | 'test'
   HOST: string
@@ -7,7 +7,7 @@ interface Settings {
 }
 
 const loopback = /^(127(\.\d+){3}|\[?::1\]?|localhost)$/
-/** Whether an address or name means this machine and nobody else. */
+/** Whether an address or name means only this machine. */
 export const isLoopback = (host: string): boolean => loopback.test(host)
 
 const hostOf = (url: string | undefined): string => (url && URL.canParse(url) ? new URL(url).hostname : '')
@@ -36,10 +36,10 @@ export function unsafeSettings(env: Settings): string[] {
   ]
 }
 
-/** Whether mail to this server has to be encrypted: always, but to this machine itself. */
+/** Whether mail to this server has to be encrypted: always, except to this machine itself. */
 export function mailTls(url: string): 'required' | 'not needed' | 'switched off' {
   if (isLoopback(hostOf(url))) return 'not needed'
-  // Of all that an address may say about TLS only two words ask for more of it.
+  // Of the TLS options in an address only two request more of it.
   const weakens = ([name, value]: [string, string]) =>
     /tls|secure/i.test(name) && !(/^(requiretls|secure)$/i.test(name) && value === 'true')
   return [...new URL(url).searchParams].some(weakens) ? 'switched off' : 'required'

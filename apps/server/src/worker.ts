@@ -9,15 +9,15 @@ import { fileJobs } from './modules/files/jobs.ts'
 import { upkeepJobs } from './modules/upkeep/jobs.ts'
 import { mailJobs } from './jobs/mail-jobs.ts'
 
-/** Everything that happens in the background: each job stands whole in `jobs.ts` of the module that owns it. */
+/** Everything that happens in the background: each job is defined in `jobs.ts` of the module that owns it. */
 export const allJobs: readonly JobDefinition[] = [...accountJobs, ...caseJobs, ...fileJobs, ...mailJobs, ...upkeepJobs]
 
-/** Publishes what commits leave in the outbox and works every queue, until it is closed. */
+/** Publishes what commits leave in the outbox and runs every queue, until it is closed. */
 export async function startWorker(
   { boss, appUrl }: { boss: PgBoss; appUrl: string },
   tools: JobTools,
 ): Promise<{ close(): Promise<void> }> {
-  // A connection of its own: what was committed goes out, however many wait for the others.
+  // A separate connection: committed messages go out, however many requests wait for the others.
   const outbox = connect(appUrl, { pool: 1, name: 'archwire-outbox' })
   const publisher = openPublisher(outbox.db, boss, tools.log)
   await work(boss, allJobs, tools)

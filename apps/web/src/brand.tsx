@@ -1,10 +1,10 @@
 /** The product's name and marks: the one place to change for a lab's own brand. */
 export const brand = { name: 'Archwire', lab: 'Archwire Lab' } as const
 
-/** The desktop application, and how its links begin unless the lab's settings say otherwise. */
+/** The desktop application, and the default prefix of its links unless the lab's settings override it. */
 export const desktop = { name: 'DIBS', scheme: 'dibs://' } as const
 
-/** Stands at the foot of sidebar and sign-in. */
+/** Shown at the foot of sidebar and sign-in. */
 export const copyright = `© ${new Date().getFullYear()} ${brand.name}`
 
 /** An arch wire with its brackets. */

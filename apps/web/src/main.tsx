@@ -14,7 +14,7 @@ import { makeRouter } from './router.tsx'
 showColorScheme()
 const router = makeRouter(queryClient)
 
-/** Refusals and answers of the server are shown by the page; only what nobody expected belongs in the console. */
+/** The page shows refusals and responses of the server; only the unexpected belongs in the console. */
 const onCaughtError = (error: unknown) => {
   if (error instanceof Error && (error.name === 'Refusal' || error.name === 'ApiError')) return
   reportError(error)

@@ -4,8 +4,8 @@ import { api } from './index.ts'
 import type { Route, Schema } from './core/route.ts'
 
 /**
- * Every value that any route accepts is bounded (`safety/bounds`): the leaves of all schemas are asked with the extremes
- * of their kind. A new field without a bound fails here by its name.
+ * Every value that any route accepts is bounded (`safety/bounds`): the leaves of all schemas are tested with the
+ * extremes of their kind. A new field without a bound fails here by its name.
  */
 interface Leaf {
   path: string

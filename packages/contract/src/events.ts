@@ -1,4 +1,4 @@
-/** Facts of a case's history, in past tense words for people. Internal ones are not shown to practices. */
+/** Facts of a case's history, worded for people in the past tense. Internal ones are not shown to practices. */
 export const caseEvents = {
   submitted: { says: 'Case submitted', internal: false },
   work_started: { says: 'Work on the setup started', internal: false },

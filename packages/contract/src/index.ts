@@ -20,10 +20,10 @@ import { techWorkflows } from './tech-workflows/routes.ts'
 import { users } from './users/routes.ts'
 import { viewer } from './viewer/routes.ts'
 
-/** @param title what people call it @param says a sentence for the API reference */
+/** @param title the name for people @param says a sentence for the API reference */
 const resource = <Routes>(routes: Routes, title: string, says: string) => ({ routes, title, says })
 
-/** The table of contents of the product: its resources in the words of the field, each with its calls. */
+/** The product's table of contents: its resources in the terms of the field, each with its calls. */
 export const resources = {
   auth: resource(auth, 'Session', 'Sign in, sign out, and who is signed in with which permissions.'),
   accounts: resource(

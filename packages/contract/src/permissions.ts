@@ -92,8 +92,8 @@ export type Permission = keyof typeof permissions
 export const permissionNames = Object.keys(permissions) as Permission[]
 
 /**
- * Granted by roles, and so far asked for by nothing: the calls that will ask are still to come. `npm run check` refuses a name
- * that is missing here, and one that something asks for by now.
+ * Granted by roles, but not yet required by anything: the calls that will require them are still to come. `npm run
+ * check` refuses a name that is missing here, and one that is required by now.
  */
 export const notAskedYet: readonly Permission[] = [
   'patients.delete',
@@ -121,7 +121,7 @@ export const notAskedYet: readonly Permission[] = [
 
 const except = (all: readonly Permission[], ...without: Permission[]) => all.filter((name) => !without.includes(name))
 
-/** Staff act in every organization, so they hold no `organization.*` of their own but the ones named. */
+/** Staff act in every organization, so they hold no `organization.*` of their own except those listed. */
 const labPermissions = permissionNames.filter((name) => !name.startsWith('organization.'))
 const admin = except([...labPermissions, 'organization.view-archived'], 'permissions.manage')
 
@@ -220,7 +220,7 @@ export const organizationRolePermissions: Record<OrganizationRole, readonly Perm
   organization_member: member,
 }
 
-/** What may be added to one person besides the role (`people/custom`); never `permissions.manage`. */
+/** What may be granted to one person besides the role (`people/custom`); never `permissions.manage`. */
 export const customPermissions: Record<'staff' | 'practice', readonly Permission[]> = {
   staff: [
     'users.view-dashboard',

@@ -3,20 +3,24 @@ import type { Permission } from './permissions.ts'
 
 interface SubjectSpec {
   /**
-   * What open pages are told when such a record changes, and who of them: those who reach its case or its organization, the
-   * lab's people with a permission, everybody, or one person. Null: nothing.
+   * The event that open pages receive when such a record changes, and which of them: those who reach its case or its
+   * organization, the lab's people with a permission, everyone, or one person. Null: none.
    */
   changed: { event: string; audience: 'case' | 'organization' | 'everybody' | 'person' | { lab: Permission } } | null
-  /** What may happen to it: `<subject>.<activity>` is what auditors read. A case's activities have words, too (`events.ts`). */
+  /**
+   * What may happen to it: `<subject>.<activity>` is what auditors read. A case's activities have texts, too
+   * (`events.ts`).
+   */
   activities?: readonly string[]
 }
 
 /**
- * Every kind of record that something happens to. Reads say which kinds they show, writes which they change (`core/route.ts`);
- * what a page asks for again, after a write or an event, follows from it. A new kind of record begins with its line here.
+ * Every kind of record that something happens to. Reads say which kinds they show, writes which they change
+ * (`core/route.ts`); what a page fetches again, after a write or an event, follows from it. A new kind of record starts
+ * with its line here.
  */
 export const subjects = {
-  /** A case with everything that hangs on it: form, files, work, requests, comments, measurements, share links. */
+  /** A case with everything that belongs to it: form, files, work, requests, comments, measurements, share links. */
   case: { changed: { event: 'patient.changed', audience: 'case' } },
   draft: { changed: null },
   location: {
@@ -67,12 +71,12 @@ export const isRecorded = (subject: Subject): subject is Recorded =>
   subject === 'case' || 'activities' in subjects[subject]
 
 /**
- * Realtime events: ids only, clients fetch what they show. Who gets one is decided by the scope of the API
- * (`notices/live`); two tell of the stream itself.
+ * Realtime events: ids only, clients fetch what they show. The scope of the API decides who gets one (`notices/live`);
+ * two are about the stream itself.
  */
 export type RealtimeEvent = NonNullable<Subjects[Subject]['changed']>['event'] | 'session.ended' | 'resync'
 
-/** What travels on the stream. */
+/** A message on the stream. */
 export interface RealtimeMessage {
   event: RealtimeEvent
   /** Ids of the records that changed, collected over a short time. */

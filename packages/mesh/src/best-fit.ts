@@ -15,24 +15,24 @@ export const NO_MOVE: RigidMove = {
   offset: [0, 0, 0],
 }
 
-/** Vertices that are looked at in a round: enough for a mouth, quick on a phone. */
+/** Vertices sampled per round: enough for a mouth, quick on a phone. */
 const SAMPLES = 4000
 const MOST_ROUNDS = 80
-/** Places farther away than this have nothing to say at first, in millimeters; later only what is near counts. */
+/** Places farther away than this are ignored at first, in millimeters; later only near ones count. */
 const FIRST_REACH = 10
 const LAST_REACH = 0.5
 /** The share of the nearest places that decide: teeth may have moved, the rest of the mouth has not. */
 const TRUSTED = 0.75
-/** Below this share of places with a counterpart two surfaces lie apart. */
+/** Below this share of places with a counterpart two surfaces do not overlap. */
 const TOGETHER = 0.5
 /** A round that moves less ends the search: radians, millimeters. */
 const STILL = { turn: 1e-7, way: 1e-5 }
 
 /**
- * The move that lays one surface on another: iterative closest points against tangent planes (Y. Chen, G. Medioni, 1992),
- * the farthest quarter left out each round (D. Chetverikov et al., 2002). Surfaces that lie apart are first stood over each
- * other by the shape of their arches, where `jaw` says which arch both are. Returns the best it found; whether that is good
- * is for the distances to say.
+ * The move that lays one surface on another: iterative closest points against tangent planes (Y. Chen, G. Medioni,
+ * 1992), the farthest quarter left out each round (D. Chetverikov et al., 2002). Surfaces that lie apart are first
+ * aligned by the shape of their arches, where `jaw` states which arch both are. Returns the best fit it found; the
+ * distances show whether it is good.
  */
 export function bestFit(from: Surface, to: MeasuredSurface, target: Surface, jaw: 'upper' | 'lower' | null): RigidMove {
   const samples = sampled(from.positions)
@@ -49,7 +49,7 @@ export function bestFit(from: Surface, to: MeasuredSurface, target: Surface, jaw
   return move
 }
 
-/** Where a move brings a point. */
+/** Applies a move to a point. */
 export function movedPoint({ rotation, offset }: RigidMove, x: number, y: number, z: number): Vector3 {
   const along = (row: number) => rotation[row]![0] * x + rotation[row]![1] * y + rotation[row]![2] * z + offset[row]!
   return [along(0), along(1), along(2)]
@@ -62,7 +62,7 @@ export function movedPositions(positions: Float32Array, move: RigidMove): Float3
   return moved
 }
 
-/** The move back. */
+/** The inverse move. */
 export function inverse({ rotation, offset }: RigidMove): RigidMove {
   const back = [0, 1, 2].map((row) => [0, 1, 2].map((column) => rotation[column]![row]!)) as unknown as Rotation
   const [x, y, z] = movedPoint({ rotation: back, offset: [0, 0, 0] }, ...offset)
@@ -95,7 +95,7 @@ function shareTogether(samples: readonly Vector3[], to: MeasuredSurface, move: R
   return near.length / samples.length
 }
 
-/** Stands both arches up and lays the middle of one box on the other's. */
+/** Stands both arches up and moves the middle of one box to the other's. */
 function byShape(from: Surface, target: Surface, jaw: 'upper' | 'lower' | null): RigidMove {
   const [ours, theirs] = [from, target].map((surface) => uprightRotation(guessArchAxes(surface), jaw)) as [
     Rotation,
@@ -131,7 +131,7 @@ function stepTowards(samples: readonly Vector3[], to: MeasuredSurface, move: Rig
   })
   const trusted = met.toSorted((a, b) => a.distance - b.distance).slice(0, Math.ceil(met.length * TRUSTED))
   if (trusted.length < 6) return null
-  // Around their middle: turns and ways stay apart, and numbers small.
+  // Around their middle: rotation and translation stay separate, and numbers small.
   const middle = [0, 1, 2].map(
     (axis) => trusted.reduce((sum, { place }) => sum + place[axis]!, 0) / trusted.length,
   ) as Vector3
@@ -155,7 +155,10 @@ function stepTowards(samples: readonly Vector3[], to: MeasuredSurface, move: Rig
   }
 }
 
-/** Solves six equations with six unknowns by elimination with pivots; null when they say too little (a sphere, a plane). */
+/**
+ * Solves six equations with six unknowns by elimination with pivots; null when they are underdetermined (a sphere, a
+ * plane).
+ */
 function solve(rows: Float64Array[]): number[] | null {
   const largest = Math.max(...rows.map((row, at) => row[at]!))
   for (let column = 0; column < 6; column++) {

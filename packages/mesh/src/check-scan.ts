@@ -9,14 +9,16 @@ import { facetCount, vertexCount } from './surface.ts'
 import type { Topology } from './topology.ts'
 import { examineTopology } from './topology.ts'
 
-/** What a check found. Stored as JSON and shown to people, hence the names of the API. Lengths as in the file (mm). */
+/**
+ * The results of a check. Stored as JSON and shown to people, hence the names of the API. Lengths as in the file (mm).
+ */
 export type ScanReport = {
   format: ScanFormat | null
   triangles: number
   vertices: number
   bounding_box: BoundingBox | null
   area_mm2: number
-  /** Only for a closed surface whose facets all face one way. */
+  /** Only for a closed surface with consistently oriented facets. */
   volume_mm3: number | null
   open_edges: number
   holes: number
@@ -29,9 +31,9 @@ export type ScanReport = {
   non_finite: number
   /** The same triangles give the same 16 digits, in any order and format (geometry-hash.ts); null when nothing can be shown. */
   geometry_hash: string | null
-  /** The file has colors, and not one alone. Missing in reports of earlier releases. */
+  /** The file has colors, and more than one. Missing in reports of earlier releases. */
   has_colours?: boolean
-  /** The unit the file is likely written in; null when its size fits no scan. */
+  /** The unit that the file is likely written in; null when its size fits no scan. */
   unit_guess: LengthUnit | null
   /** `pass`, `warn` (the file is flagged) or `block` (refused: nothing can be shown). */
   verdict: 'pass' | 'warn' | 'block'
@@ -41,8 +43,8 @@ export type ScanReport = {
 export type CheckedScan = { report: ScanReport; mesh: Surface | null }
 
 /**
- * Reads and checks a scan (`scans/figures`, `scans/check`). Never throws for what the bytes hold. `mesh` is the
- * welded surface in file order, or null when the verdict is `block`.
+ * Reads and checks a scan (`scans/figures`, `scans/check`). Never throws because of the bytes. `mesh` is the welded
+ * surface in file order, or null when the verdict is `block`.
  */
 export function checkScan(bytes: Uint8Array): CheckedScan {
   const parsed = parseScan(bytes)
@@ -110,7 +112,7 @@ function remarks(topology: Topology, nonFinite: number, longest: number): Findin
       `${counted(nonFinite, 'triangle')} without usable coordinates ${nonFinite === 1 ? 'was' : 'were'} left out.`,
     )
   }
-  // An intraoral scan is open at its rim: one open loop a part is how a sound scan looks.
+  // An intraoral scan is open at its rim: a sound scan has one open loop per part.
   const gaps = topology.holes - topology.rims
   if (gaps > 0) warn('holes', `The surface has ${counted(gaps, 'hole')} besides its rim.`)
   if (topology.looseShells > 0)
@@ -139,7 +141,7 @@ function unitRemark(longest: number): string | null {
   return `The longest side is ${size} mm, which does not fit a dental scan.`
 }
 
-/** Nine digits: more than a scanner measures, fewer than the noise of summing. */
+/** Nine digits: more than a scanner measures, fewer than the noise of summation. */
 function rounded(value: number): number {
   return Number(value.toPrecision(9))
 }

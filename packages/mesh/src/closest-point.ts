@@ -1,6 +1,8 @@
 import type { Surface } from './surface.ts'
 
-/** The point of a triangle that lies closest to a place: by its corners' shares (they sum to 1) and its squared distance. */
+/**
+ * The point of a triangle that is closest to a place: by its corners' shares (they sum to 1) and its squared distance.
+ */
 export type Closest = { a: number; b: number; c: number; squared: number }
 
 /**

@@ -4,9 +4,9 @@ const WORDS = 4
 const WHITE = 255
 
 /**
- * Gathers the colors of welded vertices. A vertex that several points or faces gave one to gets their mean, face by face,
- * whatever their areas. `full` is the value of full light: 255 for bytes; null where writers differ (floating point numbers
- * and OBJ), and then 1 if no value is above it, else 255.
+ * Collects the colors of welded vertices. A vertex with colors from several points or faces gets their mean, face by
+ * face, whatever their areas. `full` is the value of full light: 255 for bytes; null where writers differ (floating
+ * point numbers and OBJ), and then 1 if no value is above it, else 255.
  */
 export class VertexColors {
   private sums = new Float32Array(FIRST_CAPACITY * WORDS)
@@ -28,10 +28,10 @@ export class VertexColors {
     this.largest = Math.max(this.largest, red, green, blue)
   }
 
-  /** Three bytes (sRGB, as writers mean them) for each vertex; white for one that has no color. */
+  /** Three bytes (sRGB, as writers mean them) for each vertex; white for one without a color. */
   bytes(vertices: number): Uint8Array {
     const full = this.full ?? (this.largest <= 1 ? 1 : 255)
-    // Clamped: hostile values end at black and white.
+    // Clamped: hostile values become black or white.
     const colors = new Uint8ClampedArray(vertices * 3).fill(WHITE)
     const known = Math.min(vertices, this.sums.length / WORDS)
     for (let vertex = 0; vertex < known; vertex++) {
@@ -50,7 +50,7 @@ export class VertexColors {
   }
 }
 
-/** Whether all vertices have one color: what programs write that know no colors, which says nothing of a mouth. */
+/** Whether all vertices have one color: programs without color support write that, so it means nothing. */
 export function isPlain(colors: Uint8Array): boolean {
   for (let at = 3; at < colors.length; at++) if (colors[at] !== colors[at - 3]) return false
   return true

@@ -1,7 +1,7 @@
 import { ShellSets } from './shells.ts'
 import { type Surface, vertexCount } from './surface.ts'
 
-/** What the edges of a surface say of it. Facets with two equal corners take no part. */
+/** The edges of a surface, classified. Facets with two equal corners are ignored. */
 export type Edges = {
   total: number
   /** Edges of exactly one facet in the order of the file: their vertices, the lower first, and the facet of each. */
@@ -20,7 +20,7 @@ export type Edges = {
 const WORDS = 2
 /** It leads from the lower to the higher vertex. */
 const UPWARDS = 1
-/** The third corner of its facet is higher than both: a facet has exactly one such half-edge, which stands for it. */
+/** The third corner of its facet is higher than both: a facet has exactly one such half-edge, which represents it. */
 const BASE = 2
 /** Then two bits: which of the three half-edges of the facet it is. */
 const PLACE_BITS = 2
@@ -121,7 +121,9 @@ function rowsOfHalfEdges(indices: Uint32Array, vertices: number): HalfEdges {
   return { halfEdges, ends, collapsed }
 }
 
-/** The different edges among the half-edges of one lower vertex. Kept between rows, so that nothing is made anew. */
+/**
+ * The different edges among the half-edges of one lower vertex. Kept between rows, so that nothing is allocated again.
+ */
 class RowOfEdges {
   size = 0
   high = new Uint32Array(64)
@@ -137,7 +139,7 @@ class RowOfEdges {
     this.edgeTo = new Uint32Array(vertices)
   }
 
-  /** Gathers the half-edges of a row and joins the facets on both sides of each edge. */
+  /** Collects the half-edges of a row and joins the facets on both sides of each edge. */
   read(halfEdges: Uint32Array, from: number, to: number, shells: ShellSets): void {
     const { edgeTo } = this
     if (to - from > this.high.length) this.makeRoom(to - from)
@@ -164,7 +166,7 @@ class RowOfEdges {
     this.size = size
   }
 
-  /** Counts facets that lie on an edge of three or more and are there again; each at the edge that stands for it. */
+  /** Counts duplicate facets that lie on an edge of three or more; each at the edge that represents it. */
   duplicatesOnHeavyEdges(
     halfEdges: Uint32Array,
     from: number,
@@ -198,7 +200,7 @@ function thirdCorner(indices: Uint32Array, code: number): number {
   return indices[(code >>> FACET_BITS) * 3 + (place === 0 ? 2 : place - 1)]!
 }
 
-/** Facets with two equal corners that are there again. */
+/** Duplicates among facets with two equal corners. */
 function collapsedTwice(indices: Uint32Array, vertices: number, collapsed: readonly number[]): number {
   if (collapsed.length < 2) return 0
   return repeats(

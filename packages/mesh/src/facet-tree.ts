@@ -1,7 +1,7 @@
 import { closestOnFacet, type Closest } from './closest-point.ts'
 import type { Surface } from './surface.ts'
 
-/** Facets of a leaf at most. */
+/** Maximum facets per leaf. */
 const LEAF = 8
 /** Numbers of a node: its box (least x, y, z, greatest x, y, z). */
 const BOX = 6
@@ -17,7 +17,7 @@ export class FacetTree {
   private readonly surface: Surface
   private readonly order: Uint32Array
   private readonly boxes: Float32Array
-  /** Leaves of the complete tree: a node's children are 2n + 1 and 2n + 2; facets are shared out in halves. */
+  /** Leaves of the complete tree: a node's children are 2n + 1 and 2n + 2; facets are split in halves. */
   private readonly nodes: number
   private readonly stack: number[] = []
   /** The facet that was nearest last. */
@@ -35,7 +35,9 @@ export class FacetTree {
     this.build(0, 0, facets, middles(surface))
   }
 
-  /** The closest place of the surface within `reach`; null when nothing is so near. `into` is overwritten and answered. */
+  /**
+   * The closest place of the surface within `reach`; null when nothing is so near. `into` is overwritten and returned.
+   */
   nearest(x: number, y: number, z: number, reach: number, into: Nearest): Nearest | null {
     let limit = reach * reach
     let met = -1
@@ -52,7 +54,7 @@ export class FacetTree {
     stack.length = 0
     if (order.length > 0) {
       stack.push(0, 0, order.length)
-      // Neighbors are asked for one after the other: what was nearest last time is near again.
+      // Neighbors are queried one after the other: the last nearest facet is likely near again.
       look(this.last)
     }
     while (stack.length > 0) {
@@ -66,7 +68,7 @@ export class FacetTree {
         continue
       }
       const middle = (from + to) >> 1
-      // The nearer half is looked at first: it narrows what the other has to beat.
+      // The nearer half is searched first: it narrows the search of the other.
       if (this.squaredToBox(left, x, y, z) < this.squaredToBox(left + 1, x, y, z))
         stack.push(left + 1, middle, to, left, from, middle)
       else stack.push(left, from, middle, left + 1, middle, to)

@@ -3,9 +3,11 @@ import { traceLoops } from './open-loops.ts'
 import { facetCount, type Surface, vertexCount } from './surface.ts'
 import { looseShells } from './topology.ts'
 
-/** Where the faults of a surface lie, to be shown on it. Coordinates as in the file, x y z after one another. */
+/** Where the faults of a surface are, to be shown on it. Coordinates as in the file, x y z after one another. */
 export type Faults = {
-  /** The outline of each hole as line segments (pairs of points); the rim of each part, its longest loop, is none. */
+  /**
+   * The outline of each hole as line segments (pairs of points); the rim of each part, its longest loop, is not one.
+   */
   holes: Float32Array[]
   /** Edges where more than two facets meet, as line segments. */
   nonManifold: Float32Array
@@ -48,7 +50,7 @@ function withoutRim(outlines: readonly Outline[]): Float32Array[] {
   return outlines.filter((outline) => outline !== rim).map(({ points }) => points)
 }
 
-/** The places of vertices, pairs of which are line segments. */
+/** The positions of vertices, pairs of which are line segments. */
 function segments({ positions }: Surface, vertices: readonly number[]): Float32Array {
   return new Float32Array(
     vertices.flatMap((vertex) => [positions[vertex * 3]!, positions[vertex * 3 + 1]!, positions[vertex * 3 + 2]!]),

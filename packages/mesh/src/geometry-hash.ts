@@ -1,12 +1,12 @@
 import type { Surface } from './surface.ts'
 
 /**
- * 16 hexadecimal digits that follow from the facets alone: equal for the same triangles in any order, from whichever corner
- * they begin, in any file format that kept their 32-bit coordinates. Not against an attacker: two different scans may be
- * made to agree, but do not by chance (64 bits).
+ * 16 hexadecimal digits that follow from the facets alone: equal for the same triangles in any order, from whichever
+ * corner they begin, in any file format that kept their 32-bit coordinates. Not secure against an attacker: two
+ * different scans can be made to collide, but do not by chance (64 bits).
  *
- * Each corner is mixed from its coordinates, each facet from its corners by sum, so that order plays no part; facets are
- * mixed again and summed.
+ * Each corner is mixed from its coordinates, each facet from its corners by sum, so that order plays no part; facets
+ * are mixed again and summed.
  */
 export function geometryHash({ positions, indices }: Surface): string {
   const bits = new Uint32Array(positions.buffer, positions.byteOffset, positions.length)

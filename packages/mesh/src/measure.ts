@@ -50,7 +50,7 @@ export function areaAndVolume(surface: Surface, box: BoundingBox): AreaAndVolume
     const nx = uy * vz - uz * vy
     const ny = uz * vx - ux * vz
     const nz = ux * vy - uy * vx
-    // Not by the area itself, which a product below the smallest number would make 0.
+    // Not by the area itself, which underflow would make 0.
     if (nx === 0 && ny === 0 && nz === 0) flat++
     doubledArea += Math.sqrt(nx * nx + ny * ny + nz * nz)
     sixfoldVolume += ax * nx + ay * ny + az * nz

@@ -27,7 +27,7 @@ export function traceLoops(pairs: Uint32Array, vertices: number, found: LoopFoun
     path[0] = at
     placeInPath[at] = 0
     for (;;) {
-      // The next edge from here that was not walked yet.
+      // The next edge from here that has not been walked yet.
       let edge = -1
       while (edge < 0 && left[at]! > begins[at]!) {
         const next = around[--left[at]!]!

@@ -45,7 +45,7 @@ export function uprightRotation(axes: ArchAxes, jaw: 'upper' | 'lower' | null): 
   return [cross(axes.anterior, up), axes.anterior, up]
 }
 
-/** Turns points by a rotation; the result is new. */
+/** Applies a rotation to points; the result is new. */
 export function rotated(positions: Float32Array, rotation: Rotation): Float32Array {
   const turned = new Float32Array(positions.length)
   for (let at = 0; at < positions.length; at += 3)

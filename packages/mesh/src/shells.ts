@@ -1,4 +1,4 @@
-/** Disjoint sets of facets, with path halving. The facet with the lowest number stands for its set. */
+/** Disjoint sets of facets, with path halving. The facet with the lowest number represents its set. */
 export class ShellSets {
   private readonly parent: Int32Array
   private sets: number
@@ -19,7 +19,7 @@ export class ShellSets {
     this.sets--
   }
 
-  /** Takes a facet that was never joined out of the count. */
+  /** Excludes a facet that was never joined from the count. */
   leaveOneOut(): void {
     this.sets--
   }
@@ -28,7 +28,7 @@ export class ShellSets {
     return this.sets
   }
 
-  /** The facet that stands for the shell of this one. */
+  /** The facet that represents the shell of this one. */
   root(facet: number): number {
     const { parent } = this
     let at = facet
@@ -39,10 +39,10 @@ export class ShellSets {
     return at
   }
 
-  /** For each facet the one that stands for its shell. Not to be changed. */
+  /** For each facet the one that represents its shell. Not to be changed. */
   roots(): Int32Array {
     const { parent } = this
-    // What stands for a facet is never younger than it, so that one pass forwards finds the end of every path.
+    // A facet's representative never has a higher number, so one forward pass finds the end of every path.
     for (let facet = 0; facet < parent.length; facet++) parent[facet] = parent[parent[facet]!]!
     return parent
   }

@@ -3,16 +3,16 @@ import { FacetTree, type Nearest } from './facet-tree.ts'
 import { vertexNormals } from './measure.ts'
 import type { Surface, Vector3 } from './surface.ts'
 
-/** Shares of corners below this are none: the place lies on the opposite edge. */
+/** Shares of corners below this count as zero: the place is on the opposite edge. */
 const NO_SHARE = 1e-6
-/** A place that is met at the rim counts only if it stands over the surface there: within 45° of its normal. */
+/** A place that is met at the rim counts only if it is over the surface there: within 45° of its normal. */
 const OVER = Math.SQRT1_2
-/** Nearer than this a place lies on the surface, whatever its direction, in millimeters. */
+/** Nearer than this a place is on the surface, whatever its direction, in millimeters. */
 const ON = 0.001
 
 /**
- * Where a place meets a surface: the way there, its part along the surface's normal (negative behind it), and that normal,
- * of unit length.
+ * Where a place meets a surface: the vector there, its part along the surface's normal (negative behind it), and that
+ * normal, of unit length.
  */
 export type Foot = { distance: number; along: number; normal: Vector3 }
 
@@ -34,9 +34,9 @@ export class MeasuredSurface {
   }
 
   /**
-   * How far a place is from the surface, in its unit: positive on the side that its facets look to, negative behind them.
-   * NaN when nothing lies within `reach`, or when the nearest is the rim and the place lies beside the surface, not over it.
-   * The side is told by the normals of the corners, blended at the nearest place.
+   * How far a place is from the surface, in its unit: positive on the side that its facets face, negative behind them.
+   * NaN when nothing lies within `reach`, or when the nearest is the rim and the place lies beside the surface, not
+   * over it. The normals of the corners, blended at the nearest place, decide the side.
    */
   distance(x: number, y: number, z: number, reach: number): number {
     const foot = this.footOf(x, y, z, reach)
@@ -44,7 +44,7 @@ export class MeasuredSurface {
     return foot.along < 0 ? -foot.distance : foot.distance
   }
 
-  /** The nearest place of the surface, if there is one as `distance` says; overwritten by the next call. */
+  /** The nearest place of the surface, if any, as for `distance`; overwritten by the next call. */
   footOf(x: number, y: number, z: number, reach: number): Foot | null {
     const met = this.tree.nearest(x, y, z, reach, this.met)
     if (!met) return null
@@ -100,7 +100,10 @@ export function vertexAreas({ positions, indices }: Surface): Float32Array {
   return areas
 }
 
-/** Distances in figures, weighted by area; all but `covered` of what has a counterpart only. Lengths in mm, shares 0 to 1. */
+/**
+ * Statistics of distances, weighted by area; all but `covered` only of what has a counterpart. Lengths in mm, shares 0
+ * to 1.
+ */
 export type Deviation = {
   /** Share of the area that has a counterpart. */
   covered: number
@@ -109,14 +112,14 @@ export type Deviation = {
   rms: number
   /** The size that 95 % of the area stays below. */
   p95: number
-  /** Farthest behind (negative or 0) and before (positive or 0). */
+  /** Farthest behind (negative or 0) and in front (positive or 0). */
   least: number
   most: number
   /** Share of the covered area that is nearer than the tolerance. */
   within: number
 }
 
-/** Sums distances up; null when nothing has a counterpart. */
+/** Sums up distances; null when nothing has a counterpart. */
 export function deviationOf(distances: Float32Array, areas: Float32Array, tolerance: number): Deviation | null {
   const known = Array.from(distances.keys()).filter((vertex) => !Number.isNaN(distances[vertex]!))
   const whole = areas.reduce((sum, area) => sum + area, 0)

@@ -66,7 +66,7 @@ export type LooseShells = {
 export function looseShells({ indices }: Surface, shells: Edges['shells']): LooseShells {
   if (shells.count() < 2) return { count: 0, has: () => false }
   const roots = shells.roots()
-  // A part's facets, at the facet that stands for it; 0 for all others.
+  // A part's facets, at the facet that represents it; 0 for all others.
   const sizes = new Uint32Array(roots.length)
   for (let facet = 0, at = 0; facet < sizes.length; facet++, at += 3) {
     const a = indices[at]!

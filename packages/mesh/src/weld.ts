@@ -54,7 +54,7 @@ export class SurfaceWelder {
     this.addWelded(a, b, c)
   }
 
-  /** Adds a facet of vertices answered by `vertex`; -1 stands for one that is not finite. */
+  /** Adds a facet of vertices returned by `vertex`; -1 marks one that is not finite. */
   addWelded(a: number, b: number, c: number): void {
     if (a < 0 || b < 0 || c < 0) {
       this.nonFinite += 1

@@ -3,8 +3,8 @@ import type { Call } from '../load.ts'
 import type { Scenario } from './scenarios.ts'
 
 /**
- * Asks the product and the floor (floor.ts) the same, up to 60 calls a scenario, and throws on the first difference: a floor
- * that answers less would be no floor.
+ * Sends the same calls to the product and the floor (floor.ts), up to 60 per scenario, and throws on the first
+ * difference: a floor that returns less would not be a floor.
  */
 export async function compareAnswers(product: string, floor: string, scenarios: readonly Scenario[]): Promise<void> {
   for (const { name, calls } of scenarios) {
@@ -17,7 +17,9 @@ export async function compareAnswers(product: string, floor: string, scenarios: 
   }
 }
 
-/** Submits one case to each and throws unless answers and written rows are the same but for ids, times and the name. */
+/**
+ * Submits one case to each and throws unless responses and written rows are the same but for ids, times and the name.
+ */
 export async function compareSubmits(
   product: string,
   floor: string,
@@ -67,7 +69,7 @@ async function rowsOf(database: pg.Client, patients: number[]): Promise<unknown[
   return found
 }
 
-/** Takes out what must differ between two cases: ids, times, keys, and the letter of the name. */
+/** Removes what must differ between two cases: ids, times, keys, and the letter of the name. */
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
@@ -85,7 +87,7 @@ async function ask(url: string, { method, path, headers, body }: Call): Promise<
   return JSON.parse(said)
 }
 
-/** Where two answers differ; undefined when they mean the same. Signatures of links are not compared. */
+/** Where two responses differ; undefined when they are equivalent. Signatures of links are not compared. */
 function differ(a: unknown, b: unknown, path: string): string | undefined {
   if (typeof a === 'object' && a !== null && typeof b === 'object' && b !== null) {
     for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {

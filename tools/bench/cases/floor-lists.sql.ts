@@ -1,6 +1,6 @@
 /**
- * The floor's lists: the whole body as text, built by PostgreSQL, over the same ready rows and found in the same way as the
- * product's. Written by hand for one person of the lab and for the filters that the bench asks for.
+ * The floor's lists: the whole body as text, built by PostgreSQL, over the same ready rows and found in the same way as
+ * the product's. Written by hand for one person of the lab and for the filters that the bench uses.
  */
 const live = 'not c.archived and not c.cancelled'
 const defaults = `c.active and not c.is_on_hold and (c.submission_completed_by = any('{1}'::int[]) or c.submission_completed_by is null)`
@@ -45,7 +45,7 @@ export const listAfter = body(
   '1',
 )
 
-/** One parameter a word, between per cent signs. */
+/** One parameter per word, between percent signs. */
 export const listSearch = (words: number): string =>
   body(
     fromStart(

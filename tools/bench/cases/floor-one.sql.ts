@@ -29,7 +29,7 @@ const methodLabel = sql.raw(
   `coalesce(case r.shipping_method ${shippingMethodIds.map((id) => `when ${text(id)} then ${text(methodName(id))}`).join(' ')} end, '')`,
 )
 
-/** What the rules say to a supervisor, in SQL. */
+/** The rules for a supervisor, in SQL. */
 const atRest = sql`p.deleted_at is null and not p.is_on_hold and r.cancelled_at is null`
 const hasSetup = sql`exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
   and s.kind = 'setup' and s.deleted_at is null)`
@@ -42,7 +42,7 @@ const can = sql`jsonb_build_object('approve', false, 'request_changes', false, '
   'request_print', ${atRest} and p.patient_status_id in (4, 5), 'add_files', p.deleted_at is null, 'add_report', p.deleted_at is null, 'add_ios', p.deleted_at is null,
   'add_setup', ${atRest} and p.patient_status_id in (1, 2), 'write_doctor_notes', p.deleted_at is null,
   'write_management_notes', p.deleted_at is null, 'read_internal_notes', true, 'write_internal_notes', p.deleted_at is null)`
-/** Why not what a supervisor may. */
+/** Why a permitted action of a supervisor is blocked. */
 const restWhy = sql`when p.deleted_at is not null then 'This case is archived.' when p.is_on_hold then 'This case is on hold.'
   when r.cancelled_at is not null then 'The Rx form of this case is canceled.'`
 const stateWhy = sql`'This is not possible while the case is ' || (${statusLookup(patientStatuses)} -> p.patient_status_id::text ->> 'label') || '.'`

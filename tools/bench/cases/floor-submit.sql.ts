@@ -24,7 +24,7 @@ const names = formColumns
   .map((column) => column.trim().split(' ')[0])
   .join(', ')
 
-/** Everything that a submit writes but the ready row and the kept answer: one statement. Returns ids. */
+/** Everything that a submit writes except the ready row and the stored response: one statement. Returns ids. */
 export const insertSubmitted = (v: SubmitValues): RawBuilder<unknown> => sql`
   with f as materialized (
     select * from jsonb_to_record(${v.form}::jsonb) as f(first_name text, last_name text, case_number_text text, user_id int, ${sql.raw(formColumns)})
@@ -63,7 +63,7 @@ export const insertSubmitted = (v: SubmitValues): RawBuilder<unknown> => sql`
   )
   select r.patient_id, r.id from r`
 
-/** Builds the answer and keeps it with the key: one statement. */
+/** Builds the response and stores it with the key: one statement. */
 export const answerSubmitted = (v: { rxForm: unknown; user: unknown; key: unknown }): RawBuilder<unknown> => sql`
   with answer as (
     select jsonb_build_object('rx_form', ${rxFormBody(sql`false`)}, 'message', 'The case was submitted.') as body

@@ -11,8 +11,8 @@ import { answerSubmitted, insertSubmitted, type SubmitValues } from './floor-sub
 import { prepare, prepareFrom } from './prepared.ts'
 
 /**
- * The floor: what the same answers cost when nothing is checked. node:http, prepared statements, JSON built by PostgreSQL; no
- * session, no contract, no log. A program of its own; reads DATABASE_URL, DATABASE_POOL and PORT.
+ * The floor: the cost of the same responses without any checks. node:http, prepared statements, JSON built by
+ * PostgreSQL; no session, no contract, no log. A separate program; reads DATABASE_URL, DATABASE_POOL and PORT.
  */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,

@@ -9,8 +9,8 @@ const rounds = 5
 const most = 1.25
 
 /**
- * What the default list costs server and database together when there are five times as many patients. Both portals stand at
- * once and take turns, so that whatever else the machine did met both; the factor is the median of the rounds' factors.
+ * The cost of the default list for server and database together with five times as many patients. Both portals run at
+ * once and take turns, so that other load on the machine affects both; the factor is the median of the rounds' factors.
  */
 export async function growth({ seconds }: BenchOptions, say: (text: string) => void): Promise<void> {
   const open: Portals[] = []

@@ -6,7 +6,7 @@ import type { Scenario } from './scenarios.ts'
 
 /** One measurement of one server. */
 export interface Sample extends Load {
-  /** Milliseconds of processor time a request: of the server's process, and of PostgreSQL's processes for it. */
+  /** Milliseconds of processor time per request: of the server's process, and of PostgreSQL's processes for it. */
   cpu: number
   databaseCpu: number
 }
@@ -15,7 +15,7 @@ export type Side = 'product' | 'floor'
 export const sides: readonly Side[] = ['product', 'floor']
 export type Measured = Record<Side, Sample[]>
 
-/** Three rounds of everything, product and floor in turn, so that whatever else the machine does meets both. */
+/** Three rounds of everything, product and floor in turn, so that other load on the machine affects both. */
 export async function measure(
   portals: Portals,
   scenarios: readonly Scenario[],
@@ -36,7 +36,7 @@ export async function measure(
   return measured
 }
 
-/** One side under full load: its answers, and the processor time that they took. */
+/** One side under full load: its responses, and the processor time that they took. */
 export async function sample(
   { database, ...portals }: Portals,
   side: Side,
@@ -61,7 +61,7 @@ async function backendSeconds(database: pg.Client, side: Side): Promise<Map<numb
   return new Map(rows.map(({ pid }) => [pid, cpuSeconds(pid)]))
 }
 
-/** Tails are rare: it takes more rounds until their median says something. */
+/** Tails are rare: their median takes more rounds to be meaningful. */
 const steadyRounds = 5
 
 /** The same scenario at a steady half of the floor's rate: medians of p50 and p99. */
@@ -83,7 +83,7 @@ export async function measureSteady(
   return { rate, product: medians('product'), floor: medians('floor') }
 }
 
-/** The median of the ratios of each round: noise that met both sides of a round falls out. */
+/** The median of the ratios of each round: noise that affected both sides of a round cancels out. */
 export const ratioOf = (above: readonly Sample[], below: readonly Sample[]): number =>
   median(above.map(({ rate }, round) => rate / below[round]!.rate))
 

@@ -15,10 +15,10 @@ import { listPath, type Known } from './scenarios.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const cache = join(root, '.cache', 'bench')
-/** Three connections a core, for both: more of them only wait inside PostgreSQL instead of before it. */
+/** Three connections per core, for both: more of them only wait inside PostgreSQL instead of before it. */
 const pool = String(3 * availableParallelism())
 
-/** Product and floor on one generated database, each a process of its own. */
+/** Product and floor on one generated database, each in its own process. */
 export interface Portals {
   product: ServerProcess
   floor: ServerProcess
@@ -26,9 +26,9 @@ export interface Portals {
   database: pg.Client
   known: Known
   sizes: Sizes
-  /** Seconds that making the data took; null when it was there. */
+  /** Seconds that generating the data took; null when it existed. */
   generated: number | null
-  /** Statements that the product needs for a call, the session's look-up included. */
+  /** Statements that the product needs for a call, including the session's look-up. */
   statementsOf(call: Call): Promise<number>
   close(): Promise<void>
 }
@@ -38,7 +38,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** A supervisor: may do everything with cases, and the floor's rules are written for one. */
 const supervisor = 21
 const owners = 32
-/** People of the lab at work at once: who asks is read once in two seconds for each of them. */
+/** Concurrent people of the lab: the session of each of them is read once in two seconds. */
 const people = 100
 
 /** Opens both on a fresh copy of the data; `environment` changes settings of the product. */
@@ -54,7 +54,7 @@ export async function openPortals(
   const appUrl = appUrlOf(copy.url)
   const database = new pg.Client({ connectionString: copy.url })
   await database.connect()
-  // What copying left to be written must not be written while something is measured.
+  // Writes left over from copying must not happen during a measurement.
   await database.query('checkpoint')
   const product = await startServer(
     join(root, 'apps', 'server', 'src', 'main.ts'),
@@ -68,7 +68,7 @@ export async function openPortals(
       SMTP_URL: 'smtp://127.0.0.1:1',
       PUBLIC_URL: 'http://127.0.0.1',
       WORKER: '0',
-      // A hundred sessions of one person are more than one person may have under way.
+      // A hundred sessions of one person exceed one person's limit of concurrent calls.
       RATE_FACTOR: '100000',
       ...environment,
     },

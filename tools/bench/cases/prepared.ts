@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Trx } from '../../../apps/server/src/db/client.ts'
 import { dryDialect } from '../../../apps/server/src/db/dry-dialect.ts'
 
-/** A place in a statement whose value comes with each call. */
+/** A placeholder in a statement for a value that each call supplies. */
 class Slot {
   readonly name: string
   constructor(name: string) {
@@ -15,10 +15,10 @@ const compiler = new Kysely<object>({
   dialect: dryDialect,
 })
 
-/** Runs under a name, so that PostgreSQL parses and plans it once a connection. */
+/** Runs under a name, so that PostgreSQL parses and plans it once per connection. */
 export type Statement = (on: Pick<pg.ClientBase, 'query'>, values: Record<string, unknown>) => Promise<pg.QueryResult>
 
-/** A statement compiled once; `build` gets a slot for every value that it asks for by name. */
+/** A statement compiled once; `build` gets a slot for every value that it requests by name. */
 export function prepare<V extends object>(name: string, build: (slots: V) => RawBuilder<unknown>): Statement {
   const slots = new Proxy({}, { get: (_, key) => new Slot(String(key)) }) as V
   const { sql: text, parameters } = build(slots).compile(compiler)

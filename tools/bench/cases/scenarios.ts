@@ -5,13 +5,13 @@ import { lastNames } from '../data/names.ts'
 import { ownerOf, practiceId, type Sizes } from '../data/sizes.ts'
 import type { Call, Calls } from '../load.ts'
 
-/** Something that people do, asked of product and floor alike. */
+/** A user action, sent to product and floor alike. */
 export interface Scenario {
   name: string
   calls: Calls
-  /** The ratio of rates that we aim at: against the floor, or against the product's own first page. */
+  /** The target ratio of rates: against the floor, or against the product's own first page. */
   target?: { against: 'floor' | 'first page'; least: number }
-  /** Statements that the floor needs; the product says its own. */
+  /** Statements that the floor needs; the product reports its own. */
   floorStatements: number
 }
 
@@ -33,7 +33,10 @@ export const listPath = `${base}/patients`
 
 export function scenariosFor(known: Known): Scenario[] {
   let turn = 0
-  /** The paths in turn, each by somebody else of the lab; everybody asks once at least. Two scenarios never begin with the same person. */
+  /**
+   * The paths in turn, each for another person of the lab; every person sends at least one. Two scenarios never begin
+   * with the same person.
+   */
   const get = (paths: string[]): Call[] => {
     turn += 1
     return Array.from({ length: Math.max(paths.length, known.lab.length) }, (_, index) => ({
@@ -94,7 +97,7 @@ export function scenariosFor(known: Known): Scenario[] {
   ]
 }
 
-/** `count` numbers from 1 to `most`, apart from each other in no order that a cache would like. */
+/** `count` distinct numbers from 1 to `most`, in an order that defeats caches. */
 const spread = (count: number, most: number): number[] =>
   Array.from({ length: count }, (_, index) => 1 + ((index * 7_919_777) % most))
 

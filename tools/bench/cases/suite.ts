@@ -9,7 +9,7 @@ import { compareAnswers, compareSubmits } from './compare.ts'
 import { scenariosFor, type Scenario } from './scenarios.ts'
 
 const steady = ['list, page 1 with total', 'one patient']
-/** At half of the floor's rate the product's slowest answers may take this many times as long as the floor's. */
+/** At half of the floor's rate the product's slowest responses may take this many times as long as the floor's. */
 const steadyTarget = 2
 
 interface Line {
@@ -17,7 +17,9 @@ interface Line {
   met: boolean | undefined
 }
 
-/** Lists, search, one case and submit against the floor: answers are compared first, then measured, then said in one table. */
+/**
+ * Lists, search, one case and submit against the floor: compares responses first, then measures, then prints one table.
+ */
 export async function casesSuite(options: BenchOptions): Promise<void> {
   const began = Date.now()
   const say = (text: string) =>

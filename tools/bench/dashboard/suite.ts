@@ -7,7 +7,7 @@ import { openPortals, type Portals } from '../cases/portal.ts'
 import { median } from '../load.ts'
 import type { BenchOptions } from '../suite.ts'
 
-/** Milliseconds that all figures of the dashboard may take, whatever the range. */
+/** Maximum milliseconds for all figures of the dashboard, whatever the range. */
 const target = 100
 const ranges: readonly Preset[] = ['this_month', 'all_time']
 const labZone = 'America/Denver'
@@ -20,8 +20,8 @@ interface Line {
 }
 
 /**
- * Everything that the dashboard shows, computed now (`live_data=1`), one call after the other as somebody presses Refresh:
- * of the whole lab, and of its biggest practice within the lab. One line a range (docs/bench.md).
+ * Everything that the dashboard shows, computed now (`live_data=1`), one call after the other as after pressing
+ * Refresh: for the whole lab, and for its biggest practice within the lab. One line per range (docs/bench.md).
  */
 export async function dashboardSuite(options: BenchOptions): Promise<void> {
   const began = Date.now()
@@ -52,7 +52,10 @@ function pathOf(preset: Preset): string {
   return `/api/v1/dashboard?live_data=1${days}`
 }
 
-/** Asks in turn for people of the lab, each answer awaited, three times as long as other suites measure once. */
+/**
+ * Sends calls in turn for people of the lab, awaiting each response, three times as long as a measurement of other
+ * suites.
+ */
 async function measure({ product, known }: Portals, name: string, path: string, seconds: number): Promise<Line> {
   const times: number[] = []
   const ask = async (index: number): Promise<number> => {

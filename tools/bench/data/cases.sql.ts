@@ -10,7 +10,7 @@ const notes = [
   'Upper arch first. Leave 36 out of the setup; it will be extracted in spring. Overcorrect the rotation of 13 by ten degrees.',
 ]
 
-/** Ids of the states (contract: patients/lifecycle.ts): the younger a case, the likelier it is still worked on. */
+/** Ids of the states (contract: patients/lifecycle.ts): the younger a case, the likelier it is still in progress. */
 const stateByAge = `case
   when age < 2 then case when s < 0.70 then 2 when s < 0.95 then 1 else 3 end
   when age < 7 then case when s < 0.20 then 2 when s < 0.65 then 1 when s < 0.90 then 3 else 4 end
@@ -19,8 +19,8 @@ const stateByAge = `case
   else case when s < 0.002 then 3 when s < 0.01 then 4 else 5 end end`
 
 /**
- * `plan`: a line a patient with everything that later tables follow from. Two years of cases in order of their ids; a few
- * practices send very many, most send few.
+ * `plan`: a row per patient with everything that later tables derive from. Two years of cases in order of their ids; a
+ * few practices send very many, most send few.
  */
 export function planSql({ patients, partners, practices, staff }: Sizes): string[] {
   return [

@@ -8,13 +8,13 @@ import { peopleSql } from './people.sql.ts'
 import { sizesFor } from './sizes.ts'
 import { workSql } from './work.sql.ts'
 
-/** The seed: another number gives other people of the same kind. */
+/** The seed: another number generates other people of the same kind. */
 const seed = 20_261_121
 const rowsPerBatch = 5_000
 
 /**
- * Fills an empty database of this owner with `patients` cases and everything that hangs on them, always the same. Ready rows
- * come from the product's own SQL. Takes about 90 seconds for 200,000 patients on two cores.
+ * Fills an empty database of this owner with `patients` cases and everything that belongs to them, always the same.
+ * Ready rows come from the product's own SQL. Takes about 90 seconds for 200,000 patients on two cores.
  */
 export async function generate(ownerUrl: string, patients: number, say: (text: string) => void): Promise<void> {
   await prepareDatabase(ownerUrl)
@@ -45,7 +45,7 @@ export async function generate(ownerUrl: string, patients: number, say: (text: s
   }
 }
 
-/** Drops every index that no constraint needs and returns how to make it again: filling is faster without. */
+/** Drops every index that no constraint needs and returns how to create it again: filling is faster without. */
 async function dropIndexes(client: pg.Client): Promise<{ table: string; definition: string }[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
     select t.relname as table, i.relname as name, pg_get_indexdef(x.indexrelid) as definition

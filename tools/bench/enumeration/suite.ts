@@ -8,7 +8,7 @@ import { median } from '../load.ts'
 import type { BenchOptions } from '../suite.ts'
 
 const pairs = 300
-/** A difference below either of these tells nobody who has an account. */
+/** A difference below either of these reveals no account. */
 const most = { part: 0.05, milliseconds: 10 }
 const patients = 2_000
 const password = 'Not-the-one-1'
@@ -20,8 +20,8 @@ interface Way {
 }
 
 /**
- * Whether the time of an answer tells who has an account: sign-in, reset and resend are asked for known and unknown addresses
- * in turns, in random order within each pair, one call at a time. Status and body must be the same, else it throws.
+ * Whether response times reveal accounts: sign-in, reset and resend are called for known and unknown addresses in turn,
+ * in random order within each pair, one call at a time. Throws unless status and body are the same.
  */
 export async function enumerationSuite(_options: BenchOptions): Promise<void> {
   const say = (text: string) => process.stderr.write(`${text}\n`)
@@ -99,7 +99,7 @@ async function measure(
     const said: string[] = []
     for (const [side, email] of sides) said.push(await ask(side, email))
     if (said[0] !== said[1]) throw new TypeError(`${path} tells who has an account: ${said.join(' / ')}`)
-    // The first ten pairs warm both ways up.
+    // The first ten pairs warm up both paths.
     if (pair === -1) times.known.length = times.unknown.length = 0
   }
   return times

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openLines } from '../lines.ts'
 
-/** A thread that sends many writes at once whenever it is told to; returns how often each status came back. */
+/** A thread that sends many writes at once on request; returns how often each status came back. */
 const { hostname, port, requests } = workerData as { hostname: string; port: number; requests: Uint8Array[] }
 
 parentPort!.on('message', () => {

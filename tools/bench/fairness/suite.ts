@@ -9,19 +9,19 @@ import type { BenchOptions } from '../suite.ts'
 const patients = 2_000
 const rounds = 5
 const burstSize = 600
-/** The other practice's calls a second, and how long each look lasts. */
+/** The other practice's calls per second, and the length of each measurement. */
 const rate = 40
 const seconds = 2
-/** Its p99 while somebody else bursts, against its own p99 in quiet. */
+/** Its p99 during another practice's burst, against its own p99 in quiet. */
 const mostTimes = 5
 
 /**
- * Whether one person's burst stops others: 600 writes at once to one case of one practice, five times, while another practice
- * reads and writes on. Quiet and burst take turns, so that whatever else the machine does meets both.
+ * Whether one person's burst blocks others: 600 writes at once to one case of one practice, five times, while another
+ * practice keeps reading and writing. Quiet and burst take turns, so that other load on the machine affects both.
  */
 export async function fairnessSuite(options: BenchOptions): Promise<void> {
   const say = (text: string) => process.stderr.write(`${text}\n`)
-  // The limits of production: they are what is measured.
+  // The limits of production, which are being measured.
   const portals = await openPortals(patients, say, options.profile, { RATE_FACTOR: '1' })
   try {
     const [burstToken, otherToken] = portals.known.owners as [string, string]

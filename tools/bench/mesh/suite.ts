@@ -25,8 +25,8 @@ interface Line {
 }
 
 /**
- * A scan of about 470,000 triangles: how long its check and web mesh take, whether the server answers others meanwhile,
- * and how fast the viewer opens it over 20 Mbit/s against the raw STL with three.js (docs/bench.md).
+ * A scan of about 470,000 triangles: how long its check and web mesh take, whether the server stays responsive
+ * meanwhile, and how fast the viewer opens it over 20 Mbit/s against the raw STL with three.js (docs/bench.md).
  */
 export async function meshSuite(): Promise<void> {
   const say = (text: string) => process.stderr.write(`${text}\n`)
@@ -61,7 +61,7 @@ async function reading(path: string): Promise<Line> {
   return { what: 'parse, weld, edges, shells, in one worker', figure, target: '≥ 2', met: speed >= 2 }
 }
 
-/** What packing costs in exactness: the vertex that moves farthest. */
+/** The precision that packing costs: the vertex that moves farthest. */
 async function moving(path: string): Promise<Line> {
   const moved = (await mostMoved(parseScan(readFileSync(path)).surface!)) * 1000
   return { what: 'vertices move at most', figure: `${moved.toFixed(2)} µm`, target: '≤ 5 µm', met: moved <= 5 }
@@ -119,7 +119,7 @@ async function answeringOthers(portal: MeshPortal, scan: Uint8Array): Promise<{ 
   }
 }
 
-/** The model names what it shows as soon as there is a picture, and is busy until all of it is drawn. */
+/** The model is labeled as soon as there is a picture, and marked busy until all of it is drawn. */
 const firstPicture = (page: Page) => page.getByRole('application', { name: /arch/ }).waitFor({ timeout: 60_000 })
 const wholeScan = (page: Page) => page.locator('[role=application][aria-busy=false]').waitFor({ timeout: 60_000 })
 
@@ -160,7 +160,7 @@ async function opening(portal: MeshPortal, viewerId: string, path: string): Prom
   })
 }
 
-/** How the page's thread fares while the viewer opens, and while a large scan is checked before it travels. */
+/** How busy the page's thread is while the viewer opens, and while a large scan is checked before it travels. */
 async function smoothness(portal: MeshPortal, viewerId: string, scan: Uint8Array): Promise<Line[]> {
   const browser = await openBrowser()
   const cookie = { name: sessionCookie, value: portal.token }

@@ -3,8 +3,8 @@ import { readConfig } from '../../../apps/server/src/config.ts'
 import { start } from '../../../apps/server/src/runtime.ts'
 
 /**
- * The real server with its worker, and a watch on its event loop that answers over IPC: 'begin' starts to count, 'end'
- * returns how late timers were since then, in milliseconds.
+ * The real server with its worker, and a watch on its event loop that is controlled over IPC: 'begin' starts to count,
+ * 'end' returns how late timers were since then, in milliseconds.
  */
 export interface LoopDelay {
   p50: number
@@ -12,7 +12,7 @@ export interface LoopDelay {
   max: number
 }
 
-/** How often the watch looks, in milliseconds; its figures hold this interval, which is no delay. */
+/** How often the watch checks, in milliseconds; its figures include this interval, which is not a delay. */
 const resolution = 2
 const running = await start(readConfig(process.env))
 const delay = monitorEventLoopDelay({ resolution })

@@ -1,6 +1,6 @@
 /**
- * JSON that PostgreSQL built and that leaves as it is: lists of ready rows are neither parsed nor written again on their way.
- * Where answers are checked against the contract, and wherever JSON.stringify meets one, it is parsed.
+ * JSON that PostgreSQL built and that is passed through: lists of ready rows are neither parsed nor serialized again.
+ * It is parsed where responses are checked against the contract, and wherever JSON.stringify meets one.
  */
 export class BuiltJson<T> {
   readonly text: string
@@ -12,10 +12,10 @@ export class BuiltJson<T> {
   }
 }
 
-/** An answer, some fields of which may have been built already. */
+/** A response, some fields of which may already be JSON. */
 export type Answer<T> = T | { [K in keyof T]: T[K] | BuiltJson<T[K]> }
 
-/** The body of an answer. */
+/** The body of a response. */
 export function bodyOf(answer: unknown): string {
   const fields = typeof answer === 'object' && answer !== null ? Object.entries(answer) : []
   if (!fields.some(([, value]) => value instanceof BuiltJson)) return JSON.stringify(answer)

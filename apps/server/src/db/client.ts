@@ -13,7 +13,7 @@ export type PublicTables = Omit<DB, TenantTable>
 export type Db = Kysely<PublicTables>
 export type Trx = Transaction<PublicTables>
 
-/** Statements of the request that is being answered, without `begin` and `commit`; tests hold their count to a limit. */
+/** Statements of the current request, without `begin` and `commit`; tests hold their count to a limit. */
 export interface StatementLog {
   count: number
   texts: string[] | undefined
@@ -37,8 +37,8 @@ export interface Connection {
 }
 
 /**
- * Opens a pool of connections. Waiting for a connection ends after 5 s (503), a statement after 15 s, waiting for a lock after
- * `lockSeconds`; a connection on which no answer comes is cut after 20 s (prepared.ts) (`safety/waits`).
+ * Opens a pool of connections. Waiting for a connection ends after 5 s (503), a statement after 15 s, waiting for a
+ * lock after `lockSeconds`; a connection without a response is closed after 20 s (prepared.ts) (`safety/waits`).
  */
 export function connect(
   url: string,
@@ -47,7 +47,10 @@ export function connect(
     name: string
     /** How long a statement waits for a lock: 5 s for jobs; requests hold a connection that others wait for. */
     lockSeconds?: number
-    /** False only for what may lose its last second in a crash: a commit does not wait for the disk (decision 004). */
+    /**
+     * False only for writes that may lose their last second in a crash: a commit does not wait for the disk (decision
+     * 004).
+     */
     durable?: boolean
   },
 ): Connection {
@@ -65,14 +68,14 @@ export function connect(
     lock_timeout: (options.lockSeconds ?? 5) * 1_000,
     idle_in_transaction_session_timeout: 30_000,
     options: [
-      // Many people ask at once: a statement that takes a second processor takes it from somebody else.
+      // Many requests run at once: a statement that uses a second processor takes it from another one.
       '-c max_parallel_workers_per_gather=0',
-      // PostgreSQL would keep the slot of a connection that was dropped on the way for two hours, and slots are few.
+      // PostgreSQL would keep the slot of a dropped connection for two hours, and slots are few.
       '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3',
       ...(options.durable === false ? ['-c synchronous_commit=off'] : []),
     ].join(' '),
   })
-  // A database that goes away must not take the process with it; the next request tries again.
+  // A database that goes away must not end the process; the next request tries again.
   pool.on('error', () => {})
   const clients = new Set<NamingClient>()
   pool.on('connect', (opened) => {
@@ -94,7 +97,7 @@ export function connect(
     db: db as unknown as Db,
     pool,
     async close() {
-      // A connection that was dropped on the way never confirms its end; a stop must not wait for it.
+      // A dropped connection never confirms its end; a stop must not wait for it.
       const patience = setTimeout(() => clients.forEach((client) => client.cut()), goodbyeMs)
       await db.destroy()
       clearTimeout(patience)

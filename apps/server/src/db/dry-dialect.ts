@@ -1,6 +1,6 @@
 import { DummyDriver, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Dialect } from 'kysely'
 
-/** PostgreSQL's SQL without a database: statements are written, and go nowhere. */
+/** PostgreSQL's SQL without a database: statements are compiled, and never run. */
 export const dryDialect: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new DummyDriver(),

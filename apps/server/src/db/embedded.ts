@@ -16,13 +16,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { secretUnder } from '../config.ts'
 
 /**
- * The embedded database: the real PostgreSQL of an npm package in a folder of ours. It survives a killed server and is
- * found again by the next one; as root it runs as another user, because PostgreSQL refuses root. No fixed port.
+ * The embedded database: the real PostgreSQL of an npm package in a folder of ours. It survives a killed server, and
+ * the next one finds it; as root it runs as another user, because PostgreSQL refuses root. No fixed port.
  */
 export interface EmbeddedDatabase {
   /** Connection string of the owner role, for the maintenance database `postgres`. */
   url: string
-  /** True when this call started it; who started it stops it. */
+  /** True when this call started it; the caller that started it stops it. */
   started: boolean
   pid: number
   port: number
@@ -32,7 +32,7 @@ export interface EmbeddedDatabase {
 export interface EmbeddedOptions {
   /** False only for throw-away clusters of tests: an acknowledged commit may then be lost. */
   durable: boolean
-  /** The port to take when it is free: a database that comes back should be where it was. */
+  /** The preferred port, if free: a restarted database should be where it was. */
   port?: number
 }
 
@@ -114,7 +114,10 @@ function notRoot(folder: string, binaries: Binaries): RunAs {
   }
 }
 
-/** Makes the cluster beside its place and moves it there whole, so that a cut first start leaves nothing half. */
+/**
+ * Creates the cluster in a temporary folder and moves it into place whole, so that an interrupted first start leaves
+ * nothing half done.
+ */
 function initialise(cluster: string, binaries: Binaries, runAs: RunAs, password: string): void {
   const fresh = `${cluster}.new`
   const passwordFile = join(dirname(cluster), 'password.tmp')
@@ -187,7 +190,7 @@ async function launch(
     }
     const said = readFileSync(logFile, 'utf8').slice(-600)
     await sleep(250)
-    // Taken by another program, or by the children of a killed database that have not gone yet.
+    // Taken by another program, or by the children of a killed database that have not exited yet.
     if (attempt >= 20 || !said.includes('in use')) throw new TypeError(`The embedded database did not start: ${said}`)
   }
 }
@@ -200,7 +203,7 @@ export function readPostmaster(cluster: string): { pid: number; port: number } |
   return lines[7]?.trim() === 'ready' && isAlive(pid) && port > 0 ? { pid, port } : undefined
 }
 
-/** What a file says, nothing when there is none: those of other processes come and go at any moment. */
+/** Returns a file's content, empty when there is none: files of other processes come and go at any moment. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -219,7 +222,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Two processes that start at once (server and worker) must not both make a cluster. */
+/** Two processes that start at once (server and worker) must not both create a cluster. */
 async function takeTurn(lock: string): Promise<() => void> {
   for (let waited = 0; ; waited += 50) {
     try {
@@ -234,7 +237,7 @@ async function takeTurn(lock: string): Promise<() => void> {
   }
 }
 
-/** A free port below the range that outgoing connections take. */
+/** A free port below the range that outgoing connections use. */
 async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)
@@ -251,8 +254,8 @@ const isFree = (port: number): Promise<boolean> =>
   })
 
 /**
- * Looks every second whether the embedded database still runs and starts it again on its port when it was killed. What it
- * had acknowledged is there; who waits for it gets 503 meanwhile.
+ * Checks every second whether the embedded database still runs, and restarts it on its port when it was killed.
+ * Acknowledged writes survive; requests get 503 meanwhile.
  */
 export function keepRunning(
   dataDir: string,

@@ -9,9 +9,10 @@ const folder = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'migrat
 export const appRole = 'archwire_app'
 
 /**
- * Brings a database up to date: forward-only SQL files in name order, each in a transaction (but those that say
- * `-- no transaction`), under a lock so that two servers starting together do it once. Returns the names that were applied. With `appUrl` the application's role gets the
- * password that stands in it; without, one that follows from the owner's. `finish` runs last, under the same lock.
+ * Brings a database up to date: forward-only SQL files in name order, each in a transaction (but those marked `-- no
+ * transaction`), under a lock so that two servers starting together do it once. Returns the names that were applied.
+ * With `appUrl` the application's role gets the password in it; without, one derived from the owner's. `finish` runs
+ * last, under the same lock.
  */
 export async function migrate(
   ownerUrl: string,
@@ -30,7 +31,7 @@ export async function migrate(
     const done = new Set(rows.map((row) => row.name))
     const waiting = migrationNames().filter((name) => !done.has(name))
     for (const name of waiting) await apply(client, name)
-    // Servers that hold only the application's role look whether the schema is new enough.
+    // Servers that have only the application's role check whether the schema is new enough.
     await client.query(`grant select on schema_migrations to ${appRole}`)
     await client.query(`revoke insert, update, delete on schema_migrations from ${appRole}`)
     await finish()
@@ -41,8 +42,8 @@ export async function migrate(
 }
 
 /**
- * One process at a time. Asked again and again: who waits inside PostgreSQL holds a snapshot, for which an index that is
- * built `concurrently` by the one whose turn it is would wait in turn.
+ * One process at a time. Polls: waiting inside PostgreSQL would hold a snapshot, for which an index that the current
+ * holder builds `concurrently` would wait in turn.
  */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
@@ -56,7 +57,10 @@ async function takeTurn(client: pg.Client): Promise<void> {
 
 const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8')
 
-/** Applies one migration and notes it. Throws a sentence that names it; what it had done is undone, or safe to repeat. */
+/**
+ * Applies one migration and records it. Throws a sentence that names it; its changes are rolled back, or safe to
+ * repeat.
+ */
 export async function apply(client: pg.Client, name: string, text = textOf(name)): Promise<void> {
   const note = () => client.query('insert into schema_migrations (name) values ($1)', [name])
   try {
@@ -66,7 +70,7 @@ export async function apply(client: pg.Client, name: string, text = textOf(name)
       return
     }
     await client.query('begin')
-    // A migration must not queue behind a long transaction and stop everybody else (`safety/migrations`).
+    // A migration must not queue behind a long transaction and block all others (`safety/migrations`).
     await client.query(`set local lock_timeout = '2s'`)
     await client.query(text)
     await note()
@@ -80,8 +84,8 @@ export async function apply(client: pg.Client, name: string, text = textOf(name)
 }
 
 /**
- * Statement by statement, each its own transaction: indexes that are built `concurrently` hold nobody up, and wait for old
- * transactions for as long as a minute. One that was cut off leaves an index that is never used; it is made anew.
+ * Statement by statement, each its own transaction: indexes that are built `concurrently` block no one, and wait for
+ * old transactions for up to a minute. An interrupted build leaves an index that is never used; it is built again.
  */
 async function applyPiecemeal(client: pg.Client, text: string): Promise<void> {
   await client.query(`set lock_timeout = '60s'`)
@@ -111,7 +115,7 @@ const migrationNames = (): string[] =>
 export async function requireSchema(appUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: appUrl, application_name: 'archwire-schema' })
   await client.connect().catch((error: unknown) => {
-    // The role comes with the first migration, the database with the operator.
+    // The role is created by the first migration, the database by the operator.
     if (['28P01', '28000', '3D000'].includes((error as { code?: string }).code ?? ''))
       throw new TypeError(
         `The database does not let DATABASE_APP_URL in (${(error as Error).message}). Make it and run "npm run migrate" first.`,
@@ -137,8 +141,8 @@ export async function requireSchema(appUrl: string): Promise<void> {
 }
 
 /**
- * The role the application works with: made once; its password follows the settings. Settings that name the role without a
- * password let it sign in by other means, or not at all.
+ * The role the application works with: created once; its password follows the settings. Settings that name the role
+ * without a password let it sign in by other means, or not at all.
  */
 async function ensureAppRole(client: pg.Client, ownerUrl: string, appUrl: string | undefined): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [appRole])
@@ -146,7 +150,7 @@ async function ensureAppRole(client: pg.Client, ownerUrl: string, appUrl: string
   const password = given === '' && appUrl === undefined ? appPassword(ownerUrl) : given
   const clause = password === '' ? '' : ` password ${client.escapeLiteral(password)}`
   if (rowCount === 0) await client.query(`create role ${appRole} login${clause}`)
-  // An owner that may not make roles has somebody who does: the password is theirs, too (docs/deploy.md).
+  // An owner that may not create roles has an operator who does, and who sets the password, too (docs/deploy.md).
   else if (given !== '' && (await mayMakeRoles(client))) await client.query(`alter role ${appRole}${clause}`)
 }
 
@@ -158,8 +162,8 @@ async function mayMakeRoles(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * The password of the application's role that follows from the owner's.
- * @throws TypeError where the owner's URL has none: what follows from nothing is known to everybody
+ * The password of the application's role that is derived from the owner's.
+ * @throws TypeError where the owner's URL has none: a password derived from nothing is public
  */
 function appPassword(ownerUrl: string): string {
   const { password } = new URL(ownerUrl)

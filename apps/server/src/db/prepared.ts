@@ -6,20 +6,20 @@ import { dryDialect } from './dry-dialect.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * Statements that are written, parsed and planned once (docs/decisions/018). The hottest statements of the house are long:
+ * Statements that are built, parsed and planned once (docs/decisions/018). The most frequent statements are long:
  * building their text and planning them costs more than running them.
  */
 const names = new Map<string, string>()
 
-/** Longer than any statement may take (db/client.ts): who has not answered by then has gone without a word. */
+/** Longer than any statement may take (db/client.ts): without a response by then, the connection is dead. */
 const patienceMs = 20_000
 
-/** How long a stop waits for the other side of a connection. */
+/** How long a stop waits for the other end of a connection. */
 export const goodbyeMs = 3_000
 
 /**
- * A connection that sends statements of `prepared` under their names: PostgreSQL keeps their plans as long as it lives. One on
- * which no answer comes (a failover, a dropped flow) is cut: given back to the pool it would stay stuck for the next one.
+ * A connection that sends statements of `prepared` under their names: PostgreSQL keeps their plans as long as it lives.
+ * One without a response (a failover, a dropped flow) is closed: in the pool it would stall the next request.
  */
 export class NamingClient extends pg.Client {
   #waits = false
@@ -31,13 +31,13 @@ export class NamingClient extends pg.Client {
     this.once('end', () => clearTimeout(this.#patience))
   }
 
-  /** Ends the connection from this side; whoever waits on it gets an ETIMEDOUT. */
+  /** Ends the connection from this side; pending calls get an ETIMEDOUT. */
   cut(): void {
     const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
     stream.destroy(Object.assign(new Error('The database did not answer.'), { code: 'ETIMEDOUT' }))
   }
 
-  /** Ends the connection, if need be without the other side. */
+  /** Ends the connection, if need be without the other end. */
   async leave(): Promise<void> {
     const patience = setTimeout(() => this.cut(), goodbyeMs)
     await this.end()
@@ -59,7 +59,7 @@ export class NamingClient extends pg.Client {
   }
 }
 
-/** The place of a value that comes with each call. */
+/** A placeholder for a value that each call supplies. */
 class Slot {
   readonly read: (values: Record<string, unknown>) => unknown
   constructor(read: Slot['read']) {
@@ -77,8 +77,8 @@ const compiler = new Kysely<object>({
 })
 
 /**
- * A statement under a name. `build` writes it with the values as parameters, runs once for each kind of scope, and must not
- * look at a value: what it gets are places. Only `scope` has a form of its own, because its condition has.
+ * A statement under a name. `build` writes it with the values as parameters, runs once for each kind of scope, and must
+ * not look at a value: it gets placeholders. Only `scope` has a form of its own, because its condition has.
  */
 export function prepared<V extends object, R>(
   name: string,
@@ -110,7 +110,7 @@ export function prepared<V extends object, R>(
 const mostTexts = 40
 
 /**
- * The same for a statement that is put together anew each time, of few possible texts. Only where the best plan does not
+ * The same for a statement that is built for every call, with few possible texts. Only where the best plan does not
  * depend on the values: after some calls PostgreSQL keeps one plan for all of them.
  */
 export function named<R>(name: string, query: RawBuilder<R>): { execute(db: Db): Promise<{ rows: R[] }> } {
@@ -132,7 +132,7 @@ const textsNamed = new Map<string, number>()
 const formOf = (scope: Scope): string =>
   scope.kind === 'practice' && scope.own.length > 0 ? 'practice, own' : scope.kind
 
-/** The scope with places for its lists. */
+/** The scope with placeholders for its lists. */
 function scopePlaces(scope: Scope): Scope {
   if (scope.kind === 'lab') return scope
   const place = (key: string) =>

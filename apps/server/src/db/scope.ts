@@ -11,8 +11,8 @@ import type { DB } from './schema.gen.ts'
 import { isSoftDeleted, tenants, type TenantTable } from './tenant-tables.ts'
 
 /**
- * Whose rows a caller may touch. It comes from the session, never from what was sent (`safety/scope`):
- * the lab sees all; a partner the cases assigned to it; a practice its organizations, of some of them own cases only.
+ * Whose rows a caller may touch. It comes from the session, never from the request (`safety/scope`): the lab sees all;
+ * a partner the cases assigned to it; a practice its organizations, in some of them own cases only.
  */
 export type Scope =
   | { kind: 'lab' }
@@ -20,12 +20,15 @@ export type Scope =
   | { kind: 'practice'; user: number; all: number[]; own: number[] }
 
 /**
- * The scope of what the house does across organizations: jobs, and look-ups that are no person's. Where it stands, the check
- * of raw SQL asks for a reason (tools/tenant-sql.ts).
+ * The scope for work across organizations: jobs, and look-ups for no particular person. Where it is used, the check of
+ * raw SQL requires a reason (tools/tenant-sql.ts).
  */
 export const labScope: Scope = { kind: 'lab' }
 
-/** The scope with all cases of one's own practices: what their names and numbers follow from. Others stay as they are. */
+/**
+ * The scope with all cases of one's own practices, on which their names and numbers depend. Other scopes stay as they
+ * are.
+ */
 export const wholePractices = (scope: Scope): Scope =>
   scope.kind === 'practice' ? { ...scope, all: [...scope.all, ...scope.own], own: [] } : scope
 
@@ -66,9 +69,9 @@ export function reach(scope: Scope, table: TenantTable, alias: string = table): 
 }
 
 /**
- * A tenant table within the scope, for FROM and JOIN of raw SQL: `from ${rows(scope, 'patients', 'p')} where p.id = …`. A
- * subselect that PostgreSQL dissolves: it is planned as if its condition stood in WHERE. For reads; what changes or locks
- * rows names its table and says `inScope`, because a lock on a subselect is a lock on all that it finds.
+ * A tenant table within the scope, for FROM and JOIN of raw SQL: `from ${rows(scope, 'patients', 'p')} where p.id = …`.
+ * A subselect that PostgreSQL flattens: it is planned as if its condition were in WHERE. For reads; statements that
+ * change or lock rows name their table and use `inScope`, because a lock on a subselect is a lock on all that it finds.
  */
 export function rows(scope: Scope, table: TenantTable, alias: string): RawBuilder<unknown> {
   const name = sql`${sql.table(table)} ${sql.ref(alias)}`
@@ -80,8 +83,8 @@ export function rows(scope: Scope, table: TenantTable, alias: string): RawBuilde
 export const inScope = reach
 
 /**
- * The only door to tenant tables: every read and every change carries the scope's condition, and archived rows stay out
- * unless they are asked for.
+ * The only way to tenant tables: every read and every change carries the scope's condition, and archived rows are left
+ * out unless requested.
  */
 export function scoped(db: Db, scope: Scope) {
   const full = db as unknown as Kysely<DB>
@@ -106,7 +109,7 @@ export function scoped(db: Db, scope: Scope) {
     /**
      * New rows: the foreign keys by (organization_id, id) keep them inside one organization, and that must be one of a
      * practice's own.
-     * @throws TypeError for rows of another organization: an id was taken from what was sent
+     * @throws TypeError for rows of another organization: an id was taken from the request
      */
     add<T extends TenantTable>(table: T): Pick<InsertQueryBuilder<DB, T, InsertResult>, 'values'> {
       const into = full.insertInto(table)
@@ -121,6 +124,6 @@ export function scoped(db: Db, scope: Scope) {
   }
 }
 
-/** A partner's rows hang on cases of practices; whose these are, the foreign keys and the locked case say. */
+/** A partner's rows belong to cases of practices; the foreign keys and the locked case decide whose they are. */
 const mayHold = (scope: Scope, organization: unknown): boolean =>
   scope.kind !== 'practice' || [...scope.all, ...scope.own].includes(organization as number)

@@ -97,7 +97,7 @@ const conditionsOf = (table: TenantTable, alias: string): Record<string, string>
   switch (tenant.reach) {
     case 'patient':
       return cases(alias, tenant.doctor)
-    // What hangs on a case is seen by whoever sees the case.
+    // Records of a case are visible to people who see the case.
     case 'case':
       return ofCase(
         (whose) =>
@@ -160,7 +160,7 @@ describe.each(scopes)('the door for %s', (name, scope) => {
       `insert into locations (organization_id) values (${own.at(-1)})`,
     )
     const strange = () => added([7, 9])
-    // Whose cases a partner works on, the case says that it locked.
+    // The locked case determines whose cases a partner works on.
     if (name === 'lab' || name === 'partner') expect(strange).not.toThrow()
     else expect(strange).toThrow('A row of locations for another organization')
   })

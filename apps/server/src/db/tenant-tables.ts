@@ -1,6 +1,6 @@
 import type { DB } from './schema.gen.ts'
 
-/** Tables whose rows belong to one organization; memberships say who belongs to one. */
+/** Tables whose rows belong to one organization; memberships define who belongs to one. */
 type OfOrganization = Exclude<
   { [T in keyof DB]: DB[T] extends { organization_id: number } ? T : never }[keyof DB],
   'memberships'
@@ -19,10 +19,10 @@ type Whose<Row> = Row extends { partner_organization_id: unknown }
 type Archived<Row> = Row extends { deleted_at: unknown } ? { softDeleted: true } : { softDeleted?: never }
 
 /**
- * Every tenant table, and who reaches its rows: `patient` by its own columns, `case` whoever reaches the case that it hangs
- * on, `work` and `print` the case of the work or print, `organization` everybody of the organization. Types, conditions
- * (scope.ts), the check of raw SQL (tools/tenant-sql.ts) and the policies of the second proof follow from this map. A table
- * that is missing here, or has another reach than its columns say, does not compile.
+ * Every tenant table, and who reaches its rows: `patient` by its own columns, `case` by the case that the row belongs
+ * to, `work` and `print` by the case of the work or print, `organization` all people of the organization. Types,
+ * conditions (scope.ts), the check of raw SQL (tools/tenant-sql.ts) and the policies of the second proof follow from
+ * this map. A table that is missing here, or whose reach contradicts its columns, does not compile.
  */
 export const tenants = {
   patients: { reach: 'patient', doctor: 'user_id', softDeleted: true },
@@ -54,5 +54,5 @@ export const tenantTables = Object.keys(tenants) as TenantTable[]
 
 export const isTenantTable = (table: string): table is TenantTable => Object.hasOwn(tenants, table)
 
-/** Whether rows of the table are archived by a date, and then left out unless they are asked for. */
+/** Whether a date archives rows of the table, which are then left out unless requested. */
 export const isSoftDeleted = (table: string): boolean => isTenantTable(table) && 'softDeleted' in tenants[table]

@@ -16,7 +16,7 @@ import { demoNames } from './names.ts'
 import type { DemoPeople } from './people.ts'
 import type { DemoFiles } from './files.ts'
 
-/** How far a demo case has come; `share` says how many of a hundred stand there. */
+/** How far a demo case has progressed; `share` is the percentage of cases at this point. */
 const stages = [
   { name: 'new', share: 14 },
   { name: 'working', share: 16 },
@@ -48,7 +48,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** Makes `count` cases over the last four months, each led through the product's own commands at its own times. */
+/** Creates `count` cases over the last four months, each led through the product's own commands at its own times. */
 export async function makeCases(
   db: Db,
   config: Config,
@@ -88,7 +88,7 @@ export async function makeCases(
   await forgetOldNews(db)
 }
 
-/** Of events of the last three days people are told by bell and mail; what is older they were told long ago. */
+/** Events of the last three days notify people by bell and mail; older notices count as sent. */
 async function forgetOldNews(db: Db): Promise<void> {
   await sql`delete from outbox where name = 'case.announce' and (payload ->> 'history_id')::bigint in
     (select id from case_history where at < ${new Date(now().getTime() - 3 * 86_400_000)})`.execute(db)
@@ -177,7 +177,7 @@ async function oneCase(making: Making): Promise<void> {
   await print(making, ids.patient_id, await at(0.95)(technician))
 }
 
-/** Prints of completed cases have left; of approved ones some are at work. */
+/** Prints of completed cases have shipped; some of those of approved ones are in progress. */
 async function print({ db, stage, random }: Making, patientId: number, lab: Actor): Promise<void> {
   const request = await scoped(db, labScope)
     .from('customer_requests')
@@ -260,7 +260,7 @@ function formOf({ pick, random, config, stage, practice }: Making, doctor: Actor
     scan_submission_type: scan ? 1 : null,
     scanner_type: scan ? pick([1, 2, 5]) : null,
     products_list: (scan ? pick([16, 32, 32]) : pick([1, 1, 2])) | (prints && random() < 0.4 ? 64 : 0),
-    // Harbor's new cases wait for its partner lab, so that somebody sees a partner's list with work in it.
+    // Harbor's new cases wait for its partner lab, so that a partner's list shows work.
     ...(practice === 'harbor' && stage === 'new' ? { submission_completed_by: 3 as const } : {}),
     export_type: prints ? pick([1, 1, 2]) : null,
     print_assignment: prints ? 1 : null,

@@ -19,7 +19,7 @@ export interface UploadedScan extends UploadedFile {
   jaws_id: Jaws
 }
 
-/** What a case's scans look like. */
+/** The scans of a case. */
 export interface Mouth {
   index: number
   /** Cases that people open first get finer arches. */
@@ -41,7 +41,7 @@ const samplePhotos = [
   'case-a-buccal-1',
   'case-a-buccal-2',
 ]
-/** So many different mouths; equal bytes are processed once per organization. */
+/** This many different mouths; equal bytes are processed once per organization. */
 const manyMouths = 3
 
 /** `plain`: all cases have the same coarse arches, which are soon grown and checked. */
@@ -103,7 +103,7 @@ export function demoFiles(storage: Storage, plain = false): DemoFiles {
             },
           ]
         : pair('submission', mouth, 0)
-      // One in forty is cut off, as it happens: the doctor is told which file and why.
+      // One in forty is truncated, as happens in practice: the doctor is notified which file and why.
       if (mouth.index % 40 === 13) files[1] = { ...files[1]!, bytes: files[1]!.bytes.slice(0, 90_000) }
       return sendScans(db, actor, organizationId, files)
     },

@@ -34,7 +34,10 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return rows[0]!.empty
 }
 
-/** Marks the data folder while demo data is being made, so that the next start knows what an interrupted one left half made. */
+/**
+ * Marks the data folder while demo data is being created, so that the next start recognizes what an interrupted one
+ * left half done.
+ */
 const half = (dataDir: string) => join(dataDir, 'demo-half-made')
 
 /**
@@ -43,7 +46,7 @@ const half = (dataDir: string) => join(dataDir, 'demo-half-made')
  */
 export async function removeHalfDemo(config: Config): Promise<void> {
   if (!existsSync(half(config.dataDir)) || config.database.ownerUrl) return
-  // PostgreSQL outlives the start that began it: it is attached to, and stopped before its files go.
+  // PostgreSQL outlives the start that began it: attach to it, and stop it before its files are deleted.
   const left = await startEmbedded(config.dataDir)
   await left.stop()
   for (const part of ['postgres', 'files', 'mailbox'])
@@ -66,7 +69,7 @@ export async function makeDemo(db: Db, config: Config, options: DemoOptions): Pr
   if (options.bare) return makeFirstSignIn(db)
   const storage = openStorage(config)
   mkdirSync(config.dataDir, { recursive: true })
-  // Only what stands in the data folder can be thrown away and made again.
+  // Only what is in the data folder can be deleted and made again.
   if (!config.database.ownerUrl) writeFileSync(half(config.dataDir), '')
   await makeShell(db)
   const people = await makePeople(db)

@@ -31,7 +31,7 @@ export const staff: Person[] = [
 interface DemoPractice {
   key: string
   name: string
-  /** How many days ago the last step of its onboarding was done; not at all yet without it. */
+  /** How many days ago the last step of its onboarding was done; absent: not yet. */
   onboardedDaysAgo?: number
   people: Person[]
   locations: NewLocation[]
@@ -156,7 +156,7 @@ export async function makePeople(db: Db): Promise<DemoPeople> {
   })
 }
 
-/** Creates one super_admin, for a portal that begins empty. */
+/** Creates one super_admin, for a portal that starts empty. */
 export async function makeFirstSignIn(db: Db): Promise<void> {
   const [first] = staff
   const passwordHash = await hashPassword(demoPassword)

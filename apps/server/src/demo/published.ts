@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 
-/** The domain of everybody in the demo data; reserved, so that nobody else has it. */
+/** The domain of all people in the demo data; reserved, so that it belongs to no one else. */
 export const demoDomain = 'archwire.example'
 
 /**
- * Everybody can read the password of demo people, so production does not start with any (`safety/production`).
- * @throws TypeError with the sentence that says so
+ * Anyone can read the password of demo people, so production does not start with any (`safety/production`).
+ * @throws TypeError with the sentence that explains it
  */
 export async function refuseDemoPeople(db: Db): Promise<void> {
   const { rows } = await sql`

@@ -9,8 +9,8 @@ const promotionCodes = [
 ]
 
 /**
- * What a running lab shows around every page: a promotion, a sibling application, a message to practices and one to the lab;
- * and the promotion codes that it gives away.
+ * What a running lab shows around every page: a promotion, a sibling application, a message to practices and one to the
+ * lab; and its promotion codes.
  */
 export async function makeShell(db: Db): Promise<void> {
   await db

@@ -6,14 +6,16 @@ import type { Actor } from '../kernel/actor.ts'
 import { writeDenials } from '../kernel/audit.ts'
 import { now } from '../kernel/clock.ts'
 
-/** Which record a refused call named, as far as its address says. */
+/** The record that a refused call named, as far as its address shows. */
 export interface NamedRecord {
   organization_id?: number
   patient_id?: number
   params?: Record<string, string>
 }
 
-/** Reads and denials: one row each, gathered and written within a quarter of a second and at shutdown (`safety/audit`). */
+/**
+ * Reads and denials: one row each, buffered and written within a quarter of a second and at shutdown (`safety/audit`).
+ */
 export interface AccessLog {
   read(actor: Actor, route: string, ids: number[]): void
   denied(actor: Actor, route: string, record?: NamedRecord): void
@@ -21,12 +23,13 @@ export interface AccessLog {
   close(): Promise<void>
 }
 
-/** Rows that are written at once. Small ones often: a second's worth in one piece held up everybody who came meanwhile. */
+/** Rows per write. Small and frequent: a second's worth at once delayed all concurrent requests. */
 const portion = 50
-/** Rows that wait for a database that is away; of more the oldest are lost, and the log says how many. */
+/** Rows that wait while the database is unavailable; beyond that the oldest are lost, and the log reports how many. */
 const mostWaiting = 20_000
 
-// Who has hung up before the answer has no address any more; one such row must not cost the others of its portion.
+// A client that hung up before the response has no address any more; one such row must not cost the others of its
+// batch.
 const writeReads = prepared<{ rows: string }, never>(
   'access-log',
   ({ rows }) => sql`
@@ -34,11 +37,14 @@ const writeReads = prepared<{ rows: string }, never>(
     select at, user_id, organization_ids, route, ids, coalesce(address, '') from jsonb_to_recordset(${rows}::jsonb)
       as x(at timestamptz, user_id int, organization_ids int[], route text, ids int[], address text)`,
 )
-/** A denial rolls its transaction back, so neither kind of row can stand in one: they wait here until they are written. */
+/**
+ * A denial rolls its transaction back, so neither kind of row can be part of one: they wait here until they are
+ * written.
+ */
 export function openAccessLog(db: Db, log: FastifyBaseLogger): AccessLog {
   const reads = openQueue('access log', log, (rows) => writeReads(db, { rows }))
   const denials = openQueue('denials', log, (rows) => writeDenials(db, { rows }))
-  // One after the other: a slow database gets longer portions, not more of them.
+  // One after the other: a slow database gets larger batches, not more of them.
   let writing = Promise.resolve()
   const flush = () => (writing = writing.then(() => reads.write()).then(() => denials.write()))
   const timer = setInterval(() => void flush(), 250)
@@ -76,10 +82,10 @@ export function openAccessLog(db: Db, log: FastifyBaseLogger): AccessLog {
   }
 }
 
-/** Rows on their way into a table. What the database does not take now is tried again; a bad row costs itself alone. */
+/** Writes rows to a table. Rows that the database does not take now are retried; a bad row is lost alone. */
 function openQueue(name: string, log: FastifyBaseLogger, insert: (rows: string) => Promise<unknown>) {
   let waiting: object[] = []
-  /** So many at the front go one by one: there is a bad one among them. */
+  /** This many at the front are written one by one: there is a bad one among them. */
   let oneByOne = 0
   let told = false
   const lose = (count: number, error?: unknown) => log.error({ err: error, lost: count }, `${name} not written`)
@@ -119,7 +125,7 @@ function openQueue(name: string, log: FastifyBaseLogger, insert: (rows: string) 
   }
 }
 
-/** What no second try will mend: a value that the table cannot hold. */
+/** Errors that no retry fixes: a value that the table cannot hold. */
 function isBadData(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && /^2[23]/.test(code)

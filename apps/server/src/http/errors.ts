@@ -2,12 +2,12 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ApiError, Invalid, NotFound } from '../kernel/errors.ts'
 
-/** More fields than this are not named: an answer is not to be longer than what was sent. */
+/** Fields beyond this number are not named: a response should not be longer than the request. */
 const mostFields = 50
 
-/** Field messages of a failed check; a message without a field stands under the body's name. */
+/** Field messages of a failed check; a message without a field goes under the body's name. */
 export function fieldsOf(error: z.core.$ZodError): Record<string, string[]> {
-  // What was sent names the fields, `constructor` too: nothing may be inherited.
+  // Field names come from the request, `constructor` too: nothing may be inherited.
   const fields = Object.create(null) as Record<string, string[]>
   let named = 0
   for (const issue of error.issues) {
@@ -20,7 +20,7 @@ export function fieldsOf(error: z.core.$ZodError): Record<string, string[]> {
   return fields
 }
 
-/** What PostgreSQL, Fastify or zod say, in the API's words. Undefined: nobody expected it. */
+/** Translates errors of PostgreSQL, Fastify and zod into the API's. Undefined: unexpected. */
 function known(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error instanceof z.core.$ZodError) return new Invalid(fieldsOf(error))
@@ -53,9 +53,9 @@ function known(error: unknown): ApiError | undefined {
       return new ApiError(415, 'Send JSON (content-type: application/json).')
     default:
   }
-  // Class 22, data exceptions: a value that no check of ours refused and PostgreSQL does not take.
+  // Class 22, data exceptions: a value that passed all checks of ours and that PostgreSQL rejects.
   if (/^22...$/.test(code)) return new Invalid('What was sent holds a value that cannot be kept.')
-  // Every connection was at work all the time that one waits for them.
+  // No connection became free within the time that a request waits.
   if (message.includes('timeout exceeded when trying to connect')) return busy()
   if (/Connection terminated|Client has encountered a connection error/.test(message)) return unavailable()
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
@@ -66,19 +66,19 @@ function known(error: unknown): ApiError | undefined {
 const unavailable = () =>
   new ApiError(503, 'The database is not reachable right now. Nothing was changed.', 503, { 'retry-after': '2' })
 
-/** The portal works, but on more than it can do at once. */
+/** The portal works, but has more requests than it can handle. */
 export const busy = (): ApiError =>
   new ApiError(503, 'The portal is very busy right now. Nothing was changed; please try again.', 503, {
     'retry-after': '2',
   })
 
-/** The one place where errors become answers: no stack, SQL, path or version in a reply (`calls/errors`). */
+/** The only place where errors become responses: no stack, SQL, path or version in a reply (`calls/errors`). */
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  // Nobody is there any more: not a fault of the database, whatever the broken line says.
+  // The client has gone: not a fault of the database, whatever the error of the broken connection.
   if (request.raw.socket?.destroyed) return void reply.hijack()
   const expected = known(error)
   if (!expected) request.log.error({ err: error }, 'unexpected error')
-  // Bad input that only the database noticed is a gap in the contract: somebody has to see it.
+  // Bad input that only the database noticed is a gap in the contract that has to be looked into.
   else if (expected !== error && isDriverError(error)) request.log.warn({ err: error }, 'refused by the database')
   else if (expected.status >= 500) request.log.warn({ reason: expected.message, err: expected.cause }, 'unavailable')
   const { status, body, headers } =
@@ -88,7 +88,10 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
 
 const isDriverError = (error: unknown): boolean => /^2[23]...$/.test(String((error as { code?: unknown }).code))
 
-/** An address that cannot be decoded leads nowhere; it gets the API's own answer, and a line in the log like any other. */
+/**
+ * An address that cannot be decoded matches no route; it gets the API's own response, and a line in the log like any
+ * other.
+ */
 export function answerBadAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = new NotFound('This address')
   request.log.info({ req: request, status }, 'no such address')

@@ -10,18 +10,21 @@ interface Attempt {
   key: string
   route: string
   hash: string
-  /** The answer opens something and is kept nowhere (`safety/sealed`). */
+  /** The response is a secret and is stored nowhere (`safety/sealed`). */
   secret: boolean
 }
 
 /**
- * Whether a repeated call of this route is answered as the first was. Without a session nobody is known again but by the key:
- * what starts a session, or answers a secret, is then kept nowhere.
+ * Whether a repeated call of this route gets the first response again. Without a session a caller is recognized only by
+ * the key: calls that start a session, or return a secret, are then not stored.
  */
 export const keepsAnswers = ({ method, transaction, needs, secret }: Route): boolean =>
   method === 'POST' && transaction !== 'none' && !(needs === 'public' && secret)
 
-/** What a key says of a call: undefined where none was sent, or where nothing is kept. @throws Invalid for no key */
+/**
+ * What a key identifies a call by: undefined where none was sent, or where nothing is stored. @throws Invalid for a
+ * malformed key
+ */
 export function attemptOf(route: Route, request: FastifyRequest): Attempt | undefined {
   if (!keepsAnswers(route)) return undefined
   const key = idempotencyKey(request)
@@ -46,9 +49,9 @@ const bodyHash = (request: FastifyRequest): string =>
 
 /**
  * Runs an effect once per (user, key), in the effect's own transaction: a twin waits at the key's row for a second
- * (then 409), a later one gets the first answer again, another body under the same key is a 422. The answer is kept
- * encrypted under the caller's key, of which only the hash is stored: whoever reads the database reads neither.
- * @throws Invalid for another use of the key, Conflict where the answer is a secret that was given already
+ * (then 409), a later one gets the first response again, another body under the same key is a 422. The response is
+ * stored encrypted under the caller's key, of which only the hash is stored: a reader of the database sees neither.
+ * @throws Invalid for another use of the key, Conflict where the response is a secret that was already given
  */
 export async function withIdempotencyKey<T>(
   trx: Trx,
@@ -58,7 +61,8 @@ export async function withIdempotencyKey<T>(
 ): Promise<T> {
   const { key, route, hash, secret } = attempt
   const kept = keptKey(actor.userId, key)
-  // Servers of the release before keep the key as it was sent, beside a plain answer; that way goes with the next one.
+  // Servers of the previous release store the key as it was sent, beside a plain response; this path is removed in the
+  // next one.
   const { rows: first } = await sql`
     insert into idempotency_keys (user_id, key, route, body_hash)
     select ${actor.userId}, ${kept}, ${route}, ${hash}
@@ -90,8 +94,8 @@ async function again<T>(trx: Trx, actor: Actor, attempt: Attempt, kept: string):
 }
 
 /**
- * As `withIdempotencyKey`, for calls without a session: key, route and body are all that says it is the same wish; a twin waits at their
- * row. No route that starts a session or answers a secret comes here.
+ * Like `withIdempotencyKey`, for calls without a session: only key, route and body identify the same request; a twin
+ * waits at their row. Never used by routes that start a session or return a secret.
  */
 export async function withPublicIdempotencyKey<T>(trx: Trx, attempt: Attempt, effect: () => Promise<T>): Promise<T> {
   const key = wishOf(attempt)
@@ -111,7 +115,7 @@ export async function withPublicIdempotencyKey<T>(trx: Trx, attempt: Attempt, ef
   return answer
 }
 
-/** The answer that was kept of a call without a session. */
+/** The stored response of a call without a session. */
 async function keptInPublic<T>(db: Db, attempt: Attempt): Promise<{ answer: T } | undefined> {
   const kept = await db
     .selectFrom('public_idempotency_keys')
@@ -122,8 +126,8 @@ async function keptInPublic<T>(db: Db, attempt: Attempt): Promise<{ answer: T } 
 }
 
 /**
- * Does what a call without a session wants, or answers it as before. What was there for one try, a token or a check, may have
- * been used up by the first one: then its answer is looked for once more.
+ * Runs a call without a session, or returns its earlier response. A single-use token or check may have been used up by
+ * the first attempt: then its response is looked up once more.
  */
 export async function onceInPublic<T>(db: Db, attempt: Attempt | undefined, act: () => Promise<T>): Promise<T> {
   if (!attempt) return act()
@@ -138,7 +142,7 @@ export async function onceInPublic<T>(db: Db, attempt: Attempt | undefined, act:
   }
 }
 
-/** The hash of all that makes a call without a session the same as another one. */
+/** The hash of everything that identifies a call without a session. */
 export const wishOf = ({ key, route, hash }: Attempt): string =>
   createHash('sha256')
     .update(JSON.stringify([nobody, key, route, hash]))

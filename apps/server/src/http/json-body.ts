@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { Invalid } from '../kernel/errors.ts'
 
-/** Above this a body is looked at before it is parsed; below, parsing it costs less than a millisecond. */
+/** A larger body is checked before it is parsed; parsing a smaller one takes less than a millisecond. */
 const small = 64 * 1024
-/** Values and keys that a large body may have; what is large with us is long, not manifold. */
+/** Values and keys that a large body may have; our large bodies have long values, not many of them. */
 const most = 20_000
 
 const quote = 0x22
@@ -12,8 +12,9 @@ const backslash = 0x5c
 const structural = new Set([0x7b, 0x5b, 0x2c, 0x3a])
 
 /**
- * True when JSON text holds more values than `limit`: counts what opens and separates them, outside of strings, without building
- * any. Takes about a millisecond a megabyte. A text that is no JSON gives some number; the parser refuses it.
+ * True when JSON text holds more values than `limit`: counts what opens and separates them, outside of strings, without
+ * building any. Takes about a millisecond a megabyte. For text that is not JSON the count is meaningless; the parser
+ * refuses it.
  */
 export function hasMoreValues(bytes: Uint8Array, limit: number): boolean {
   let count = 0

@@ -33,7 +33,7 @@ const keyOf = ({ resource, verb }: NamedRoute, part: string) => `${resource}.${v
 /** `patients.list` → `patientsList`: the name of the call in generated clients. */
 const operationId = ({ resource, verb }: NamedRoute) => resource + verb[0]!.toUpperCase() + verb.slice(1)
 
-/** Keys of a query or of the path, each a parameter with its meaning and the route's example. */
+/** Keys of a query or of the path, each a parameter with its description and the route's example. */
 function parameters(schema: Json, place: 'path' | 'query', example: object = {}): object[] {
   const { properties = {}, required = [] } = schema
   return Object.entries(properties).map(([name, property]) => {
@@ -51,7 +51,7 @@ function parameters(schema: Json, place: 'path' | 'query', example: object = {})
   })
 }
 
-/** Who may call it, how often, and which rules of docs/product say what it does. */
+/** Who may call it, how often, and which rules of docs/product describe it. */
 function about({ needs, rate, rules, oneTimeCode, secret }: Route): string {
   const who =
     needs === 'public'
@@ -70,7 +70,7 @@ function about({ needs, rate, rules, oneTimeCode, secret }: Route): string {
     .join(' ')
 }
 
-/** The document as it is printed: a line for each value, so that two versions can be compared. */
+/** The document as it is printed: a line per value, so that two versions can be compared. */
 export const openApiText = (): string => `${JSON.stringify(openApiDocument(), null, 1)}\n`
 
 /** The OpenAPI 3.1 document, from the contract alone: no database, no server. */

@@ -1,7 +1,7 @@
 /**
- * Returns what to wait for before an answer that is not urgent: it lets `most` callers go on in one iteration of the event
- * loop, in the order in which they came, and the rest in the next ones, between which the loop serves other sockets. 600
- * refusals sent in one go would block everything else for a tenth of a second.
+ * Returns what to wait for before a response that is not urgent: it lets `most` callers continue in one iteration of
+ * the event loop, in order of arrival, and the rest in the next ones, between which the loop serves other sockets. 600
+ * refusals sent at once would block everything else for a tenth of a second.
  */
 export function openPace(most: number): () => Promise<void> {
   const waiting: (() => void)[] = []

@@ -1,12 +1,12 @@
 import { TooMany } from '../kernel/errors.ts'
 
 /**
- * A coarse brake per process against floods: so many calls a minute and key. What must hold exactly and across servers
- * (failed sign-ins) is counted in the database by the module that owns it.
+ * A coarse limit per process against floods: a number of calls per minute and key. What must hold exactly and across
+ * servers (failed sign-ins) is counted in the database by the module that owns it.
  */
 export interface RateLimits {
   take(key: string, max: number): void
-  /** Counts what `key` has under way; returns how to end it. Throws a 429 beyond `max`. */
+  /** Counts the calls that `key` has in progress; returns how to end one. Throws a 429 beyond `max`. */
   begin(key: string, max: number): () => void
 }
 

@@ -1,7 +1,7 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 
-/** One line a request, when it is answered: method, path, status, milliseconds. Fastify's own are two lines. */
+/** One line per request, on its response: method, path, status, milliseconds. Fastify's own are two lines. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -19,8 +19,8 @@ export class RequestLog extends LogController {
 }
 
 /**
- * Standard output, written in pieces of 4 KB, at least once a second, and at exit: a system call for each line cost a tenth of
- * a request. A killed process may lose that second, as it may lose the access log's.
+ * Standard output, written in blocks of 4 KB, at least once a second, and at exit: a system call per line cost a tenth
+ * of a request. A killed process may lose that second, as it may lose the access log's.
  */
 export const gatheredOutput = (): ReturnType<typeof pino.destination> =>
   pino.destination({ sync: false, minLength: 4096, periodicFlush: 1000 })

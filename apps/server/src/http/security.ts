@@ -6,14 +6,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answerUnknown } from './errors.ts'
 import { apiBase } from './serve.ts'
 
-/** Ids of scenes as files/process.ts makes them. */
+/** Ids of scenes as files/process.ts creates them. */
 const sceneId = /^[0-9a-f]{32}$/
 
 interface PageOptions {
   frameAncestors: string
-  /** Styles that its script writes into the page: for a page without anything that somebody wrote. */
+  /** For pages whose script injects its own styles and that show no user content. */
   ownStyles?: true
-  /** The other origin that files come from and go to, if there is one. */
+  /** The other origin that files come from and go to, if any. */
   storage: string | undefined
 }
 
@@ -52,9 +52,10 @@ export function securityHeaders(fastify: FastifyInstance, { secure }: { secure: 
 }
 
 /**
- * The web client: hashed assets for a year, precompressed; pages with a fresh nonce each. The viewer is a page of its own
- * that only our own pages may frame; its WebAssembly (mesh decoding) runs in a worker, under no page's policy. So is the API
- * reference, whose viewer brings its styles along; it runs no code that it made up, and reaches this origin only.
+ * The web client: hashed assets for a year, precompressed; pages with a fresh nonce each. The viewer is a page of its
+ * own that only our own pages may frame; its WebAssembly (mesh decoding) runs in a worker, under no page's policy. So
+ * is the API reference, whose viewer injects its own styles; it evaluates no generated code, and reaches this origin
+ * only.
  */
 export function webClient(fastify: FastifyInstance, folder: string, storage: string | undefined): void {
   if (!existsSync(join(folder, 'index.html'))) return void fastify.setNotFoundHandler(answerUnknown)
@@ -82,7 +83,8 @@ export function webClient(fastify: FastifyInstance, folder: string, storage: str
   if (existsSync(join(folder, 'viewer.html'))) {
     const viewer = page('viewer.html', { frameAncestors: "'self'", storage })
     fastify.get<{ Params: { viewerId: string } }>('/viewer/:viewerId', ({ params }, reply) => {
-      // The scene travels beside the script that will ask for it. Opening a share link is counted: never ahead.
+      // The scene is preloaded beside the script that will request it. Opening a share link is counted, so it is never
+      // preloaded.
       if (sceneId.test(params.viewerId))
         void reply.header('link', `<${apiBase}/scenes/${params.viewerId}>; rel=preload; as=fetch; crossorigin`)
       return viewer(reply)
@@ -111,8 +113,8 @@ export function webClient(fastify: FastifyInstance, folder: string, storage: str
 }
 
 /**
- * Says once, in the log, that a proxy's word is not taken: then everybody counts as one address, and one guesser's failures
- * shut everybody out.
+ * Logs once that a proxy's header is not trusted: then all clients count as one address, and one guesser's failures
+ * lock everyone out.
  */
 export function warnOfStrangeProxy(fastify: FastifyInstance): void {
   let said = false

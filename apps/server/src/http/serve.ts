@@ -18,17 +18,17 @@ import type { Turns } from './turns.ts'
 
 export const apiBase = '/api/v1'
 
-/** What a handler gets besides its input. `actor` is there on every route that is not public. */
+/** What a handler gets besides its input. `actor` is set on every route that is not public. */
 export interface Context {
   db: Db
   actor: Actor
   request: FastifyRequest
   reply: FastifyReply
-  /** Ids of records that the answer shows, for the access log. */
+  /** Ids of records that the response shows, for the access log. */
   logRead: (...ids: number[]) => void
-  /** What a repeated call without a session has in common with its first one; null where no key was sent. */
+  /** What a repeated call without a session shares with the first one; null where no key was sent. */
   wish: string | null
-  /** Does this once the transaction is through: nobody gets the cookie of what was taken back. */
+  /** Runs this after the commit: a rolled-back call sends no cookie. */
   afterCommit: (act: () => void) => void
 }
 /** A write runs in one transaction unless its route works outside of it; a read has none. */
@@ -37,7 +37,10 @@ export type Handler<R extends Route, P = undefined> = (
   input: Parsed<R> & Context & Within<R> & { prepared: P },
 ) => Promise<Answer<Output<R>>>
 
-/** What a transaction must not wait for (uploaded bytes, hashes) or take back (counted attempts); returns it to the handler. */
+/**
+ * Work that a transaction must not wait for (uploaded bytes, hashes) or roll back (counted attempts); its result is
+ * passed to the handler.
+ */
 export type Prepare<R extends Route, P> = (input: Parsed<R> & Context) => Promise<P>
 
 interface Steps<R extends Route, P> {
@@ -59,7 +62,7 @@ export interface Serving {
   rateLimits: RateLimits
   /** Turns at a connection for a write, by organization or person; reads always find some free. */
   writes: Turns
-  /** Development and tests parse every answer with its contract schema; production trusts `present`. */
+  /** Development and tests parse every response with its contract schema; production trusts `present`. */
   checkAnswers: boolean
   served: Set<Route>
 }
@@ -73,11 +76,11 @@ declare module 'fastify' {
 }
 
 /**
- * Puts contract routes on Fastify. Refuses in one fixed order: 401 no session, 403 role, 422 shape, 404 out of scope,
- * 403 row policy, 409 state; the first two before the body is read.
+ * Registers contract routes on Fastify. Refuses in one fixed order: 401 no session, 403 role, 422 shape, 404 out of
+ * scope, 403 row policy, 409 state; the first two before the body is read.
  */
 export function server(serving: Serving): Serve {
-  // Refusals say what they cost, too: an answer to somebody unknown must cost what it costs for somebody known.
+  // Refusals report their cost, too: a response to an unknown person must cost the same as one to a known person.
   if (serving.checkAnswers)
     serving.fastify.addHook('onSend', async (request, reply) => {
       if (request.statements) reply.header('server-timing', `db;desc="${request.statements.count}"`)
@@ -102,15 +105,15 @@ export function server(serving: Serving): Serve {
 
 const nothing = () => Promise.resolve(undefined)
 
-/** Calls that one may have under way: a page asks for a dozen things, a program for some more. Event streams count apart. */
+/** Concurrent calls per caller: a page sends a dozen, a program some more. Event streams count separately. */
 const mostAtOnce = { session: 30, person: { reads: 30, writes: 10 }, organization: { reads: 90, writes: 30 } }
 
 async function admit(serving: Serving, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   request.statements = { count: 0, texts: undefined }
-  // From here on, before anything is waited for: who has hung up meanwhile holds nothing either.
+  // Registered before anything is awaited: a client that hangs up meanwhile gives its share back, too.
   const hold = untilOver(request, reply)
   const begin = (key: string, max: number) => hold(serving.rateLimits.begin(key, max))
-  // Before anything is asked of the database: a burst must not reach it at all. What is no token of ours names no count.
+  // Before any query: a burst must not reach the database at all. A malformed token gets no counter of its own.
   const token = tokenOf(request)
   if (token && /^[\w-]{43}$/.test(token) && !route.stream) begin(`session ${token}`, mostAtOnce.session)
   if (route.rate?.per === 'address')
@@ -118,7 +121,7 @@ async function admit(serving: Serving, route: Route, request: FastifyRequest, re
   if (route.needs === 'public') return
   const actor = await statementLog.run(request.statements, () => serving.authenticate(request, route))
   if (!actor) {
-    // The session is over: what the browser kept of its files goes with it.
+    // The session is over: files that the browser cached go with it.
     if (request.cookies[sessionCookie]) void reply.header('clear-site-data', '"cache"')
     throw new Unauthenticated()
   }
@@ -137,14 +140,17 @@ async function admit(serving: Serving, route: Route, request: FastifyRequest, re
   throw new Forbidden()
 }
 
-/** Who asks too much is refused at leisure, so that a burst of refusals stops nobody. */
+/** Refusals for too many calls are paced, so that a burst of them blocks no one. */
 const refusalsPace = openPace(4)
 async function refuse(error: unknown): Promise<never> {
   if (error instanceof TooMany) await refusalsPace()
   throw error
 }
 
-/** Gives back what a call took once its answer is out or its caller has hung up, even where that was before it was taken. */
+/**
+ * Gives back what a call took once its response is sent or its caller has hung up, even if that was before it was
+ * taken.
+ */
 function untilOver(request: FastifyRequest, reply: FastifyReply): (giveBack: () => void) => void {
   const held: (() => void)[] = []
   let over = request.raw.socket?.destroyed ?? false
@@ -156,7 +162,7 @@ function untilOver(request: FastifyRequest, reply: FastifyReply): (giveBack: () 
   return (giveBack) => (over ? giveBack() : void held.push(giveBack))
 }
 
-/** The record that a call's address names, for the audit of denials. What is no id stays out of the log. */
+/** The record that a call's address names, for the audit of denials. What is not an id stays out of the log. */
 function recordOf(route: Route, request: FastifyRequest): NamedRecord {
   const params = Object.fromEntries(
     Object.entries(request.params as Record<string, string>).filter(([, value]) => /^\d{1,9}$/.test(value)),
@@ -168,7 +174,7 @@ function recordOf(route: Route, request: FastifyRequest): NamedRecord {
   return { params, ...(family === 'patients' ? { patient_id: id } : { organization_id: id }) }
 }
 
-/** Who shares turns and limits: a practice's people do; of the lab each has their own. */
+/** Who shares turns and limits: a practice's people do; each of the lab's people has their own. */
 const placeOf = (actor: Actor): string =>
   actor.memberships[0] && !actor.isManagement ? `o${actor.memberships[0].organizationId}` : `u${actor.userId}`
 
@@ -190,12 +196,15 @@ function parse<R extends Route>(route: R, request: FastifyRequest): Parsed<R> {
 }
 const NoQuery = z.strictObject({})
 
-/** More than any form of ours has, and few enough to be looked at within a millisecond. */
+/** More than any form of ours has, and few enough to check within a millisecond. */
 const mostValues = 10_000
 const mostKeys = 500
 const deepest = 20
 
-/** Refuses what is nested too deeply or has too many values before a schema looks at them one by one (`safety/bounds`). */
+/**
+ * Refuses bodies that are nested too deeply or have too many values before a schema checks them one by one
+ * (`safety/bounds`).
+ */
 function refuseTooMuch(sent: unknown): void {
   let values = 0
   const look = (value: unknown, depth: number): void => {
@@ -267,10 +276,12 @@ async function answer<R extends Route>(
   await reply.type('application/json').send(bodyOf(result))
 }
 
-/** Milliseconds after which a write asks anew whether its person may: a body may trickle in, a turn may be waited for. */
+/**
+ * Milliseconds after which a write checks again whether its person may: a body may arrive slowly, a turn may take time.
+ */
 const rightsLastMs = 2_000
 
-/** Rights that were taken away while the call was on its way count no more (`people/at-once`). */
+/** Rights that were revoked while the call was in progress no longer count (`people/at-once`). */
 async function stillMay(serving: Serving, route: Route, request: FastifyRequest): Promise<void> {
   if (!request.actor || performance.now() - request.admittedAt < rightsLastMs) return
   const actor = await serving.authenticate(request, route)

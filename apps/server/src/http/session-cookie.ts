@@ -7,7 +7,7 @@ export const addressOf = (request: FastifyRequest): string => (request.ip as str
 
 export const sessionCookie = 'archwire_session'
 
-/** What the caller shows of a session, by bearer token or cookie; nobody has looked whether there is one. */
+/** The session token that the caller sends, as bearer token or cookie; not checked yet. */
 export const tokenOf = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]+)$/.exec(request.headers.authorization ?? '')?.[1] ?? request.cookies[sessionCookie]
 
@@ -15,8 +15,8 @@ export const tokenOf = (request: FastifyRequest): string | undefined =>
 export const signUpCookie = 'archwire_sign_up'
 
 /**
- * The second lock beside SameSite=Strict: another site's page has another Origin. Where PUBLIC_URL says which one is ours,
- * what the caller names as Host counts for nothing.
+ * A second check beside SameSite=Strict: another site's page has another Origin. Where PUBLIC_URL states ours, the
+ * caller's Host header is ignored.
  */
 export function checkOrigin(request: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const { origin, host } = request.headers
@@ -40,7 +40,7 @@ export function setSessionCookie(
   })
 }
 
-/** Marks the browser that signed up; only the call that verifies the address looks at it. */
+/** Marks the browser that signed up; only the call that verifies the address reads it. */
 export function setSignUpCookie(reply: FastifyReply, value: string, options: { secure: boolean }): void {
   void reply.setCookie(signUpCookie, value, {
     path: '/api/v1/verify',

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * A connection on which nothing moves for so long ends: a reader who takes nothing of an answer holds it no longer. More than
- * the longest wait before an answer, large uploads being joined in a slow bucket. Streams say something every 20 s.
+ * An idle connection ends after this time, so that a reader that accepts no data cannot hold it. Longer than the
+ * longest wait before a response, large uploads being joined in a slow bucket. Streams send something every 20 s.
  */
 export const silenceMs = 10 * 60_000
 
 const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
 
 /**
- * A body that has not arrived after 30 seconds ends its connection (`safety/waits`), whatever was answered meanwhile.
- * Node's own limit is one for all requests, and uploads may take half an hour: they ask for it by `allowSlowBody`.
+ * A body that has not arrived after 30 seconds ends its connection (`safety/waits`), even after a response. Node's own
+ * limit is the same for all requests, and uploads may take half an hour: they request it by `allowSlowBody`.
  */
 export function endSlowRequests(fastify: FastifyInstance, seconds = 30): void {
   fastify.addHook('onRequest', async (request) => {
@@ -23,5 +23,5 @@ export function endSlowRequests(fastify: FastifyInstance, seconds = 30): void {
   })
 }
 
-/** From now on only Node's own limit holds for this body. For who has shown a signed link, never before. */
+/** From now on only Node's own limit applies to this body. For callers that presented a signed link, never before. */
 export const allowSlowBody = (request: FastifyRequest): void => clearTimeout(timers.get(request))

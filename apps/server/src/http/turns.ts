@@ -1,6 +1,6 @@
 import { busy } from './errors.ts'
 
-/** Turns at something of which there is little; each is given back by the function that `take` answers. */
+/** Turns at a scarce resource; each is given back by the function that `take` returns. */
 export interface Turns {
   take(key: string): Promise<() => void>
 }
@@ -11,9 +11,9 @@ interface Waiter {
 }
 
 /**
- * Lets at most `most` work at once, and at most `each` of one key: who waits for a lock holds a connection, and whoever sends a
- * burst must not hold them all. The rest waits here, where waiting costs nothing, and whose turn it is goes by who came first
- * among those who hold fewest. Throws a 503 after `patienceMs`.
+ * Lets at most `most` work at once, and at most `each` of one key: a request that waits for a lock holds a connection,
+ * and a burst of one caller must not hold them all. The rest waits here, where waiting costs nothing; the next turn
+ * goes to the first arrival among those who hold fewest. Throws a 503 after `patienceMs`.
  */
 export function openTurns({ most, each, patienceMs }: { most: number; each: number; patienceMs: number }): Turns {
   const held = new Map<string, number>()

@@ -6,15 +6,15 @@ import { failedJobs } from './queues.ts'
 export interface FailedJob {
   id: string
   job: string
-  /** What it is about: ids. */
+  /** The ids that it is about. */
   payload: object
   failedAt: Date
   tries: number
-  /** What the last try said. */
+  /** The error of the last try. */
   problem: string
 }
 
-/** The jobs that wait for a person, oldest first. */
+/** The jobs that wait for an operator, oldest first. */
 export async function listFailed(appUrl: string): Promise<FailedJob[]> {
   const client = new pg.Client({ connectionString: appUrl, application_name: 'archwire-jobs-list' })
   await client.connect()
@@ -32,8 +32,8 @@ export async function listFailed(appUrl: string): Promise<FailedJob[]> {
 }
 
 /**
- * Gives failed jobs back to their queues, with all their tries anew: these, or all. Returns how many were. Every job is
- * safe to run twice, so nobody has to know whether it did half of its work.
+ * Returns failed jobs to their queues with a full number of tries: these, or all. Returns how many. Every job is safe
+ * to run twice, so it does not matter whether it did half of its work.
  */
 export async function retryFailed(appUrl: string, ids: string[] | 'all'): Promise<number> {
   const boss = new PgBoss({

@@ -23,9 +23,9 @@ const noticeOf = (event: RealtimeEvent, payload: EventPayload): StreamNotice => 
 })
 
 /**
- * One publisher per server: every 50 ms it takes what commits left in the outbox, turns it into jobs and one NOTIFY, and
- * deletes it, in one transaction. Killed anywhere, the rows stay or everything happened. (NOTIFY in every writer's own
- * transaction would take a global lock at its commit.)
+ * One publisher per server: every 50 ms it takes what commits left in the outbox, turns it into jobs and one NOTIFY,
+ * and deletes it, in one transaction. Killed anywhere, either the rows remain or everything has happened. (NOTIFY in
+ * every writer's own transaction would take a global lock at its commit.)
  */
 export function openPublisher(db: Db, boss: PgBoss, log: FastifyBaseLogger): { close(): Promise<void> } {
   let closed = false

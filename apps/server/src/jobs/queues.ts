@@ -2,11 +2,13 @@ import pg from 'pg'
 import { PgBoss, type Queue } from 'pg-boss'
 import { retries, type JobDefinition } from './define.ts'
 
-/** Where jobs wait whose tries are used up, until a person runs them again. */
+/** The queue of jobs whose tries are used up, until an operator runs them again. */
 export const failedJobs = 'failed-jobs'
 
 const days = 24 * 3600
-/** How each queue behaves. A worker that dies loses its heartbeat; its job is picked up again within half a minute. */
+/**
+ * How each queue behaves. When a worker dies, its heartbeat stops, and its job is picked up again within half a minute.
+ */
 const queueOf = ({ retry }: JobDefinition): Omit<Queue, 'name'> => ({
   ...retries[retry],
   expireInSeconds: 150,
@@ -16,8 +18,8 @@ const queueOf = ({ retry }: JobDefinition): Omit<Queue, 'name'> => ({
 })
 
 /**
- * Creates the job tables, queues and schedules of these jobs as the owner and opens them to the application's role. A
- * schedule that no job has any more is removed. Safe to run again, one process at a time.
+ * Creates the job tables, queues and schedules of these jobs as the owner and grants the application's role access.
+ * Removes schedules that no job has any more. Safe to run again, one process at a time.
  */
 export async function prepareQueues(
   ownerUrl: string,

@@ -5,7 +5,7 @@ import type { JobDefinition, JobTools } from './define.ts'
 
 export async function openBoss(url: string, log: FastifyBaseLogger): Promise<PgBoss> {
   const connection = {
-    // A connection that went without a word is given up, as in db/client.ts. Goes to the pool as it is.
+    // A connection that died silently is given up, as in db/client.ts. Passed to the pool as is.
     query_timeout: 20_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -18,15 +18,16 @@ export async function openBoss(url: string, log: FastifyBaseLogger): Promise<PgB
     migrate: false,
     createSchema: false,
     useListenNotify: true,
-    // A killed worker is noticed by its missing heartbeat; these two say how often somebody looks.
+    // A killed worker is noticed by its missing heartbeat; these two set how often that is checked.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'jobs wait for the database'))
-  // Clocks that differ, schedules that could not be sent: nothing that ends the work, all worth a look.
+  // Clocks that differ, schedules that could not be sent: nothing fatal, all worth a look.
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'jobs warn'))
   await boss.start()
-  // Whoever starts looks for dead workers' jobs at once: one that keeps dying young would never come to its first turn.
+  // A starting worker checks for dead workers' jobs at once: one that keeps dying young would never reach its first
+  // check.
   void boss.supervise().catch((error: unknown) => log.warn({ err: error }, 'jobs wait for the database'))
   return boss
 }
@@ -51,11 +52,11 @@ export async function work(boss: PgBoss, jobs: readonly JobDefinition[], tools: 
   }
 }
 
-/** One failed job does not fail its batch; it is tried again by the rules of its queue. */
+/** A failed job does not fail its batch; it is retried by the rules of its queue. */
 async function attempt(job: JobDefinition, queued: JobWithMetadata<object>, tools: JobTools): Promise<JobResult> {
   const last = queued.retryCount >= queued.retryLimit
   try {
-    // A schedule of an earlier release carries no data at all.
+    // A schedule of an earlier release has no data at all.
     await job.run(tools, job.payload.parse(queued.data ?? {}), { signal: queued.signal, last })
     return { id: queued.id, status: 'completed' }
   } catch (error) {

@@ -8,15 +8,15 @@ export interface ActorMembership {
   permissions: ReadonlySet<Permission>
 }
 
-/** Who acts, what they may, and whose rows they reach. Made once per request from the session. */
+/** Who acts, what they may, and whose rows they reach. Built once per request from the session. */
 export interface Actor {
   userId: number
   name: string
   role: UserRole | null
   isManagement: boolean
-  /** Held everywhere within the scope. */
+  /** Permissions everywhere within the scope. */
   permissions: ReadonlySet<Permission>
-  /** Held inside one organization. */
+  /** Permissions inside one organization. */
   memberships: readonly ActorMembership[]
   scope: Scope
   sessionId: number | null
@@ -36,13 +36,13 @@ export const holdsSomewhere = (actor: Actor, needs: readonly Permission[]): bool
   needs.some((name) => actor.permissions.has(name)) ||
   actor.memberships.some((membership) => needs.some((name) => membership.permissions.has(name)))
 
-/** People of a disabled organization read only (`organizations/disabled`). */
+/** People of a disabled organization can only read (`organizations/disabled`). */
 export const mayWrite = (
   actor: Pick<Actor, 'isManagement'>,
   { organization_disabled }: { organization_disabled: boolean },
 ): boolean => actor.isManagement || !organization_disabled
 
-/** Everything that decides what somebody sees and may do. */
+/** Everything that decides what a person sees and may do. */
 export const rightsOf = ({ role, permissions, memberships, scope }: Actor): string =>
   JSON.stringify([
     role,

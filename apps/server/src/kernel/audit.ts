@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { prepared } from '../db/prepared.ts'
 
-/** Who did it, when, and from where; nobody for what no person did, or nobody known. */
+/** Who did it, when, and from where; no one for what no person, or no known one, did. */
 export interface By {
   at: Date | RawBuilder<Date>
   userId: number | null | RawBuilder<number | null>
@@ -9,8 +9,8 @@ export interface By {
 }
 
 /**
- * The one door to the audit log, as a fragment of a statement; `kernel/record.ts` is the usual way to it. `rows` answers
- * (subject, id, organization_id, patient_id, event, outcome, data).
+ * The only way into the audit log, as a fragment of a statement; usually reached through `kernel/record.ts`. `rows`
+ * returns (subject, id, organization_id, patient_id, event, outcome, data).
  */
 export const auditRows = ({ at, userId, address }: By, rows: RawBuilder<unknown>): RawBuilder<never> => sql`
   insert into audit_log (at, user_id, address, subject, subject_id, organization_id, patient_id, action, outcome, data)
@@ -18,7 +18,7 @@ export const auditRows = ({ at, userId, address }: By, rows: RawBuilder<unknown>
     r.subject || '.' || r.event, r.outcome, r.data::jsonb
   from (${rows}) as r (subject, id, organization_id, patient_id, event, outcome, data)`
 
-/** Refused calls, gathered by the access log: they name a route, not a fact, and outlive their transaction. */
+/** Refused calls, collected by the access log: they name a route, not a fact, and outlive their transaction. */
 export const writeDenials = prepared<{ rows: string }, never>(
   'audit-log.denials',
   ({ rows }) => sql`

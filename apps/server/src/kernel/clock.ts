@@ -1,9 +1,9 @@
-/** The one clock (`safety/clock`). Tests put another one in its place. */
+/** The one clock (`safety/clock`). Tests replace it. */
 let read = (): Date => new Date()
 
 export const now = (): Date => read()
 
-/** For tests: time as they say; undefined gives the real clock back. */
+/** For tests: sets the time; undefined restores the real clock. */
 export function setClock(clock: (() => Date) | undefined): void {
   read = clock ?? (() => new Date())
 }

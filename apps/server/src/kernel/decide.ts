@@ -4,7 +4,7 @@ export interface Decided<A extends string> {
   why_not: Partial<Record<A, string>>
 }
 
-/** Asks of every action who may do it and, of those who may, why not now: what buttons show and refusals say. */
+/** Evaluates for every action who may do it and, if allowed, why not now: what buttons show and refusals state. */
 export function decide<A extends string>(
   actions: readonly A[],
   may: (action: A) => boolean,

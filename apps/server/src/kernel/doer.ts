@@ -3,8 +3,8 @@ import { labName } from '@archwire/contract/rx-forms/options.ts'
 import type { Actor } from './actor.ts'
 
 /**
- * The name of whoever did something to a case, as somebody reads it: people of the lab are the lab to all but its staff,
- * a partner's people to all but staff and partner.
+ * The name of the person who did something to a case, as a given reader sees it: the lab's people appear as the lab to
+ * all but its staff, a partner's people as the partner to all but staff and partner.
  */
 export const nameOfDoer = (
   actor: Pick<Actor, 'role'>,

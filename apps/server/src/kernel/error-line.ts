@@ -1,6 +1,6 @@
 import { ApiError } from './errors.ts'
 
-/** An error as a log may hold it. */
+/** An error as a log may contain it. */
 interface ErrorLine {
   type: string
   /** Empty where it would quote values. */
@@ -12,15 +12,15 @@ interface ErrorLine {
   table?: string
   constraint?: string
   status?: number
-  /** What a mail server answered, as a number. */
+  /** The status that a mail server returned, as a number. */
   responseCode?: number
   [more: string]: unknown
   cause?: ErrorLine
 }
 
 /**
- * Whose messages quote what was sent or stored: drivers (`detail` holds whole rows), parsers, checks, and mail servers, who
- * repeat addresses and subjects in whatever words they like.
+ * Errors whose messages quote input or stored data: drivers (`detail` holds whole rows), parsers, checks, and mail
+ * servers, which repeat addresses and subjects in any form.
  */
 const quotes = (error: Error & { code?: unknown }): boolean =>
   error instanceof SyntaxError ||
@@ -33,9 +33,9 @@ const quotes = (error: Error & { code?: unknown }): boolean =>
   /^[0-9A-Z]{5}$/.test(String(error.code))
 
 /**
- * What a log keeps of an error (`safety/error-lines`): its kind, SQLSTATE or code, table and constraint, and where it was
- * thrown. Messages stay only where our own code or Node wrote them; those of drivers and parsers quote values, which are
- * names of patients.
+ * What a log records of an error (`safety/error-lines`): its kind, SQLSTATE or code, table and constraint, and where it
+ * was thrown. Messages stay only where our own code or Node wrote them; those of drivers and parsers quote values,
+ * which are names of patients.
  */
 export function errorLine(error: unknown): ErrorLine {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
@@ -52,15 +52,15 @@ export function errorLine(error: unknown): ErrorLine {
   }
 }
 
-/** One line of an error for people, who see it beside what failed: no more than a log may hold. */
+/** One line of an error for people, shown beside what failed: no more than a log may contain. */
 export function wordsOf(error: unknown): string {
-  // Our own words about what is away name no record.
+  // Our own messages about what is unavailable name no record.
   if (error instanceof ApiError && error.status === 503) return error.message
   const { type, message, code, responseCode, table, constraint } = errorLine(error)
   return [type, code, responseCode, table, constraint, message].filter(Boolean).join(' ')
 }
 
-/** The lines of a stack, or of what a program complained, that say where: a place in a file, or in Node itself. */
+/** The lines of a stack, or of a program's error output, that give a place: in a file, or in Node itself. */
 export const framesOf = (text: string): string[] =>
   text
     .split('\n')

@@ -30,13 +30,13 @@ export class Forbidden extends ApiError {
     super(403, message)
   }
 }
-/** Unknown, archived out of reach, or another tenant's: all the same to a caller (`organizations/tenant`). */
+/** Unknown, archived out of reach, or another tenant's: indistinguishable to a caller (`organizations/tenant`). */
 export class NotFound extends ApiError {
   constructor(what = 'This record') {
     super(404, `${what} does not exist.`)
   }
 }
-/** The present state does not allow it, or someone else was faster. */
+/** The current state does not allow it, or someone else was faster. */
 export class Conflict extends ApiError {
   constructor(message: string) {
     super(409, message)
@@ -54,7 +54,7 @@ export class TooMany extends ApiError {
   }
 }
 
-/** A time to wait, as people plan it: never shorter than it is. */
+/** A waiting time, rounded for people: never shorter than it is. */
 function inWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`
@@ -62,7 +62,7 @@ function inWords(seconds: number): string {
 
 export const staleMessage = 'Someone else changed this in the meantime.'
 
-/** Refuses an edit that was made on an older version; without a version it is applied (`calls/version`). */
+/** Refuses an edit that was based on an older version; without a version it is applied (`calls/version`). */
 export function checkVersion(sent: number | undefined, present: number): void {
   if (sent !== undefined && sent !== present) throw new Conflict(staleMessage)
 }

@@ -12,13 +12,13 @@ interface Page {
 interface ListPage {
   /** The scoped root and its joins, without the word: `${rows(scope, 'locations', 'l')} join organizations o on …`. */
   from: RawBuilder<unknown>
-  /** Conditions that all hold; one at least. */
+  /** Conditions that all have to hold; at least one. */
   where: readonly RawBuilder<unknown>[]
   /** One row as JSON. */
   row: RawBuilder<unknown>
   /** The order; ends with the id, so that ties stay where they are. */
   order: RawBuilder<unknown>
-  /** What else the same statement answers, each under its name. */
+  /** Other results of the same statement, each under its name. */
   also?: Record<string, RawBuilder<unknown>>
 }
 
@@ -39,17 +39,17 @@ export async function listPage<Row, Also extends object = object>(
   return { rows: list ?? [], meta: metaOf({ counted, page, perPage, next: null }), ...(rest as unknown as Also) }
 }
 
-/** The order of a list by one of its columns; ties by id, the same way. */
+/** The order of a list by one of its columns; ties by id, in the same direction. */
 export const orderBy = (
   { by, way }: Sorted,
   columns: Record<string, RawBuilder<unknown>>,
   id: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`${columns[by]!} ${sql.raw(way)} nulls last, ${id} ${sql.raw(way)}`
 
-/** Words that count in a search; what is typed beyond them narrows no further. */
+/** Words that count in a search; further ones are ignored. */
 const mostWords = 6
 
-/** Conditions that every word of a search occurs in a text of the row, whatever its case and accents. */
+/** Conditions that every word of a search occurs in a text of the row, ignoring case and accents. */
 export const containsWords = (text: RawBuilder<unknown>, search: string | undefined): RawBuilder<boolean>[] =>
   (search ?? '')
     .split(/[\s,]+/)
@@ -57,7 +57,7 @@ export const containsWords = (text: RawBuilder<unknown>, search: string | undefi
     .slice(0, mostWords)
     .map((word) => sql<boolean>`plain(${text}) like plain(${likeWord(word)})`)
 
-/** `%` and `_` are looked for as they stand. */
+/** `%` and `_` are matched literally. */
 export const likeWord = (word: string): string => `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Conditions of those filters that are set. */

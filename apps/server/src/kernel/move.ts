@@ -1,10 +1,10 @@
 import { next, type Lifecycle } from '@archwire/contract/core/lifecycle.ts'
 import { Conflict } from './errors.ts'
 
-/** How a refusal reads that comes from where a record stands ("the case is New"). */
+/** How a refusal caused by a record's state reads ("the case is New"). */
 export const notWhile = (standing: string): string => `This is not possible while ${standing}.`
 
-/** The state that an event leads to; 409 in words where the present state does not allow it. */
+/** The state that an event leads to; 409 with a text where the current state does not allow it. */
 export function move<S extends string, E extends string>(
   table: Lifecycle<S, E>,
   state: S,

@@ -3,11 +3,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/client.ts'
 
 /**
- * The one door to the outbox: what commits leave there, a publisher turns into jobs and realtime messages. Fragments of a
- * statement, so that a change and what follows from it are one round trip.
+ * The only way into the outbox: a publisher turns what commits leave there into jobs and realtime messages. Fragments
+ * of a statement, so that a change and its effects are one round trip.
  */
 
-/** What an event says, as record() and notify() write it: ids only, and who may hear of it (`stream/hub.ts`). */
+/** The payload of an event, as record() and notify() write it: ids only, and who may receive it (`stream/hub.ts`). */
 export interface EventPayload {
   id: number
   user_id?: number
@@ -18,17 +18,17 @@ export interface EventPayload {
   own?: { doctor: number | null; creator: number | null }
 }
 
-/** `rows` answers (name, payload, priority). */
+/** `rows` returns (name, payload, priority). */
 export const jobRows = (rows: RawBuilder<unknown>): RawBuilder<never> => sql`
   insert into outbox (kind, name, payload, priority)
   select 'job', r.name, r.payload, r.priority from (${rows}) as r (name, payload, priority)`
 
-/** `rows` answers (event, payload); whom the payload names, hears it (`stream/hub.ts`). */
+/** `rows` returns (event, payload); the payload names its recipients (`stream/hub.ts`). */
 export const eventRows = (rows: RawBuilder<unknown>): RawBuilder<never> => sql`
   insert into outbox (kind, name, payload)
   select 'event', r.name, r.payload from (${rows}) as r (name, payload)`
 
-/** Leaves one job, in the transaction of what asks for it. */
+/** Enqueues one job, in the transaction of what requests it. */
 export async function enqueue(db: Db, name: string, payload: object): Promise<void> {
   await jobRows(sql`select ${name}::text, ${JSON.stringify(payload)}::jsonb, 0`).execute(db)
 }

@@ -2,7 +2,7 @@ import { isDay, parseInstant } from '@archwire/contract/core/dates.ts'
 import type { Meta } from '@archwire/contract/core/paging.ts'
 import { Invalid } from './errors.ts'
 
-/** Totals are counted up to here; beyond, the reply says "at least" (`work/total`). */
+/** Totals are counted up to here; beyond, the reply states "at least" (`work/total`). */
 export const countedRows = 10_000
 
 /** The `meta` of a list. `counted` may be one more than `countedRows`: then there are at least that many. */
@@ -18,7 +18,7 @@ export function metaOf(input: { counted: number; page: number; perPage: number; 
   }
 }
 
-/** What a sort key of a cursor may be. */
+/** The possible values of a cursor's sort key. */
 interface CursorKey {
   kind: 'text' | 'number' | 'day' | 'instant'
   nullable?: true
@@ -28,7 +28,7 @@ interface CursorKey {
 export const encodeCursor = (order: string, values: (string | number | null)[], id: number): string =>
   Buffer.from(JSON.stringify([order, ...values, id])).toString('base64url')
 
-/** Reads a cursor of this order; 422 for one of another list, or one that somebody made up. */
+/** Reads a cursor of this order; 422 for a cursor of another list or a made-up one. */
 export function decodeCursor(
   cursor: string,
   order: string,
@@ -42,7 +42,7 @@ export function decodeCursor(
       parts[0] === order && values.length === keys.length && values.every((value, index) => fits(value, keys[index]!))
     if (fine && isId(id)) return { values: values as (string | number | null)[], id }
   } catch {
-    // Falls through: whatever is wrong with it, it is no cursor of ours.
+    // Falls through: whatever is wrong with it, it is not a cursor of ours.
   }
   throw new Invalid({ after: ['This is not a cursor of this list.'] })
 }

@@ -14,9 +14,9 @@ export interface ActivityAbout<S extends Recorded> {
   /** Whose the record is; null for the lab's own and for people. */
   organizationId: number | null
   event: EventOf<S>
-  /** The case that the record hangs on, if it hangs on one. */
+  /** The case that the record belongs to, if any. */
   patientId?: number
-  /** What auditors need besides; never shown. */
+  /** Details for auditors; never shown. */
   data?: object | null
   outcome?: 'done' | 'denied'
 }
@@ -28,12 +28,12 @@ export interface CaseActivity extends ActivityAbout<'case'> {
   from?: string | null
   to?: string | null
   note?: string | null
-  /** Whether people are told by bell and mail. */
+  /** Whether people are notified by bell and mail. */
   announce?: boolean
 }
 export type Activity = CaseActivity | { [S in Exclude<Recorded, 'case'>]: ActivityAbout<S> }[Exclude<Recorded, 'case'>]
 
-/** Who acted when no person did. Such activities do not move `updated_at` (`organizations/latest`). */
+/** Who acted when no person did. Such activities do not update `updated_at` (`organizations/latest`). */
 export const systemName = 'Archwire'
 
 type Audience = NonNullable<(typeof subjects)[Recorded]['changed']>['audience']
@@ -77,8 +77,8 @@ const write = prepared<Told, never>(
 )
 
 /**
- * Writes audit and outbox of one change, and a case's history, in one statement of the change's own transaction: all of it
- * happens, or nothing. The publisher turns outbox rows into jobs and realtime messages after the commit.
+ * Writes audit and outbox of one change, and a case's history, in one statement of the change's own transaction: all or
+ * nothing. The publisher turns outbox rows into jobs and realtime messages after the commit.
  */
 export async function record(
   db: Db,

@@ -6,9 +6,9 @@ import { inScope, type Scope } from '../db/scope.ts'
 import { isTenantTable } from '../db/tenant-tables.ts'
 
 /**
- * What every record goes through that people edit: found and locked within reach, changed on the version they saw, archived
- * and restored. A tenant's record is out of reach (404) for whoever is not of its organization; one of the lab's own is kept
- * by the route's permission.
+ * What every record goes through that people edit: found and locked within reach, changed on the version they saw,
+ * archived and restored. A tenant's record is out of reach (404) for people outside its organization; the lab's own
+ * records are protected by the route's permission.
  */
 
 /** Tables with an id and a version that edits raise. */
@@ -20,14 +20,14 @@ type ArchivedTable = {
 }[RecordTable]
 /** Who may reach an organization or a person is no condition of the tenant's scope; their modules lock them. */
 type Lockable = Exclude<RecordTable, 'organizations' | 'users'>
-/** That the record `r` is not archived; true of every row of a table that knows no archive. */
+/** That the record `r` is not archived; true for every row of a table without archive. */
 const isLive = sql`to_jsonb(r) ->> 'deleted_at' is null`
 type Locked = { id: number; version: number; organization_id?: number }
 
 /**
  * Finds a record within the scope and locks it until the end of the transaction.
  * @param what names it in the refusal: "This location"
- * @throws NotFound when there is none, it is archived (unless asked for), or somebody else's
+ * @throws NotFound when there is none, it is archived (unless requested), or another tenant's
  */
 export async function lockRow<T extends Lockable>(
   trx: Trx,
@@ -49,7 +49,7 @@ export async function lockRow<T extends Lockable>(
 /**
  * Changes a locked record and raises its version.
  * @param sent the version that the edit was made on; without one it is applied
- * @throws Conflict when somebody changed it in the meantime
+ * @throws Conflict when it was changed in the meantime
  */
 export async function updateVersioned<T extends RecordTable>(
   trx: Trx,
@@ -68,10 +68,10 @@ export async function updateVersioned<T extends RecordTable>(
     .execute()
 }
 
-/** Takes a locked record out of lists; what names it still finds it. */
+/** Removes a locked record from lists; references to it still resolve. */
 export const archiveRow = <T extends ArchivedTable>(trx: Trx, table: T, row: Locked, now: Date): Promise<void> =>
   updateVersioned(trx, table, row, undefined, { deleted_at: now } as unknown as Updateable<DB[T]>, now)
 
-/** Brings an archived record back. */
+/** Restores an archived record. */
 export const restoreRow = <T extends ArchivedTable>(trx: Trx, table: T, row: Locked, now: Date): Promise<void> =>
   updateVersioned(trx, table, row, undefined, { deleted_at: null } as unknown as Updateable<DB[T]>, now)

@@ -4,11 +4,11 @@ import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { NamingClient } from '../db/prepared.ts'
 import { rightsOf, type Actor } from '../kernel/actor.ts'
 
-/** What travels between servers: an event, an id, and who may hear of it. */
+/** A message between servers: an event, an id, and who may receive it. */
 export interface StreamNotice {
   event: RealtimeEvent
   id: number
-  /** One person, everybody who is signed in, or those whose scope reaches the organization (the lab always does). */
+  /** One person, everyone who is signed in, or those whose scope reaches the organization (the lab always does). */
   user?: number
   everybody?: true
   /** The lab's people with this permission. */
@@ -16,7 +16,7 @@ export interface StreamNotice {
   organization?: number
   /** The partner that the case is assigned to, or that the organization names. */
   partner?: number | null
-  /** Of a case: whose own it is. Members with own cases hear of these only. */
+  /** Of a case: whose own it is. Members with own cases receive only these. */
   own?: { doctor: number | null; creator: number | null }
 }
 
@@ -27,11 +27,11 @@ interface Listener {
   reply: FastifyReply
 }
 
-/** How often the connection is asked whether it lives; as often as that of the jobs. */
+/** How often the connection is checked; as often as that of the jobs. */
 const heartbeatMs = 10_000
-/** Streams that one person has open at this server at most; the oldest gives way. */
+/** Streams that one person may have open at this server; beyond that the oldest is closed. */
 const mostPerPerson = 20
-/** Bytes that wait for a reader who does not read; beyond it the stream is cut, and the page asks again. */
+/** Bytes buffered for a slow reader; beyond that the stream is cut, and the page reconnects. */
 const mostWaiting = 64 * 1024
 
 /**
@@ -43,7 +43,10 @@ export interface StreamHub {
   close(): Promise<void>
 }
 
-/** @param live who is behind these sessions by now, with present rights; one that has ended or idles for too long is missing */
+/**
+ * @param live the current people behind these sessions, with current rights; sessions that have ended or been idle for
+ * too long are missing
+ */
 export function openStreamHub(
   url: string,
   log: FastifyBaseLogger,
@@ -93,7 +96,7 @@ export function openStreamHub(
     if (closed) return
     try {
       await listen()
-      // What was missed meanwhile is unknown: everybody looks again.
+      // What was missed meanwhile is unknown: every page refreshes.
       for (const listener of listeners) send(listener, { event: 'resync', ids: [] })
     } catch (error) {
       log.warn({ err: error }, 'event stream waits for the database')
@@ -108,7 +111,7 @@ export function openStreamHub(
     for (const [event, ids] of heard) send(listener, { event, ids })
   }
 
-  // A connection that went without a word says nothing, as a quiet one does: it is asked.
+  // A connection that died silently looks like a quiet one, so it is pinged.
   const heartbeat = setInterval(() => {
     const asked = client
     if (!asked) return
@@ -130,7 +133,7 @@ export function openStreamHub(
   keepAlive.unref()
   watch.unref()
 
-  /** Ends streams of sessions that are over, and lets the others hear what their people may hear by now. */
+  /** Ends streams of ended sessions, and updates what the others may receive. */
   async function lookAgain(): Promise<void> {
     const ids = [...new Set([...listeners].map(({ actor }) => actor.sessionId).filter((id) => id !== null))]
     if (ids.length === 0) return
@@ -146,7 +149,7 @@ export function openStreamHub(
       }
       const changed = rightsOf(actor) !== rightsOf(listener.actor)
       listener.actor = actor
-      // What this page shows may be somebody else's by now: it asks again for all of it.
+      // What this page shows may be out of reach by now: it fetches everything again.
       if (changed) send(listener, { event: 'resync', ids: [] })
     }
   }
@@ -159,12 +162,12 @@ export function openStreamHub(
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
-        // Nothing else is asked on this connection: it goes with its stream, so that a stop never waits for it.
+        // This connection serves nothing else: it closes with its stream, so that a stop never waits for it.
         connection: 'close',
       })
       reply.raw.write('retry: 2000\n\n')
       const listener = { actor, reply }
-      // Came in with the signal to stop: the browser asks again, and then another server.
+      // Arrived with the signal to stop: the browser reconnects, to another server.
       if (closed) return end(listener)
       const own = [...listeners].filter((listener) => listener.actor.userId === actor.userId)
       for (const oldest of own.slice(0, Math.max(0, own.length + 1 - mostPerPerson))) end(oldest)
@@ -183,8 +186,8 @@ export function openStreamHub(
 }
 
 /**
- * The scope of the API decides here too: nobody hears of a record out of reach. Of locations a member hears that one of the
- * practice changed: it may be the one that was just taken from them.
+ * The scope of the API applies here too: no one receives events of a record out of reach. A member receives every event
+ * of the practice's locations: the location may be the one that was just taken from them.
  */
 export function mayReceive(actor: Pick<Actor, 'userId' | 'scope' | 'permissions'>, notice: StreamNotice): boolean {
   if (notice.user !== undefined) return notice.user === actor.userId

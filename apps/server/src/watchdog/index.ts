@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** Ends the watch; the process then lives as long as it likes. */
+/** Ends the watch; the process then runs without a limit. */
 export interface Watchdog {
   stop(): Promise<void>
 }
@@ -9,17 +9,17 @@ const beatMs = 500
 
 /**
  * Ends this process (SIGKILL; exit code 70 as the first process of a container) when its event loop has not turned for
- * `seconds` (`safety/ends`): such a process answers nothing, not even a signal to stop, and whoever started it (unit,
- * container, `npm start`) starts it anew. A thread of its own watches, because a timer of the loop would stand still with
- * it. What the loop stood in goes to standard error as a line of the log.
+ * `seconds` (`safety/ends`): such a process handles nothing, not even a signal to stop, and its supervisor (unit,
+ * container, `npm start`) restarts it. A separate thread watches, because a timer of the loop would stop with it. The
+ * code that blocked the loop is logged to standard error as one line.
  */
 export function startWatchdog(seconds: number): Watchdog {
-  // Whoever debugs stops the loop on purpose.
+  // A debugger stops the loop on purpose.
   if (process.execArgv.some((flag) => flag.startsWith('--inspect'))) return { stop: async () => {} }
   const beats = new Int32Array(new SharedArrayBuffer(4))
   const thread = new Worker(new URL('thread.ts', import.meta.url), { workerData: { beats, seconds }, name: 'watchdog' })
   thread.unref()
-  // Without its watchdog a process works as before, but somebody should know.
+  // Without its watchdog a process works as before, but an operator should know.
   thread.on('error', (error) =>
     process.stderr.write(`${JSON.stringify({ level: 50, msg: 'no watchdog', type: error.name })}\n`),
   )

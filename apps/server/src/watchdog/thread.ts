@@ -3,7 +3,10 @@ import { Session, type Debugger } from 'node:inspector/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
 
-/** The watching thread (watchdog/index.ts). It counts its own turns, not the clock: a machine that slept is no hang. */
+/**
+ * The watching thread (watchdog/index.ts). It counts its own turns, not the clock: a machine that was asleep is not a
+ * hang.
+ */
 const { beats, seconds } = workerData as { beats: Int32Array; seconds: number }
 const turnMs = 500
 
@@ -20,9 +23,9 @@ writeSync(
   2,
   `${JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, stack, msg: `the event loop has not turned for ${seconds} s; ending the process` })}\n`,
 )
-// No core dump: it would hold patients' data. An exit from here would end this thread only.
+// No core dump: it would contain patients' data. An exit from here would end only this thread.
 process.kill(process.pid, 'SIGKILL')
-// The first process of a container is not ended by a signal from inside it: there the main thread is made to leave.
+// The first process of a container cannot be killed by a signal from inside it: there the main thread is made to exit.
 await sleep(200)
 const session = new Session()
 session.connectToMainThread()

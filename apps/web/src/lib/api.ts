@@ -4,14 +4,14 @@ import { fetchInTurn } from './fetch-in-turn.ts'
 import { markOfInput } from './person-input.ts'
 import { searchText } from './search.ts'
 
-/** Uploads may run long; everything else answers far sooner (`calls/patience`). */
+/** Uploads may take long; all other calls finish far sooner (`calls/patience`). */
 const timeoutMs = 30 * 60 * 1000
 const offlineMessage = 'Something went wrong. Please check your internet connection and try again.'
 const fallbackMessage = 'Something went wrong, please try again.'
-/** Of what failed without a call. */
+/** The code of failures without a call. */
 const plainMessage = 'Something went wrong.'
 
-/** A call that failed: HTTP status (0 when nothing arrived), code and the words for people (`access/said-in-words`). */
+/** A failed call: HTTP status (0 without a response), code and the message for people (`access/said-in-words`). */
 export class ApiError extends Error {
   readonly status: number
   readonly code: number
@@ -31,11 +31,11 @@ interface Options {
   signal?: AbortSignal
   /** One per intent of the user, the same for every retry of it: the server then acts once. */
   idempotencyKey?: string
-  /** A one-time code in place of the session's cookie. */
+  /** A one-time code instead of the session's cookie. */
   bearer?: string
-  /** Let the call outlive the page. */
+  /** Lets the call outlive the page. */
   keepalive?: boolean
-  /** Whether somebody's hand is behind the call, where the page knows better than the input that came just before it. */
+  /** Whether a person made the call, where the page knows better than the input that came just before it. */
   byHand?: boolean
 }
 
@@ -47,7 +47,7 @@ interface AnyInput {
 
 let onSessionEnd: (() => void) | undefined
 
-/** Says what happens when a call finds the session gone; `/me` answers that question itself and is left out. */
+/** Sets what happens when a call finds the session gone; `/me` handles that itself and is excluded. */
 export const whenSessionEnds = (handler: () => void): (() => void) => {
   onSessionEnd = handler
   return () => {
@@ -110,7 +110,7 @@ function errorOf(status: number, answer: unknown): ApiError {
   return new ApiError(status, code ?? status, fallbackMessage)
 }
 
-/** The sentence to show for anything that was thrown. */
+/** The message to show for any thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : plainMessage)
 
 /** A new key for one intent of the user. */

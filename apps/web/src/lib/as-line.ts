@@ -1,5 +1,5 @@
 /**
- * Text that was pasted into a field of one line, as one line: the tabs between cells of a table, the breaks of a document and what
- * else nobody sees become spaces. Keeps the length.
+ * Text pasted into a single-line field, as one line: tabs between cells of a table, line breaks and other invisible
+ * characters become spaces. Keeps the length.
  */
 export const asLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ')

@@ -1,13 +1,13 @@
-/** What goes to a worker, and what comes back. */
+/** A message to a worker, and its response. */
 interface Asked {
   id: number
 }
 type Answered<A> = { id: number; answer?: A; error?: string }
 
 /**
- * Asks a worker that is started with the first question, or before it by `start()`, and answers each by its id. Rejects
- * with `broken` when it cannot answer; a worker that crashed is started anew with the next question. `hand` names buffers
- * of the question that go over uncopied.
+ * Sends requests to a worker that is started by the first one, or before it by `start()`, and matches responses by id.
+ * Rejects with `broken` when it cannot respond; a crashed worker is restarted by the next request. `hand` names buffers
+ * of the request that are transferred, not copied.
  */
 export function workerAsker<Question extends object, Answer>(make: () => Worker, broken: string) {
   let worker: Worker | undefined
@@ -43,7 +43,10 @@ export function workerAsker<Question extends object, Answer>(make: () => Worker,
   return Object.assign(ask, { start })
 }
 
-/** The worker's half: answers every question with what `work` makes of it; `hand` names buffers that go over uncopied. */
+/**
+ * The worker's half: responds to every request with the result of `work`; `hand` names buffers that are transferred,
+ * not copied.
+ */
 export function answerQuestions<Question extends object, Answer>(
   work: (question: Question) => Promise<Answer>,
   hand: (answer: Answer) => Transferable[] = () => [],

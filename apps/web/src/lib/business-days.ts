@@ -4,10 +4,10 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from './query.ts'
 
-/** The furthest ahead that a date can be asked for, in months (`requests/arrival`). */
+/** How many months ahead a date can be requested (`requests/arrival`). */
 export const monthsAhead = 6
 
-/** The business days of the months that were looked at; a day of a month that is not known yet is none. */
+/** The business days of the months viewed so far; days of a month that is not loaded yet are not included. */
 export function useBusinessDays(first: Day) {
   const [looked, setLooked] = useState<readonly string[]>([])
   const months = [...new Set([first.slice(0, 7), addMonths(`${first.slice(0, 7)}-01`, 1).slice(0, 7), ...looked])]

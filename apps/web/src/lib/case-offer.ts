@@ -12,7 +12,7 @@ import { offer, type Offer } from './offer.ts'
 const order = statusNames(patientStatuses)
 const before = (state: PatientStatus) => order.slice(0, order.indexOf(state))
 
-/** The states in which an action lies ahead, where no event of the life cycle says so. */
+/** The states in which an action lies ahead, where no event of the life cycle defines it. */
 const states: Partial<Record<CaseAction, readonly PatientStatus[]>> = {
   notify: before(caseLifecycle.events.ready.to),
   request_print: order.slice(order.indexOf(caseLifecycle.events.approve.to)),

@@ -4,8 +4,8 @@ import type { Me } from './session.tsx'
 
 /**
  * Which organizations a person of the lab looks at (`organizations/lab-filter`): a comma list of ids, empty for all.
- * Lists that it narrows carry it in their address, which then is the truth; between them this browser keeps it until
- * sign-out.
+ * Lists that it narrows carry it in their address, which then takes precedence; between them this browser keeps it
+ * until sign-out.
  */
 export const chosenKey = 'chosen_wi_organization_id'
 
@@ -23,7 +23,7 @@ export function chooseOrganizations(userId: number, ids: string): void {
   for (const tell of listeners) tell()
 }
 
-/** The ids that are kept, as they change here or in another tab. */
+/** The stored ids, as they change here or in another tab. */
 export function useChosenOrganizations(userId: number): string {
   return useSyncExternalStore(subscribe, () => chosenOrganizations(userId))
 }
@@ -43,7 +43,10 @@ interface Arriving {
   location: { pathname: string; search: object }
 }
 
-/** In the guard of a list that it narrows: who arrives without the key gets what is kept. Taking it off a shown list stays. */
+/**
+ * For the guard of a list that it narrows: an address without the key gets the stored ids. Removing it on a shown list
+ * stays in effect.
+ */
 export function withChosenOrganizations({ context: { me }, cause, location }: Arriving): void {
   const kept = chosenOrganizations(me.id)
   if (cause === 'stay' || kept === '' || chosenKey in location.search) return

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Ages and "12 min ago" move on this often. */
+/** How often ages and "12 min ago" are updated. */
 const tickMs = 30_000
 
 let now = Date.now()
@@ -21,5 +21,5 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The time in milliseconds; what shows it renders again as it passes. */
+/** The time in milliseconds; components that use it re-render as it passes. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)

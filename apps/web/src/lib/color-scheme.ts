@@ -1,9 +1,9 @@
-/** Where the component library keeps what a person chose: `light`, `dark` or `auto`. */
+/** Where the component library stores the person's choice: `light`, `dark` or `auto`. */
 const key = 'mantine-color-scheme-value'
 
 /**
- * Shows the page in the scheme that this browser has chosen, else as its system has it, now and when that changes. The
- * component library does the same where it is; this is for the pages without it.
+ * Shows the page in the scheme chosen in this browser, else in the system's, now and when that changes. The component
+ * library does the same where it is loaded; this is for the pages without it.
  */
 export function showColorScheme(): void {
   const system = matchMedia('(prefers-color-scheme: dark)')

@@ -3,7 +3,7 @@ declare global {
   var __webpack_nonce__: string | undefined
 }
 
-/** The nonce of this answer's content security policy; the server writes it into the page. */
+/** The nonce of this response's content security policy; the server writes it into the page. */
 export const cspNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
 // Libraries that add one style element of their own (scroll locking in dialogs) look for it here.

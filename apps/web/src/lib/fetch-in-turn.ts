@@ -1,22 +1,23 @@
-/** A refusal that asks for longer than this is one that people read. */
+/** A refusal with a longer wait than this is shown to people. */
 const longestWaitSeconds = 5
 const mostTries = 4
 
 /**
- * `fetch`, which waits and asks again where the server says that too much came at once (429 with a short Retry-After): nothing was
- * begun then, so any call may go out once more. Several tabs, or a practice at the start of its day, never read of it.
+ * `fetch` that waits and retries where the server reports too many calls at once (429 with a short Retry-After):
+ * nothing was started then, so any call may be sent again. People with several tabs, or practices at the start of the
+ * day, never see it.
  */
 export async function fetchInTurn(address: string, init: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(address, init)
     const seconds = Number(response.headers.get('retry-after') ?? Infinity)
     if (response.status !== 429 || !(seconds <= longestWaitSeconds) || attempt === mostTries) return response
-    // Apart from one another, or all that were refused together would come together again.
+    // With random gaps, or all calls that were refused together would return together.
     await pause(seconds * 1000 * (1 + Math.random() / 2), init.signal)
   }
 }
 
-/** Ends at once, as the call would, when nobody waits any more. */
+/** Ends at once, as the call would, when it is aborted. */
 const pause = (ms: number, signal: AbortSignal | null | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = () => {

@@ -1,7 +1,7 @@
 const parts = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', options)
 let zone: string | undefined
 
-/** Whose clock the times are shown by: the user's own zone (`screens/dates`). */
+/** The time zone of displayed times: the user's own (`screens/dates`). */
 export const showTimesIn = (timeZone: string | null): void => {
   zone = timeZone ?? undefined
 }
@@ -28,7 +28,7 @@ const minute = 60_000
 const hour = 60 * minute
 const dayLength = 24 * hour
 
-/** As people say it in lists: "just now", "12 min ago", "3 h ago", "Mon, Nov 16", "Nov 16, 2025". */
+/** A time as lists show it: "just now", "12 min ago", "3 h ago", "Mon, Nov 16", "Nov 16, 2025". */
 export function formatAgo(instant: string, now: number): string {
   const then = Date.parse(instant)
   const age = now - then
@@ -48,8 +48,8 @@ export function formatDay(day: string, withYear = false): string {
 }
 
 /**
- * A range of days as addresses carry it, `from,to`, one end may be missing: "Mon, Nov 2 – Fri, Nov 6", "until Fri, Nov 6".
- * Years stand there when one of them is not this year.
+ * A range of days as addresses carry it, `from,to`, one end may be missing: "Mon, Nov 2 – Fri, Nov 6", "until Fri, Nov
+ * 6". Years appear when one of them is not this year.
  */
 export function formatDays(value: string): string {
   const [from = '', to = ''] = value.split(',')

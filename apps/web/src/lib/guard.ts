@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router'
 import type { Page } from './page.ts'
 import { allowed, currentOrganization, dashboardPath, roleOf, type Me, type Organization } from './session.tsx'
 
-/** The words of `access/refused`. */
+/** The text of `access/refused`. */
 export const refusals = {
   page: "You don't have permission to access this page.",
   section: "You don't have permission to access this section.",
@@ -12,7 +12,7 @@ export const refusals = {
   setupUnfinished: 'The account setup is not finished yet.',
 } as const
 
-/** Thrown by a route's guard: the page says these words and leads home. */
+/** Thrown by a route's guard: the page shows this text and a link home. */
 export class Refusal extends Error {
   constructor(message: string = refusals.page) {
     super(message)
@@ -20,16 +20,16 @@ export class Refusal extends Error {
   }
 }
 
-/** Whether somebody has a role that the page, or its line in the menu, asks for. */
+/** Whether a person has a role that the page, or its line in the menu, requires. */
 export function hasRole(me: Me, { roles }: Pick<Page, 'roles'>): boolean {
   const role = roleOf(me)
   return !roles || (role !== null && roles.includes(role))
 }
 
 /**
- * Refuses whom a page does not let in by what it says of itself. Its permissions are asked in the organization that the
- * address names: people of a practice must work for it; management reaches every organization with its own permissions
- * (the server decides which).
+ * Refuses people whom the page's own description does not admit. Its permissions are checked in the organization that
+ * the address names: people of a practice must work for it; management reaches every organization with its own
+ * permissions (the server decides which).
  */
 export function mayOpen(me: Me, page: Page, organizationId = currentOrganization(me)?.id): void {
   if (!hasRole(me, page)) throw new Refusal()
@@ -40,7 +40,7 @@ export function mayOpen(me: Me, page: Page, organizationId = currentOrganization
   if (!allowed(me, organization, ...page.permissions)) throw new Refusal(refusals.section)
 }
 
-/** Whether only the lab's own people have business there: who is not signed in is led to their sign-in page. */
+/** Whether the page is for the lab's own people only: signed-out visitors are then led to their sign-in page. */
 export const isOfTheLab = ({ roles }: Page): boolean => roles !== undefined && roles.every(isManagement)
 
 /** The normal profile's lists need an organization; management has a list of its own. */
@@ -49,14 +49,14 @@ export function onlyPractice(me: Me): void {
   if (me.organizations.length === 0) throw new Refusal(refusals.noOrganizations)
 }
 
-/** For pages about the organization that one works in: somebody without one is told so. */
+/** For pages about one's current organization: people without one get a message. */
 export function needsOrganization(me: Me): void {
   if (!currentOrganization(me)) throw new Refusal(refusals.noOrganizations)
 }
 
 /**
- * Who has to finish the account setup of the organization that a person works in: nobody (it is done, or the lab's own
- * matter), this person as its owner, or another person (`organizations/setup-first`).
+ * Who has to finish the account setup of the organization that a person works in: no one (it is done, or up to the
+ * lab), this person as its owner, or another person (`organizations/setup-first`).
  */
 export function setupOf(me: Me, organization: Organization | undefined): 'done' | 'mine' | 'theirs' {
   if (me.is_management || !organization || organization.main_location) return 'done'
@@ -67,7 +67,7 @@ const isOwner = ({ pivot }: Organization): boolean => pivot.role.name === 'organ
 
 /**
  * The account setup is for owners on the normal profile; once it is done there is nothing to set up. Members of an
- * unfinished organization pass: the frame tells them whom they wait for.
+ * unfinished organization pass: the frame shows them whom they are waiting for.
  */
 export function onlyForSetup(me: Me): void {
   const organization = currentOrganization(me)

@@ -1,6 +1,6 @@
 import { notFound } from '@tanstack/react-router'
 
-/** Ids in an address are numbers; anything else is no page. */
+/** Ids in an address are numbers; anything else is an unknown page. */
 export const idParams = <const K extends string>(...names: K[]) => ({
   parse: (params: Record<K, string>): Record<K, number> => {
     const read = (name: K) => {

@@ -1,9 +1,12 @@
 let kept: string | undefined
 
-/** Leaves words for the next page before sign-in, or none: those pages have no toasts, which come with the component library. */
+/**
+ * Leaves a message for the next page before sign-in, or none: those pages have no toasts, which come with the component
+ * library.
+ */
 export const sayOnNextPage = (words: string | undefined): void => void (kept = words)
 
-/** The words that the page before left, once. */
+/** Returns the message that the previous page left, once. */
 export function wordsOfLastPage(): string | undefined {
   const words = kept
   kept = undefined

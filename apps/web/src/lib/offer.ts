@@ -9,8 +9,8 @@ export interface Offer {
 }
 
 /**
- * What the button of an action shows; null for none. `ahead`: whether the action lies ahead of the record at all, so that a
- * reason which passes is worth a button that cannot be pressed.
+ * What the button of an action shows; null for none. `ahead`: whether the action lies ahead of the record at all, so
+ * that a temporary reason is worth a disabled button.
  */
 export function offer<A extends string>({ can, why_not }: Decided<A>, action: A, ahead: boolean): Offer | null {
   if (can[action]) return {}

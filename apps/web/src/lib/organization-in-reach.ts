@@ -4,7 +4,7 @@ import { query } from './query.ts'
 import type { Me } from './session.tsx'
 
 /**
- * For pages that an organization's id stands in: one out of reach is no page, rather than an empty list.
+ * For pages with an organization's id in their address: one out of reach is an unknown page, not an empty list.
  * @throws ApiError 404, which the page shows as such
  */
 export async function organizationInReach(

@@ -1,18 +1,20 @@
 import { inputHeader } from '@archwire/contract/core/input-header.ts'
 
 /**
- * Tells what a person does on this page from what the page does by itself. Only calls that follow a person's input move the
- * session's clock (`access/idle`); refetches, timers and what the event stream brings do not.
+ * Distinguishes what a person does on this page from what the page does by itself. Only calls that follow a person's
+ * input extend the session (`access/idle`); refetches, timers and the event stream do not.
  */
 
 /** A call counts as following input when it comes within this time. */
 const momentMs = 5_000
-/** After this long without such a call, input (reading, scrolling, typing) is reported to the server by one of its own. */
+/**
+ * After this long without such a call, input (reading, scrolling, typing) is reported to the server by a separate call.
+ */
 const quietMs = 4 * 60_000
-/** Smaller moves of the mouse are vibration; browsers also repeat the last position when the page below it changes. */
+/** Smaller mouse moves are vibration; browsers also repeat the last position when the page below it changes. */
 const fewPixels = 4
 
-// Opening the page is input, too; the clock of `performance` began with it.
+// Opening the page is input, too; the clock of `performance` started with it.
 let lastInput = 0
 let lastTold = 0
 
@@ -24,7 +26,7 @@ export function markOfInput(byHand = performance.now() - lastInput <= momentMs):
 }
 
 /**
- * Notes input from now on.
+ * Tracks input from now on.
  * @param tell is called on the first input after `quietMs` without a marked call
  * @returns a function that stops it
  */

@@ -13,7 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 
-/** Pages name their icon; the drawings come with the menu, so that the sign-in page does not carry them. */
+/** Pages name their icon; the drawings are part of the menu, so that the sign-in page does not load them. */
 export const placeIcons = {
   account: IconUserCircle,
   boxes: IconBoxMultiple,

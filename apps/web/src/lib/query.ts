@@ -17,7 +17,8 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 503),
     },
-    // Without a line a call fails at once, and says so. Kept until the line is back, it would do what was called off meanwhile.
+    // Offline, a call fails at once, with a message. Queued until the connection is back, it would perform what was
+    // abandoned meanwhile.
     mutations: { networkMode: 'always' },
   },
 })
@@ -25,10 +26,10 @@ export const queryClient = new QueryClient({
 /** `patients.list` → `patients` */
 const resourceOf = (route: { name: string }): string => route.name.slice(0, route.name.indexOf('.'))
 
-/** The answer to what a page asks for while it goes: nobody waits for it. */
+/** Settles a read that is aborted as the page closes: nothing waits for it. */
 const never = new Promise<never>(() => {})
 
-/** How every read is asked for and remembered: key `[resource, route, input]`. */
+/** How every read is fetched and cached: key `[resource, route, input]`. */
 export const query = <R extends Route>(route: ClientRoute<R>, input: Input<R>) =>
   queryOptions<Output<R>, Error, Output<R>, QueryKey>({
     queryKey: [resourceOf(route), route.name, input],
@@ -38,13 +39,13 @@ export const query = <R extends Route>(route: ClientRoute<R>, input: Input<R>) =
 
 interface CallOptions<R extends Route> {
   onSuccess?: (answer: Output<R>) => unknown
-  /** Return true when the error is shown in place; then no toast says it again. */
+  /** Return true when the error is shown in place; then no toast repeats it. */
   onError?: (error: Error) => boolean | void
-  /** False: the answer's message is not worth a toast. */
+  /** False: the response's message is not worth a toast. */
   announce?: boolean
 }
 
-/** A write: says the server's message, says its errors, refreshes what shows the record. */
+/** A write: shows the server's message or errors, and refreshes what shows the record. */
 export function useCall<R extends Route>(route: ClientRoute<R>, options: CallOptions<R> = {}) {
   const client = useQueryClient()
   const [intent] = useState(() => new Intent())
@@ -60,7 +61,7 @@ export function useCall<R extends Route>(route: ClientRoute<R>, options: CallOpt
       await options.onSuccess?.(answer)
     },
     onError: (error) => {
-      // What is shown is not what is there any more.
+      // The data on screen is outdated.
       if (error instanceof ApiError && error.status === 409) refresh()
       if (options.onError?.(error) === true) return
       toast.error(messageOf(error))

@@ -5,21 +5,23 @@ import type { QueryClient } from '@tanstack/react-query'
 import { addressOf, ApiError, call } from './api.ts'
 import { refreshShown } from './refresh-shown.ts'
 
-/** Changes are gathered this long, then lists and pages that show them ask once. */
+/** Changes are collected this long, then lists and pages that show them refetch once. */
 const gatherMs = 500
-/** After a gap everybody's pages ask for everything: a server that comes back is not asked by all at the same moment. */
+/**
+ * After a gap every page refetches everything: spread out, so that a restarted server does not get all of them at once.
+ */
 const spreadMs = 2_000
 const channelName = 'archwire-realtime'
 const firstRetryMs = 2_000
 const lastRetryMs = 60_000
 
-/** `opened`: the stream stands; what was asked for before may have changed meanwhile without a word. */
+/** `opened`: the stream is open; earlier responses may have changed meanwhile without a message. */
 type StreamMessage = RealtimeMessage | { event: 'opened'; ids: number[] }
 
 /**
- * Listens to what changes on the server for as long as the frame is shown. One tab of a browser holds the event stream
- * and tells the others: browsers allow few connections to one server.
- * @returns a function that stops listening
+ * Receives changes from the server for as long as the frame is shown. One tab of a browser holds the event stream and
+ * forwards to the others: browsers allow few connections to one server.
+ * @returns a function that stops it
  */
 export function listenToChanges(client: QueryClient, onSessionEnd: () => void): () => void {
   const stop = new AbortController()
@@ -45,7 +47,7 @@ export function listenToChanges(client: QueryClient, onSessionEnd: () => void): 
   }
 }
 
-/** Tells this browser's other tabs that the session is over: they leave too. */
+/** Notifies this browser's other tabs that the session is over: they leave too. */
 export function tellSessionEnded(): void {
   const channel = new BroadcastChannel(channelName)
   const message: RealtimeMessage = { event: 'session.ended', ids: [] }
@@ -54,7 +56,7 @@ export function tellSessionEnded(): void {
   channel.close()
 }
 
-/** Keeps the stream open until stopped; says `opened` at first, and after a gap `resync`, for what was missed. */
+/** Keeps the stream open until stopped; sends `opened` at first, and after a gap `resync`, for what was missed. */
 function holdStream(signal: AbortSignal, emit: (message: StreamMessage) => void): Promise<void> {
   return new Promise((done) => {
     let source: EventSource | undefined
@@ -75,7 +77,7 @@ function holdStream(signal: AbortSignal, emit: (message: StreamMessage) => void)
       source.addEventListener('error', () => {
         hadGap = true
         if (source?.readyState !== EventSource.CLOSED) return
-        // The browser does not say why the stream was refused; asking who I am does.
+        // The browser does not report why the stream was refused; fetching `/me` does.
         void call(auth.me, {}).catch((error: unknown) => {
           if (error instanceof ApiError && error.status === 401) emit({ event: 'session.ended', ids: [] })
         })
@@ -101,7 +103,7 @@ function readMessage(data: string): RealtimeMessage | undefined {
   }
 }
 
-/** Collects messages and refreshes once what shows these records. */
+/** Collects messages and refreshes what shows these records once. */
 function batchInvalidation(client: QueryClient, stopped: AbortSignal): (message: StreamMessage) => void {
   let changed: Map<Subject, Set<number> | 'any'> = new Map()
   let all = false
@@ -120,7 +122,7 @@ function batchInvalidation(client: QueryClient, stopped: AbortSignal): (message:
   }
   return ({ event, ids }) => {
     if (event === 'resync') all = true
-    // Who one is was asked for a moment ago.
+    // `/me` was fetched a moment ago.
     else if (event === 'opened')
       for (const subject of ['case', 'notification', 'announcement'] as const) changed.set(subject, 'any')
     else {

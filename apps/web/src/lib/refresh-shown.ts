@@ -6,7 +6,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 /** Records that have changed, by kind: these ids, or any of them. */
 export type Changed = Map<Subject, ReadonlySet<number> | 'any'>
 
-/** Returns what a write changes: kinds of records, because its contract does not say which ones. */
+/** Returns what a write changes: kinds of records, because its contract does not state which ones. */
 export const changesOf = ({ touches }: Pick<ClientRoute, 'touches'>): Changed =>
   new Map(touches.map((subject) => [subject as Subject, 'any']))
 
@@ -17,8 +17,8 @@ export const refreshShown = (client: QueryClient, changed: Changed): Promise<voi
 type Asked = Pick<Query, 'queryKey' | 'meta'> & { state: { data?: unknown } }
 
 /**
- * Whether a query shows one of these records. Where its record's id stands in the answer (`case@customer_request.patient_id`),
- * a query without an answer shows none.
+ * Whether a query shows one of these records. Where its record's id is in the response
+ * (`case@customer_request.patient_id`), a query without a response shows none.
  */
 export function showsOne({ queryKey, meta, state }: Asked, changed: Changed): boolean {
   return ((meta?.shows ?? []) as readonly Shown[]).some((shown) => {

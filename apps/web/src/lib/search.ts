@@ -7,7 +7,7 @@ import {
   type SearchTable,
 } from '@archwire/contract/core/search-keys.ts'
 
-/** What stands behind the `?`: texts by key, `filter[only_on_hold]=1` as it reads. */
+/** The query string: texts by key, `filter[only_on_hold]=1` as it reads. */
 export type Search = Record<string, string>
 
 const refused = new Set(['__proto__', 'constructor', 'prototype'])
@@ -19,7 +19,7 @@ export function parseSearch(text: string): Search {
   return search
 }
 
-/** How a value stands in an address; empty for what does not stand there at all. */
+/** How a value is written in an address; empty for one that is left out. */
 export function searchText(value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : '0'
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -38,7 +38,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll('%5B', '[').replaceAll('%5D', ']').replaceAll('%2C', ',').replaceAll('%2F', '/')
 
-/** Keeps the keys and values that a table of search keys knows; a hand-edited address never breaks a page. */
+/** Keeps the keys and values that a table of search keys defines; a hand-edited address never breaks a page. */
 export function searchOf<const T extends SearchTable>(table: T) {
   return (raw: Record<string, unknown>): { [K in keyof T]?: string } => {
     const kept: Search = {}

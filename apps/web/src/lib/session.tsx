@@ -9,7 +9,7 @@ import { call } from './api.ts'
 export type { Me }
 export type Organization = Me['organizations'][number]
 
-/** Who is signed in. Throws `ApiError` 401 when nobody is. */
+/** The signed-in person. Throws `ApiError` 401 when signed out. */
 export const meQuery = () =>
   queryOptions({
     queryKey: ['auth', 'auth.me', {}],
@@ -24,7 +24,7 @@ export const meQuery = () =>
 
 export const roleOf = (me: Me): UserRole | null => me.roles[0]?.name ?? null
 export const homeOf = (me: Me): '/patients-page' | '/patients' => (me.is_management ? '/patients-page' : '/patients')
-/** Where people go who have nothing to do on the page that they asked for; it leads on whom it does not concern. */
+/** Where people are sent who have no business on the requested page; it redirects those it is not meant for. */
 export const dashboardPath: string = '/dashboard'
 export const loginOf = (management: boolean): '/management' | '/login' => (management ? '/management' : '/login')
 
@@ -45,7 +45,7 @@ export function allowed(me: Me, organization: Organization | undefined, ...permi
   return permissions.some((permission) => held.has(permission))
 }
 
-/** What people read for an organization: one that nobody has named yet (`Account 12`) goes by its number. */
+/** The displayed name of an organization: an unnamed one (`Account 12`) is shown by its number. */
 export const nameOf = ({ name, account_number }: Pick<Organization, 'name' | 'account_number'>): string =>
   /^(Account \d+)?$/.test(name) ? account_number : name
 
@@ -53,7 +53,7 @@ export interface Session {
   me: Me
   /** Undefined for people without one, and once it was lost while the page is open. */
   organization: Organization | undefined
-  /** Work in another organization from now on. */
+  /** Switches to another organization. */
   switchOrganization: (id: number) => void
 }
 
@@ -68,19 +68,21 @@ export function useSession(): Session {
 
 let over = false
 
-/** The session of this page has ended. For a moment a server may still answer as if it had not: nobody asks it. */
+/**
+ * The session of this page has ended. For a moment a server may still respond as if it had not, so nothing is fetched.
+ */
 export const sessionIsOver = (): boolean => over
 
-/** Forgets everything this browser knows of the session: the next page starts from nothing. */
+/** Clears everything this browser has stored of the session: the next page starts empty. */
 export function forget(client: QueryClient): void {
   over = true
   client.clear()
 }
 
-/** The page that knew the session is gone: whoever asks from now on asks for themselves. */
+/** The page that knew the session is gone: later reads fetch it again. */
 export const leaveBehind = (): void => void (over = false)
 
-/** Somebody has signed in: nothing of whoever was here before is left. */
+/** A person has signed in: clears everything of the previous session. */
 export function beginSession(client: QueryClient, user: Me): void {
   over = false
   client.clear()

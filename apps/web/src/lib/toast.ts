@@ -1,4 +1,4 @@
-/** Without a line in a page's first second, words wait for what shows them rather than be lost. */
+/** If the connection is lost in a page's first second, messages wait for the toasts rather than be lost. */
 async function library() {
   for (;;) {
     const loaded = await import('@mantine/notifications').catch(() => null)
@@ -8,8 +8,8 @@ async function library() {
 }
 
 /**
- * Toasts: successes go by themselves, errors stay until closed (`screens/messages`).
- * The library comes right after the frame.
+ * Toasts: successes disappear by themselves, errors stay until closed (`screens/messages`). The library loads right
+ * after the frame.
  */
 const show = async (message: string, color: string, autoClose: number | false) => {
   const { notifications } = await library()

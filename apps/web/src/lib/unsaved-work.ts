@@ -3,7 +3,7 @@ type Ask = () => Promise<boolean>
 
 let ask: Ask | null = null
 
-/** Work on this page that no server keeps: whatever leads away asks first. Returns how to end that. */
+/** Registers work on this page that no server has: leaving asks first. Returns how to end that. */
 export function guardWork(question: Ask): () => void {
   ask = question
   return () => {
@@ -11,7 +11,7 @@ export function guardWork(question: Ask): () => void {
   }
 }
 
-/** Whether the page may be left; to be asked before anything is changed that cannot be taken back. Asked once: who leaves, leaves. */
+/** Whether the page may be left; call it before any irreversible change. Asks once: after a yes the page is left. */
 export async function mayLeave(): Promise<boolean> {
   const question = ask
   if (!question) return true

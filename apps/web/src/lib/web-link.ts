@@ -1,4 +1,7 @@
-/** The address of another site as people may follow it; undefined for anything but http and https (`safety/other-sites`). */
+/**
+ * Returns the address of another site if people may follow it; undefined for anything but http and https
+ * (`safety/other-sites`).
+ */
 export function webLink(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url && ['https:', 'http:'].includes(url.protocol) ? url.href : undefined

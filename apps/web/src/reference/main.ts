@@ -1,10 +1,10 @@
 import viewer from 'virtual:reference-viewer'
 import type { ApiReferenceConfiguration } from '@scalar/fastify-api-reference'
 
-/** What the viewer's script leaves for its page. */
+/** What the viewer's script defines for its page. */
 declare const Scalar: { createApiReference(where: string, configuration: Partial<ApiReferenceConfiguration>): unknown }
 
-/** The reference asks nobody but this portal: no fonts, no proxy, no assistant, no word about who reads it. */
+/** The reference contacts only this portal: no fonts, no proxy, no assistant, no tracking. */
 const configuration: Partial<ApiReferenceConfiguration> = {
   url: '/api/v1/openapi.json',
   withDefaultFonts: false,
@@ -13,7 +13,7 @@ const configuration: Partial<ApiReferenceConfiguration> = {
   mcp: { disabled: true },
   hideClientButton: true,
   showDeveloperTools: 'never',
-  // A token that somebody pastes is gone with the page.
+  // A pasted token is forgotten with the page.
   persistAuth: false,
   authentication: { preferredSecurityScheme: 'bearer' },
   documentDownloadType: 'json',

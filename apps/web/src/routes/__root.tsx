@@ -13,7 +13,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   ),
 })
 
-/** Every page starts at its top and says its name in the browser's tab. */
+/** Every page starts at its top and shows its name in the browser's tab. */
 function Root() {
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
@@ -23,7 +23,7 @@ function Root() {
     document.title = title ? `${title} · ${brand.name}` : brand.name
   }, [title])
   useEffect(() => {
-    // Braces: newer browsers answer a promise, and an effect may return nothing but its clean-up.
+    // Braces: in newer browsers this returns a promise, and an effect may return nothing but its clean-up.
     window.scrollTo(0, 0)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the path is when, not what
   }, [path])

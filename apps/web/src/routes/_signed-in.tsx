@@ -6,8 +6,8 @@ import { isOfTheLab, setupOf } from '../lib/guard.ts'
 import { currentOrganization, loginOf, meQuery } from '../lib/session.tsx'
 
 /**
- * Everything behind the sign-in (`access/refused`). Nobody signed in: to the profile's sign-in page, the way back kept in
- * `path`. An owner whose organization has no main location: to the account setup.
+ * Everything behind the sign-in (`access/refused`). Signed-out visitors are sent to the profile's sign-in page, with
+ * the way back in `path`; an owner whose organization has no main location, to the account setup.
  */
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context, location, matches }) => {
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_signed-in')({
       throw redirect({ to: '/initial-setup', replace: true })
     return { me }
   },
-  // What stands above a page is there with it, so that nothing jumps; a page does without rather than fail.
+  // What is shown above a page loads with it, so that nothing jumps; if it fails, the page is shown without it.
   loader: async ({ context }) => {
     await Promise.allSettled([
       context.queryClient.ensureQueryData(settingsQuery),

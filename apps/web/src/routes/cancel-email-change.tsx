@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CancelEmailChange } from '../features/auth/cancel-email-change.tsx'
 import { heldToken, holdToken, text } from '../features/auth/one-time-link.ts'
 
-/** Opened from the notice to the old address: calls a change of the email address off (`access/new-address`). */
+/** Opened from the notice to the old address: cancels a change of the email address (`access/new-address`). */
 export const Route = createFileRoute('/cancel-email-change')({
   staticData: { title: 'Your email address' },
   validateSearch: (raw): { token?: string } => ({ token: text(raw.token) }),

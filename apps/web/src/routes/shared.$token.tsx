@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SharedScene } from '../screens/shared-scene/shared-scene.tsx'
 
-/** Public: whoever has the link sees one scene, and nothing else of the portal. */
+/** Public: anyone with the link sees one scene, and nothing else of the portal. */
 export const Route = createFileRoute('/shared/$token')({
   staticData: { title: 'Shared scans' },
   component: () => <SharedScene token={Route.useParams().token} />,

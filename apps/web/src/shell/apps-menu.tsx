@@ -13,7 +13,7 @@ export function useApps(): { name: string; link: string }[] {
   })
 }
 
-/** Leads to sibling applications; not there while there are none. */
+/** Links to sibling applications; hidden while there are none. */
 export function AppsMenu({ className }: { className: string | undefined }) {
   const apps = useApps()
   if (apps.length === 0) return null

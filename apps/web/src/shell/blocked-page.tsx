@@ -4,7 +4,7 @@ import { nameOf, useSession, type Session } from '../lib/session.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
 /**
- * Why no page of the normal profile can be shown whatever the address says: the organization was lost while the page was
+ * Why no page of the normal profile can be shown, whatever the address: the organization was lost while the page was
  * open, or its owner has not finished the setup (`organizations/setup-first`). Undefined: the page may be shown.
  */
 export function blockReason({ me, organization }: Session): 'lost' | 'setup' | undefined {
@@ -13,7 +13,7 @@ export function blockReason({ me, organization }: Session): 'lost' | 'setup' | u
   return setupOf(me, organization) === 'theirs' ? 'setup' : undefined
 }
 
-/** Stands in for the page: says what is missing; the frame around it still leads out, or to another organization. */
+/** Replaces the page and explains what is missing; the frame around it still leads out, or to another organization. */
 export function BlockedPage({ reason }: { reason: 'lost' | 'setup' }) {
   const { me, organization, switchOrganization } = useSession()
   if (reason === 'setup')

@@ -4,8 +4,8 @@ import { cspNonce } from '../lib/csp.ts'
 import { theme } from '../theme.ts'
 
 /**
- * The component library's ground, which comes with the frame: the pages before sign-in do without. The theme's variables are
- * in `theme.gen.css`, which every page has.
+ * The component library's provider, which loads with the frame: the pages before sign-in do without. The theme's
+ * variables are in `theme.gen.css`, which every page has.
  */
 export const ComponentLibrary = ({ children }: { children: ReactNode }) => (
   <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} getStyleNonce={() => cspNonce}>

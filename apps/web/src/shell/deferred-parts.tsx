@@ -10,9 +10,9 @@ interface Props {
   onLogout: () => void
 }
 
-/** What of the frame no screen waits for: toasts, and the menu of narrow windows. */
+/** Parts of the frame that no screen waits for: toasts, and the menu of narrow windows. */
 export function DeferredParts({ menuOpen, onMenuClose, onLogout }: Props) {
-  // Opened once it is there, so that it knows where the focus was.
+  // Opened once it has loaded, so that it knows where the focus was.
   const [isThere, setIsThere] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsThere(true))

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Me, Organization } from '../lib/session.tsx'
 import { menuFor, placesOf, type Place } from './menu.ts'
 
-/** Places whose pages are not built yet: a page that comes takes its line away from here, and says it of itself. */
+/** Places whose pages are not built yet: a new page removes its line here, and declares its own place. */
 const coming: readonly Place[] = [
   {
     title: 'Trays of 8',
@@ -38,7 +38,7 @@ const coming: readonly Place[] = [
 let built: readonly Place[] = []
 let places: readonly Place[] = []
 
-// The pages themselves say where the menu shows them; a few of their parts look for a browser as they load.
+// The pages themselves define where the menu shows them; a few of their parts look for a browser as they load.
 beforeAll(async () => {
   vi.stubGlobal('self', globalThis)
   vi.stubGlobal('addEventListener', () => {})
@@ -128,7 +128,7 @@ const management: Record<'super_admin' | 'admin' | 'supervisor' | 'tech_support'
 describe('the sidebar by role', () => {
   test.each(Object.entries(management))('%s', (role, expected) => {
     expect(titles(role as UserRole)).toEqual(expected)
-    // A partner owns its lab's organization; that changes nothing of a profile's menu.
+    // A partner owns its lab's organization; that does not change a profile's menu.
     expect(titles(role as UserRole, organizationOf('organization_owner'))).toEqual(expected)
   })
 

@@ -8,7 +8,7 @@ export interface Place extends Page {
   route: string
 }
 
-/** The places that the router knows: what its pages say of themselves. */
+/** The places that the router knows, as its pages declare them. */
 export const placesOf = ({ routesByPath }: Pick<AnyRouter, 'routesByPath'>): Place[] =>
   Object.entries(routesByPath as Record<string, { options: { staticData?: Page } }>)
     .map(([route, { options }]) => ({ ...options.staticData, route: route.replace(/(?<=.)\/$/, '') }))
@@ -27,7 +27,7 @@ export interface MenuItem extends Pick<Page, 'icon' | 'chosenOrganizations'> {
 
 type Person = Pick<Session, 'me' | 'organization'>
 
-/** What this person may go to: the sidebar's rows from top to bottom, then what the palette alone leads to. */
+/** What this person may open: the sidebar's rows from top to bottom, then what only the palette leads to. */
 export function menuFor(person: Person, places: readonly Place[]): MenuItem[] {
   const { organization } = person
   return places

@@ -11,13 +11,13 @@ import { DropDown } from '../ui/drop-down.tsx'
 import styles from './organization.module.css'
 import type { Named } from './organization-picker.tsx'
 
-/** Comes when somebody wants to choose. */
+/** Loaded when a person wants to choose. */
 const load = () => import('./organization-picker.tsx')
 const OrganizationPicker = lazy(async () => ({ default: (await load()).OrganizationPicker }))
 
 /**
- * The lab's global filter: lists show the chosen organizations only,
- * until they are cleared or one signs out (`organizations/lab-filter`).
+ * The lab's global filter: lists show only the chosen organizations, until they are cleared or the person signs out
+ * (`organizations/lab-filter`).
  */
 export function OrganizationFilter() {
   const { me } = useSession()
@@ -86,7 +86,10 @@ function useNamed(ids: number[]): Named[] {
   return ids.flatMap((id) => data?.organizations.find((named) => named.id === id) ?? [])
 }
 
-/** On a list that is narrowed the address says what is chosen, and this browser keeps it; elsewhere what is kept holds. */
+/**
+ * On a list that is narrowed the address defines what is chosen, and this browser stores it; elsewhere the stored
+ * choice applies.
+ */
 function useFilter(userId: number): { ids: number[]; choose: (ids: number[]) => void } {
   const router = useRouter()
   const kept = useChosenOrganizations(userId)

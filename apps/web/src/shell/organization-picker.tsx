@@ -9,7 +9,7 @@ import { nameOf } from '../lib/session.tsx'
 import { PickList } from '../ui/pick-list.tsx'
 import styles from './organization.module.css'
 
-/** Asked this long after the last key (`screens/search`). */
+/** Queried this long after the last key (`screens/search`). */
 const searchDelayMs = 500
 
 export interface Named {

@@ -6,10 +6,10 @@ import { PickList } from '../ui/pick-list.tsx'
 import { DropDown } from '../ui/drop-down.tsx'
 import styles from './organization.module.css'
 
-/** From this many on one rather types than looks. */
+/** From this many on, typing is faster than looking. */
 const searchedFrom = 9
 
-/** Shown to people with several organizations; the lists start anew in the chosen one (`organizations/current`). */
+/** Shown to people with several organizations; the lists reload for the chosen one (`organizations/current`). */
 export function OrganizationSwitch() {
   const { me, organization, switchOrganization } = useSession()
   const [opened, setOpened] = useState(false)

@@ -9,7 +9,7 @@ import styles from './promotion-banner.module.css'
 
 const closedKey = (userId: number) => `archwire.promotion.${userId}`
 
-/** The lab's current offer to practices. Once closed it stays away for this session, or until its text changes. */
+/** The lab's current offer to practices. Once closed it stays hidden for this session, or until its text changes. */
 export function PromotionBanner() {
   const { me } = useSession()
   const { data } = useQuery(settingsQuery)

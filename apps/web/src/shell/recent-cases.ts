@@ -12,10 +12,10 @@ export interface RecentCase {
 }
 
 const most = 5
-/** Only in this page's memory: nothing of patients is kept in the browser's storage. */
+/** Only in this page's memory: no patient data is kept in the browser's storage. */
 let recent: RecentCase[] = []
 
-/** The cases that were open in this tab, newest first; the one that is open now is not among them. */
+/** The cases that were open in this tab, newest first, without the currently open one. */
 export const recentCases = (openId: number | undefined): RecentCase[] => recent.filter(({ id }) => id !== openId)
 
 export const forgetRecentCases = (): void => void (recent = [])

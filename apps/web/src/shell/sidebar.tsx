@@ -11,7 +11,7 @@ import { PlaceIcon } from './place-icon.tsx'
 import { SchemeChoice } from './scheme-switch.tsx'
 import { useListSearch, useMenu } from './use-menu.ts'
 
-/** Who I am, where I can go. */
+/** Identity and navigation. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const rows = useMenu().filter(({ row }) => row !== undefined)
   return (
@@ -31,7 +31,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   )
 }
 
-/** The menu as a phone's drawer: besides the places, what the top bar has no room for. */
+/** The menu as a phone's drawer: the places, and what the top bar has no room for. */
 export function DrawerMenu({ onNavigate, onLogout }: { onNavigate: () => void; onLogout: () => void }) {
   const apps = useApps()
   return (
@@ -97,8 +97,8 @@ function MenuLink({ item, onNavigate }: { item: MenuItem; onNavigate?: (() => vo
 }
 
 /**
- * Management sees its role; practices their organization, its number and what they are in it;
- * everybody their own number (`screens/menu`).
+ * Management sees its role; practices their organization, its number and their role in it; everyone their own number
+ * (`screens/menu`).
  */
 function ProfileCard() {
   const { me, organization } = useSession()
@@ -118,7 +118,7 @@ function ProfileCard() {
           <>
             {organization && (
               <>
-                {/* One that nobody has named yet goes by its number alone. */}
+                {/* An unnamed one is shown by its number alone. */}
                 {nameOf(organization) !== organization.account_number && <span>{nameOf(organization)}</span>}
                 <span className="numeric">
                   {organization.account_number} · {organization.pivot.role.label}

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Logo, search, organizations, apps, notifications, the way out (`screens/top-bar`).
- * On phones what is rare lies in the drawer.
+ * Logo, search, organizations, apps, notifications, the way out (`screens/top-bar`). On phones rarely used items are in
+ * the drawer.
  */
 export function TopBar({ onMenu, onPalette, onLogout }: Props) {
   const { me, organization } = useSession()

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** How long after the page a part of it may come at the latest, and when it is asked for again if it did not arrive. */
+/** The latest time after the page at which a part of it loads, and the retry delay if it did not arrive. */
 const QUIET_MS = 1000
 const AGAIN_MS = 5000
 
 /**
- * A part of the page that nothing waits for: it is asked for once the page is there, so that it is there too when it is
- * needed, even if the connection is lost by then.
- * @param needed at once, for example because somebody has asked for it
+ * A part of the page that nothing waits for: it loads once the page is there, so that it is available when needed, even
+ * if the connection is lost by then.
+ * @param needed at once, for example because a person has requested it
  */
 export function useDeferredImport<Part>(load: () => Promise<Part>, needed: boolean): Part | null {
   const [part, setPart] = useState<{ there: Part } | null>(null)

@@ -2,11 +2,13 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Me } from '../lib/session.tsx'
 
-/** What the guards decide by: role, and for every organization whether it is set up and what may be done there. */
+/** What the guards decide by: role, and for every organization whether it is set up and the permissions there. */
 const guardInputs = ({ roles, organizations }: Me): string =>
   JSON.stringify([roles, organizations.map(({ id, main_location, pivot }) => [id, main_location?.id, pivot])])
 
-/** Asks the guards of the open page again once what they decide by has changed: a setup was finished, a membership lost. */
+/**
+ * Runs the guards of the open page again when what they decide by has changed: a setup was finished, a membership lost.
+ */
 export function useGuardsAgain(router: AnyRouter, me: Me): void {
   const ground = guardInputs(me)
   const last = useRef(ground)

@@ -5,8 +5,8 @@ import { useSession } from '../lib/session.tsx'
 import { menuFor, placesOf, type MenuItem } from './menu.ts'
 
 /**
- * The places of this person. While the account setup is not finished every place would only lead back to it, so there are
- * none.
+ * The places of this person. While the account setup is not finished every place would only redirect to it, so there
+ * are none.
  */
 export function useMenu(): MenuItem[] {
   const session = useSession()
@@ -14,7 +14,7 @@ export function useMenu(): MenuItem[] {
   return setupOf(session.me, session.organization) === 'done' ? menuFor(session, placesOf(router)) : []
 }
 
-/** What stands behind the `?` of a place: a list that the global filter narrows is reached narrowed. */
+/** The query string of a place: a list that the global filter narrows opens narrowed. */
 export function useListSearch(): (item: MenuItem) => Record<string, string> {
   const { me } = useSession()
   const chosen = useChosenOrganizations(me.id)

@@ -12,8 +12,8 @@ import { mayLeave } from '../lib/unsaved-work.ts'
 import { forgetRecentCases } from './recent-cases.ts'
 
 /**
- * Hears of changes as long as the session lasts, and leaves for the sign-in page when it is over: by the server's word, by
- * another tab, by idling. Returns how the person ends it.
+ * Receives changes as long as the session lasts, and leaves for the sign-in page when it is over: ended by the server,
+ * by another tab, or by idling. Returns how the person ends it.
  */
 export function useSessionEnd(me: Me): () => Promise<void> {
   const client = useQueryClient()
@@ -21,7 +21,7 @@ export function useSessionEnd(me: Me): () => Promise<void> {
   const leave = useCallback(
     (keepPath: boolean) => {
       const path = keepPath ? location.pathname + location.search : undefined
-      // Who comes back to another page than they left wants to know why.
+      // People who return to another page than they left want to know why.
       sayOnNextPage(keepPath ? 'Your session has ended. Sign in to go on where you were.' : undefined)
       forget(client)
       forgetRecentCases()
@@ -30,7 +30,7 @@ export function useSessionEnd(me: Me): () => Promise<void> {
     [client, router, me.is_management],
   )
   useEffect(() => whenSessionEnds(() => void leave(true)), [leave])
-  // Who reads for long is no idler: the session is told of it, and may turn out to be over.
+  // Reading for long is not idling: it is reported to the session, which may turn out to be over.
   useEffect(() => {
     const over = (error: unknown) => {
       if (error instanceof ApiError && error.status === 401) void leave(true)
@@ -46,14 +46,14 @@ export function useSessionEnd(me: Me): () => Promise<void> {
 
   return async () => {
     if (!(await mayLeave())) return
-    // What is asked from now on would find no session, and lead back to this page after the next sign-in.
+    // Later reads would find no session, and lead back to this page after the next sign-in.
     stopListening.current?.()
     await client.cancelQueries()
-    // The way out is open even when the server does not answer.
+    // Signing out works even when the server does not respond.
     await call(auth.logout, {}).catch(() => {})
     tellSessionEnded()
     const left = leave(false)
-    // Not before: a list that is still shown would keep what its address says.
+    // Not before: a list that is still shown would store what its address contains.
     chooseOrganizations(me.id, '')
     await left
   }

@@ -2,13 +2,13 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { currentOrganization, meQuery, rememberOrganization, type Session } from '../lib/session.tsx'
 
-/** Who is signed in, and the organization that this tab works in. */
+/** The signed-in person, and the organization that this tab works in. */
 export function useWorkingSession(): Session {
   const { data: me } = useSuspenseQuery(meQuery())
   const [organizationId, setOrganizationId] = useState(() => currentOrganization(me)?.id)
   const client = useQueryClient()
   return useMemo(() => {
-    // One that was lost while it was open is not replaced by another behind the person's back.
+    // One that was lost while it was open is not silently replaced by another.
     const organization =
       organizationId === undefined ? currentOrganization(me) : me.organizations.find(({ id }) => id === organizationId)
     const switchOrganization = (id: number) => {

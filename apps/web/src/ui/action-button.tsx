@@ -2,15 +2,15 @@ import { Button, Tooltip, VisuallyHidden, type ButtonProps } from '@mantine/core
 import { useId, type ReactNode } from 'react'
 
 interface Props extends ButtonProps {
-  /** Why it cannot be pressed now, in words; undefined when it can. */
+  /** Why it cannot be pressed now, as text; undefined when it can. */
   why: string | undefined
   onClick: () => void
   children: ReactNode
 }
 
 /**
- * A button of something that the person's role may do: while it is not possible it says why, by pointer, focus and touch. It
- * stays the same button when that changes, so that the focus stays on it.
+ * A button of an action that the person's role may do: while it is not possible it shows why, by pointer, focus and
+ * touch. It stays the same element when that changes, so that it keeps the focus.
  */
 export function ActionButton({ why, onClick, ...button }: Props) {
   const id = useId()

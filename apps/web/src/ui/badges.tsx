@@ -20,7 +20,7 @@ export interface StatusLike {
   color: StatusColor
 }
 
-/** A state: its color and always its word. */
+/** A state: its color and always its name. */
 export const StatusBadge = ({ status }: { status: StatusLike }) => (
   <span className={`${styles.status} ${tones[status.color]}`}>{status.label}</span>
 )
@@ -57,7 +57,7 @@ export function AgeChip({ since, paused }: { since: string | null; paused?: bool
   )
 }
 
-/** A day by which something is due: late is red, today bold green, unless it is done (`requests/ship-date`). */
+/** A due day: late is red, today bold green, unless it is done (`requests/ship-date`). */
 export function DueDate({ day, today, done }: { day: string | null; today: string; done?: boolean }) {
   if (day === null) return <span className={styles.none}>–</span>
   const tone = done ? '' : day < today ? styles.overdue : day === today ? styles.today : ''
@@ -70,7 +70,7 @@ export function DueDate({ day, today, done }: { day: string | null; today: strin
   )
 }
 
-/** A moment as people say it, the exact time on hover. */
+/** A moment in relative terms, the exact time on hover. */
 export function Ago({ at }: { at: string | null }) {
   const now = useNow()
   if (at === null) return <span className={styles.none}>–</span>
@@ -81,7 +81,7 @@ export function Ago({ at }: { at: string | null }) {
   )
 }
 
-/** Initials, name, and what the person is. */
+/** Initials, name and role of a person. */
 export const Person = ({ name, role }: { name: string; role?: string }) => (
   <span className={styles.person}>
     <span className={styles.initials} aria-hidden="true">

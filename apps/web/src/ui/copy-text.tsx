@@ -2,7 +2,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import styles from './copy-text.module.css'
 import { useCopy } from './use-copy.ts'
 
-/** A number people carry to other systems: one click copies it. */
+/** A number that people carry to other systems: one click copies it. */
 export function CopyText({ text }: { text: string }) {
   const { copied, copy } = useCopy()
   return (

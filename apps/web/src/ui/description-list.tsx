@@ -7,7 +7,7 @@ interface Props {
   columns?: boolean
 }
 
-/** Words and their values, a line each. */
+/** Terms and their values, a line each. */
 export const DescriptionList = ({ items, columns }: Props) => (
   <Pairs items={items} className={columns ? `${styles.list} ${styles.columns}` : styles.items} />
 )

@@ -42,10 +42,10 @@ interface FormProps {
   onClose: () => void
 }
 
-/** A dialog that asks for something before it acts; `focusFirst` of a field says where the keyboard begins. */
+/** A dialog that requires input before it acts; `focusFirst` of a field sets the initial focus. */
 export const FormDialog = (dialog: FormProps) => <Decision {...dialog} />
 
-/** Asks before something that cannot be undone; the keyboard begins on the main button. */
+/** Asks before something that cannot be undone; the initial focus is on the main button. */
 export const ConfirmDialog = (dialog: Omit<FormProps, 'ready'>) => <Decision {...dialog} beginsOnConfirm />
 
 interface DecisionProps extends FormProps {

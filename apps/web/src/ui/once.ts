@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 const doubleClick = 500
 
 /**
- * Lets an action begin once for a double click: its second half meets a button that is not painted as busy yet.
- * @param busy whether the action is under way; once it has ended it may begin again at once
+ * Starts an action only once for a double click: the button is not rendered as busy yet when its second half arrives.
+ * @param busy whether the action is in progress; once it has ended it may start again at once
  */
 export function useOnce(act: () => void, busy = false): () => void {
   const last = useRef(-Infinity)

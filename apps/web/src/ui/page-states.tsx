@@ -3,7 +3,7 @@ import { ApiError, messageOf } from '../lib/api.ts'
 import { Refusal } from '../lib/guard.ts'
 import styles from './page-states.module.css'
 
-/** A page that cannot be shown: says why, and leads on. */
+/** A page that cannot be shown: explains why, and offers a way on. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   if (error instanceof Refusal) return <Notice title={error.message} />
   if (error instanceof ApiError && error.status === 404) return <PageMissing />
@@ -19,7 +19,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
 
 export const PageMissing = () => <Notice title="Page Not Found" />
 
-/** Stands in for a page while its first data arrives. */
+/** Replaces a page while its first data loads. */
 export const PagePending = () => (
   <output className={styles.pending} aria-label="Loading">
     <span />

@@ -4,10 +4,10 @@ import styles from './page.module.css'
 
 interface Props {
   title: ReactNode
-  /** Where this page hangs: label and path of the page above. */
+  /** The parent of this page: label and path of the page above. */
   above?: { label: string; to: string }
   badge?: ReactNode
-  /** One line: what matters of this record. */
+  /** One line: the essentials of this record. */
   subtitle?: ReactNode
   actions?: ReactNode
   /** Forms and records are narrower than lists. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Words and their values; pairs without a value are left out. */
+/** Terms and their values; pairs without a value are left out. */
 export type WordsAndValues = (readonly [string, ReactNode])[]
 
 export const Pairs = ({ items, className }: { items: WordsAndValues; className: string | undefined }) => (

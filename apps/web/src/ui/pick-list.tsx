@@ -6,10 +6,10 @@ import styles from './pick-list.module.css'
 export interface PickOption {
   key: string
   label: string
-  /** Beside the label: a number, a place, whose it is. */
+  /** Shown beside the label: a number, a place, its owner. */
   detail?: string | undefined
   icon?: ReactNode
-  /** Options of one group stand together, below its name. */
+  /** Options of one group are listed together, below its name. */
   group?: string
   chosen?: boolean
   /** Why it cannot be picked; undefined when it can. */
@@ -17,31 +17,31 @@ export interface PickOption {
 }
 
 interface Props<O extends PickOption> {
-  /** What is picked here, for those who do not see it. */
+  /** The purpose of the list, for screen readers. */
   label: string
   options: readonly O[]
   onPick: (option: O) => void
   /** The field above the list; without it the list itself takes the keys. */
   search?: { value: string; onChange: (value: string) => void; placeholder: string; icon?: ReactNode }
   multiple?: boolean
-  /** The options of what was typed last are still on their way: Enter waits for them. */
+  /** The options for the latest input are still loading: Enter waits for them. */
   waiting?: boolean
-  /** Enter was pressed while options were on their way. */
+  /** Enter was pressed while options were loading. */
   onHurry?: () => void
-  /** Enter was pressed before this list was there. */
+  /** Enter was pressed before this list had loaded. */
   entered?: boolean
-  /** Stands below the options: what is loading, that there are none, what went wrong. */
+  /** Shown below the options: loading, no results, or an error. */
   children?: ReactNode
 }
 
 /**
- * A list to pick from by keys or by hand, with a search field above it if there is much: arrows walk, Enter picks. Focus
+ * A list to pick from by keys or pointer, with a search field above it if it is long: arrows move, Enter picks. Focus
  * stays in the field (WAI-ARIA combobox with a listbox).
  */
 export function PickList<O extends PickOption>({ options, onPick, search, multiple, waiting, ...props }: Props<O>) {
   const id = useId()
   const [walkedTo, setWalkedTo] = useState<string>()
-  // What was typed when Enter had to wait.
+  // The input when Enter had to wait.
   const hurried = useRef(props.entered ? search?.value : undefined)
   const usable = options.filter(({ disabled }) => disabled === undefined)
   const chosen = search ? undefined : usable.find((option) => option.chosen)
@@ -56,7 +56,7 @@ export function PickList<O extends PickOption>({ options, onPick, search, multip
   })
   const activeId = idOf(active)
   useEffect(() => {
-    // Only who walks moves the list; results that arrive do not.
+    // Only keyboard moves scroll the list; arriving results do not.
     if (walkedTo !== undefined && activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [walkedTo, activeId])
 
@@ -130,7 +130,7 @@ export function PickList<O extends PickOption>({ options, onPick, search, multip
                 aria-disabled={option.disabled !== undefined || undefined}
                 data-active={option === active || undefined}
                 className={styles.option}
-                // The field keeps the focus: the keys go on working after a click.
+                // The field keeps the focus: the keys continue to work after a click.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => option.disabled === undefined && onPick(option)}
               >

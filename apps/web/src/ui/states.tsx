@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { messageOf } from '../lib/api.ts'
 import styles from './states.module.css'
 
-/** What a place is for while nothing is in it, and what fills it. */
+/** What a place is for while it is empty, and what fills it. */
 export const EmptyState = ({
   title,
   text,
@@ -13,7 +13,7 @@ export const EmptyState = ({
   title: string
   text?: string
   action?: ReactNode
-  /** The whole page is empty: its words are the page's heading. */
+  /** The whole page is empty: its text is the page's heading. */
   heading?: boolean
 }) => (
   <div className={styles.state}>
@@ -23,7 +23,7 @@ export const EmptyState = ({
   </div>
 )
 
-/** What went wrong in one part of a page, and another try. */
+/** An error in one part of a page, with a retry. */
 export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <div className={styles.state} role="alert">
     <strong>This could not be loaded.</strong>
@@ -34,7 +34,7 @@ export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry: () => 
   </div>
 )
 
-/** A remark above content: calm, or a warning. */
+/** A remark above content: neutral, or a warning. */
 export const Note = ({ tone = 'info', children }: { tone?: 'info' | 'warning' | 'error'; children: ReactNode }) => (
   <div className={`${styles.note} ${styles[tone]}`} role={tone === 'info' ? 'status' : 'alert'}>
     {children}

@@ -14,7 +14,7 @@ export interface TimelineEntry {
   note: string | null
 }
 
-/** What happened, newest first: who, what, from where to where, why. */
+/** What happened, newest first: who, what, from which state to which, why. */
 export const Timeline = ({ label, entries }: { label: string; entries: TimelineEntry[] }) => (
   <ol className={styles.timeline} aria-label={label}>
     {entries.map(({ id, icon, at, who, says, from, to, note }) => (

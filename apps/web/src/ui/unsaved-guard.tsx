@@ -10,7 +10,7 @@ interface Props {
   what: string
 }
 
-/** Asks before another page takes the place of one with unsaved work. The browser itself asks when the tab is closed. */
+/** Asks before another page replaces one with unsaved work. The browser itself asks when the tab is closed. */
 export function UnsavedGuard({ unsaved, what }: Props) {
   const [asking, setAsking] = useState(false)
   const answer = useRef<(leaves: boolean) => void>(undefined)
@@ -21,7 +21,7 @@ export function UnsavedGuard({ unsaved, what }: Props) {
   useEffect(() => {
     if (!unsaved) return undefined
     return guardWork(() => {
-      // One question at a time: who asks again has the newer answer.
+      // One question at a time: the latest caller has the newer one.
       answer.current?.(false)
       setAsking(true)
       return new Promise((resolve) => (answer.current = resolve))

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long "Copied!" stands (`screens/copied`). */
+/** How long "Copied!" is shown (`screens/copied`). */
 const shownMs = 2000
 
-/** Copies text, and says for a while that it has. `onError`: the browser does not allow it. */
+/** Copies text, and reports it for a while. `onError`: the browser does not allow it. */
 export function useCopy(onError?: () => void): { copied: boolean; copy: (text: string) => void } {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useCopy(onError?: () => void): { copied: boolean; copy: (text: s
     const timer = setTimeout(() => setCopied(false), shownMs)
     return () => clearTimeout(timer)
   }, [copied])
-  // Written so that a page without a secure address, which has no clipboard, ends in `onError`, too.
+  // Written so that a page on an insecure origin, which has no clipboard, ends in `onError`, too.
   const write = async (text: string) => navigator.clipboard.writeText(text)
   return { copied, copy: (text) => void write(text).then(() => setCopied(true), onError) }
 }

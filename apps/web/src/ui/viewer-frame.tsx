@@ -9,18 +9,20 @@ import { UnsavedGuard } from './unsaved-guard.tsx'
 import styles from './viewer-frame.module.css'
 
 interface Props {
-  /** The scene to show; another one is shown in the same frame, so that the model stays where the hand put it. */
+  /** The scene to show; another one loads in the same frame, so that the model stays where the person moved it. */
   viewerId: string
-  /** Which files the scene has, in any words: when they change, for example by a new setup, it is loaded anew. */
+  /**
+   * A text that identifies the scene's files: when it changes, for example by a new setup, the scene is loaded again.
+   */
   files?: string
   title: string
-  /** The comments of the case in any words: when they change, the viewer asks for them anew. */
+  /** A text that identifies the case's comments: when it changes, the viewer fetches them again. */
   pins?: string
-  /** The measurements of the case in any words, likewise. */
+  /** The same for the case's measurements. */
   measurements?: string
-  /** The comment that somebody chose beside the viewer; a new object looks again. */
+  /** The comment chosen beside the viewer; a new object focuses it again. */
   lookAt?: { pinId: number } | undefined
-  /** The frame fills the place it stands in. */
+  /** The frame fills its container. */
   fill?: boolean
 }
 
@@ -66,7 +68,10 @@ export function LocalScanFrame({ look, title }: { look: LookedAt; title: string 
   return <ViewerIframe frame={frame} page="local" title={title} onLoad={onLoad} />
 }
 
-/** The talk with the page in the frame: whether it listens, what it is told and has not saved; its colors follow the portal's. */
+/**
+ * The messages to and from the page in the frame: whether it is ready, what it receives, and whether it has unsaved
+ * work; its colors follow the portal's.
+ */
 function useViewer() {
   const [ready, setReady] = useState(false)
   const [unsaved, setUnsaved] = useState(false)
@@ -78,7 +83,7 @@ function useViewer() {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return
       if (data?.type === 'archwire:ready') {
         setReady(true)
-        // A page that was loaded anew has nothing yet.
+        // A reloaded page has received nothing yet.
         setUnsaved(false)
       }
       if (data?.type === 'archwire:unsaved') setUnsaved(data.unsaved)

@@ -2,11 +2,11 @@ import { element } from './element.ts'
 import { icon } from './icons.ts'
 import type { SceneFile } from './scene.ts'
 
-/** A scan in the bar: shown or not, how solid, and how far it has come. */
+/** A scan in the bar: shown or not, its opacity, and its loading progress. */
 export type ArchRow = {
   root: HTMLElement
   setShown: (shown: boolean) => void
-  /** 0–1 while it loads, null when it is there. */
+  /** 0–1 while it loads, null when it has loaded. */
   setProgress: (share: number | null) => void
   setFailed: (message: string) => void
 }
@@ -34,7 +34,7 @@ export class ArchBar {
     this.colors.addEventListener('click', () => this.toggleColors())
   }
 
-  /** Makes the rows of a scene, upper arches first. */
+  /** Builds the rows of a scene, upper arches first. */
   show(files: readonly SceneFile[], actions: ArchActions): void {
     this.rows.clear()
     const ordered = [...files].sort((a, b) => a.jaws_id - b.jaws_id || b.id - a.id)
@@ -44,7 +44,7 @@ export class ArchBar {
     this.root.hidden = files.length === 0
   }
 
-  /** Whether scans are shown in their own colors; null takes the choice away: none of them has any. */
+  /** Whether scans are shown in their own colors; null removes the choice: none of them has any. */
   setColors(shown: boolean | null): void {
     this.colors.hidden = shown === null
     this.colors.setAttribute('aria-pressed', String(shown === true))
@@ -57,7 +57,7 @@ export class ArchBar {
 
 const JAW_NAMES = { 1: 'Upper', 2: 'Lower', 3: 'Both arches' } as const
 
-/** The name people know an arch by; the file's own name where a scene has several of one jaw. */
+/** The common name of an arch; the file's own name where a scene has several of one jaw. */
 function archName(file: SceneFile, files: readonly SceneFile[]): string {
   const alone = files.filter((other) => other.jaws_id === file.jaws_id).length === 1
   return alone ? JAW_NAMES[file.jaws_id] : `${JAW_NAMES[file.jaws_id]}: ${file.name}`
@@ -100,7 +100,7 @@ function archRow(file: SceneFile, name: string, actions: ArchActions): ArchRow {
     setProgress: (share) => {
       root.classList.toggle('loading', share !== null)
       if (share === null) return
-      // Without a known length the bar only shows that something happens.
+      // Without a known length the bar only shows activity.
       if (share > 0) progress.value = share
     },
     setFailed: (message) => {

@@ -18,17 +18,17 @@ import type { ShadedSurface } from './scan-reading/shaded-surface.ts'
 
 const STONE = 0xddd5c6
 const MOST_SAMPLES = 4000
-/** How much of the hollows' darkening real colors get: the scanner's camera saw them in the dark already. */
+/** How much hollows darken real colors: the scanner's camera has already captured part of it. */
 const SHADE_OF_COLORS = 0.4
-/** How much light each byte of a color stands for: materials reckon with light (IEC 61966-2-1). */
+/** The linear light of each byte of a color: materials compute in light (IEC 61966-2-1). */
 const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => new Color(`rgb(${byte}, 0, 0)`).r)
 
 /** A point in millimeters, or a direction. */
 type Spot = readonly [number, number, number]
 
 /**
- * One scan on the stage: a surface of stone or in its own colors, and behind it an invisible copy that only fills the depth buffer while the
- * surface is translucent, so that a see-through arch shows its front and not its every layer.
+ * One scan on the stage: a surface of stone or in its own colors, and behind it an invisible copy that only fills the
+ * depth buffer while the surface is translucent, so that a see-through arch shows its front and not every layer.
  */
 export class ArchModel {
   readonly object = new Group()
@@ -44,7 +44,7 @@ export class ArchModel {
   })
   private readonly depthOnly = new MeshBasicMaterial({ colorWrite: false, side: DoubleSide, transparent: true })
   private readonly depthMesh: Mesh
-  /** Directions that were looked up, by point. */
+  /** Directions already looked up, by point. */
   private readonly outward = new Map<string, Vector3>()
   private readonly surfaceMesh: Mesh
 
@@ -81,7 +81,7 @@ export class ArchModel {
     })
   }
 
-  /** Stands the scan where it belongs. */
+  /** Moves the scan to where it belongs. */
   place(rotation: Rotation, offset: readonly [number, number, number]): void {
     const [right, anterior, up] = rotation
     this.standing.set(...right, offset[0], ...anterior, offset[1], ...up, offset[2], 0, 0, 0, 1)
@@ -94,22 +94,20 @@ export class ArchModel {
     this.object.matrixWorldNeedsUpdate = true
   }
 
-  /** Moves the scan away from where it belongs; null brings it back. */
+  /** Moves the scan away from where it belongs; null moves it back. */
   layAside(move: Matrix4 | null): void {
     this.object.matrix.copy(this.standing)
     if (move) this.object.matrix.premultiply(move)
     this.object.matrixWorldNeedsUpdate = true
   }
 
-  /** Draws something in the coordinates of the scan's file on it; what it answers takes it away again. */
+  /** Draws something on the scan in the coordinates of its file; the returned function removes it. */
   mark(marks: Object3D): () => void {
     this.object.add(marks)
     return () => void this.object.remove(marks)
   }
 
-  /**
-   * Colors the scan (sRGB, three bytes a vertex, darkened in its hollows), or (null) gives it back its own color.
-   */
+  /** Colors the scan (sRGB, three bytes per vertex, darkened in its hollows), or (null) restores its own color. */
   paint(colors: Uint8Array | null): void {
     this.painted = colors
     this.dress()
@@ -120,7 +118,7 @@ export class ArchModel {
     return this.colors !== null
   }
 
-  /** Shows the colors that the scanner wrote, if it did, or stone; what is painted on it hides either. */
+  /** Shows the scanner's colors, if any, or stone; a painting on the scan hides both. */
   set colored(value: boolean) {
     if (this.inColor === value) return
     this.inColor = value
@@ -139,7 +137,7 @@ export class ArchModel {
     attribute.needsUpdate = true
   }
 
-  /** Some of its points where they stand: enough to see how far it reaches. */
+  /** A sample of its points in stage coordinates: enough to see how far it extends. */
   samplePoints(): Vector3[] {
     const position = this.geometry.getAttribute('position')
     const step = Math.max(1, Math.floor(position.count / MOST_SAMPLES))
@@ -150,17 +148,17 @@ export class ArchModel {
     return points
   }
 
-  /** Where a point of the scan's file stands. */
+  /** The stage coordinates of a point of the scan's file. */
   toStage(point: Spot): Spot {
     return new Vector3(...point).applyMatrix4(this.object.matrix).toArray()
   }
 
-  /** The point of the scan's file that stands there. */
+  /** The point of the scan's file at a place of the stage. */
   toFile(point: Spot): Spot {
     return new Vector3(...point).applyMatrix4(this.object.matrix.clone().invert()).toArray()
   }
 
-  /** The direction on the stage in which the surface looks at a point of the scan's file: that of its nearest vertex. */
+  /** The surface normal, on the stage, at a point of the scan's file: that of its nearest vertex. */
   outwardAt(point: Spot): Spot {
     const key = point.join()
     const known = this.outward.get(key) ?? this.nearestNormal(new Vector3(...point))
@@ -179,12 +177,12 @@ export class ArchModel {
     return new Vector3().fromBufferAttribute(this.geometry.getAttribute('normal'), nearest)
   }
 
-  /** Where a ray meets the scan, if it is visible; nothing that is marked on it counts. */
+  /** Where a ray meets the scan, if it is visible; marks on it do not count. */
   hit(ray: Raycaster): Intersection[] {
     return this.visible ? ray.intersectObject(this.surfaceMesh, false) : []
   }
 
-  /** The corner of the facet that a ray has met, the one next to the point. */
+  /** The corner of the hit facet that is next to the point. */
   cornerAt({ face, point }: Intersection): number {
     const place = this.toFile(point.toArray())
     const position = this.geometry.getAttribute('position')
@@ -202,7 +200,7 @@ export class ArchModel {
     this.stone.transparent = seeThrough
   }
 
-  /** Whether nothing is seen through it. */
+  /** Whether it is invisible. */
   get solid(): boolean {
     return this.visible && !this.depthMesh.visible
   }

@@ -39,7 +39,7 @@ describe('scans of one bite', () => {
   })
 
   it('stay together when one of them alone would be turned otherwise', () => {
-    // A short piece of an arch: its own shape says nothing true about its axes.
+    // A short piece of an arch, whose shape is misleading about its axes.
     const piece = cutOff(lower.surface, (x, y) => x > 4 && y < 12)
     expect(placeScans([upper, { jaws_id: 2, surface: piece }]).inBite).toBe(true)
   })
@@ -88,7 +88,7 @@ function cutOff(surface: Surface, keep: (x: number, y: number) => boolean): Surf
     const corners = [...indices.subarray(at, at + 3)]
     if (corners.every((vertex) => keep(positions[vertex * 3]!, positions[vertex * 3 + 1]!))) kept.push(...corners)
   }
-  // Corners one by one: the box must hold only what is left.
+  // Corner by corner: the box must contain only the remaining points.
   const points = kept.flatMap((vertex) => [...positions.subarray(vertex * 3, vertex * 3 + 3)])
   return { positions: new Float32Array(points), indices: Uint32Array.from(kept.keys()) }
 }

@@ -6,23 +6,23 @@ import { boundingBox, guessArchAxes, rotated, uprightRotation } from '@archwire/
 export type JawScan = { jaws_id: 1 | 2 | 3; surface: Surface }
 
 /**
- * Where scans stand in the viewer: +X the patient's right, +Y anterior, +Z up, mm. `inBite` is false when the files do
- * not share one coordinate system and the arches stand one above the other by guess.
+ * Where scans are placed in the viewer: +X the patient's right, +Y anterior, +Z up, mm. `inBite` is false when the
+ * files do not share one coordinate system and the arches are stacked by a guess.
  */
 export type Placement = { places: Array<{ rotation: Rotation; offset: Vector3 }>; inBite: boolean }
 
-/** Files of one coordinate system lie over each other in the arch plane by this share of the smaller. */
+/** Files of one coordinate system overlap in the arch plane by this share of the smaller. */
 const SHARED_OVERLAP = 0.5
 /** How far the arches of a bite may be apart, or reach into each other's boxes (overbite, curve of the arch), mm. */
 const LARGEST_GAP = 12
 const DEEPEST_BITE = 12
-/** Room between arches that are stacked by guess, mm. */
+/** Gap between arches that are stacked by a guess, mm. */
 const STACK_GAP = 3
 
 /**
- * Stands scans up together. Scans that came from one bite get one rotation and keep their places: their boxes overlap,
- * and either all ask for the same rotation or under one of them the arches meet at their teeth. Others are turned one by
- * one, upper above lower with the front teeth in line.
+ * Stands scans up together. Scans from one bite get one rotation and keep their places: their boxes overlap, and either
+ * all need the same rotation or under one of them the arches meet at their teeth. Others are turned one by one, upper
+ * above lower with the front teeth in line.
  */
 export function placeScans(scans: readonly JawScan[]): Placement {
   const own = scans.map(({ surface, jaws_id }) => uprightRotation(guessArchAxes(surface), jawOf[jaws_id]))
@@ -44,7 +44,7 @@ function commonRotation(scans: readonly JawScan[], own: readonly Rotation[]): Ro
   return own.find((rotation) => scans.every((scan) => scans.every((other) => meets(scan, other, rotation)))) ?? null
 }
 
-/** Whether two boxes lie over each other along two axes at least and nearly touch along the third. */
+/** Whether two boxes overlap along at least two axes and nearly touch along the third. */
 function overlap(a: BoundingBox, b: BoundingBox): boolean {
   const shares = [0, 1, 2].map((axis) => shareOf(a, b, axis))
   return (
@@ -53,7 +53,10 @@ function overlap(a: BoundingBox, b: BoundingBox): boolean {
   )
 }
 
-/** Whether two scans, turned, stand as in a mouth: over each other, and an upper arch with its teeth on the lower ones. */
+/**
+ * Whether two scans, turned, are positioned as in a mouth: over each other, and an upper arch with its teeth on the
+ * lower ones.
+ */
 function meets(a: JawScan, b: JawScan, rotation: Rotation): boolean {
   if (a === b) return true
   const boxA = boundingBox(rotated(a.surface.positions, rotation))

@@ -4,20 +4,20 @@ import { Box3, Matrix4, Quaternion, Vector3 as Point } from 'three'
 import type { OrthodonticView } from './orthodontic-views.ts'
 import { pictureRight } from './orthodontic-views.ts'
 
-/** How far the hand may go from a fitted model, as shares of the fitted distance. */
+/** Limits of the zoom, as shares of the fitted distance. */
 const NEAREST = 0.12
 const FARTHEST = 4
 /** Room around a fitted model. */
 const FIT_MARGIN = 1.06
-/** A model seen from its small side keeps this share of the room that it needs when it is turned. */
+/** A model seen from its small side keeps this share of the room that it needs when turned. */
 const TURNING_ROOM = 0.68
 
 /** The part of the canvas that no control covers, in CSS pixels from its edges. */
 export type Insets = { top: number; right: number; bottom: number; left: number }
 
 /**
- * The camera as a hand on the model: a point it looks at, a turn and a distance. Turning is free in every direction,
- * as when a cast is turned in the hand.
+ * The camera as a hand on the model: a target point, a rotation and a distance. Rotation is free in every direction, as
+ * when a cast is turned in the hand.
  */
 export class CameraPose {
   readonly target = new Point()
@@ -48,14 +48,14 @@ export class CameraPose {
     this.fitted = to.fitted
   }
 
-  /** Turns by angles in radians: to the right about the picture's up, upwards about the picture's right. */
+  /** Rotates by angles in radians: to the right about the picture's up, upwards about the picture's right. */
   rotate(right: number, up: number): void {
     const aboutUp = new Quaternion().setFromAxisAngle(new Point(0, 1, 0), -right)
     const aboutRight = new Quaternion().setFromAxisAngle(new Point(1, 0, 0), -up)
     this.turn.multiply(aboutUp).multiply(aboutRight).normalize()
   }
 
-  /** Turns so that a direction comes towards the eye, what is up staying up as far as it can. */
+  /** Rotates so that a direction points to the eye, keeping up as far as possible. */
   faceAlong(direction: Point): void {
     const eye = direction.clone().normalize()
     const up = new Point(0, 1, 0).applyQuaternion(this.turn)
@@ -70,12 +70,12 @@ export class CameraPose {
     this.target.add(new Point(-right * perPixel, down * perPixel, 0).applyQuaternion(this.turn))
   }
 
-  /** Comes nearer (factor below 1) or goes away. */
+  /** Zooms in (factor below 1) or out. */
   zoom(factor: number): void {
     this.distance = Math.min(this.fitted * FARTHEST, Math.max(this.fitted * NEAREST, this.distance * factor))
   }
 
-  /** Looks at the middle of points from the distance at which they fill the free part of the picture. */
+  /** Targets the middle of points from the distance at which they fill the free part of the picture. */
   fit(points: readonly Point[], camera: PerspectiveCamera, width: number, height: number, insets: Insets): void {
     if (points.length === 0) return
     const box = new Box3().setFromPoints([...points])
@@ -116,7 +116,7 @@ export class CameraPose {
     camera.updateProjectionMatrix()
   }
 
-  /** Whether the eye looks within a degree from the direction of a view, whatever is up. */
+  /** Whether the eye is within a degree of the direction of a view, whatever is up. */
   looksFrom(view: OrthodonticView): boolean {
     const eye: Vector3 = view.eye
     return new Point(0, 0, 1).applyQuaternion(this.turn).dot(new Point(...eye)) > 0.9998

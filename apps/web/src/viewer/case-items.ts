@@ -2,40 +2,42 @@ import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
 import { messageOf } from '../lib/api.ts'
 import type { Scene } from './scene.ts'
 
-/** What of a scene comments and measurements hang on; shared and local scenes have none. */
+/** The part of a scene that comments and measurements belong to; shared and local scenes have none. */
 export interface SceneCase {
   patientId: number
   kind: ScanKind
 }
 
 interface Source<Item> {
-  /** Asks the server for what hangs on these scans, and whether this person may add to it. */
+  /** Fetches the items of these scans, and whether this person may add to them. */
   ask(at: SceneCase): Promise<{ items: readonly Item[]; mayAdd: boolean }>
-  /** Called after every answer, and after every change. */
+  /** Called after every response, and after every change. */
   show(): void
-  /** Called when a change begins, where what is shown says so. */
+  /** Called when a change starts, for displays that depend on it. */
   begin?(): void
-  /** Called when the server has been asked for a change. */
+  /** Called when a change has been sent to the server. */
   changed(): void
 }
 
-/** What hangs on the case of a scene, kept by the server: asked for anew whenever the scene, the page or the case changes. */
+/**
+ * The items of a scene's case, stored by the server: fetched again whenever the scene, the page or the case changes.
+ */
 export class CaseItems<Item> {
   at: SceneCase | null = null
   all: readonly Item[] = []
   mayAdd = false
   busy = false
-  /** Why the last question or change failed, in words. */
+  /** Why the last fetch or change failed, as text. */
   trouble: string | null = null
   private readonly source: Source<Item>
 
   constructor(source: Source<Item>) {
     this.source = source
-    // Whoever comes back to the page sees what others did meanwhile.
+    // A person who returns to the page sees what others did meanwhile.
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void this.load())
   }
 
-  /** To be called when the scene is another one; returns whether its scans belong to another case, or are of another kind. */
+  /** To be called when the scene changes; returns whether its scans belong to another case, or are of another kind. */
   follow(scene: Scene | null): boolean {
     const { patient_id: patientId, kind } = scene ?? {}
     const otherCase = patientId !== this.at?.patientId
@@ -47,7 +49,7 @@ export class CaseItems<Item> {
     return moved
   }
 
-  /** Asks for the items; to be called when the case has changed. What was there stays if that fails. */
+  /** Fetches the items; to be called when the case has changed. The existing ones stay if that fails. */
   async load(): Promise<void> {
     const { at } = this
     if (!at) return
@@ -62,7 +64,7 @@ export class CaseItems<Item> {
     this.source.show()
   }
 
-  /** Does a change and shows what the server has afterwards, or why it was refused. */
+  /** Makes a change and shows the server's state afterwards, or why it was refused. */
   async write(change: () => Promise<unknown>): Promise<void> {
     this.busy = true
     this.source.begin?.()

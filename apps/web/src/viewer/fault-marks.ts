@@ -8,14 +8,17 @@ const EDGE = 0xb05cff
 const LOOSE = 0xffa21f
 const PIXELS = 3
 
-/** What the colors mean, for the legend; only what this scan has. */
+/** The meaning of the colors, for the legend; only those of this scan. */
 export const legendOf = ({ holes, nonManifold, loose }: LookedAt): string[] => [
   ...(holes.length > 0 ? ['Red: holes'] : []),
   ...(loose.length > 0 ? ['Orange: loose parts'] : []),
   ...(nonManifold.length > 0 ? ['Violet: edges of more than two triangles'] : []),
 ]
 
-/** Draws the faults of a scan: holes outlined, loose parts colored; they shine through, so that none hides behind a tooth. */
+/**
+ * Draws the faults of a scan: holes outlined, loose parts colored; they shine through, so that none is hidden behind a
+ * tooth.
+ */
 export function faultMarks(look: LookedAt, surface: Surface): Object3D {
   const marks = new Group()
   for (const hole of look.holes) marks.add(thickLines(hole, HOLE, PIXELS))

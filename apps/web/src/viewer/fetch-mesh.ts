@@ -1,15 +1,15 @@
 import { ApiError } from '../lib/api.ts'
 import { fetchInTurn } from '../lib/fetch-in-turn.ts'
 
-/** A mesh that could not be loaded, in words for people. */
+/** A mesh that could not be loaded, as text for people. */
 export class LoadingError extends Error {}
 
-/** How much of a file has arrived; `total` is null when the server does not say. */
+/** How much of a file has arrived; `total` is null when the server does not send it. */
 export type Progress = (received: number, total: number | null) => void
 
 /**
  * Fetches the bytes of a mesh by its signed link, which leads to this site or to the storage that the page's security
- * policy names; no other origin can be reached. Nobody but this site gets the cookie.
+ * policy names; no other origin can be reached. Only this site gets the cookie.
  * @throws {LoadingError}
  */
 export async function fetchMesh(url: string, signal: AbortSignal, progress: Progress): Promise<Uint8Array> {
@@ -30,11 +30,11 @@ export async function fetchMesh(url: string, signal: AbortSignal, progress: Prog
   return joined(parts, received)
 }
 
-/** The bytes of a scan's first picture; null when it has none, or when they cannot be had. */
+/** The bytes of a scan's first picture; null when it has none, or when they cannot be loaded. */
 export const fetchCoarseMesh = async (url: string | null, signal: AbortSignal): Promise<Uint8Array | null> =>
   url === null ? null : fetchMesh(url, signal, () => undefined).catch(() => null)
 
-/** Why a scan is not seen, in words for people. */
+/** Why a scan is not visible, as text for people. */
 export const loadingProblem = (error: unknown): string =>
   error instanceof LoadingError || error instanceof ApiError
     ? error.message

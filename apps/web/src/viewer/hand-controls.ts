@@ -1,6 +1,6 @@
 import type { Stage } from './stage.ts'
 
-/** Radians a CSS pixel of dragging turns the model: a drag over 400 px turns it half round. */
+/** Radians per CSS pixel of dragging: a drag over 400 px turns the model halfway round. */
 const TURN_PER_PIXEL = Math.PI / 400
 const ZOOM_PER_WHEEL_PIXEL = 0.0012
 const LARGEST_WHEEL = 120
@@ -47,7 +47,7 @@ export function addHandControls(stage: Stage, touched: () => void): void {
     (event) => {
       event.preventDefault()
       const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 16 : event.deltaY
-      // A pinch on a touchpad comes as a wheel with Ctrl and small steps.
+      // A pinch on a touchpad arrives as a wheel with Ctrl and small steps.
       const steps = event.ctrlKey ? pixels * 6 : pixels
       stage.zoom(Math.exp(Math.max(-LARGEST_WHEEL, Math.min(LARGEST_WHEEL, steps)) * ZOOM_PER_WHEEL_PIXEL))
       touched()

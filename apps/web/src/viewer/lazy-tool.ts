@@ -4,22 +4,22 @@ import { toolButton } from './tool-button.ts'
 import type { ExclusiveTool } from './tool-group.ts'
 import type { ToolRow } from './tool-table.ts'
 
-/** A tool with a panel of its own, as its script gives it. */
+/** A tool with its own panel, as its script exports it. */
 export interface PanelTool {
   readonly panel: HTMLElement
   take(): void
   deactivate(): void
-  /** The scene, or what is seen of it, may have changed. */
+  /** The scene, or what is visible of it, may have changed. */
   follow(): void
 }
 
-/** A tool whose script comes with its first use: nobody waits for it who only wants to see the scan. */
+/** A tool whose script loads on first use, so that people who only view the scan do not wait for it. */
 export class LazyTool implements ExclusiveTool {
   readonly button: HTMLButtonElement
   /** Where its panel will be. */
   readonly place = element('div', { class: 'late', hidden: true })
   onActivate: () => void = () => undefined
-  /** Called with why it cannot be had. */
+  /** Called with the reason when it cannot load. */
   onTrouble: (words: string) => void = () => undefined
   private readonly load: () => Promise<PanelTool>
   private tool: PanelTool | null = null
@@ -48,7 +48,7 @@ export class LazyTool implements ExclusiveTool {
       this.mark(false)
       return this.onTrouble('This tool could not be loaded. Check the connection and try again.')
     }
-    // Laid down while its script traveled.
+    // Deselected while its script was loading.
     if (!this.taken) return
     this.place.replaceChildren(this.tool.panel)
     this.place.hidden = false
@@ -62,7 +62,10 @@ export class LazyTool implements ExclusiveTool {
     this.tool?.deactivate()
   }
 
-  /** To be called when the scene or what is seen of it may have changed; `possible`: whether it has anything to work on. */
+  /**
+   * To be called when the scene or what is visible of it may have changed; `possible`: whether it has anything to work
+   * on.
+   */
   follow(possible: boolean): void {
     this.button.hidden = !possible
     if (!possible) this.deactivate()

@@ -21,7 +21,7 @@ import { Tools } from './tools.ts'
 import { viewBar } from './view-bar.ts'
 
 const FINE_HINT = 'Drag to rotate, right drag to move, wheel to zoom. Press ? for all keys.'
-/** A panel that takes more of the width than this has the model below it, not beside it. */
+/** A panel wider than this share has the model below it, not beside it. */
 const WIDE_PANEL = 0.6
 const COARSE_HINT = 'One finger rotates, two fingers move and zoom.'
 
@@ -62,7 +62,7 @@ function start(): void {
   )
 
   const usualHint = matchMedia('(pointer: coarse)').matches ? COARSE_HINT : FINE_HINT
-  // What to do next goes before what the scans are, also when they change meanwhile.
+  // What to do next takes precedence over what the scans are, also when they change meanwhile.
   let hints: { tool: string | null; scene: string | null } = { tool: null, scene: null }
   const sayHint = (change: Partial<typeof hints>) => {
     hints = { ...hints, ...change }
@@ -87,7 +87,7 @@ function start(): void {
     tools.draw()
   }
   viewer.onScene = () => measures.leaveScene()
-  // Said with the next picture: until then it is not drawn.
+  // Announced with the next picture: until then it is not drawn.
   viewer.onBusy = (busy) => requestAnimationFrame(() => canvas.setAttribute('aria-busy', String(busy)))
   viewer.onChange = () => {
     title.textContent = viewer.scene?.label ?? ''
@@ -116,7 +116,7 @@ function start(): void {
     tools: tools.letters,
     help: () => help.showModal(),
   })
-  // Until a hand touches the model, it is fitted to every new size; then it keeps its place.
+  // Until a person moves the model, it is fitted to every new size; then it keeps its place.
   new ResizeObserver(() => (handled ? layOut() : refit())).observe(canvas)
   for (const covering of [dock, panels]) new ResizeObserver(() => (handled ? layOut() : refit())).observe(covering)
   hearParent((message) => {
@@ -176,7 +176,7 @@ function toolBar(deeds: Actions, tools: readonly HTMLElement[], help: () => void
   )
 }
 
-/** The stage, or null with words on the page when the browser has no 3D. */
+/** Returns the stage, or null with a message on the page when the browser has no 3D. */
 function makeStage(canvas: HTMLCanvasElement, words: Notice): Stage | null {
   canvas.addEventListener('webglcontextlost', (event) => {
     event.preventDefault()
@@ -202,8 +202,8 @@ function makeStage(canvas: HTMLCanvasElement, words: Notice): Stage | null {
 }
 
 /**
- * What bars and the panel of a tool leave of the canvas; the same at both sides without a panel, so that the model stands in
- * the middle. A panel as wide as a phone leaves what is below it.
+ * The part of the canvas that bars and a tool's panel leave free; symmetric without a panel, so that the model is in
+ * the middle. A panel as wide as a phone leaves the part below it.
  */
 function freePart(views: HTMLElement, dock: HTMLElement, panels: HTMLElement) {
   const arches = dock.querySelector('.arches')!.getBoundingClientRect()

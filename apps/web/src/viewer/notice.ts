@@ -2,14 +2,14 @@ import { element } from './element.ts'
 
 export type Notice = {
   root: HTMLElement
-  /** Something is under way. */
+  /** Something is in progress. */
   busy: (words: string) => void
-  /** Something went wrong; the button, if any, tries again. */
+  /** Something went wrong; the button, if any, retries. */
   trouble: (title: string, words: string, action: { label: string; act: () => void } | null) => void
   clear: () => void
 }
 
-/** The words in the middle of an empty stage: loading, or what happened and what to do. */
+/** The message in the middle of an empty stage: loading, or what happened and what to do. */
 export function notice(): Notice {
   const root = element('div', { class: 'notice', role: 'status' })
   return {

@@ -3,20 +3,20 @@ import type { Vector3 } from '@archwire/mesh'
 export type ViewName = 'front' | 'right' | 'left' | 'upper' | 'lower' | 'back' | 'pair'
 
 /**
- * One of the six views of an orthodontic record, or both chewing sides at once. `eye` points from the model to the viewer, `up` to the top of the
- * picture, in the viewer's axes (+X the patient's right, +Y anterior, +Z up). `only` names the jaw an occlusal view
- * shows: it looks where the other arch would stand in the way.
+ * One of the six views of an orthodontic record, or both chewing sides at once. `eye` points from the model to the
+ * viewer, `up` to the top of the picture, in the viewer's axes (+X the patient's right, +Y anterior, +Z up). `only`
+ * names the jaw that an occlusal view shows: the other arch would be in the way.
  */
 export type OrthodonticView = {
   name: ViewName
   label: string
-  /** The word under its icon. */
+  /** The label under its icon. */
   short: string
   key: string
   eye: Vector3
   up: Vector3
   only: 'upper' | 'lower' | null
-  /** The mouth lies open like a book: the upper arch turned over above the lower one, both chewing sides to the eye. */
+  /** The mouth opens like a book: the upper arch turned over above the lower one, both chewing sides to the eye. */
   unfolded?: true
 }
 
@@ -50,8 +50,8 @@ export function pictureRight(view: Pick<OrthodonticView, 'eye' | 'up'>): Vector3
 }
 
 /**
- * The views that an address asks for, as in `?views=front,upper,lower`: these are offered, the first is met. All
- * when it asks for none that we know.
+ * The views that an address requests, as in `?views=front,upper,lower`: these are offered, the first is shown
+ * initially. All when it requests none that we know.
  */
 export function viewsOf(search: string): readonly OrthodonticView[] {
   const names = (new URLSearchParams(search).get('views') ?? '').split(',')

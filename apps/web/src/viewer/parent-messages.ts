@@ -1,4 +1,4 @@
-/** A scan that no server knows yet: its surface, and where its faults lie (packages/mesh `Faults`). */
+/** A scan unknown to the server: its surface, and where its faults are (packages/mesh `Faults`). */
 export type LookedAt = {
   name: string
   positions: Float32Array
@@ -8,7 +8,7 @@ export type LookedAt = {
   loose: Uint32Array
 }
 
-/** What the page around the frame may ask of the viewer. */
+/** What the page around the frame may request of the viewer. */
 export type ParentMessage =
   | { type: 'archwire:show'; viewerId: string }
   | { type: 'archwire:look'; look: LookedAt }
@@ -19,7 +19,7 @@ export type ParentMessage =
   | { type: 'archwire:measurements' }
   | { type: 'archwire:look-at'; pinId: number }
 
-/** What the viewer tells the page around it. */
+/** What the viewer reports to the page around it. */
 export type ViewerMessage =
   | { type: 'archwire:ready' }
   | { type: 'archwire:shown'; viewerId: string }
@@ -28,7 +28,7 @@ export type ViewerMessage =
   | { type: 'archwire:pinned' }
   /** A measurement was saved or removed here. */
   | { type: 'archwire:measured' }
-  /** Whether there is something here that would be lost with the page. */
+  /** Whether there is unsaved work here. */
   | { type: 'archwire:unsaved'; unsaved: boolean }
 
 /** A viewer id as the server makes them: URL-safe text, no path. */
@@ -64,7 +64,7 @@ function isLookedAt(value: unknown): value is LookedAt {
   )
 }
 
-/** Hears the parent frame of the same origin, and nobody else. */
+/** Receives messages from the parent frame of the same origin, and from nothing else. */
 export function hearParent(act: (message: ParentMessage) => void): void {
   window.addEventListener('message', (event) => {
     if (event.origin !== location.origin || event.source !== window.parent || window.parent === window) return
@@ -73,7 +73,7 @@ export function hearParent(act: (message: ParentMessage) => void): void {
   })
 }
 
-/** Tells the parent frame, if there is one of the same origin; the browser drops it otherwise. */
+/** Sends to the parent frame, if there is one of the same origin; the browser drops it otherwise. */
 export function tellParent(message: ViewerMessage): void {
   if (window.parent !== window) window.parent.postMessage(message, location.origin)
 }

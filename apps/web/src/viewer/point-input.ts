@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 /** A press that moves farther than this turns the model and sets no point. */
 const CLICK_PIXELS = 5
 
-/** What a tool does with a place of the window, and when it is laid down. */
+/** What a tool does with a place of the window, and when it is deselected. */
 export type PointDeeds = { put: (x: number, y: number) => void; end: () => void }
 
 /** How tools take points on the picture: a click or tap that did not move, or Enter in the middle; Escape ends. */
@@ -19,7 +19,7 @@ export class PointInput {
     this.listen(deeds)
   }
 
-  /** Only one tool is in the hand at a time: lay the other one down first. */
+  /** Only one tool is selected at a time: deselect the other one first. */
   set active(value: boolean) {
     this.on = value
     this.stage.canvas.classList.toggle('pointing', value)

@@ -17,20 +17,20 @@ import { unfolding } from './unfolding.ts'
 export type Arch = { file: SceneFile; surface: ShadedSurface; model: ArchModel }
 
 /**
- * Loads a scene file by file onto the stage and keeps what the hand chose (turn, visible arches, opacity) when another
- * scene takes its place.
+ * Loads a scene file by file onto the stage and keeps the person's choices (rotation, visible arches, opacity) when
+ * another scene replaces it.
  */
 export class SceneViewer {
-  /** Called when what is seen changed: for the view bar and the words on the canvas. */
+  /** Called when what is visible changed: for the view bar and the description of the canvas. */
   onChange: () => void = () => undefined
   /** Called with a hint that belongs to the loaded scans, or null. */
   onHint: (words: string | null) => void = () => undefined
-  /** Called when detail begins and ends to load. */
+  /** Called when loading of detail starts and ends. */
   onBusy: (busy: boolean) => void = () => undefined
-  /** Called when another scene takes the place of the present one. */
+  /** Called when another scene replaces the current one. */
   onScene: () => void = () => undefined
   scene: Scene | null = null
-  /** Whether the arches share one coordinate system; otherwise they stand one above the other by guess. */
+  /** Whether the arches share one coordinate system; otherwise they are stacked by a guess. */
   inBite = true
   private readonly stage: Stage
   private readonly bar: ArchBar
@@ -42,7 +42,7 @@ export class SceneViewer {
   /** Scans that have colors show them, not stone. */
   private inColor = true
   private handled = false
-  /** Whether the mouth lies open like a book. */
+  /** Whether the mouth is open like a book. */
   unfolded = false
 
   constructor(stage: Stage, bar: ArchBar, notice: Notice) {
@@ -51,12 +51,12 @@ export class SceneViewer {
     this.notice = notice
   }
 
-  /** The hand moved the model: from now on it stays where it is. */
+  /** The person moved the model: from now on it stays where it is. */
   hold(): void {
     this.handled = true
   }
 
-  /** Loads and shows a scene in place of the present one. */
+  /** Loads and shows a scene in place of the current one. */
   async show(viewerId: string): Promise<void> {
     this.loading.abort()
     this.loading = new AbortController()
@@ -81,7 +81,7 @@ export class SceneViewer {
     }
   }
 
-  /** Shows a scan that is still on this machine, with the spots of its faults; nobody says yet which arch it is. */
+  /** Shows a scan that is still on this machine, with the spots of its faults; its arch is not known yet. */
   async look(look: LookedAt): Promise<void> {
     this.loading.abort()
     this.loading = new AbortController()
@@ -109,7 +109,7 @@ export class SceneViewer {
     return this.scene?.files.some((file) => file.jaws_id === 3 || jawOf[file.jaws_id] === jaw) ?? false
   }
 
-  /** Whether a view makes sense for what this scene has: a pair takes a file for each arch. */
+  /** Whether a view makes sense for the files of this scene: a pair needs a file for each arch. */
   allows({ only, unfolded }: OrthodonticView): boolean {
     if (unfolded) return ([1, 2] as const).every((jaw) => this.scene?.files.some(({ jaws_id }) => jaws_id === jaw))
     return only === null || this.has(only)
@@ -130,7 +130,7 @@ export class SceneViewer {
     for (const file of files) this.setVisible(file, !visible)
   }
 
-  /** Shows scans in their own colors or in stone; without any colors to show there is nothing to choose. */
+  /** Shows scans in their own colors or in stone; without any colors there is nothing to choose. */
   toggleColors(): void {
     if (!this.seesColors) return
     this.inColor = !this.inColor
@@ -138,17 +138,17 @@ export class SceneViewer {
     this.refresh()
   }
 
-  /** Whether a scan that is seen has colors. */
+  /** Whether a visible scan has colors. */
   private get seesColors(): boolean {
     return this.shown.some(({ file, model }) => model.hasColors && this.visibility.sees(file))
   }
 
-  /** The model of a scan, if it is there. */
+  /** The model of a scan, if it has loaded. */
   modelOf(fileId: number): ArchModel | null {
     return this.shown.find(({ file }) => file.id === fileId)?.model ?? null
   }
 
-  /** The scans that are there, seen or not. */
+  /** The loaded scans, visible or not. */
   get arches(): readonly Arch[] {
     return this.shown
   }
@@ -163,7 +163,7 @@ export class SceneViewer {
     if (found && !this.visibility.sees(found.file)) this.setVisible(found.file, true)
   }
 
-  /** The arches that are seen, in words: "upper and lower arch". */
+  /** The visible arches, as text: "upper and lower arch". */
   get visibleArches(): string {
     if (this.scene?.files.length === 0) return this.shown.length > 0 ? 'the scan' : 'nothing visible'
     return jawsInWords(this.shown.map(({ file }) => file).filter((file) => this.visibility.sees(file)))
@@ -171,7 +171,7 @@ export class SceneViewer {
 
   private async load(scene: Scene, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
-    // First pictures of all scans travel before anything else is done, and before the first whole one.
+    // First pictures of all scans load before anything else, and before the first whole one.
     const coarse = scene.files.map((file) => fetchCoarseMesh(file.coarse_url, signal))
     this.scene = scene
     this.visibility.begin(scene.files)
@@ -201,7 +201,7 @@ export class SceneViewer {
     if (failure && this.shown.length === 0) throw new LoadingError(failure)
   }
 
-  /** Shows a large scan in few triangles; whatever goes wrong here, the whole one follows and says so. */
+  /** Shows a large scan in few triangles; errors here are ignored, the whole one follows and reports its own. */
   private async showCoarse(
     file: SceneFile,
     bytes: Promise<Uint8Array | null>,
@@ -211,7 +211,7 @@ export class SceneViewer {
     const surface = await bytes.then((arrived) => arrived && readScan(arrived)).catch(() => null)
     if (!surface || signal.aborted) return
     beforeShown()
-    // Scans are read one after the other: the whole one is never there first.
+    // Scans are read one after the other: the whole one never arrives first.
     this.put(file, surface)
   }
 
@@ -254,7 +254,7 @@ export class SceneViewer {
     if (!this.handled) this.stage.fit()
   }
 
-  /** The whole scan takes the place of its first picture, to the point: nothing jumps. */
+  /** The whole scan replaces its first picture, to the point: nothing jumps. */
   private refine(shown: Arch, surface: ShadedSurface, model: ArchModel): void {
     model.placeLike(shown.model)
     this.stage.replace(shown.model, model)
@@ -263,7 +263,7 @@ export class SceneViewer {
     this.refresh()
   }
 
-  /** Lays the upper arch over, above the lower one, or brings it back into its place. */
+  /** Opens the upper arch above the lower one, or moves it back to its place. */
   private layOut(): void {
     for (const { model } of this.shown) model.layAside(null)
     if (!this.unfolded) return

@@ -12,20 +12,20 @@ export type SceneFile = CaseScene['files'][number]
 export const jawOf = { 1: 'upper', 2: 'lower', 3: null } as const
 
 /**
- * All processed scans of one patient and one kind, in one coordinate system if the scanner kept it. What case it is of, and
- * what it can be compared with, is missing where nobody may know: shared links, scans on this machine.
+ * All processed scans of one patient and one kind, in one coordinate system if the scanner kept it. Its case, and what
+ * it can be compared with, are missing where they must not be known: shared links, scans on this machine.
  */
 export type Scene = Pick<CaseScene, 'label' | 'files'> & Partial<Pick<CaseScene, 'patient_id' | 'kind' | 'others'>>
 
-/** A viewer id that begins so carries the key of a share link: it opens without a session. */
+/** A viewer id with this prefix carries the key of a share link: it opens without a session. */
 const shared = 's_'
 
 /** Whether the viewer's address is that of a share link: then there is no session. */
 export const isShared = (path: string): boolean => path.includes(`/${shared}`)
 
 /**
- * Asks for a scene with the session's cookie, or by the key of a share link. Nobody's hand is behind it: the page around
- * changes scenes by itself, and an open tab asks with the headers that its preload went out with.
+ * Fetches a scene with the session's cookie, or by the key of a share link. Not a person's input: the page around
+ * changes scenes by itself, and an open tab fetches with the headers that its preload was sent with.
  */
 export async function fetchScene(viewerId: string, signal: AbortSignal): Promise<Scene> {
   const options = { signal, byHand: false }
@@ -35,7 +35,7 @@ export async function fetchScene(viewerId: string, signal: AbortSignal): Promise
   return { label: scene.label, files: scene.files.map((file) => ({ ...file, flagged: false, message: null })) }
 }
 
-/** A scan of this machine among those of scenes: no server knows it, and nobody says which arch it is. */
+/** A scan of this machine among those of scenes: unknown to the server, and without an arch. */
 export const localFile = (name: string): SceneFile => ({
   id: 0,
   name,

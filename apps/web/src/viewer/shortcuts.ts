@@ -1,7 +1,7 @@
 import { ORTHODONTIC_VIEWS } from './orthodontic-views.ts'
 import { toolTable, type ToolRow } from './tool-table.ts'
 
-/** What keys can do; the viewer gives the deeds. */
+/** What keys can do; the viewer supplies the actions. */
 export type ShortcutDeeds = {
   rotate: (right: number, up: number) => void
   pan: (right: number, down: number) => void
@@ -12,11 +12,11 @@ export type ShortcutDeeds = {
   fullScreen: () => void
   colors: () => void
   help: () => void
-  /** What tools are taken up by. */
+  /** The keys that select tools. */
   tools: Record<string, () => void>
 }
 
-/** For the help sheet: keys and what they do, in people's words. */
+/** For the help sheet: keys and what they do, in plain language. */
 export const SHORTCUT_HELP: ReadonlyArray<readonly [keys: string, does: string]> = [
   ['Drag', 'Rotate'],
   ['Right drag or Shift drag', 'Move'],
@@ -54,7 +54,7 @@ export function addShortcuts(deeds: ShortcutDeeds): void {
   })
 }
 
-/** Letters belong to a text that somebody writes, and to a list that is searched by them. */
+/** Letters belong to a text that a person types, and to a list that is searched by them. */
 function isTypedInto(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return target.type === 'text'
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement

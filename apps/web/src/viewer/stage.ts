@@ -19,12 +19,12 @@ import { ORTHODONTIC_VIEWS } from './orthodontic-views.ts'
 /** A point or a direction: of the stage in millimeters, or of a scan's file. */
 export type Point = readonly [number, number, number]
 
-/** How a model is met: from the front. */
+/** The initial view of a model: from the front. */
 const FRONT = ORTHODONTIC_VIEWS[0]!
 const FIELD_OF_VIEW = 22
 /** Motion (`screens/motion`): short, easing out; none where people ask for less. */
 const MOVE_MS = 150
-/** What lies nearer to a point than this belongs to its own spot of the surface. */
+/** Anything nearer to a point than this belongs to its own spot of the surface. */
 const COVERING_MM = 0.5
 
 /** The canvas with its light and camera. Draws only when something changed. */
@@ -49,7 +49,7 @@ export class Stage {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'high-performance' })
     this.renderer.toneMapping = NoToneMapping
     this.scene.add(this.camera)
-    // Lights hang on the camera: whichever way the model turns, it is lit from the upper left.
+    // Lights are attached to the camera: whichever way the model turns, it is lit from the upper left.
     this.camera.add(
       light(0xfff4e4, 2.5, -0.6, 0.75, 0.7),
       light(0xdfe8ff, 0.55, 0.9, 0.1, 0.5),
@@ -61,7 +61,7 @@ export class Stage {
     this.camera.add(around)
   }
 
-  /** Lets the graphics processor learn how scans are drawn before the first one has arrived. */
+  /** Lets the graphics processor compile its shaders before the first scan has arrived. */
   prepare(model: ArchModel): void {
     this.renderer.compile(model.object, this.camera, this.scene)
   }
@@ -72,7 +72,7 @@ export class Stage {
     this.draw()
   }
 
-  /** One model for another, in the same picture. */
+  /** Replaces one model by another, in the same picture. */
   replace(old: ArchModel, model: ArchModel): void {
     this.models.delete(old)
     this.scene.remove(old.object)
@@ -89,7 +89,7 @@ export class Stage {
     this.draw()
   }
 
-  /** Tells where controls cover the canvas and how large it is, and draws anew. */
+  /** Sets where controls cover the canvas and how large it is, and draws again. */
   resize(width: number, height: number, insets: Insets): void {
     this.insets = insets
     const ratio = Math.min(2, window.devicePixelRatio)
@@ -98,11 +98,11 @@ export class Stage {
     this.drawnSize = now
     this.renderer.setPixelRatio(ratio)
     this.renderer.setSize(width, height, false)
-    // A canvas of another size is empty: it is not shown so.
+    // A resized canvas is empty, so it is not shown like that.
     this.drawNow()
   }
 
-  /** Shows all that is visible, from where the eye is or from a new turn. */
+  /** Shows everything visible, in the current or a new rotation. */
   fit(turn = this.pose.turn): void {
     const to = this.pose.copy()
     to.turn.copy(turn)
@@ -142,7 +142,7 @@ export class Stage {
       : null
   }
 
-  /** Whether something solid stands between the eye and a point; asks every facet, so not for each picture. */
+  /** Whether something solid is between the eye and a point; tests every facet, so not for each picture. */
   covers(point: Point): boolean {
     const way = new Vector3(...point).sub(this.camera.position)
     const far = way.length() - COVERING_MM
@@ -150,7 +150,10 @@ export class Stage {
     return [...this.models].some((model) => model.solid && this.hits(model, ray).length > 0)
   }
 
-  /** Ends what is under way: keys come faster than pictures, and what they have asked for counts, not what was drawn last. */
+  /**
+   * Ends the motion in progress: keys come faster than pictures, and what they requested counts, not what was drawn
+   * last.
+   */
   settle(): void {
     if (this.move) this.pose.between(this.move.from, this.move.to, 1)
     this.move = null
@@ -158,7 +161,10 @@ export class Stage {
     this.draw()
   }
 
-  /** Hides all that lies before a plane, whose normal points at what stays; null shows everything. Nothing hidden is picked. */
+  /**
+   * Hides everything in front of a plane, whose normal points at what stays; null shows everything. Nothing hidden can
+   * be picked.
+   */
   cut(plane: { point: Point; normal: Point } | null): void {
     this.renderer.clippingPlanes = plane
       ? [new Plane().setFromNormalAndCoplanarPoint(new Vector3(...plane.normal), new Vector3(...plane.point))]
@@ -166,7 +172,7 @@ export class Stage {
     this.draw()
   }
 
-  /** Brings a point to the middle from as far as the eye is; turns the model where its surface would look away. */
+  /** Moves a point to the middle at the current distance; turns the model if its surface would face away. */
   lookAt(point: Point, outward: Point): void {
     const to = this.pose.copy()
     to.target.set(...point)
@@ -174,31 +180,31 @@ export class Stage {
     this.moveTo(to)
   }
 
-  /** Whether a surface at a point, `outward` its direction there, looks at the eye. */
+  /** Whether a surface at a point, `outward` its direction there, faces the eye. */
   faces(point: Point, outward: Point): boolean {
     return new Vector3(...outward).dot(this.camera.position.clone().sub(new Vector3(...point))) > 0
   }
 
-  /** Where a point of the stage is seen, in CSS pixels of the canvas. */
+  /** The screen position of a point of the stage, in CSS pixels of the canvas. */
   project(point: Point): { x: number; y: number } {
     const { width, height } = this.size()
     const seen = new Vector3(...point).project(this.camera)
     return { x: ((seen.x + 1) / 2) * width, y: ((1 - seen.y) / 2) * height }
   }
 
-  /** The middle of what no control covers. */
+  /** The middle of the part that no control covers. */
   middle(): { x: number; y: number } {
     const { width, height } = this.size()
     const { left, right, top, bottom } = this.insets
     return { x: (left + width - right) / 2, y: (top + height - bottom) / 2 }
   }
 
-  /** Asks for a picture at the next chance. */
+  /** Requests a picture at the next opportunity. */
   draw(): void {
     if (this.frame === 0) this.frame = requestAnimationFrame((now) => this.step(now))
   }
 
-  /** The present picture on its background, as PNG. */
+  /** The current picture on its background, as PNG. */
   async picture(background: readonly [string, string]): Promise<Blob | null> {
     this.drawNow()
     const { width, height } = this.canvas
@@ -251,13 +257,13 @@ export class Stage {
     this.renderer.render(this.scene, this.camera)
   }
 
-  /** Where a ray meets what is seen of a scan. */
+  /** Where a ray meets the visible part of a scan. */
   private hits(model: ArchModel, ray: Raycaster) {
     const [cut] = this.renderer.clippingPlanes as Plane[]
     return model.hit(ray).filter(({ point }) => !cut || cut.distanceToPoint(point) >= 0)
   }
 
-  /** Brings camera and models to where they belong now. */
+  /** Moves camera and models to their final positions now. */
   private aim(): void {
     const { width, height } = this.size()
     this.pose.apply(this.camera, width, height, this.insets)

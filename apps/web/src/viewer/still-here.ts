@@ -5,8 +5,8 @@ const quietMs = 60_000
 const kinds = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /**
- * Who turns a model asks the server for nothing, and is no idler: hands on it are told at most once a minute, so that the
- * session goes on (`access/idle`). The frame around the viewer does not see what happens in here.
+ * Turning a model sends nothing to the server, but is not idling: input is reported at most once a minute, so that the
+ * session continues (`access/idle`). The frame around the viewer does not see the input here.
  */
 export function tellStillHere(): void {
   let told = 0
@@ -18,7 +18,7 @@ export function tellStillHere(): void {
   for (const kind of kinds) addEventListener(kind, tell, { capture: true, passive: true })
 }
 
-/** A viewer in a tab of its own shows nothing more once another tab says that the session is over. */
+/** A viewer in its own tab hides everything once another tab reports that the session is over. */
 export function leaveWithSession(): void {
   if (window.top !== window) return
   const channel = new BroadcastChannel('archwire-realtime')

@@ -2,7 +2,7 @@ import { LineMaterial } from 'three/addons/lines/LineMaterial.js'
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js'
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js'
 
-/** Pieces of line by pairs of points (x, y, z each), some pixels wide; they shine through what lies before them. */
+/** Line segments as pairs of points (x, y, z each), some pixels wide; they shine through what is in front of them. */
 export function thickLines(pairs: Float32Array, color: number, pixels: number): LineSegments2 {
   const geometry = new LineSegmentsGeometry().setPositions(pairs)
   const material = new LineMaterial({ color, linewidth: pixels, depthTest: false, transparent: true })

@@ -1,11 +1,11 @@
-/** A tool that takes places of the picture, or shows something of its own on it. */
+/** A tool that picks places of the picture, or shows something of its own on it. */
 export interface ExclusiveTool {
-  /** Called before it is taken up: others are laid down. */
+  /** Called before it is selected: others are deselected. */
   onActivate: () => void
   deactivate(): void
 }
 
-/** Hangs up tools of which one at a time can be in use: whoever takes one lays the others down. */
+/** Registers tools of which only one can be in use at a time: selecting one deselects the others. */
 export function makeExclusive(tools: readonly ExclusiveTool[]): void {
   for (const tool of tools)
     tool.onActivate = () => {

@@ -4,9 +4,9 @@ import type { PanelTool } from './lazy-tool.ts'
 import type { SceneViewer } from './scene-viewer.ts'
 import type { Stage } from './stage.ts'
 
-/** What a tool may ask about the scans on the stage before it offers itself. */
+/** What a tool may ask about the scans on the stage before it is offered. */
 export interface ShownScans {
-  /** Scans that are drawn by now. */
+  /** The scans drawn so far. */
   drawn: number
   /** The jaw of every file of the scene: 1 upper, 2 lower, 3 both. */
   jaws: readonly (number | null)[]
@@ -16,7 +16,7 @@ export interface ShownScans {
 
 export interface ToolRow {
   label: string
-  /** The letter that takes it up and puts it down; its button shows it. */
+  /** The letter that selects and deselects it; its button shows it. */
   key: string
   /** For the help sheet: the keys, where there are several, and what they do. */
   keys?: string
@@ -24,15 +24,15 @@ export interface ToolRow {
   icon: IconName
 }
 
-/** A tool whose script comes with its first use. */
+/** A tool whose script loads on first use. */
 export interface LateToolRow extends ToolRow {
-  /** Cuts or colors the model: one of these at a time is in use. */
+  /** Cuts or colors the model: only one of these is in use at a time. */
   changesModel: boolean
   isPossible: (scans: ShownScans) => boolean
   load: () => Promise<new (stage: Stage, viewer: SceneViewer) => PanelTool>
 }
 
-/** Which letter measures what; the tool's own letter measures what was measured last. */
+/** The kind that each letter measures; the tool's own letter measures the last kind again. */
 export const measureLetters: Record<string, MeasureKind> = {
   m: 'distance',
   a: 'angle',
@@ -44,8 +44,9 @@ const isDrawn = ({ drawn }: ShownScans): boolean => drawn > 0
 const hasJawTwice = ({ jaws }: ShownScans): boolean => new Set(jaws).size < jaws.length
 
 /**
- * The viewer's tools in the order of their buttons. Button, shortcut, line of the help sheet, place on the page and the script
- * that comes with the first use follow from a tool's row: a new one is a row here, its drawing in icons.ts and its own file.
+ * The viewer's tools in the order of their buttons. Button, shortcut, line of the help sheet, place on the page and the
+ * script that loads on first use follow from a tool's row: a new one is a row here, its drawing in icons.ts and its own
+ * file.
  */
 export const toolTable = {
   measure: {

@@ -13,11 +13,11 @@ interface Late {
 }
 const isLate = (row: ToolRow | LateToolRow): row is LateToolRow => 'load' in row
 
-/** All that works on the model: what takes points of it, and what draws on it. */
+/** All tools of the model: those that pick points on it, and those that draw on it. */
 export class Tools {
   readonly measures: MeasureTool
   readonly pins: PinTool
-  /** Called with what to do next, or null when no tool has anything to say. */
+  /** Called with what to do next, or null when no tool has a prompt. */
   onHint: (words: string | null) => void = () => undefined
   private readonly viewer: SceneViewer
   private readonly late = new Map<string, Late>()
@@ -45,7 +45,7 @@ export class Tools {
     return (Object.keys(toolTable) as ToolName[]).map(buttonOf)
   }
 
-  /** What the letters of the keyboard take up or put down. */
+  /** What the letters of the keyboard select or deselect. */
   get letters(): Record<string, () => void> {
     const measures = Object.entries(measureLetters).map(([letter, kind]) => [
       letter,
@@ -58,7 +58,7 @@ export class Tools {
     }
   }
 
-  /** What lies over the picture, bottom up. */
+  /** The layers over the picture, bottom up. */
   get layers(): HTMLElement[] {
     return [this.measures.layer, this.pins.marks.root]
   }
@@ -74,7 +74,7 @@ export class Tools {
     this.pins.draw()
   }
 
-  /** To be called when the scene or what is seen of it may have changed. */
+  /** To be called when the scene or what is visible of it may have changed. */
   follow(): void {
     this.measures.follow()
     this.pins.follow(this.viewer.scene)

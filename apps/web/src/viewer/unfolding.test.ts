@@ -11,7 +11,7 @@ it('lays the upper arch open above the lower one, right and left where they were
   // Apart by the gap, and the front of the upper arch at the far end.
   expect(Math.max(...moved.map(({ y }) => y))).toBeCloseTo(-28 - 6, 10)
   expect(moved[2]!.y).toBeLessThan(moved[0]!.y)
-  // What looked down looks up, at the height of the lower teeth.
+  // What faced down faces up, at the height of the lower teeth.
   expect(moved[1]!.z).toBeCloseTo(1, 10)
   expect(moved[2]!.z).toBeLessThan(moved[1]!.z)
 })

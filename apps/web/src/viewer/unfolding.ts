@@ -1,18 +1,18 @@
 import { Matrix4, type Vector3 } from 'three'
 
-/** Room between the arches of an open mouth, in millimeters. */
+/** Gap between the arches of an open mouth, in millimeters. */
 const GAP = 6
 
 /**
- * The move that lays an upper arch open above a lower one, as on a photo sheet: turned over around the axis from side to
- * side, so that its teeth look up as the lower ones do and its front lies at the far end, and moved back until both lie
- * apart. The patient's right stays at the same side. Axes of the stage: +X the patient's right, +Y anterior, +Z up.
+ * The move that lays an upper arch open above a lower one, as on a photo sheet: turned over around the axis from side
+ * to side, so that its teeth face up as the lower ones do and its front is at the far end, and moved back until both
+ * are apart. The patient's right stays at the same side. Axes of the stage: +X the patient's right, +Y anterior, +Z up.
  */
 export function unfolding(upper: readonly Vector3[], lower: readonly Vector3[]): Matrix4 {
   const over = new Matrix4().makeRotationX(Math.PI)
   if (upper.length === 0 || lower.length === 0) return over
   const farthestBack = Math.min(...lower.map(({ y }) => y))
-  // Turned over, what lay farthest back comes to the front.
+  // Turned over, the rearmost part comes to the front.
   const turnedFront = Math.max(...upper.map(({ y }) => -y))
   const highest = Math.max(...lower.map(({ z }) => z))
   const turnedHighest = Math.max(...upper.map(({ z }) => -z))

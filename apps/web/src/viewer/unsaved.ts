@@ -1,14 +1,11 @@
 import { tellParent } from './parent-messages.ts'
 
-/**
- * What people made on this page and have not saved yet.
- * The browser's storage keeps nothing of patients (`safety/private`).
- */
+/** Unsaved work of people on this page. The browser's storage keeps no patient data (`safety/private`). */
 type Work = 'measurements' | 'comment'
 
 const unsaved = new Set<Work>()
 
-/** Says whether there is unsaved work of a kind: while there is any, leaving the page asks first. */
+/** Sets whether there is unsaved work of a kind: while there is any, leaving the page asks first. */
 export function markUnsaved(work: Work, there: boolean): void {
   const before = unsaved.size
   if (there) unsaved.add(work)

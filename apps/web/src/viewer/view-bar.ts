@@ -5,9 +5,9 @@ import { toolButton } from './tool-button.ts'
 
 export type ViewBar = {
   root: HTMLElement
-  /** Marks the view that is seen, if any. */
+  /** Marks the current view, if any. */
   mark: (view: OrthodonticView | null) => void
-  /** Views that make no sense for what is loaded: an occlusal view without its arch. */
+  /** Views that make no sense for the loaded scans: an occlusal view without its arch. */
   allow: (allowed: (view: OrthodonticView) => boolean) => void
 }
 

@@ -11,7 +11,7 @@ const token = () => secret()
 const botCheck = () => secret(4000)
 
 const newPassword = {
-  // Longer than it may be, so that the message is ours and not a cap of the transport.
+  // Longer than allowed, so that the message is ours and not a transport limit's.
   password: z
     .string()
     .max(200)
@@ -22,7 +22,7 @@ const newPassword = {
     }),
   password_confirmation: secret(),
 }
-/** Somebody who makes an account. */
+/** A person who creates an account. */
 const newPerson = { first_name: line(100), last_name: line(100), ...newPassword, bot_check: botCheck() }
 const examplePassword = { password: 'Tall-Hedge-41', password_confirmation: 'Tall-Hedge-41' }
 const examplePerson = { first_name: 'Ada', last_name: 'Example', ...examplePassword, bot_check: 'unsolved' }
@@ -80,11 +80,11 @@ export const accounts = {
     rate: { max: 30, per: 'address' },
     body: z.strictObject({
       token: token(),
-      /** Asked for (code 2202) where the link of a sign-up is opened in another browser than the one that signed up. */
+      /** Required (code 2202) where the link of a sign-up is opened in another browser than the one that signed up. */
       password: secret().optional(),
       time_zone: line(60).optional(),
     }),
-    /** Nobody is signed in by the link of a changed address: the three are null. */
+    /** The link of a changed address does not sign in: then the three are null. */
     returns: z.strictObject({
       token: SignedIn.shape.token.nullable(),
       user: Me.nullable(),
@@ -165,7 +165,7 @@ export const accounts = {
       username: z.union([z.literal(''), line(255).min(6, 'Must contain at least 6 characters')]).optional(),
       time_zone: line(60).optional(),
       email: email().optional(),
-      /** Asked for when the email changes. */
+      /** Required when the email changes. */
       current_password: secret().optional(),
       additional_emails: z
         .array(email())

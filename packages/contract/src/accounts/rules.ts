@@ -1,8 +1,8 @@
 import { passwordMessages } from './password-messages.ts'
 
 /**
- * Words from the top of lists of stolen passwords. A password is common when one of them is all that is left of it in lower
- * case, without digits and signs; inside it, digits and signs written for letters are also read back (`P4ssw0rd`).
+ * Words from the top of lists of stolen passwords. A password is common when it equals one of them in lower case,
+ * without digits and signs; digits and signs inside it that replace letters are also read back (`P4ssw0rd`).
  */
 const commonWords = new Set(
   (

@@ -16,7 +16,7 @@ const OrganizationOfMine = z.strictObject({
   main_location: Place.nullable(),
   /** The locations that the person sees, the main one first. */
   locations: z.array(Place),
-  /** Those where the person works. */
+  /** The locations where the person works. */
   current_user_assigned_locations: z.array(Place),
   /** Who finishes the setup. */
   owner_name: z.string().nullable(),
@@ -26,7 +26,7 @@ const OrganizationOfMine = z.strictObject({
   }),
 })
 
-/** The person who is signed in, as every screen needs to know them. */
+/** The signed-in person, as every screen needs it. */
 export const Me = z.strictObject({
   id: z.int(),
   first_name: z.string(),
@@ -41,15 +41,15 @@ export const Me = z.strictObject({
   current_organization_id: z.int().nullable(),
   time_zone: z.string().nullable(),
   username: z.string().nullable(),
-  /** Where else to tell this person; people of the lab only. */
+  /** Where else to notify this person; people of the lab only. */
   additional_emails: z.array(z.string()),
-  /** An address that waits to be verified; `email` holds until then. */
+  /** An address that waits to be verified; `email` applies until then. */
   pending_email: z.string().nullable(),
   version: z.int(),
 })
 export type Me = z.infer<typeof Me>
 
-/** What a session begins with. */
+/** What a session starts with. */
 export const SignedIn = z.strictObject({ token: z.string(), user: Me, expires_at: z.iso.datetime() })
 
 export const auth = {
@@ -84,7 +84,7 @@ export const auth = {
     summary: 'Who I am, my organizations and what I may do there',
     rules: ['people/roles', 'people/within', 'access/session'],
     needs: 'session',
-    /** The code in a link from the desktop application opens this call, once (`access/desktop`). */
+    /** The code in a link from the desktop application authorizes this call, once (`access/desktop`). */
     oneTimeCode: true,
     query: z.strictObject({
       /** The organization that the caller works in. */

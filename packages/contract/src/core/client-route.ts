@@ -1,13 +1,13 @@
 import type { Input, Method, Output, Route, Shown } from './route.ts'
 
-/** A route as the browser knows it: where it is; its types travel in `R` and cost nothing. */
+/** A route as the browser sees it: its address; its types travel in `R` and cost nothing at run time. */
 export interface ClientRoute<R extends Route = Route> {
   name: string
   method: Method
   path: string
   /** What a read shows, and what a write changes. */
   touches: readonly Shown[]
-  /** Never set: carries the types of input and answer. */
+  /** Never set: carries the types of input and response. */
   readonly types?: { input: Input<R>; output: Output<R> }
 }
 

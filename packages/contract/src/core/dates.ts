@@ -4,17 +4,17 @@
  */
 export type Day = string
 
-/** The portal's calendar: what is sent from outside lies between these days (`safety/bounds`). */
+/** The portal's calendar: dates in requests lie between these days (`safety/bounds`). */
 export const firstDay: Day = '1900-01-01'
 export const lastDay: Day = '2199-12-31'
 
-/** The calendar day that a clock on the wall of `zone` shows at `instant`. */
+/** The calendar day in `zone` at `instant`. */
 export function dayIn(zone: string, instant: Date): Day {
   const parts = partsIn(zone, instant)
   return `${parts.year}-${parts.month}-${parts.day}`
 }
 
-/** Seconds since midnight on the wall of `zone` at `instant`. */
+/** Seconds since midnight in `zone` at `instant`. */
 export function secondsOfDayIn(zone: string, instant: Date): number {
   const { hour, minute, second } = partsIn(zone, instant)
   return Number(hour) * 3600 + Number(minute) * 60 + Number(second)
@@ -42,7 +42,10 @@ function partsIn(zone: string, instant: Date): Record<string, string> {
 
 const utc = (day: Day): Date => new Date(`${day}T00:00:00Z`)
 
-/** Writes a UTC midnight as a day. Beyond four-digit years there is no `YYYY-MM-DD` to write: a RangeError, never a cut text. */
+/**
+ * Writes a UTC midnight as a day. Beyond four-digit years `YYYY-MM-DD` does not exist: throws a RangeError, never cuts
+ * the text.
+ */
 function written(date: Date): Day {
   const text = date.toISOString()
   if (!/^\d{4}-/.test(text)) throw new RangeError(`${text} lies outside the calendar`)
@@ -70,7 +73,7 @@ export function addMonths(day: Day, count: number): Day {
 /** 0 Sunday … 6 Saturday. */
 export const weekday = (day: Day): number => utc(day).getUTCDay()
 
-/** True for a real calendar day of 1900 to 2199 written `YYYY-MM-DD`; 2026-02-30 is none. */
+/** True for a real calendar day of 1900 to 2199 written `YYYY-MM-DD`; 2026-02-30 is not one. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < firstDay || text > lastDay) return false
   const date = utc(text)

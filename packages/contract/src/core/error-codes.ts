@@ -1,2 +1,2 @@
-/** Codes that mean more than the HTTP status. */
+/** Codes that carry more meaning than the HTTP status. */
 export const errorCodes = { emailNotVerified: 2200, botCheckNeeded: 2201, passwordNeeded: 2202 } as const

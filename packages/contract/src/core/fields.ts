@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isDay, parseInstant } from './dates.ts'
 
 /**
- * Kinds of values that many routes share. Every string has a maximum; NUL and lone surrogates are refused, in one line of text
- * control characters and line breaks too (`safety/bounds`). `bounds.test.ts` holds every field of every route to it.
+ * Kinds of values that many routes share. Every string has a maximum; NUL and lone surrogates are refused, in one line
+ * of text control characters and line breaks too (`safety/bounds`). `bounds.test.ts` checks every field of every route.
  */
 const clean = (text: string) => !text.includes('\0') && text.isWellFormed()
 export const oneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text) && text.isWellFormed()
@@ -15,19 +15,19 @@ export const line = (max = 255) => z.string().trim().min(1, 'Required').max(max)
 /** One line of text that may be empty. */
 export const optionalLine = (max = 255) => z.string().trim().max(max).refine(oneLine, invalid)
 
-/** What a person says to another: 1 to `max` characters, trimmed, of any number of lines. */
+/** Text from one person to another: 1 to `max` characters, trimmed, of any number of lines. */
 export const words = (max = 10_000) => z.string().trim().min(1, 'Required').max(max).refine(clean, invalid)
 
 /** An email address. */
 export const email = () => z.string().trim().max(255).email('Enter a valid email').refine(oneLine, invalid)
 
-/** What must arrive as it was sent, spaces included: passwords, tokens, keys. One line of 1 to `max` characters. */
+/** Text that must arrive unchanged, spaces included: passwords, tokens, keys. One line of 1 to `max` characters. */
 export const secret = (max = 200) => z.string().min(1, 'Required').max(max).refine(oneLine, invalid)
 
 /** Text that may be empty or have several lines. */
 export const text = (max = 10_000) => z.string().max(max).refine(clean, invalid)
 
-/** The largest number that a column of ours holds. */
+/** The largest number that our columns hold. */
 const most = 2_147_483_647
 
 /** An id in a body. */
@@ -36,22 +36,25 @@ export const id = () => z.int().min(1).max(most)
 /** An id in an address or its query, where everything is text. */
 export const idText = () => z.coerce.number().int().min(1).max(most)
 
-/** The version of a record that an edit was made on. */
+/** The version of a record that an edit was based on. */
 export const version = () => z.int().min(1).max(most)
 
 /**
- * What the caller saw of a record, as an opaque text that comes with it: a decision sends it back, and another one is a 409 that
- * says what changed (`cases/seen`). Not its `version`, which people's edits alone raise.
+ * What the caller saw of a record, as an opaque text that comes with it: a decision sends it back, and a different one
+ * is a 409 that states what changed (`cases/seen`). Not its `version`, which only people's edits raise.
  */
 export const seen = () => secret(200)
 
-/** A list of ids of which each counts once. */
+/** A list of ids, each counted once. */
 export const idList = (max: number) => z.array(id()).max(max).refine(distinct, 'Each once')
 
-/** True when no value comes twice. */
+/** True when all values are distinct. */
 export const distinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length
 
-/** Any JSON of a page's own making, to be given back as it is: no NUL, no half character pair, at most `values` values. */
+/**
+ * Any JSON that a page makes for itself, to be returned unchanged: no NUL, no unpaired surrogate, at most `values`
+ * values.
+ */
 export const json = (values = 5_000) =>
   z.record(z.string().max(60), z.unknown()).refine((sent) => cleanJson(sent, { left: values }), invalid)
 
@@ -97,7 +100,7 @@ export const ids = () =>
 /** First and last day of a range; null where it is open. */
 export type DayRange = [from: string | null, to: string | null]
 
-/** `2026-01-01,2026-01-31`; both ends belong to it, one of them may be missing. */
+/** `2026-01-01,2026-01-31`; both ends are included, one of them may be missing. */
 export const dayRange = () =>
   z
     .string()
@@ -125,7 +128,7 @@ export const actions = <const A extends readonly string[]>(...names: A) =>
   z.strictObject(Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<A[number], z.ZodBoolean>)
 
 /**
- * Why an action is not possible now that the caller's role may do, in the words of the refusal. On a record in full, never on
+ * Why an action that the caller's role may do is not possible now, as the refusal words it. On a full record, never on
  * rows of lists.
  */
 export const reasons = <const A extends readonly string[]>(...names: A) =>

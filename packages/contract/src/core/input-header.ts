@@ -1,2 +1,5 @@
-/** Set by our pages on calls that follow what a person did there; what a page asks by itself moves no clock (decision 033). */
+/**
+ * Sent by our pages on calls that follow a person's input; calls that a page makes by itself do not extend the session
+ * (decision 033).
+ */
 export const inputHeader = 'x-input'

@@ -11,7 +11,7 @@ import { rxFormLifecycle, rxFormStatuses } from '../rx-forms/lifecycle.ts'
 import { next, type Lifecycle } from './lifecycle.ts'
 import { statusById, type Statuses } from './statuses.ts'
 
-/** The life cycles (docs/product/cases.md, requests.md) once more, by hand: event, the states it leads from, and to. */
+/** The life cycles (docs/product/cases.md, requests.md) again, by hand: event, the states it leads from, and to. */
 type Row = [event: string, from: string[], to: string]
 const cycles: [name: string, Lifecycle<string, string>, Row[]][] = [
   [

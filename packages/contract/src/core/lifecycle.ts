@@ -11,7 +11,7 @@ export interface Lifecycle<S extends string, E extends string> {
 export const lifecycle = <const S extends string, const E extends string>(table: Lifecycle<S, E>): Lifecycle<S, E> =>
   table
 
-/** The state that `event` leads to, or undefined where the present state does not allow it. */
+/** The state that `event` leads to, or undefined where the current state does not allow it. */
 export function next<S extends string, E extends string>(table: Lifecycle<S, E>, state: S, event: E): S | undefined {
   const { from, to } = table.events[event]
   return from.includes(state) ? to : undefined

@@ -4,8 +4,9 @@ import { searchSchema } from './search.ts'
 import type { SearchTable } from './search-keys.ts'
 
 /**
- * A list as its route declares it: `get('/locations', { …, ...listOf({ key, row, search }) })`. What may stand behind the `?`
- * comes from the table of search keys, which the browser's address bar reads too; the answer is `{ <key>: row[], meta }`.
+ * A list as its route declares it: `get('/locations', { …, ...listOf({ key, row, search }) })`. The query string is
+ * defined by the table of search keys, which the browser's address bar uses too; the response is `{ <key>: row[], meta
+ * }`.
  */
 export const listOf = <const K extends string, R extends z.ZodType, const T extends SearchTable>({
   key,

@@ -5,8 +5,8 @@ export type Cents = number
 export const toDollars = (cents: Cents): number => cents / 100
 
 /**
- * 123.45 → 12345; rounds half up, as every line of an invoice is rounded once. 1e-9 makes up for products that binary
- * fractions leave just below the half: 1.005 * 100 is 100.49999999999999.
+ * 123.45 → 12345; rounds half up, as every line of an invoice is rounded once. 1e-9 compensates for products that
+ * binary fractions leave just below the half: 1.005 * 100 is 100.49999999999999.
  */
 export const toCents = (dollars: number): Cents => Math.floor(dollars * 100 + 0.5 + 1e-9)
 

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 
-/** Pages of every list: numbered from 1, at most 200 rows (`calls/pages`). A list with a cursor takes `after` besides. */
+/**
+ * Pages of every list: numbered from 1, at most 200 rows (`calls/pages`). A list with a cursor also accepts `after`.
+ */
 export const pageKeys = (defaultPerPage = 25) => ({
   /** Which page, from 1. */
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  /** Rows a page. */
+  /** Rows per page. */
   perPage: z.coerce.number().int().min(1).max(200).default(defaultPerPage),
 })
 
-/** `total` is exact up to 10,000; beyond, `total_is_at_least` says so. `next` is an opaque cursor for `after`. */
+/** `total` is exact up to 10,000; beyond, `total_is_at_least` is set. `next` is an opaque cursor for `after`. */
 export const Meta = z.strictObject({
   total: z.int(),
   page: z.int(),

@@ -95,7 +95,7 @@ export function countries(): { id: string; label: string }[] {
     .sort((a, b) => a.label.localeCompare(b.label, 'en'))
 }
 
-/** Minutes by which a place's clocks are ahead of UTC at this moment; null where the address does not tell. */
+/** Offset of a place from UTC at this moment, in minutes; null where the address does not determine it. */
 export function offsetAt(country: string, state: string, at: Date): number | null {
   const zone = country === 'USA' ? usStates.find(({ id }) => id === state)?.zone : undefined
   if (!zone) return null

@@ -11,43 +11,43 @@ export type Schema = z.core.$ZodType
  */
 export type Needs = 'public' | 'session' | Permission | readonly Permission[]
 
-/** A path that names several permissions is open to whoever holds one of them. */
+/** A path that names several permissions is open to holders of any of them. */
 export const anyOf = <const P extends readonly Permission[]>(...permissions: P): P => permissions
 
 /**
- * A kind of record that an answer shows: any of them (`case`), or the one whose id stands in the call (`case@params.id`) or in
- * the answer (`case@customer_request.patient_id`).
+ * A kind of record that a response shows: any of them (`case`), or the one whose id is in the call (`case@params.id`)
+ * or in the response (`case@customer_request.patient_id`).
  */
 export type Shown = Subject | `${Subject}@${string}`
 
 export interface RouteSpec {
-  /** One line: what the caller gets done. */
+  /** One line: what the caller achieves. */
   summary: string
-  /** What it follows: names of rules of docs/product, the one that says most about it first (`cases/notify`). */
+  /** The rules of docs/product that it follows, the most relevant first (`cases/notify`). */
   rules: readonly string[]
   needs: Needs
   params?: Schema
   query?: Schema
   body?: Schema
   returns: Schema
-  /** Reads: what the answer shows; it is asked for again when such a record changes. */
+  /** Reads: what the response shows; it is fetched again when such a record changes. */
   shows?: readonly Shown[]
-  /** Writes: kinds of records that are not what they were. */
+  /** Writes: the kinds of records that change. */
   changes?: readonly Subject[]
   /**
-   * An input that is legal; generated tests and the API reference use it. `refused`: what it is refused with all the same,
-   * because nothing that can be written down passes (a token, a check that is for one try).
+   * A valid input; generated tests and the API reference use it. `refused`: the error that it gets nevertheless,
+   * because no fixed input can pass (a token, a single-use check).
    */
   example?: { params?: object; query?: object; body?: object; refused?: 401 | 404 | 409 | 422 }
   /** Largest body in bytes; 64 KiB when absent. */
   bodyLimit?: number
   /** Requests a minute: per address for public routes, per user for others. */
   rate?: { max: number; per: 'address' | 'user' }
-  /** Answers an event stream, which stays open. */
+  /** Responds with an event stream, which stays open. */
   stream?: true
   /** Also open to a one-time code as bearer. */
   oneTimeCode?: true
-  /** The answer opens something: it is given once, and an Idempotency-Key does not keep it (docs/decisions/032). */
+  /** The response is a secret: it is given once, and an Idempotency-Key does not store it (docs/decisions/032). */
   secret?: true
   /** Writes run in one transaction unless the route works outside (signed links, sign-in). */
   transaction?: 'none'
@@ -63,7 +63,7 @@ export interface Route extends RouteSpec {
 
 type Made<M extends Method, P extends string, R extends RouteSpec> = R & { method: M; path: P }
 
-/** Every read says what it shows and every write what it changes, or that it is nothing. */
+/** Every read declares what it shows and every write what it changes, or that it is nothing. */
 interface Read extends RouteSpec {
   shows: readonly Shown[]
 }
@@ -105,5 +105,5 @@ export type Input<R extends Route> = (Get<R, 'params'> extends undefined
   (Get<R, 'query'> extends undefined ? object : { query?: Part<R, 'query'> extends { query: infer Q } ? Q : never }) &
   Part<R, 'body'>
 
-/** What the server answers. */
+/** The server's response. */
 export type Output<R extends Route> = Out<R['returns']>

@@ -12,7 +12,7 @@ export type SearchKind =
   | Pairs
   | readonly string[]
 
-/** `sort=-created_at`: one of these orders, descending with a minus; `initial` when none is said. */
+/** `sort=-created_at`: one of these orders, descending with a minus; `initial` when none is given. */
 export interface Sort {
   orders: readonly string[]
   initial: string
@@ -29,14 +29,14 @@ export type SearchTable = Record<string, SearchKind>
 export const isPairs = (kind: SearchKind): kind is Pairs => typeof kind === 'object' && 'kinds' in kind
 export const isSort = (kind: SearchKind): kind is Sort => typeof kind === 'object' && 'orders' in kind
 
-/** What every list takes beside its filters; `initial` as `sort` writes it. */
+/** What every list accepts beside its filters; `initial` as `sort` writes it. */
 export const listKeys = <const O extends readonly string[]>(orders: O, initial: `-${O[number]}` | O[number]) =>
   ({
     /** Which page, from 1. */
     page: 'page',
-    /** Rows a page. */
+    /** Rows per page. */
     perPage: 'size',
-    /** What the rows are in the order of, descending with a minus before it. */
+    /** The column that the rows are ordered by, descending with a minus before it. */
     sort: { orders, initial },
   }) as const
 

@@ -3,9 +3,9 @@ import type { DayRange } from './ranges.ts'
 import type { CountName } from './routes.ts'
 
 /**
- * Which list each card opens (`organizations/card`): the keys of the case lists, beyond their defaults. The number on the
- * card is the total of that list; the server's tests hold it to this table. `days` are those of the range, `until` all up
- * to its end.
+ * Which list each card opens (`organizations/card`): the keys of the case lists, beyond their defaults. The number on
+ * the card is the total of that list; the server's tests check it against this table. `days` are those of the range,
+ * `until` all up to its end.
  */
 const keysOf: Record<CountName, (days: string, until: string) => PatientSearch> = {
   shipped: (days) => ({ 'filter[shipped_between]': days }),
@@ -30,12 +30,12 @@ const prints = (days: string): PatientSearch => ({
   'filter[created_at_between]': days,
 })
 
-/** The cards in the order in which they stand. */
+/** The cards in display order. */
 export const cards = Object.keys(keysOf) as CountName[]
 
 /**
- * The search of the list behind a card. `today`, the lab's date, ends what has no end: nothing that is counted lies in the
- * future, and an address cannot say a range without days.
+ * The search of the list behind a card. `today`, the lab's date, ends open ranges: nothing that is counted is in the
+ * future, and an address cannot express a range without days.
  */
 export function cardLink(card: CountName, { from, to }: DayRange, today: string): PatientSearch {
   const until = `,${to ?? today}`

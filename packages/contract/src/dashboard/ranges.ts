@@ -15,7 +15,7 @@ export const presets = [
   'all_time',
 ] as const
 export type Preset = (typeof presets)[number]
-/** Calendar days in the lab's zone, both ends belong to it; null where it is open. */
+/** Calendar days in the lab's zone, both ends included; null where it is open. */
 export interface DayRange {
   from: string | null
   to: string | null
@@ -58,7 +58,7 @@ export function rangeOf(preset: Preset, today: string): DayRange {
   }
 }
 
-/** Which preset these days are, `custom` when they were picked by hand. */
+/** The preset that these days match, `custom` when they were picked by hand. */
 export const presetOf = ({ from, to }: DayRange, today: string): Preset | 'custom' =>
   presets.find((preset) => {
     const range = rangeOf(preset, today)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, flag, idText } from '../core/fields.ts'
 import { anyOf, get } from '../core/route.ts'
 
-/** Statistics of a practice are open to whoever holds one of these (`organizations/who-statistics`). */
+/** Statistics of a practice require one of these permissions (`organizations/who-statistics`). */
 export const seesStatistics = anyOf('users.view-dashboard', 'users.manage', 'users.manage-limited')
 
 /** How many cases the list behind each card shows (`organizations/counts`). */
@@ -52,11 +52,11 @@ export const dashboard = {
     rate: { max: 60, per: 'user' },
     query: z
       .strictObject({
-        /** The first day of the range, in the lab's zone; both ends belong to it, and without them it is all time. */
+        /** The first day of the range, in the lab's zone; both ends are included, and without them it is all time. */
         date_from: day().optional(),
         /** The last day of the range. */
         date_to: day().optional(),
-        /** 1: computed now; 0: may be a minute old. */
+        /** 1: computed now; 0: may be up to a minute old. */
         live_data: flag().default(false),
         /** Of one practice; without it of all within the caller’s reach. */
         organization_id: idText().optional(),

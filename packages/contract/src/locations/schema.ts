@@ -50,7 +50,7 @@ const written = {
   users: idList(200),
 }
 
-/** What people write of a location (`organizations/location-fields`). */
+/** The editable fields of a location (`organizations/location-fields`). */
 export const LocationBody = z.strictObject({
   ...written,
   street_address_line_2: written.street_address_line_2.default(''),
@@ -59,7 +59,7 @@ export const LocationBody = z.strictObject({
 })
 export type LocationBody = z.infer<typeof LocationBody>
 
-/** An edit: what is left out stays. `is_main` moves the main location here. */
+/** An edit: omitted fields stay as they are. `is_main` moves the main location here. */
 export const LocationEdit = z
   .strictObject(written)
   .partial()

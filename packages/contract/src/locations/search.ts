@@ -13,6 +13,6 @@ export const locationSearch = {
   organization_id: 'id',
   /** The locations of these organizations, a comma list: the lab’s global filter. */
   chosen_wi_organization_id: 'ids',
-  /** Accepted, and without effect: every answer holds what it may name. */
+  /** Accepted, and without effect: every response includes what it may name. */
   include: ['organization', 'users', 'organization,users', 'users,organization'],
 } as const satisfies SearchTable

@@ -14,7 +14,10 @@ const MailSummary = z.strictObject({
   sent_at: Instant.nullable(),
 })
 
-/** The development mailbox: what the portal has sent. These routes exist only where the server says so (never in production). */
+/**
+ * The development mailbox: what the portal has sent. These routes exist only where the server enables them (never in
+ * production).
+ */
 export const mailbox = {
   list: get('/mailbox', {
     shows: [],

@@ -11,7 +11,7 @@ export const boltonNorms = {
   overall: { mean: 91.3, deviation: 1.91 },
 } as const satisfies Record<BoltonRatio, { mean: number; deviation: number }>
 
-/** How the sizes of the lower teeth stand to those of the upper ones. */
+/** The sizes of the lower teeth in relation to those of the upper ones. */
 export interface BoltonResult {
   /** How many teeth the ratio needs, and those without a size. */
   needed: number
@@ -28,7 +28,7 @@ export interface BoltonFigures {
   ratio: number
   /** In which arch the teeth are too wide for the other's by the mean ratio, and by how many mm; null when they fit. */
   excess: { jaw: Jaw; by: number } | null
-  /** Not farther from the mean than one standard deviation. */
+  /** Within one standard deviation of the mean. */
   usual: boolean
 }
 
@@ -49,7 +49,7 @@ export function boltonOf(ratio: BoltonRatio, sizes: ReadonlyMap<number, number>)
   return { needed: teeth.length, missing, found }
 }
 
-/** What lies over the mean is excess of the lower teeth, what lies under it of the upper ones. */
+/** Size above the mean is excess of the lower teeth, size below it of the upper ones. */
 function figuresOf(upper: number, lower: number, { mean, deviation }: { mean: number; deviation: number }) {
   const percent = (lower / upper) * 100
   const over = percent > mean

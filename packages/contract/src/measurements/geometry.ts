@@ -3,7 +3,7 @@ import { measureKinds, type MeasureKind } from './kinds.ts'
 /** A point in millimeters. */
 export type Point = readonly [number, number, number]
 
-/** Straight from point to point, in millimeters. */
+/** The straight distance between two points, in millimeters. */
 export const distanceOf = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 /** The angle at `corner` between the ways to `a` and `b`, 0 to 180 degrees; null when a way has no length. */
@@ -15,13 +15,12 @@ export function angleOf(a: Point, corner: Point, b: Point): number | null {
   return (Math.acos(Math.min(1, Math.max(-1, cosine))) * 180) / Math.PI
 }
 
-/** Digits behind the point: as exact as a hand on a picture can be. */
+/** Decimal places: the precision that a hand on a picture can reach. */
 const digits = (kind: MeasureKind): number => (kind === 'angle' ? 1 : 2)
 
 /**
- * The figure of a measurement: millimeters to a hundredth, degrees to a tenth. It is rounded here, once, so that sums and
- * differences of a table agree with the figures that people see in it. Null while points are missing, or where two lie
- * together.
+ * The figure of a measurement: millimeters to a hundredth, degrees to a tenth. Rounded here, once, so that sums and
+ * differences of a table agree with the figures shown in it. Null while points are missing, or where two coincide.
  */
 export function figureOf(kind: MeasureKind, points: readonly Point[]): number | null {
   const [a, b, c] = points

@@ -10,7 +10,7 @@ export type MeasureKind = keyof typeof measureKinds
 export const jaws = ['upper', 'lower'] as const
 export type Jaw = (typeof jaws)[number]
 
-/** Between which teeth the width of an arch is taken, from front to back. */
+/** The teeth between which the width of an arch is measured, from front to back. */
 export const archPlaces = ['canines', 'first_premolars', 'second_premolars', 'first_molars'] as const
 export type ArchPlace = (typeof archPlaces)[number]
 
@@ -20,5 +20,5 @@ export function archPlaceTitle(place: ArchPlace): string {
   return words[0]!.toUpperCase() + words.slice(1)
 }
 
-/** Measurements that a case may have at a time. */
+/** Maximum measurements per case. */
 export const maxMeasurements = 200

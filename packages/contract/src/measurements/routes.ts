@@ -13,7 +13,7 @@ const seesCases = anyOf('patients.view', 'organization.patients.view')
 const kinds = Object.keys(measureKinds) as [MeasureKind, ...MeasureKind[]]
 const tooth = z.int().min(1).max(lastTooth)
 
-/** A figure that somebody took on the scans of a case, kept with the points it was taken at. */
+/** A figure that a person took on the scans of a case, stored with the points it was taken at. */
 export const Measurement = z.strictObject({
   id: z.int(),
   scan_kind: z.enum(scanKinds),
@@ -22,7 +22,7 @@ export const Measurement = z.strictObject({
   jaw: z.enum(jaws).nullable(),
   /** A place of the arch for arch widths, the tooth (Universal numbering, 1 to 32) for tooth sizes, null otherwise. */
   place: z.union([z.enum(archPlaces), tooth]).nullable(),
-  /** Millimeters to a hundredth, degrees to a tenth; the server takes it from the points. */
+  /** Millimeters to a hundredth, degrees to a tenth; the server computes it from the points. */
   value: z.number(),
   points: z.array(z.strictObject({ file_id: z.int(), point: ScanPoint })),
   author: Author,
@@ -56,7 +56,7 @@ const NewMeasurement = z.discriminatedUnion('kind', [
     kind: z.literal('arch_width'),
     scan_kind,
     place: z.enum(archPlaces),
-    /** Needed where one file shows both arches; otherwise the file says it. */
+    /** Required where one file shows both arches; otherwise the file determines it. */
     jaw: z.enum(jaws).optional(),
     points: spotsOf('arch_width'),
   }),

@@ -4,7 +4,7 @@ import { archPlaces, type ArchPlace, type Jaw } from './kinds.ts'
 import { boltonTeeth, type BoltonRatio } from './teeth.ts'
 import type { Measured } from './words.ts'
 
-/** What a table needs to know of a measurement. */
+/** What a table needs from a measurement. */
 export type Figure = Measured & { value: number }
 
 /** The measurements of one scene, arranged as people compare them. Parts without any are empty. */
@@ -15,7 +15,7 @@ export interface MeasurementTable<M extends Figure> {
   toothSizes: { tooth: number; measurement: M }[]
   /** Null while no tooth is measured. */
   bolton: Record<BoltonRatio, BoltonResult> | null
-  /** Distances and angles, as they came. */
+  /** Distances and angles, in their original order. */
   others: M[]
 }
 

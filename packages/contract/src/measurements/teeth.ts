@@ -19,7 +19,7 @@ const FROM_MIDLINE = [
 
 export const jawOfTooth = (tooth: number): Jaw => (tooth <= 16 ? 'upper' : 'lower')
 
-/** "upper right central incisor" for 8: words, because other numberings give the same number to other teeth. */
+/** "upper right central incisor" for 8: as text, because other numberings give the same number to other teeth. */
 export function toothName(tooth: number): string {
   const right = tooth <= 8 || tooth >= 25
   const fromMidline = jawOfTooth(tooth) === 'upper' ? (right ? 8 - tooth : tooth - 9) : right ? tooth - 25 : 24 - tooth

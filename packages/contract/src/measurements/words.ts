@@ -3,7 +3,7 @@ import { figureWords, millimeters } from './geometry.ts'
 import { archPlaceTitle, measureKinds, type ArchPlace, type Jaw, type MeasureKind } from './kinds.ts'
 import { toothName, type BoltonRatio } from './teeth.ts'
 
-/** Stands wherever figures of a scan are shown. */
+/** Shown wherever figures of a scan appear. */
 export const aidWords = 'A review aid, not for diagnosis or manufacture.'
 
 /** What is measured: kind and place, without points and figure. */
@@ -27,11 +27,11 @@ export const measurementWords = (measured: Measured & { value: number }): string
 
 export const boltonTitles: Record<BoltonRatio, string> = { anterior: 'Anterior ratio', overall: 'Overall ratio' }
 
-/** "77.2 ± 1.65 %": what is usual. */
+/** "77.2 ± 1.65 %": the usual range. */
 export const boltonNormWords = (ratio: BoltonRatio): string =>
   `${boltonNorms[ratio].mean} ± ${boltonNorms[ratio].deviation} %`
 
-/** What a ratio says, in one line, or how far the measuring is: "10 of 12 front teeth measured". */
+/** The result of a ratio, in one line, or how far the measuring is: "10 of 12 front teeth measured". */
 export function boltonWords(ratio: BoltonRatio, { needed, missing, found }: BoltonResult): string {
   const teeth = ratio === 'anterior' ? 'front teeth' : 'teeth from first molar to first molar'
   if (!found) return `${needed - missing.length} of ${needed} ${teeth} measured`

@@ -1,15 +1,15 @@
 interface KindSpec {
   /** As the settings of an organization name it. */
   label: string
-  /** Who gets an email: the case's doctor, the organization's owner, nobody. */
+  /** Who gets an email: the case's doctor, the organization's owner, no one. */
   mail: 'doctor' | 'owner' | null
-  /** The issue that brings its event; until then nothing is written. */
+  /** The issue that adds its event; until then nothing is sent. */
   comesWith?: number
 }
 
 /**
- * The nine kinds that an organization has settings for, all on by default (`notices/kinds`). What people hear of a case
- * besides (holds, wishes for changes, flagged files) has no setting: they are asked to act.
+ * The nine kinds that an organization has settings for, all on by default (`notices/kinds`). Other notices about a case
+ * (holds, requested changes, flagged files) have no setting: they require action.
  */
 export const notificationKinds = {
   setup_requested: { label: 'Initial case setup request', mail: 'doctor' },
@@ -23,7 +23,7 @@ export const notificationKinds = {
   approval_reminder: { label: 'Pending case approval reminder (weekly)', mail: 'doctor' },
 } as const satisfies Record<string, KindSpec>
 export type NotificationKind = keyof typeof notificationKinds
-/** Kinds that something happens for by now. */
+/** Kinds whose events exist by now. */
 export type LiveNotificationKind = {
   [K in NotificationKind]: (typeof notificationKinds)[K] extends { comesWith: number } ? never : K
 }[NotificationKind]

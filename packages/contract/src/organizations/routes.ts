@@ -34,7 +34,7 @@ export const organizations = {
       searchString: optionalLine(100).optional(),
       /** A person of the lab who looks after them. */
       customerServiceManager: idText().optional(),
-      /** Just these, a comma list: what a link with chosen organizations names. */
+      /** Only these, a comma list: what a link with chosen organizations names. */
       ids: ids().optional(),
     }),
     returns: z.strictObject({ organizations: z.array(OrganizationSummary), meta: Meta }),
@@ -77,7 +77,7 @@ export const organizations = {
         organization: z.strictObject({ id: z.int(), name: z.string(), account_number: z.string() }),
         rush_case_enabled: z.boolean(),
         rush_case_fee: z.number(),
-        /** Why no case can be started now, in words, or null. */
+        /** Why no case can be started now, as text, or null. */
         blocked: z.string().nullable(),
         startup_fee_paid: z.boolean(),
         production_days: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How far from the origin of its file a point may lie, in millimeters: no mouth is as large. */
+/** How far from the origin of its file a point may lie, in millimeters: larger than any mouth. */
 const scanReach = 1000
 
 const coordinate = z.number().min(-scanReach).max(scanReach)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actions, id, Instant, line, text, utcInstant } from '../core/fields.ts'
 import { largestUpload, mediaType, scanKinds } from './types.ts'
 
-/** Where the processing of a file stands. `kept`: stored as it is, without a viewer. */
+/** The processing state of a file. `kept`: stored as it is, without a viewer. */
 export const processingStates = ['waiting', 'ready', 'flagged', 'kept'] as const
 
 export const Finding = z.strictObject({
@@ -16,11 +16,11 @@ const Box = z.strictObject({ min: Triple, max: Triple, size: Triple })
 const count = z.int().min(0)
 
 /**
- * The figures of a checked scan, as packages/mesh defines them: the job parses what it found with this before it writes.
+ * The figures of a checked scan, as packages/mesh defines them: the job parses its results with this before it writes.
  * Reports of earlier releases lack the later figures.
  */
 export const ScanReport = z.looseObject({
-  /** Null when the bytes are none of the formats we read. */
+  /** Null when the bytes are in none of the formats we read. */
   format: z.string().nullable(),
   triangles: count,
   bounding_box: Box.nullable().optional(),
@@ -43,9 +43,9 @@ export const PatientFile = z.strictObject({
   size: z.number(),
   caption: z.string(),
   processing: z.enum(processingStates),
-  /** Why a file is flagged, in a sentence for people. */
+  /** Why a file is flagged, as a sentence for people. */
   problem: z.string().nullable(),
-  /** What the sender said to a remark of the check before the upload. */
+  /** The sender's response to a remark of the check before the upload. */
   check_note: z.string(),
   report: ScanReport.nullable(),
   viewer_id: z.string().nullable(),
@@ -59,10 +59,10 @@ export const PatientFile = z.strictObject({
 })
 export type PatientFile = z.infer<typeof PatientFile>
 
-/** The name of a file, as its owner calls it: data, one line, nothing that a terminal or a header would obey. */
+/** The name of a file, as its owner calls it: data, one line, nothing that a terminal or a header would interpret. */
 export const fileName = () => line().regex(/^\P{Cc}*$/u, 'Invalid characters')
 
-/** What a caller says of a file before its bytes travel; size and type are fixed in the link's signature. */
+/** What a caller declares about a file before its bytes travel; size and type are fixed in the link's signature. */
 export const uploadKeys = {
   /** The file’s name, as its owner calls it. */
   name: fileName(),
@@ -72,17 +72,20 @@ export const uploadKeys = {
   type: z.string().regex(mediaType, 'Invalid type').default('application/octet-stream'),
   /** The SHA-256 of the bytes, in hexadecimal. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** `scan` or `photo`: decides the largest size. */
+  /** `scan` or `photo`: determines the maximum size. */
   purpose: z.enum(['scan', 'photo', 'report']).default('scan'),
 }
 
-/** A case has at most some fifty files; a folder that is dropped at once asks for as many links. */
+/** A case has at most about fifty files; a folder dropped at once requests as many links. */
 export const uploadRate = { max: 200, per: 'user' } as const
 
 /** How an upload is named between its link and its registration. */
 export const filePath = () => z.string().regex(/^[a-z][\w-]{15,80}$/, 'Unknown upload')
 
-/** Where to PUT the bytes: one link, or above 8 MB one link a part. `file_path` names the upload when it is registered. */
+/**
+ * Where to PUT the bytes: one link, or above 8 MB one link per part. `file_path` names the upload when it is
+ * registered.
+ */
 export const UploadLink = z.strictObject({
   url: z.string().nullable(),
   file_path: z.string(),

@@ -8,7 +8,7 @@ export const patientFileTypes = {
 export type PatientFileType = keyof typeof patientFileTypes
 
 const megabyte = 1024 * 1024
-/** What is uploaded, and the bytes that it may have: the browser says so before anything travels, the server decides. */
+/** What is uploaded, and its maximum bytes: the browser checks it before anything travels, the server decides. */
 export const largestUpload = { scan: 500 * megabyte, photo: 25 * megabyte, report: 25 * megabyte } as const
 /** The most files a case may have: STL besides its setup (`scans/limits`); photos as many as one page still shows well. */
 export const mostOfCase = { stl: 20, photos: 100 } as const
@@ -18,15 +18,17 @@ export type UploadPurpose = keyof typeof largestUpload
 export const scanKinds = ['submission', 'setup', 'correction'] as const
 export type ScanKind = (typeof scanKinds)[number]
 
-/** What people read over the scans of a kind. */
+/** The heading over the scans of a kind. */
 export const scanKindTitles: Record<ScanKind, string> = {
   setup: 'Setup',
   submission: 'Submitted scans',
   correction: 'Correction',
 }
 
-/** A media type without parameters: what a browser calls a file, never what decides how it is read. */
+/** A media type without parameters: what a browser declares, never what decides how a file is read. */
 export const mediaType = /^[\w!#$&^.+-]{1,60}\/[\w!#$&^.+-]{1,60}$/
 
-/** What the bytes of an upload are sent as; browsers name some files oddly, and most scans not at all. */
+/**
+ * The media type that the bytes of an upload are sent as; browsers name some files oddly, and most scans not at all.
+ */
 export const mediaTypeOf = (said: string): string => (mediaType.test(said) ? said : 'application/octet-stream')

@@ -11,7 +11,7 @@ export const patientStatuses = statuses({
 })
 export type PatientStatus = keyof typeof patientStatuses
 
-/** The life of a case. `settle` follows at once where nothing is to be printed. */
+/** The life cycle of a case. `settle` follows at once where nothing is to be printed. */
 export const caseLifecycle = lifecycle({
   states: statusNames(patientStatuses),
   events: {

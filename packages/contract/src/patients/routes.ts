@@ -134,7 +134,7 @@ export const patients = {
     needs: anyOf('patients.manage', 'patients.supervise', 'patients.toggle-hold', 'organization.patients.toggle-hold'),
     params: IdParams,
     body: z.strictObject({
-      /** The state that the caller wants; without it the present one is turned round. */
+      /** The desired state; without it the current one is toggled. */
       on_hold: z.boolean().optional(),
       action_owner_name: optionalLine(200).optional(),
       reason: text(10_000).optional(),

@@ -7,7 +7,7 @@ import { TechWorkflow } from '../tech-workflows/routes.ts'
 export const Person = z.strictObject({ id: z.int(), full_name: z.string(), account_number: z.string() })
 export const OrganizationName = z.strictObject({ id: z.int(), name: z.string(), account_number: z.string() })
 
-/** Where the work of one kind stands, for list chips. */
+/** The state of the work of one kind, for list chips. */
 export const WorkflowSummary = z.strictObject({
   assigned_to: z.strictObject({ id: z.int(), full_name: z.string() }).nullable(),
   status: Status,
@@ -54,12 +54,12 @@ const identity = {
   duplicated: z.boolean(),
 }
 
-/** One line of a case list: built when the case changes, read as it is. */
+/** One line of a case list: built when the case changes, returned as stored. */
 export const PatientSummary = z.strictObject({
   ...identity,
   workflow_data: z.strictObject({
     initial_case_setup: WorkflowSummary.nullable(),
-    /** Of the open print, if there is one. */
+    /** Of the open print, if any. */
     printing_request: WorkflowSummary.nullable(),
   }),
 })
@@ -74,7 +74,7 @@ export const OnHoldNote = z.strictObject({
   is_on_hold_note: z.boolean(),
 })
 
-/** What somebody may be able to do with a case now. */
+/** What a person may be able to do with a case now. */
 export const caseActions = [
   'approve',
   'request_changes',
@@ -95,11 +95,11 @@ export const caseActions = [
 ] as const
 export type CaseAction = (typeof caseActions)[number]
 
-/** A case in full. `internal_notes` is null for people who may not read it. */
+/** A case in full. `internal_notes` is null for people who may not read them. */
 export const Patient = z.strictObject({
   ...identity,
   version: z.int(),
-  /** Goes with decisions on what is shown here: state, setup, Rx form. */
+  /** Sent with decisions on what is shown here: state, setup, Rx form. */
   seen: z.string(),
   doctor_number: z.string().nullable(),
   doctor_notes: z.string(),
@@ -110,7 +110,7 @@ export const Patient = z.strictObject({
   rx_form: RxForm.nullable(),
   patient_files: z.array(PatientFile),
   initial_case_setup: TechWorkflow.nullable(),
-  /** Newest first; a request in full is its own call. */
+  /** Newest first; a request in full has its own call. */
   customer_requests: z.array(
     z.strictObject({
       id: z.int(),
@@ -130,7 +130,7 @@ export const HistoryEntry = z.strictObject({
   at: Instant,
   user_name: z.string(),
   event: z.string(),
-  /** What happened, in words. */
+  /** What happened, as text. */
   says: z.string(),
   from: z.string().nullable(),
   to: z.string().nullable(),

@@ -2,8 +2,8 @@ import type { SearchKind } from '../core/search-keys.ts'
 import { workflowKinds } from '../workflow-kinds.ts'
 
 /**
- * The search keys of the case lists: one table for the address bar, the API and the filter form
- * (`work/in-address`). `kind` says how a value is written; the server builds its check from it, the browser a parser.
+ * The search keys of the case lists: one table for the address bar, the API and the filter form (`work/in-address`).
+ * `kind` defines how a value is written; the server derives its check from it, the browser a parser.
  */
 export const patientOrders = [
   'created_at',
@@ -21,13 +21,13 @@ export type PatientOrder = (typeof patientOrders)[number]
 export const patientSearch = {
   /** Which page, from 1. */
   page: 'page',
-  /** Rows a page. */
+  /** Rows per page. */
   perPage: 'size',
-  /** The cursor `meta.next` of the page before, in place of `page`. */
+  /** The cursor `meta.next` of the previous page, instead of `page`. */
   after: 'cursor',
-  /** Up or down. */
+  /** Ascending or descending. */
   order: ['asc', 'desc'],
-  /** What the rows are in the order of. */
+  /** The column that the rows are ordered by. */
   orderBy: patientOrders,
   /** Part of a name, case number or case code. */
   'filter[search]': 'text',
@@ -39,13 +39,13 @@ export const patientSearch = {
   'filter[only_on_hold]': 'flag',
   /** Rush cases. */
   'filter[rush_case_only]': 'flag',
-  /** Archived cases in place of the others. */
+  /** Archived cases instead of the others. */
   'filter[archived_only]': 'flag',
   /** Cases with an open request. */
   'filter[active_request_only]': 'flag',
-  /** Canceled cases in place of the others. */
+  /** Canceled cases instead of the others. */
   'filter[cancelled]': 'flag',
-  /** Canceled cases beside the others. */
+  /** Canceled cases as well as the others. */
   'filter[with_cancelled]': 'flag',
   /** Days of the submission, `2026-01-01,2026-01-31`; one end may be open. */
   'filter[created_at_between]': 'days',
@@ -61,15 +61,17 @@ export const patientSearch = {
   'filter[products_list]': 'id',
   /** Locations of the practice, a comma list of ids. */
   'filter[locations]': 'ids',
-  /** A print wants brackets inserted. */
+  /** A print requests inserted brackets. */
   'filter[insert_brackets]': 'flag',
-  /** Work of these kinds and states; then `created_at_between` means the work's, not the case's (`work/filters`). */
+  /**
+   * Work of these kinds and states; then `created_at_between` applies to the work, not to the case (`work/filters`).
+   */
   requestTypeStatus: { kinds: workflowKinds },
   /** Who does the work, a comma list: 1 the lab, 2 in-office, 3 a third party. */
   requestAssignments: 'ids',
-  /** One doctor; `queryName` only says in the address whose name that is. */
+  /** One doctor; `queryName` only shows in the address whose name that is. */
   queryUser: 'id',
-  /** Whose name stands in the address beside `queryUser`; it narrows nothing. */
+  /** The name shown in the address beside `queryUser`; it does not filter. */
   queryName: 'text',
   /** One organization. */
   queryOrganization: 'id',

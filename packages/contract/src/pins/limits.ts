@@ -1,4 +1,4 @@
 /** Bounds of comments on scans. Free of schemas: the browser imports them. */
 export const maxPinText = 1000
-/** Comments that a case may have at a time. */
+/** Maximum comments per case. */
 export const maxPins = 200

@@ -8,10 +8,10 @@ import { maxPinText } from './limits.ts'
 
 const seesCases = anyOf('patients.view', 'organization.patients.view')
 
-/** A comment that stands at a point of a scan, open until somebody marks it done. */
+/** A comment at a point of a scan, open until it is marked done. */
 export const Pin = z.strictObject({
   id: z.int(),
-  /** 1, 2, 3… within the case; it stays when others are removed. */
+  /** 1, 2, 3… within the case; unchanged when others are removed. */
   number: z.int(),
   kind: z.enum(scanKinds),
   file_id: z.int(),

@@ -4,7 +4,7 @@ import { promotionCodePattern, promotionCodeTypes } from './types.ts'
 
 const typeId = () => z.literal(promotionCodeTypes.map(({ id }) => id))
 
-/** A code that takes something off a fee (`organizations/code`). */
+/** A code that reduces a fee (`organizations/code`). */
 export const PromotionCode = z.strictObject({
   id: z.int(),
   code: z.string(),
@@ -13,9 +13,9 @@ export const PromotionCode = z.strictObject({
   is_fixed: z.boolean(),
   promotion_code_type_id: typeId(),
   is_active: z.boolean(),
-  /** The last day on which it is taken, on the lab's calendar; null: for good. */
+  /** The last day on which it is accepted, on the lab's calendar; null: no end. */
   expires_at: Day.nullable(),
-  /** Whether that day is over. */
+  /** Whether that day has passed. */
   is_expired: z.boolean(),
   version: z.int(),
   created_at: Instant,
@@ -29,7 +29,7 @@ const written = {
   code: line(40)
     .regex(promotionCodePattern, '3 to 40 letters, digits or hyphens.')
     .transform((code) => code.toUpperCase()),
-  /** Dollars or percent: more than 0, with two decimals at most. */
+  /** Dollars or percent: more than 0, with at most two decimals. */
   value: z
     .number()
     .min(0.01, 'Must be more than 0.')
@@ -41,7 +41,7 @@ const written = {
   expires_at: day().nullable(),
 }
 
-/** What people write of a promotion code. */
+/** The editable fields of a promotion code. */
 export const PromotionCodeBody = z.strictObject({
   ...written,
   is_active: written.is_active.default(true),
@@ -49,6 +49,6 @@ export const PromotionCodeBody = z.strictObject({
 })
 export type PromotionCodeBody = z.infer<typeof PromotionCodeBody>
 
-/** An edit: what is left out stays. */
+/** An edit: omitted fields stay as they are. */
 export const PromotionCodeEdit = z.strictObject(written).partial().extend({ version: version().optional() })
 export type PromotionCodeEdit = z.infer<typeof PromotionCodeEdit>

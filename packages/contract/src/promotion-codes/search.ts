@@ -9,7 +9,7 @@ export const promotionCodeSearch = {
   code: 'text',
   /** The value, in dollars or percent, exactly. */
   value: 'text',
-  /** What it takes off: 1 the start-up fee, 2 the monthly fee. */
+  /** The fee that it reduces: 1 the start-up fee, 2 the monthly fee. */
   promotion_code_type_id: 'id',
   /** Codes that are switched on (1), or off (0). */
   is_active: 'flag',

@@ -1,4 +1,4 @@
-/** What a promotion code takes off (`organizations/code`). */
+/** The fee that a promotion code reduces (`organizations/code`). */
 export const promotionCodeTypes = [
   { id: 1, label: 'Start-up fee' },
   { id: 2, label: 'Monthly fee' },

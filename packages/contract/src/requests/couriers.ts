@@ -1,4 +1,4 @@
-/** Couriers by the form of their tracking numbers (`requests/courier`), each with the page that follows a parcel. */
+/** Couriers by the format of their tracking numbers (`requests/courier`), each with its tracking page. */
 interface Courier {
   name: string
   form: RegExp
@@ -24,7 +24,7 @@ const couriers: readonly Courier[] = [
   },
 ]
 
-/** The courier and link of a tracking number; the shipping method's name without a link where no form fits. */
+/** The courier and link of a tracking number; the shipping method's name without a link where no format matches. */
 export function courierOf(trackingNumber: string, methodName: string): { name: string; link: string | null } {
   const number = trackingNumber.replaceAll(/[\s-]/g, '').toUpperCase()
   const courier = couriers.find(({ form }) => form.test(number))

@@ -1,5 +1,5 @@
 /**
- * Business days that the lab needs for a print asked for after approval; for one asked for with the Rx form they are the
- * lab's setting (`requests/earliest`).
+ * Business days that the lab needs for a print requested after approval; for one requested with the Rx form the lab's
+ * setting applies (`requests/earliest`).
  */
 export const printDays = 1

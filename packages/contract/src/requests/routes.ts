@@ -7,7 +7,7 @@ import { CustomerRequest, PrintingRequest } from './schema.ts'
 const sees = anyOf('patients.view', 'organization.patients.view')
 const completes = anyOf('customer-requests.manage', 'customer-requests.complete', 'customer-requests.complete-assigned')
 const One = z.strictObject({ customer_request: CustomerRequest, message: z.string() })
-/** What is said when a request or a print is completed. */
+/** What is entered when a request or a print is completed. */
 export const Completion = z.strictObject({
   tracking_number: optionalLine(60).optional(),
   /** Dollars; empty: the price list (`requests/fee`). */
@@ -77,9 +77,9 @@ export const printingRequests = {
       patient_id: idText().optional(),
       /** 1 New, 2 In Progress, 3 Completed, 4 Canceled. */
       printing_request_status_id: z.coerce.number().int().min(1).max(4).optional(),
-      /** Up or down. */
+      /** Ascending or descending. */
       order: z.enum(['asc', 'desc']).default('desc'),
-      /** What the rows are in the order of. */
+      /** The column that the rows are ordered by. */
       orderBy: z.enum(['created_at', 'updated_at']).default('updated_at'),
     }),
     returns: z.strictObject({ printing_requests: z.array(PrintingRequest), meta: Meta }),

@@ -3,7 +3,7 @@ import { actions, reasons, Day, Instant, Status } from '../core/fields.ts'
 import { LocationAddress } from '../locations/schema.ts'
 import { TechWorkflow } from '../tech-workflows/routes.ts'
 
-/** One printed thing: an arch and what is made of it. */
+/** One printed item: an arch and what is made of it. */
 export const PrintingRequestItem = z.strictObject({
   id: z.int(),
   arch: z.int(),
@@ -44,7 +44,7 @@ export const PrintingRequest = z.strictObject({
 })
 export type PrintingRequest = z.infer<typeof PrintingRequest>
 
-/** What somebody may be able to do with a request now. */
+/** What a person may be able to do with a request now. */
 export const requestActions = [
   'complete',
   'cancel',
@@ -62,7 +62,7 @@ export const CustomerRequest = z.strictObject({
   organization_name: z.string(),
   status_id: z.int(),
   status: Status,
-  /** Goes with decisions on what is shown here: the case's state, setup and Rx form, the print and where it ships. */
+  /** Sent with decisions on what is shown here: the case's state, setup and Rx form, the print and where it ships. */
   seen: z.string(),
   patient_id: z.int(),
   patient: z.strictObject({
@@ -76,7 +76,7 @@ export const CustomerRequest = z.strictObject({
     is_on_hold: z.boolean(),
     case_tray_number: z.string().nullable(),
   }),
-  /** More than one open request on the case: all are blocked but for Cancel (`requests/duplicate`). */
+  /** More than one open request on the case: all actions are blocked except Cancel (`requests/duplicate`). */
   duplicated: z.boolean(),
   printing_request: PrintingRequest.nullable(),
   workflow: TechWorkflow.nullable(),

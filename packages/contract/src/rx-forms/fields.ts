@@ -24,10 +24,10 @@ export const rxFormSections = [
   { id: 'notes', title: 'Instructions and supplies' },
 ] as const
 
-/** What is asked: one of some options, several of them, a day, a text, another record. */
+/** The kind of question: one of some options, several of them, a day, a text, another record. */
 type Question =
   | { kind: 'line' | 'text'; max: number }
-  /** One option, by its id; `usual` is chosen to begin with. */
+  /** One option, by its id; `usual` is preselected. */
   | { kind: 'choice'; options: readonly Option<number | string>[]; usual?: number | string }
   /** Options that add up, as bit flags. */
   | { kind: 'flags'; options: readonly Option[] }
@@ -39,26 +39,26 @@ type Question =
 /** One field of the Rx form. */
 export type RxFormField = Question & {
   section: (typeof rxFormSections)[number]['id']
-  /** What stands at the field. */
+  /** The label of the field. */
   label: string
-  /** What the list of what is missing calls it, where its label alone would not tell. */
+  /** What the list of missing fields calls it, where the label alone would be unclear. */
   calledMissing?: string
-  /** Its messages say themselves what they are about: "Choose a product or an export type". */
+  /** Its messages name the subject themselves: "Choose a product or an export type". */
   messagesNameIt?: true
-  /** What the case's page calls it; absent: nothing is said of it by itself. */
+  /** What the case's page calls it; absent: it is not shown on its own. */
   summary?: string
-  /** No case without it; `rules.ts` says what is required besides, by what else was chosen. */
+  /** Required for every case; `rules.ts` adds what is required by other choices. */
   required?: true
-  /** Kept elsewhere than in the form's own row. */
+  /** Stored elsewhere than in the form's own row. */
   keptWith?: 'patient' | 'files'
-  /** Not in the form that is shown: said by another name, or by nobody yet. */
+  /** Not in the form that is shown: shown under another name, or not yet. */
   unshown?: true
 }
 
 /**
- * Every field of the Rx form, in the order of the page. From this table derive the form's values and their defaults, the body
- * of a new case, the columns that are written, the form that is shown, its labels, the list of what is missing, and the
- * summary. What applies when, and what follows from what, is in `rules.ts`.
+ * Every field of the Rx form, in the order of the page. From this table derive the form's values and their defaults,
+ * the body of a new case, the columns that are written, the form that is shown, its labels, the list of missing fields,
+ * and the summary. What applies when, and what follows from what, is in `rules.ts`.
  */
 export const rxFormFields = {
   first_name: { kind: 'line', max: 100, required: true, section: 'patient', label: 'First name', keptWith: 'patient' },
@@ -180,7 +180,7 @@ export const rxFormFields = {
 export type RxFormFields = typeof rxFormFields
 export type RxFormName = keyof RxFormFields
 
-/** A file that was put into storage and waits to be registered. */
+/** A file that was uploaded and waits to be registered. */
 export interface UploadedFile {
   file_path: string
   name: string
@@ -191,7 +191,7 @@ export interface UploadedFile {
   check_note?: string
 }
 
-/** Values by kind of field, as a person fills it; null is nothing chosen yet. */
+/** Values by kind of field, as a person fills it in; null means nothing chosen yet. */
 export interface ValuesByKind {
   line: string
   text: string
@@ -219,9 +219,9 @@ export const rxFormEntries = Object.entries(rxFormFields) as [RxFormName, RxForm
 
 type KeptInForm = { [K in RxFormName]: RxFormFields[K] extends { keptWith: string } ? never : K }[RxFormName]
 
-/** Fields that the form's own row keeps; each column has the field's name. */
+/** Fields that the form's own row stores; each column has the field's name. */
 export const rxFormColumns = rxFormEntries.flatMap(([name, field]) => (field.keptWith ? [] : [name as KeptInForm]))
 
-/** What a field is called in the form that is shown: a location comes with its name, `location_id` as `location`. */
+/** A field's name in the form that is shown: a location comes with its name, `location_id` as `location`. */
 export const shownName = (name: RxFormName): string =>
   rxFormFields[name].kind === 'location' ? name.replace(/_id$/, '') : name

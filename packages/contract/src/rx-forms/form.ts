@@ -1,10 +1,10 @@
 import type { Day } from '../core/dates.ts'
 import { rxFormEntries, type RxFormFields, type RxFormName, type ValueOf, type ValuesByKind } from './fields.ts'
 
-/** The Rx form as a person fills it. Null: nothing chosen yet. */
+/** The Rx form as a person fills it in. Null: nothing chosen yet. */
 export type RxFormValues = { -readonly [K in RxFormName]: ValueOf<RxFormFields[K]> }
 
-/** What the form has to know of the practice and the moment to decide what applies. */
+/** What the form has to know about the practice and the moment to decide what applies. */
 export interface RxFormContext {
   /** The lab's calendar day. */
   today: Day
@@ -17,7 +17,7 @@ export interface RxFormContext {
   location_ids: number[]
 }
 
-/** What a field of each kind holds before anybody chose. */
+/** The initial value of each kind of field. */
 const untouched: { [K in keyof ValuesByKind]: () => ValuesByKind[K] } = {
   line: () => '',
   text: () => '',
@@ -32,7 +32,10 @@ const untouched: { [K in keyof ValuesByKind]: () => ValuesByKind[K] } = {
   photos: () => [],
 }
 
-/** The first preferences of every practice (`rx-form/preferences`; `usual` in the table); a form starts from them, its impression taken today. */
+/**
+ * The initial preferences of every practice (`rx-form/preferences`; `usual` in the table); a form starts from them,
+ * with today as its impression date.
+ */
 export const emptyRxForm = (today: Day): RxFormValues => ({
   ...(Object.fromEntries(
     rxFormEntries.map(([name, field]) => [

@@ -13,9 +13,9 @@ const seesForms = anyOf('rx-forms.view', 'organization.rx-forms.view')
 const sha = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 const ListQuery = z.strictObject({
   ...pageKeys(25),
-  /** Up or down. */
+  /** Ascending or descending. */
   order: z.enum(['asc', 'desc']).default('desc'),
-  /** What the rows are in the order of. */
+  /** The column that the rows are ordered by. */
   orderBy: z.enum(['created_at']).default('created_at'),
   /** Forms in one state. */
   status: z.enum(['all', ...statusNames(rxFormStatuses)]).default('all'),
@@ -90,7 +90,7 @@ export const rxForms = {
     needs: startsCases,
     query: z.strictObject({
       ...uploadKeys,
-      /** The practice that the case will be of. */
+      /** The practice that the case will belong to. */
       organization_id: idText(),
     }),
     returns: UploadLink,

@@ -15,7 +15,7 @@ import {
 
 /**
  * What of the Rx form applies, what follows from what, and what is wrong with it (docs/product/rx-form.md). Pure: the
- * browser decides with it while a person types, the server decides again with it when the form arrives.
+ * browser applies it while a person types, and the server again when the form arrives.
  */
 
 /** Product flags that an impression type offers, in the order of the form. */
@@ -34,15 +34,15 @@ export const addOnsFor = (form: RxFormValues): number[] =>
 const cleansUp = (form: RxFormValues) =>
   has(form.products_list, product.cleanUp) || has(form.products_list, product.cleanUpAndBase)
 
-/** True when something is made of plastic in the end: then who prints, and where it goes, matter. */
+/** True when something is made of plastic in the end: then who prints, and where it goes, matters. */
 export const wantsPrint = (form: Pick<RxFormValues, 'products_list' | 'export_type'>): boolean =>
   form.export_type !== null || has(form.products_list, product.printing)
 
-/** Whether the form asks for a print: approval then makes a customer request (`cases/print-follows`). */
+/** Whether the form requests a print: approval then creates a customer request (`cases/print-follows`). */
 export const asksForPrint = (form: Pick<RxFormValues, 'products_list' | 'export_type' | 'print_assignment'>): boolean =>
   wantsPrint(form) && form.print_assignment !== null
 
-/** Something travels by courier: the lab or the partner prints. An in-office print does not. */
+/** Whether something travels by courier: the lab or the partner prints. An in-office print does not. */
 export const ships = (form: Pick<RxFormValues, 'products_list' | 'export_type' | 'print_assignment'>): boolean =>
   asksForPrint(form) && form.print_assignment !== assignment.inOffice
 
@@ -68,7 +68,7 @@ export function visibleFields(form: RxFormValues, context: RxFormContext) {
   }
 }
 
-/** Brings a form into order after a change: what no longer applies loses its value, what newly applies gets its default. */
+/** Normalizes a form after a change: what no longer applies loses its value, what newly applies gets its default. */
 export function settle(form: RxFormValues, context: RxFormContext): RxFormValues {
   const next = { ...form }
   if (next.impression_type === impression.scan) {
@@ -133,7 +133,7 @@ export const isName = (text: string): boolean =>
 /** As names, any case, hyphens too (`cases/case-number`). */
 export const isCaseNumber = (text: string): boolean => /^[\p{L}\p{M}\p{N} .'()[\]-]*$/u.test(text)
 
-/** What the name field does while one types: each word begins with a capital, the apostrophe is straight. */
+/** What the name field does during typing: each word begins with a capital, the apostrophe is straight. */
 export const tidyName = (text: string): string =>
   text
     .replaceAll('’', "'")
@@ -144,7 +144,7 @@ export const tidyName = (text: string): string =>
 
 export type FormErrors = Partial<Record<keyof RxFormValues, string[]>>
 
-/** Everything that keeps the form from being submitted, by field, in the words that people read. */
+/** Everything that keeps the form from being submitted, by field, as shown to people. */
 export function validate(form: RxFormValues, context: RxFormContext): FormErrors {
   const errors: FormErrors = {}
   const wrong = (field: keyof RxFormValues, message: string) => (errors[field] ??= [message])

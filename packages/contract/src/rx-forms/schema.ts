@@ -13,14 +13,14 @@ import type { Option } from './options.ts'
 
 const Named = z.strictObject({ id: z.int(), name: z.string() })
 
-/** A scan that goes with a new case: its upload, its name, its arch. */
+/** A scan of a new case: its upload, its name, its arch. */
 export const ScanUpload = z.strictObject({
   file_path: filePath(),
   name: fileName(),
   jaws_id: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   check_note: text(500).optional(),
 })
-/** A photo that goes with a new case. */
+/** A photo of a new case. */
 export const PhotoUpload = z.strictObject({ file_path: filePath(), name: fileName(), caption: text(500).optional() })
 
 const eachOnce = (files: { file_path: string }[]) => distinct(files.map((file) => file.file_path))
@@ -33,7 +33,7 @@ const oneOf = (options: readonly Option<number | string>[]): z.ZodType<number | 
 }
 const allOf = (options: readonly Option[]) => options.reduce((sum, { id }) => sum | id, 0)
 
-/** What a field takes in the body of a new case. */
+/** What a field accepts in the body of a new case. */
 function taken(field: RxFormField): z.ZodType {
   switch (field.kind) {
     case 'line':
@@ -120,7 +120,7 @@ type ShownName<K extends RxFormName> = RxFormFields[K] extends { keptWith: strin
       : never
     : K
 
-/** An Rx form as it is shown: the choices, their names, where it stands. */
+/** An Rx form as it is shown: the choices, their names, its state. */
 export const RxForm = z.strictObject({
   id: z.int(),
   version: z.int(),

@@ -16,18 +16,18 @@ export type Announcement = z.infer<typeof Announcement>
 /** Characters of an announcement. */
 export const announcementLimit = 16_777_000
 
-/** What holds for the whole lab. Money in dollars, rates in percent. */
+/** Settings of the whole lab. Money in dollars, rates in percent. */
 export const Settings = z.strictObject({
   credit_card: z.strictObject({ fee: z.number() }),
   tax: z.strictObject({ state: z.string(), rate: z.number() }),
   registration_fee: z.number(),
-  /** How links to the desktop application begin, `dibs://`. */
+  /** The prefix of links to the desktop application, `dibs://`. */
   deep_link_scheme: z.string(),
   promotion: z.strictObject({ enabled: z.boolean(), text: z.string(), link: z.string() }),
   /** Sibling applications of the apps menu. */
   apps: z.array(z.strictObject({ name: z.string(), link: z.string() })),
   brand: z.strictObject({ name: z.string(), lab: z.string() }),
-  /** The lab's clock. */
+  /** The lab's time zone. */
   lab: z.strictObject({ time_zone: z.string() }),
 })
 export type Settings = z.infer<typeof Settings>

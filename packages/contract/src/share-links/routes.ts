@@ -4,12 +4,12 @@ import { anyOf, del, get, post } from '../core/route.ts'
 import { scanKinds } from '../patient-files/types.ts'
 import { SceneFile } from '../viewer/routes.ts'
 
-/** Days that a link may live. */
+/** Days for which a link may be valid. */
 export const shareDays = [1, 7, 30] as const
 
 const seesCases = anyOf('patients.view', 'organization.patients.view')
 
-/** A link to one scene of a case for somebody without an account. Its address is told once, when it is made. */
+/** A link to one scene of a case for a person without an account. Its address is returned once, when it is created. */
 export const ShareLink = z.strictObject({
   id: z.int(),
   kind: z.enum(scanKinds),
@@ -20,12 +20,12 @@ export const ShareLink = z.strictObject({
   revoked_at: Instant.nullable(),
   views: z.int(),
   last_viewed_at: Instant.nullable(),
-  /** Whether the link opens something now. */
+  /** Whether the link is valid now. */
   open: z.boolean(),
 })
 export type ShareLink = z.infer<typeof ShareLink>
 
-/** What a stranger with a link sees: no name of a person, a practice or a file. */
+/** What the holder of a link sees: no name of a person, a practice or a file. */
 export const SharedScene = z.strictObject({
   label: z.string(),
   expires_at: Instant,

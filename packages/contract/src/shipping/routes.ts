@@ -23,11 +23,11 @@ export const shipping = {
     rules: ['requests/ways', 'requests/earliest'],
     needs: 'session',
     query: z.strictObject({
-      /** Where it goes to. */
+      /** The country that it ships to. */
       location_id: idText().optional(),
       /** Who prints: 1 the lab, 2 in-office, 3 a third party. */
       assignment: z.coerce.number().int().min(1).max(3).optional(),
-      /** 1: only the ways that are open to this location. */
+      /** 1: only the methods available to this location. */
       available_only: flag().optional(),
     }),
     returns: z.strictObject({ shipping_methods: z.array(ShippingMethod) }),
@@ -38,11 +38,11 @@ export const shipping = {
     rules: ['requests/earliest', 'requests/business-day'],
     needs: 'session',
     query: z.strictObject({
-      /** When the work is handed in; now where it is missing. */
+      /** When the work is handed in; now if omitted. */
       datetime: instant().optional(),
       /** Business days that the work itself takes. */
       offset,
-      /** How it travels: days of transit are added. */
+      /** The shipping method: its days of transit are added. */
       shipping_method: method,
     }),
     returns: z.strictObject({ next_business_date: Day }),
@@ -69,11 +69,11 @@ export const shipping = {
     query: z.strictObject({
       /** The day in question. */
       business_date: day(),
-      /** When the work is handed in; now where it is missing. */
+      /** When the work is handed in; now if omitted. */
       datetime: instant().optional(),
       /** Business days that the work itself takes. */
       offset,
-      /** How it travels: days of transit are added. */
+      /** The shipping method: its days of transit are added. */
       shipping_method: method,
     }),
     returns: z.strictObject({ is_valid: z.boolean() }),

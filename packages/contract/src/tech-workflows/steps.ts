@@ -16,7 +16,7 @@ export type ModelStep = (typeof modelSteps)[number]
 
 const receivedToScan: readonly string[] = ['Received', 'Prepped', 'Sorted', 'Pour Up', 'Scan']
 
-/** The steps that a case's setup really needs (`work/steps`): nothing physical is received for a scan case, and so on. */
+/** The steps that a case's setup requires (`work/steps`): nothing physical is received for a scan case, and so on. */
 export function setupSteps(form: {
   impression_type: number
   products_list: number
@@ -48,6 +48,6 @@ export const printSteps = [
 ] as const
 export type PrintStep = (typeof printSteps)[number]
 
-/** The steps of a print; brackets are inserted only where an item wants them (`work/steps`). */
+/** The steps of a print; brackets are inserted only where an item requests them (`work/steps`). */
 export const stepsOfPrint = (insertBrackets: boolean): PrintStep[] =>
   printSteps.filter((step) => step !== 'Insert Brackets' || insertBrackets)

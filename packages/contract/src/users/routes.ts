@@ -34,9 +34,9 @@ export const users = {
       searchFullNameEmailQuery: optionalLine(100).optional(),
       /** Roles, a comma list of their names. */
       roles: RoleList.optional(),
-      /** Up or down. */
+      /** Ascending or descending. */
       order: z.enum(['asc', 'desc']).default('asc'),
-      /** What the rows are in the order of. */
+      /** The column that the rows are ordered by. */
       orderBy: z.enum(['last_name', 'first_name', 'email', 'created_at']).default('last_name'),
     }),
     returns: z.strictObject({ users: z.array(UserSummary), meta: Meta }),

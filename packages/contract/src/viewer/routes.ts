@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyOf, get } from '../core/route.ts'
 import { scanKinds } from '../patient-files/types.ts'
 
-/** One scan of a scene, with links good for five minutes. */
+/** One scan of a scene, with links valid for five minutes. */
 export const SceneFile = z.strictObject({
   id: z.int(),
   name: z.string(),
@@ -21,7 +21,7 @@ export const Scene = z.strictObject({
   patient_id: z.int(),
   organization_id: z.int(),
   files: z.array(SceneFile.extend({ flagged: z.boolean(), message: z.string().nullable() })),
-  /** The other pictures of this case: what this one can be compared with. */
+  /** The other scenes of this case that this one can be compared with. */
   others: z.array(z.strictObject({ viewer_id: z.string(), kind: z.enum(scanKinds), label: z.string() })),
 })
 export type Scene = z.infer<typeof Scene>

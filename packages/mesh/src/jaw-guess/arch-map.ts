@@ -2,18 +2,18 @@ import type { Surface } from '../surface.ts'
 
 /** Side of a cell, mm. */
 export const CELL = 1
-/** No scan is wider; a larger one is none. */
+/** No scan is wider; anything larger is not a scan. */
 const MOST_CELLS = 400
-/** A facet of a coarse scan is looked at in pieces of half a cell, so that it skips none. */
+/** A facet of a coarse scan is sampled in pieces of half a cell, so that it skips none. */
 const PIECES = 2
 /** And in so many along each side at most. */
 const MOST_PIECES = 64
-/** Facets that look farther away than this do not belong to what is seen from the teeth: undersides. */
+/** Facets that face farther away than this are not visible from the teeth: undersides. */
 const SIDEWAYS = -0.2
 
 /**
- * What is seen of a surface from its teeth, which point along +Z, in cells of a millimeter: the highest place over each
- * cell (-Infinity where there is nothing), and how far its facets look up: 1 flat, 0 a wall.
+ * What is visible of a surface from its teeth, which point along +Z, in cells of a millimeter: the highest place over
+ * each cell (-Infinity where there is nothing), and how far its facets look up: 1 flat, 0 a wall.
  */
 export type ArchMap = { columns: number; rows: number; heights: Float32Array; lean: Float32Array }
 

@@ -1,6 +1,6 @@
 import { type ArchMap, CELL } from './arch-map.ts'
 
-/** The outline around what is seen of an arch, as if a rubber band lay around it, and the largest gap inside it. */
+/** The outline around the visible part of an arch, like a rubber band around it, and the largest gap inside it. */
 export type Footprint = {
   /** Least and greatest width over all directions, mm. */
   least: number

@@ -14,27 +14,31 @@ const MOST_UNDERSIDES = 0.25
 const LOWEST_THIRD = 0.3
 /** A palate leaves no more of the outline open than a missing corner. */
 const GAP_OF_UPPER = 0.2
-/** The tongue takes at least so much. */
+/** The tongue takes at least this much. */
 const GAP_OF_LOWER = 0.25
-/** How deep the middle lies below the teeth, mm, and how far it is from flat: less is no palate but filling. */
+/** How deep the middle is below the teeth, mm, and how far it is from flat: less is not a palate but filling. */
 const VAULT_DEPTH = 5
 const VAULT_BEND = 0.2
 /** The middle of the outline: within this share of its least width. */
 const MIDDLE = 0.12
-/** How far the surface around the gap looks up: the gum of a lower jaw falls to the tongue; a palate that was not scanned slopes. */
+/**
+ * How steeply the surface around the gap rises: the gum of a lower jaw falls to the tongue; a palate that was not
+ * scanned slopes.
+ */
 const STEEP = 0.47
 /** That surface: within so many millimeters of the gap. */
 const RIM = 3
-/** Teeth are the highest twentieth of what is seen. */
+/** Teeth are the highest twentieth of what is visible. */
 const TEETH = 0.95
 
 /**
- * Guesses by its shape alone which jaw a scan shows, however it lies in its file; null when the shape does not say: parts
- * of an arch, both jaws in one file, horseshoes of an upper jaw whose palate was not scanned, casts with a filled middle.
+ * Guesses by its shape alone which jaw a scan shows, however it lies in its file; null when the shape is inconclusive:
+ * parts of an arch, both jaws in one file, horseshoes of an upper jaw whose palate was not scanned, casts with a filled
+ * middle.
  *
- * Seen from its teeth, an upper jaw covers the middle of its outline with a vault deep below the teeth; a lower jaw leaves
- * it open for the tongue, and its gum falls steeply towards it. The thresholds stand apart from synthetic arches of both
- * jaws, whole, cut open and tilted, and from one real scan (README.md "Which jaw").
+ * Seen from its teeth, an upper jaw covers the middle of its outline with a vault deep below the teeth; a lower jaw
+ * leaves it open for the tongue, and its gum falls steeply towards it. The thresholds keep a margin to synthetic arches
+ * of both jaws, whole, cut open and tilted, and from one real scan (README.md "Which jaw").
  */
 export function guessJaw(surface: Surface): Jaw | null {
   const arch = lying(surface)
@@ -56,7 +60,7 @@ function lying({ positions, indices }: Surface): Surface | null {
   const turned = rotated(positions, principalAxes({ positions, indices }))
   const { teeth } = guessArchAxes({ positions: turned, indices })
   if (teeth[2] === 0) return null
-  // Half a turn about Y, if need be: never a mirroring.
+  // Half a turn about Y, if needed: never a mirroring.
   const scale = MILLIMETERS[unit]
   const flip = teeth[2] > 0 ? scale : -scale
   return { positions: turned.map((value, at) => value * (at % 3 === 1 ? scale : flip)), indices }

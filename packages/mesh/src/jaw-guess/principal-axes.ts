@@ -9,7 +9,7 @@ const SWEEPS = 12
  */
 export function principalAxes(surface: Surface): Rotation {
   const spread = spreadOf(surface)
-  // Jacobi's method (C. Jacobi, 1846): turn two axes at a time until no pair of them goes together any more.
+  // Jacobi's method (C. Jacobi, 1846): rotates two axes at a time until no pair is correlated.
   const axes = [
     [1, 0, 0],
     [0, 1, 0],
@@ -37,7 +37,7 @@ export function principalAxes(surface: Surface): Rotation {
  * of its area times the products of its corners and of nine times its middle).
  */
 function spreadOf({ positions, indices }: Surface): number[][] {
-  // About a point of the surface: far from the origin the squares would eat the digits.
+  // About a point of the surface: far from the origin the squares would lose all digits.
   const [ox, oy, oz] = [positions[0]!, positions[1]!, positions[2]!]
   let [weight, mx, my, mz, xx, yy, zz, xy, xz, yz] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
   for (let at = 0; at < indices.length; at += 3) {
@@ -81,7 +81,7 @@ function spreadOf({ positions, indices }: Surface): number[][] {
   ]
 }
 
-/** Turns two axes so that their spreads no longer go together. */
+/** Rotates two axes so that their spreads are no longer correlated. */
 function turnPair(spread: number[][], axes: [Vector3, Vector3, Vector3], p: number, q: number): void {
   const together = spread[p]![q]!
   if (together === 0) return

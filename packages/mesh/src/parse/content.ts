@@ -1,7 +1,7 @@
 import type { ScanFormat } from './finding.ts'
 import { binaryStlClaim, binaryStlRoom, looksLikeBinaryStl } from './stl.ts'
 
-/** First bytes of what is never a scan, and the words people use for it. */
+/** First bytes of files that are never a scan, and their common names. */
 const FORBIDDEN: ReadonlyArray<{ at?: number; magic: string; what: string }> = [
   { magic: 'PK\x03\x04', what: 'a ZIP archive' },
   { magic: 'PK\x05\x06', what: 'a ZIP archive' },
@@ -36,8 +36,8 @@ const FORBIDDEN: ReadonlyArray<{ at?: number; magic: string; what: string }> = [
 const HTML = /^(\xef\xbb\xbf)?\s*<(!doctype|html|script|svg|\?xml)/i
 
 /**
- * What the bytes are, in words ("a ZIP archive"), when they are a program, an archive or a document that is refused
- * under any name (`scans/content`); null otherwise. Looks at the first 512 bytes.
+ * The kind of the bytes, as text ("a ZIP archive"), when they are a program, an archive or a document that is refused
+ * under any name (`scans/content`); null otherwise. Checks the first 512 bytes.
  */
 export function forbiddenContent(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 512))
@@ -45,7 +45,7 @@ export function forbiddenContent(bytes: Uint8Array): string | null {
   return HTML.test(start) ? 'a web page' : null
 }
 
-/** The scan format of the bytes by their content, or null when they are none that we know. */
+/** The scan format of the bytes by their content, or null when they are in none that we know. */
 export function detectScanFormat(bytes: Uint8Array): ScanFormat | null {
   const start = String.fromCharCode(...bytes.subarray(0, 4096))
   if (/^ply\r?[\n\r]/.test(start)) return /^\s*format\s+ascii/m.test(start) ? 'ply-ascii' : 'ply-binary'

@@ -7,10 +7,10 @@ import { TextScanner } from './text-scanner.ts'
 const BACKSLASH = 92
 
 /**
- * Reads a Wavefront OBJ: `v` and `f` lines (absolute or relative indices, with or without texture and normal),
- * polygons split as fans, `\` continuations; three or more numbers after the place of a point begin with its color (a
- * habit of scanners, not of the format), one alone is a weight. All other lines are passed over. A last line that is cut and ends without
- * a line end is flagged as truncated; any other bad number, index or face refuses the file.
+ * Reads a Wavefront OBJ: `v` and `f` lines (absolute or relative indices, with or without texture and normal), polygons
+ * split as fans, `\` continuations; three or more numbers after the position of a point begin with its color (a
+ * convention of scanners, not of the format), one alone is a weight. All other lines are skipped. An incomplete last
+ * line without a line end is flagged as truncated; any other bad number, index or face refuses the file.
  * @throws {Refusal}
  */
 export function parseObj(bytes: Uint8Array, into: SurfaceWelder): Finding[] {
@@ -49,7 +49,7 @@ function readVertex(text: TextScanner, into: SurfaceWelder, welded: number[]): v
   if (text.toWordInLine()) readColor(text, into, vertex)
 }
 
-/** What is no color is passed over like any other words behind a point. */
+/** Anything that is not a color is skipped like any other words after a point. */
 function readColor(text: TextScanner, into: SurfaceWelder, vertex: number): void {
   const red = text.number()
   const green = red !== null && text.toWordInLine() ? text.number() : null

@@ -7,7 +7,7 @@ import { parseObj } from './obj.ts'
 import { parsePly } from './ply.ts'
 import { parseAsciiStl, parseBinaryStl } from './stl.ts'
 
-/** What could be read: the welded surface (null when nothing can be shown) and every remark on the way. */
+/** What could be read: the welded surface (null when nothing can be shown) and all remarks. */
 export type ParsedScan = {
   format: ScanFormat | null
   surface: Surface | null
@@ -17,7 +17,7 @@ export type ParsedScan = {
 }
 
 /**
- * Reads a scan by its content, never by its name. Does not throw for what the bytes hold: what is wrong with them is a
+ * Reads a scan by its content, never by its name. Does not throw because of the bytes: what is wrong with them is a
  * finding, and a blocking one leaves `surface` null.
  */
 export function parseScan(bytes: Uint8Array): ParsedScan {

@@ -13,9 +13,9 @@ type NumberSource = { next: (type: PlyNumber) => number | null }
 const MOST_CORNERS = 10_000
 
 /**
- * Reads a PLY file, ASCII or binary. Used are `x y z` of the vertices, the corner list of the faces, and the
- * colors of either (of the vertices, if both have some); normals, transparency and other elements are passed over. Polygons are split as fans. Counts are promises: memory grows with what
- * is there.
+ * Reads a PLY file, ASCII or binary. Used are `x y z` of the vertices, the corner list of the faces, and the colors of
+ * either (of the vertices, if both have some); normals, transparency and other elements are skipped. Polygons are split
+ * as fans. Counts are not trusted: memory grows with the data.
  * @throws {Refusal} for a bad index or number, a face under three corners, or a file without faces
  */
 export function parsePly(bytes: Uint8Array, into: SurfaceWelder): Finding[] {
@@ -134,7 +134,7 @@ const COLOR_NAMES = [
   ['r', 'g', 'b'],
 ] as const
 
-/** Where red, green and blue stand among the properties of an element; empty when it has no whole color. */
+/** The positions of red, green and blue among the properties of an element; empty when it has no complete color. */
 function colorProperties({ properties }: PlyElement): number[] {
   for (const names of COLOR_NAMES) {
     const found = names.map((name) => properties.findIndex((each) => each.name === name && !each.countType))
@@ -143,7 +143,7 @@ function colorProperties({ properties }: PlyElement): number[] {
   return []
 }
 
-/** The value of full light in a color of this type; null when its values must tell. */
+/** The value of full light in a color of this type; null when its values have to decide. */
 function fullLight(type: PlyNumber): number | null {
   if (type === 'float32' || type === 'float64') return null
   return type === 'uint16' ? 65_535 : 255
@@ -159,7 +159,7 @@ function passOver(source: NumberSource, element: PlyElement): boolean {
   return true
 }
 
-/** Passes over a list and returns its length, or null at the end of the file. */
+/** Skips a list and returns its length, or null at the end of the file. */
 function passOverList(source: NumberSource, property: PlyProperty): number | null {
   const length = source.next(property.countType!)
   if (length === null) return null

@@ -5,7 +5,7 @@ import { TextScanner } from './text-scanner.ts'
 
 const HEADER_BYTES = 84
 const FACET_BYTES = 50
-/** Above this a count in a header is taken for damage, not for a promise worth repeating to people. */
+/** Above this a count in a header is taken for damage, not for a number worth showing to people. */
 const LARGEST_BELIEVED_COUNT = 20_000_000
 
 /** Facets that the length of a binary STL leaves room for. */
@@ -81,7 +81,7 @@ function countFindings(bytes: Uint8Array, held: number): Finding[] {
 /**
  * Reads an ASCII STL: any case, any white space and line ends, exponents, several solids. A facet of more than three
  * corners is split as a fan. A file that stops inside a facet or before `endsolid` keeps its whole facets and is
- * flagged; a number or a word that cannot stand where it stands refuses the file.
+ * flagged; a misplaced number or word refuses the file.
  * @throws {Refusal}
  */
 export function parseAsciiStl(bytes: Uint8Array, into: SurfaceWelder): Finding[] {

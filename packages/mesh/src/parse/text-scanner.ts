@@ -8,7 +8,7 @@ const ZERO = 48
 const NINE = 57
 const LARGEST_EXACT = 2 ** 53
 const POWERS_OF_TEN = Array.from({ length: 23 }, (_, power) => 10 ** power)
-/** No number in a scan needs more; a longer token is refused before a string is made of it. */
+/** No number in a scan needs more; a longer token is refused before it becomes a string. */
 const LONGEST_NUMBER = 64
 
 /** Reads words and numbers from ASCII bytes without making strings of them. */

@@ -92,7 +92,7 @@ export class ArchField {
   private gum(column: Column, height: number): number {
     const { outwards, gumLine } = column
     const depth = Math.max(0, column.evenLine + 1 - height)
-    // Roots shine through the gum as soft ridges near the teeth.
+    // Roots show through the gum as soft ridges near the teeth.
     const roots = 0.4 * (column.overTooth - 0.5) * Math.exp(-((depth - 3) ** 2) / 14)
     const flare = outwards > 0 ? 0.16 * depth + roots : 0.24 * depth + roots * 0.5
     const ridge = Math.abs(outwards) - (column.halfWidth + 0.15 + flare)

@@ -29,7 +29,7 @@ const FORM: Record<Jaw, { halfWidth: number; front: number }> = {
   lower: { halfWidth: 23.8, front: 21.2 },
 }
 
-/** How crowding shows, tooth by tooth from the midline: outwards shift in mm, turn, height, tip. */
+/** The pattern of crowding, tooth by tooth from the midline: outwards shift in mm, turn, height, tip. */
 const CROWDING: ReadonlyArray<{ out: number; turn: number; height: number; tip: number }> = [
   { out: 0.7, turn: 0.34, height: 0.3, tip: 0.1 },
   { out: -1.9, turn: -0.5, height: -0.4, tip: -0.1 },
@@ -78,7 +78,7 @@ function placeTooth(
 ): PlacedTooth {
   const point = curve.at(length)
   const habit = CROWDING[place]!
-  // Every mouth differs: the habit is scaled and turned by chance, and an ideal setup keeps a trace of it.
+  // Every mouth differs: the pattern is scaled and turned at random, and an ideal setup keeps a trace of it.
   const amount = () => crowding * (0.35 + 0.95 * random()) * (random() < 0.2 ? -1 : 1)
   const trace = (size: number) => (random() - 0.5) * size
   const out = habit.out * amount() + trace(0.12)

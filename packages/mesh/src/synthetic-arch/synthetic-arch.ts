@@ -13,7 +13,7 @@ export type SyntheticArchOptions = {
   seed: number
   /** 0 crowded, 1 the ideal setup; between them the stages of a treatment. */
   alignment: number
-  /** About how many triangles to make, 5,000 unless told. */
+  /** The approximate number of triangles, 5,000 by default. */
   triangles?: number
 }
 

@@ -1,6 +1,6 @@
 import type { Route } from '@archwire/contract/core/route.ts'
 
-/** What a call can be refused with: status, name of the component, when. */
+/** Ways a call can be refused: status, name of the component, when. */
 const refusals = {
   401: ['Unauthenticated', 'Nobody is signed in, or the session is over. At sign-in: email or password is wrong.'],
   403: [
@@ -39,7 +39,7 @@ const example: Record<Refusal, unknown> = {
 
 const retryAfter = { description: 'Seconds to wait before the next try.', schema: { type: 'integer', minimum: 1 } }
 
-/** The named answers for everything that goes wrong, all of one shape. */
+/** The named responses for every error, all of one shape. */
 export const refusalComponents = (): Record<string, object> =>
   Object.fromEntries(
     Object.entries(refusals).map(([status, [name, description]]) => [
@@ -57,7 +57,7 @@ export const refusalComponents = (): Record<string, object> =>
     ]),
   )
 
-/** Which of them a route can answer, in the order in which it refuses (`serve.ts`). */
+/** Which of them a route can return, in the order in which it refuses (`serve.ts`). */
 export function refusalsOf(route: Route): Record<string, object> {
   const isPublic = route.needs === 'public'
   const writes = route.method !== 'GET'

@@ -18,9 +18,9 @@ const nameIn = (ref: string) => ref.slice(place.length)
 /** `.meta({ id })` where the field's word is not the one that the code exports it under. */
 const nameOf = (exported: string, shape: z.ZodType): string => z.globalRegistry.get(shape)?.id ?? exported
 
-/** What zod says beyond what a reader or a generator wants to know. */
+/** What zod adds beyond what a reader or a generator needs. */
 function plain(json: Record<string, unknown>): void {
-  // The whole of a date's or an address's grammar, which `format` names.
+  // The full grammar of a date or an address, which `format` names.
   if ('format' in json) delete json.pattern
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
@@ -32,7 +32,7 @@ function plain(json: Record<string, unknown>): void {
 const names = new Map<Schema, string>(Object.entries(shapes).map(([name, shape]) => [shape, nameOf(name, shape)]))
 const words = new Map(Object.entries(shapes).map(([name, shape]) => [nameOf(name, shape), shapeWords[name]]))
 
-/** Named shapes and the given ones as JSON schemas; what has a name is referred to by it. */
+/** Named shapes and the given ones as JSON schemas; named shapes are referenced by name. */
 function converted(parts: Record<string, Schema>, io: 'input' | 'output'): Record<string, Json> {
   const registry = z.registry<{ id?: string }>()
   for (const [shape, name] of names) registry.add(shape as z.ZodType, { id: name })
@@ -44,7 +44,7 @@ function converted(parts: Record<string, Schema>, io: 'input' | 'output'): Recor
     override: ({ jsonSchema }) => {
       const json = jsonSchema as Record<string, unknown>
       plain(json)
-      // An answer may say more in a later release: only what is sent is refused for fields that nobody knows.
+      // A later release may add fields to a response: only requests are refused for unknown fields.
       if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties
     },
   })
@@ -57,7 +57,7 @@ function converted(parts: Record<string, Schema>, io: 'input' | 'output'): Recor
   return all
 }
 
-/** The keys of a path or a query stand in the call one by one: what has a name there is not referred to as a whole. */
+/** The keys of a path or a query appear in the call one by one: a named one is not referenced as a whole. */
 const isSpread = (key: string) => / (params|query)$/.test(key)
 
 function* refsIn(value: unknown): Generator<string> {
@@ -84,13 +84,13 @@ function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
 export interface Shapes {
   /** The schema of a part, by the key it was given under. */
   shapeOf(key: string): Json
-  /** Named shapes that a part refers to, straight or by way of others. */
+  /** Named shapes that a part references, directly or indirectly. */
   components: Record<string, Json>
 }
 
 /**
- * JSON schemas of what calls take and answer. A shape that the contract exports is written once, under the name it is
- * exported with; one that is taken in other words than it is answered is there twice, as `Name` and `NameInput`.
+ * JSON schemas of what calls accept and return. A shape that the contract exports is written once, under its exported
+ * name; one whose input differs from its output appears twice, as `Name` and `NameInput`.
  */
 export function shapesOf(taken: Record<string, Schema>, answered: Record<string, Schema>): Shapes {
   const input = converted(taken, 'input')
@@ -99,7 +99,7 @@ export function shapesOf(taken: Record<string, Schema>, answered: Record<string,
   const differs = new Set(
     Object.keys(input).filter((name) => isNamed(name) && JSON.stringify(input[name]) !== JSON.stringify(output[name])),
   )
-  // A shape that holds one which differs differs, too.
+  // A shape that contains one that differs, differs too.
   for (let before = -1; before !== differs.size;) {
     before = differs.size
     for (const name of Object.keys(input).filter(isNamed))

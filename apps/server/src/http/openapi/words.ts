@@ -1,6 +1,6 @@
 import type { Json } from './shapes.ts'
 
-/** The object that a schema is at its heart: of a list its items, of one that may be null the other choice. */
+/** The object inside a schema: a list's items, the other choice of a nullable one. */
 function heartOf(json: Json): Json {
   if (json.properties) return json
   if (typeof json.items === 'object') return heartOf(json.items as Json)
@@ -9,7 +9,7 @@ function heartOf(json: Json): Json {
   return choice ? heartOf(choice) : json
 }
 
-/** Writes a description at the end of a path, where the schema has such a field itself; a named shape says its own. */
+/** Writes a description at the end of a path, where the schema itself has such a field; a named shape has its own. */
 function describe(json: Json, path: readonly string[], text: string): void {
   const [name = '', ...rest] = path
   if (path.length === 0) return void (json.description ??= text)

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts'
 
 export const taken = 'This email has an account already. Please sign in, or set a new password.'
 
-/** Whether nobody has this address, archived accounts included. */
+/** Whether the address is free; archived accounts count as well. */
 export async function isFree(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
     select not exists (select 1 from users where lower(email) = ${email.toLowerCase()}) as free`.execute(db)

@@ -5,14 +5,17 @@ import { tellOfNewBrowser } from './commands/new-browser.ts'
 import { writeWishedMail } from './commands/mail-requests.ts'
 
 export const accountJobs = [
-  /** A mail of the public pages: verification or reset, if the address belongs to somebody it concerns. */
+  /**
+   * Sends a mail requested on the public pages: verification or reset, if the address belongs to a person it applies
+   * to.
+   */
   defineJob({
     name: 'access.write-mail',
     payload: z.strictObject({ wish_id: z.int() }),
     retry: 'persistent',
     run: ({ db, publicUrl }, { wish_id }) => writeWishedMail(db, wish_id, publicUrl),
   }),
-  /** A mail with a link that opens something: its token is made when it leaves. */
+  /** Sends a mail with a one-time link: its token is made when it leaves. */
   defineJob({
     name: 'access.send-link',
     payload: z.union([
@@ -23,7 +26,7 @@ export const accountJobs = [
     parallel: 2,
     run: ({ db, mailer }, { mail_id, ...opens }, { last }) => sendLinkMail(db, mailer, mail_id, opens, last),
   }),
-  /** Tell a person that the account was used from a browser it was never used from. */
+  /** Notifies a person that the account was used from a new browser. */
   defineJob({
     name: 'access.new-browser',
     payload: z.strictObject({ session_id: z.int() }),

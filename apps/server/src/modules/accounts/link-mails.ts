@@ -9,15 +9,15 @@ import { freshToken, hashOf, renewToken } from '../auth/index.ts'
 /** What a link of a mail opens: a one-time token or an invitation, by id. */
 export type Opens = { token_id: number } | { invitation_id: number }
 
-/** A link as it is kept: its token is made when the mail leaves, and stored nowhere (decision 043). */
+/** A link as it is stored: its token is made when the mail leaves, and never stored (decision 043). */
 export const linkTo = (publicUrl: string, page: string, more = ''): string =>
   `${publicUrl}/${page}?${tokenPlace}${more}`
 
-/** Keeps a mail with a link; the job `access.send-link` completes and sends it. */
+/** Stores a mail with a link; the job `access.send-link` completes and sends it. */
 export const queueLinkMail = (trx: Trx, mail: Parameters<typeof queueMail>[1], opens: Opens): Promise<void> =>
   queueMail(trx, mail, { name: 'access.send-link', payload: opens })
 
-/** Sends it with a token that this try alone knows: however often it is tried, one link is valid at most. */
+/** Sends it with a token that exists only in this attempt: however many attempts, at most one link is valid. */
 export const sendLinkMail = (db: Db, mailer: Mailer, mailId: number, opens: Opens, last: boolean): Promise<void> =>
   deliver(db, mailer, mailId, last, () =>
     'token_id' in opens ? renewToken(db, opens.token_id) : renewInvitation(db, opens.invitation_id),

@@ -1,6 +1,9 @@
 import { accountMail } from '../../services/mail/template.ts'
 
-/** The mails around people's accounts. Bodies are forgotten once they are sent; tokens of links never stand in them (link-mails.ts). */
+/**
+ * The mails about people's accounts. Bodies are deleted once they are sent and never contain tokens of links
+ * (link-mails.ts).
+ */
 type Mail = { subject: string; text: string; html: string }
 
 const dear = (name: string) => `Dear ${name},`

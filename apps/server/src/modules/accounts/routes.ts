@@ -26,7 +26,7 @@ const saved = 'Your profile is saved.'
 const savedAndSent = `${saved} We have sent a mail to your new address; it holds once you click VERIFY in it.`
 const emailShape = accounts.register.body.shape.email
 
-/** Public ways into the portal, and the own profile. Hashing takes its time, so it happens before the transaction. */
+/** Public ways into the portal, and one's own profile. Hashing is slow, so it happens before the transaction. */
 export function accountRoutes(serve: Serve, { config, botCheck }: { config: Config; botCheck: BotCheck }): void {
   const cookie = (request: FastifyRequest) => ({ secure: config.secure || request.protocol === 'https' })
 
@@ -37,7 +37,7 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
     return (await isFree(db, query.email)) ? { valid: true, message: '' } : { valid: false, message: taken }
   })
 
-  // The check counts even when the sign-up fails: one solution tells about one address.
+  // The check counts even when the sign-up fails: one solution reveals one address at most.
   serve(accounts.register, {
     prepare: async ({ db, body, wish }) => {
       await takeBotCheck(db, botCheck, body.bot_check, wish)
@@ -52,7 +52,7 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
   })
 
   serve(accounts.verify, {
-    // Tries with a wrong password count, whatever becomes of the link.
+    // Tries with a wrong password count, whatever happens to the link.
     prepare: ({ db, body, request }) => proveSignUp(db, body.token, proofOf(body.password, request), config),
     handle: async ({ trx, body, request, reply, afterCommit }) => {
       const entered = await enterByLink(trx, { ...body, ...clientOf(request) }, config)
@@ -130,14 +130,14 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
   }))
 }
 
-/** What shows that the caller is who signed up: what the browser holds since then, or the password. */
+/** Shows that the caller is the person who signed up: the cookie that the browser got then, or the password. */
 const proofOf = (password: string | undefined, request: FastifyRequest) => ({
   browser: request.cookies[signUpCookie],
   password,
   address: addressOf(request),
 })
 
-/** Where a call comes from, and the session that its browser held until now. */
+/** Where a call comes from, and the session that its browser had until now. */
 const clientOf = (request: FastifyRequest) => ({
   address: addressOf(request),
   userAgent: request.headers['user-agent'] ?? '',

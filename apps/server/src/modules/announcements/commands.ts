@@ -3,7 +3,7 @@ import { lockRow, updateVersioned } from '../../kernel/records.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { record } from '../../kernel/record.ts'
 
-/** Words one of the two announcements anew; everybody's pages are told. @throws NotFound, Conflict on an older version */
+/** Rewrites one of the two announcements and notifies all open pages. @throws NotFound, Conflict on an older version */
 export async function saveAnnouncement(
   trx: Trx,
   actor: Actor,

@@ -11,14 +11,17 @@ async function read(db: Db, where: RawBuilder<unknown>): Promise<Announcement[]>
   return rows
 }
 
-/** Both announcements, whether or not they say something. */
+/** Both announcements, empty or not. */
 export const listAnnouncements = (db: Db): Promise<Announcement[]> => read(db, sql`true`)
 
-/** One announcement; its row must be known to exist. */
+/** Returns one announcement; the caller knows that its row exists. */
 export const findAnnouncement = async (db: Db, id: number): Promise<Announcement> =>
   (await read(db, sql`a.id = ${id}`))[0]!
 
-/** The announcement above the actor's lists: management reads the internal one, practices the other; null while it is empty. */
+/**
+ * Returns the announcement above the actor's lists: management reads the internal one, practices the other; null while
+ * it is empty.
+ */
 export async function findOwnAnnouncement(db: Db, actor: Actor): Promise<Announcement | null> {
   const visibility = actor.isManagement ? 'internal' : 'doctor'
   const [announcement] = await read(db, sql`a.visibility = ${visibility} and a.body <> ''`)

@@ -4,8 +4,8 @@ import { saveAnnouncement } from './commands.ts'
 import { findAnnouncement, findOwnAnnouncement, listAnnouncements } from './queries.ts'
 
 /**
- * One message to practices and one to the lab, above the lists. Who writes reads both;
- * everybody else the own one (`notices/announcements`).
+ * One message to practices and one to the lab, above the lists. Editors read both; everyone else reads their own
+ * (`notices/announcements`).
  */
 export function announcementRoutes(serve: Serve): void {
   serve(settings.announcement, async ({ db, actor }) => ({ announcement: await findOwnAnnouncement(db, actor) }))

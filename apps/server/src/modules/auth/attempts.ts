@@ -5,10 +5,10 @@ import { now } from '../../kernel/clock.ts'
 import { TooMany } from '../../kernel/errors.ts'
 import { networkOf } from '../../kernel/network.ts'
 
-/** Tries older than this count no more. */
+/** Tries older than this no longer count. */
 const windowMinutes = 15
 
-/** A try of a password that was counted; given back when the password was right. */
+/** A counted password try; given back when the password was right. */
 export interface Attempt {
   keys: string[]
   at: Date
@@ -16,15 +16,14 @@ export interface Attempt {
 
 const accountKey = (account: string): string => `account ${account.toLowerCase()}`
 
-/** The tries of the row without one at this moment. */
+/** The tries of the row, less one at this moment. */
 const without = (at: Date) =>
   sql`tries[:array_position(tries, ${at}::timestamptz) - 1] || tries[array_position(tries, ${at}::timestamptz) + 1:]`
 
 /**
- * Counts a try for an account and its network before the password is looked at (`safety/limits`): in one statement, so
- * that of any number of tries at once no more are let through than one after the other. A known and an unknown account
- * cost the same.
- * @throws TooMany when account or network have had theirs
+ * Counts a try for an account and its network before the password is checked (`safety/limits`). One statement, so that
+ * concurrent tries get no further than sequential ones. Known and unknown accounts cost the same.
+ * @throws TooMany when the account or network is over its limit
  */
 export async function takeAttempt(
   db: Db,
@@ -34,7 +33,7 @@ export async function takeAttempt(
   const at = now()
   const since = new Date(at.getTime() - windowMinutes * 60_000)
   const [account, network] = [accountKey(who.account), `network ${networkOf(who.address)}`]
-  // The account's row first, always: two tries never wait for each other crosswise.
+  // Always locks the account's row first, so that two tries never deadlock.
   const { rows } = await sql<{ key: string }>`
     insert into login_attempts as a (key, tries)
     select key, array[${at}::timestamptz] from unnest(array[${account}, ${network}]::text[]) with ordinality k (key, position)
@@ -56,17 +55,17 @@ export async function takeAttempt(
   throw new TooMany((oldest + windowMinutes * 60_000 - at.getTime()) / 1000)
 }
 
-/** Takes a counted try back: the password was right, or was not looked at. */
+/** Gives a counted try back: the password was right, or was not checked. */
 export async function giveBack(db: Db, { keys, at }: Attempt): Promise<void> {
   if (keys.length === 0) return
-  // Locked in the order in which they are taken, account before network: two never wait for each other crosswise.
+  // Locked in the order in which they are counted, account before network, so that two tries never deadlock.
   await sql`
     with mine as (select key from login_attempts where key = any(${keys}) order by key for update)
     update login_attempts set tries = ${without(at)}
     where key in (select key from mine) and ${at}::timestamptz = any(tries)`.execute(db)
 }
 
-/** A new password starts with a clean record. */
+/** Clears the tries of an account that has a new password. */
 export async function forgetAttempts(trx: Trx, account: string): Promise<void> {
   await trx.deleteFrom('login_attempts').where('key', '=', accountKey(account)).execute()
 }

@@ -30,13 +30,16 @@ export function authenticator(db: Db, config: Config, log: (error: unknown) => v
   }
 }
 
-/** The person behind the code of a link from the desktop application, while the session that asked lives; it is used up. */
+/**
+ * Finds the person behind the code of a link from the desktop application, while the session that requested it lives;
+ * uses the code up.
+ */
 async function byCode(db: Db, code: string, address: string, config: Config): Promise<Actor | undefined> {
   const used = await consumeToken(db, ['desktop'], code).catch((error: unknown) => {
     if (error instanceof ApiError) return undefined
     throw error
   })
   const actor = used && (await liveSessions(db, [used.sessionId!], config)).get(used.sessionId!)
-  // Without a session: a code begets no other code.
+  // Requires no session: a code cannot create another code.
   return actor && { ...actor, sessionId: null, address }
 }

@@ -5,8 +5,8 @@ import type { BotCheck } from '../../services/bot-check/index.ts'
 const message = 'The check whether you are human has failed. Please try again.'
 
 /**
- * Takes a solved challenge; 422 for a wrong one, and for one that was taken before, on whichever server. `wish` names the call
- * that it is taken for: that very call may be sent again.
+ * Takes a solved challenge; 422 for a wrong one, and for one that was used before, on any server. `wish` names the call
+ * that it is used for: that same call may be sent again.
  */
 export async function takeBotCheck(
   db: Db,

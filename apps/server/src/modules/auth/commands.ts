@@ -24,7 +24,7 @@ interface Wish {
   timeZone: string | undefined
   address: string
   userAgent: string
-  /** The session's token that this browser holds until now. */
+  /** The session token that this browser had until now. */
   before: string | undefined
   /** Sent by a page in a browser, which solves the bot check first; programs sign in without (decision 020). */
   fromPage: boolean
@@ -32,8 +32,9 @@ interface Wish {
 }
 
 /**
- * Signs in. Known and unknown emails cost the same and answer the same; what is wrong with an account is said only after
- * the right password. Tries are counted in the database, by account and by network, before the password is looked at.
+ * Signs in. Known and unknown emails cost the same and get the same response; problems of an account are reported only
+ * after the right password. Tries are counted in the database, by account and by network, before the password is
+ * checked.
  * @throws TooMany, ApiError 401 (wrong), 403 (archived, not verified), 422 (bot check)
  */
 export async function signIn(
@@ -70,7 +71,7 @@ export async function signIn(
   return { ...session, user: user! }
 }
 
-/** A failed sign-in for auditors. An email that nobody has is not kept: people type passwords there. */
+/** Records a failed sign-in for auditors. An email without an account is not stored: people type passwords there. */
 async function noteFailure(db: Db, userId: number | null, address: string): Promise<void> {
   const by = { userId, address, now: now() }
   await record(db, by, [
@@ -79,8 +80,8 @@ async function noteFailure(db: Db, userId: number | null, address: string): Prom
 }
 
 /**
- * Asks a person for the password of the own account again. Wrong ones count like failed sign-ins: 422 by field, 429 after
- * too many, however many come at once.
+ * Checks the password of one's own account again. Wrong ones count like failed sign-ins: 422 by field, 429 after too
+ * many, concurrent ones included.
  * @throws Invalid, TooMany
  */
 export async function checkOwnPassword(
@@ -104,7 +105,7 @@ export async function checkOwnPassword(
   await giveBack(db, attempt)
 }
 
-/** Asks for a notice when this person has signed in before, but never from such a browser (`access/new-browser`). */
+/** Requests a notice when this person has signed in before, but never from such a browser (`access/new-browser`). */
 async function noticeNewBrowser(db: Db, userId: number, sessionId: number): Promise<void> {
   await sql`
     ${jobRows(sql`select 'access.new-browser', jsonb_build_object('session_id', s.id), 0 from sessions s
@@ -115,7 +116,7 @@ async function noticeNewBrowser(db: Db, userId: number, sessionId: number): Prom
   )
 }
 
-/** The browser's zone, at the first sign-in only (`screens/dates`). */
+/** Stores the browser's zone, at the first sign-in only (`screens/dates`). */
 async function keepTimeZone(db: Db, userId: number, zone: string): Promise<void> {
   if (!Intl.supportedValuesOf('timeZone').includes(zone)) return
   await db
@@ -126,11 +127,14 @@ async function keepTimeZone(db: Db, userId: number, zone: string): Promise<void>
     .execute()
 }
 
-/** A code for a link to the desktop application. The call is not open to codes, so there is a session: a code begets none. */
+/**
+ * Returns a code for a link to the desktop application. The call does not accept codes, so there is a session: a code
+ * cannot create another one.
+ */
 export const issueDesktopCode = (trx: Trx, actor: Actor): Promise<string> =>
   issueToken(trx, 'desktop', actor.userId, { sessionId: actor.sessionId! })
 
-/** Ends a session; open streams of it close within five seconds, codes that it asked for open nothing any more. */
+/** Ends a session; its open streams close within five seconds, and the codes it requested stop working. */
 export async function signOut(trx: Trx, actor: Pick<Actor, 'userId' | 'address'>, sessionId: number): Promise<void> {
   await sql`update sessions set revoked_at = ${now()} where id = ${sessionId}`.execute(trx)
   await record(trx, { ...actor, now: now() }, [

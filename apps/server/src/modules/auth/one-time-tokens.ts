@@ -21,13 +21,13 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 /** 256 random bits, as a link carries them. */
 export const freshToken = (): string => randomBytes(32).toString('base64url')
 
-/** What else a token says: the new address that it verifies; the session without which it opens nothing. */
+/** What else a token holds: the new address that it verifies; the session without which it does not work. */
 interface Of {
   email?: string
   sessionId?: number
 }
 
-/** Makes a token for this person; only its hash is kept. */
+/** Creates a token for this person; only its hash is stored. */
 export async function issueToken(trx: Trx | Db, purpose: Purpose, userId: number, subject: Of = {}): Promise<string> {
   const token = freshToken()
   await keepToken(trx, token, purpose, userId, subject)
@@ -35,13 +35,14 @@ export async function issueToken(trx: Trx | Db, purpose: Purpose, userId: number
 }
 
 /**
- * Opens a link of a mail that is yet to be sent: it lives and is voided from now on, but nobody knows its token. That is made
- * by `renewToken` when the mail leaves, so that none is stored with a mail that waits (`safety/sealed`). Returns its id.
+ * Creates the link of a mail that is yet to be sent: it is valid and can be voided from now on, but its token does not
+ * exist yet. `renewToken` makes it when the mail leaves, so that none is stored with a waiting mail (`safety/sealed`).
+ * Returns its id.
  */
 export const openLink = (trx: Trx, purpose: Purpose, userId: number, subject: Of = {}): Promise<number> =>
   keepToken(trx, freshToken(), purpose, userId, subject)
 
-/** A new token of an open link, in place of the former one, which is void with that; undefined when the link has ended. */
+/** Gives an open link a new token, which voids the previous one; returns undefined when the link has ended. */
 export async function renewToken(db: Db, id: number): Promise<string | undefined> {
   const token = freshToken()
   const renewed = await db
@@ -73,8 +74,8 @@ async function keepToken(trx: Trx | Db, token: string, purpose: Purpose, userId:
 }
 
 /**
- * Uses a token up in one statement: of any number of uses at once one succeeds. A code opens nothing without the session
- * that asked for it, and nobody's link opens the account of somebody archived.
+ * Uses up a token in one statement: of any number of concurrent uses one succeeds. A code does not work without the
+ * session that requested it, and no link opens an archived person's account.
  * @throws Invalid for a used, expired or unknown one
  */
 export async function consumeToken(
@@ -94,7 +95,7 @@ export async function consumeToken(
   return { userId: used.user_id, purpose: used.purpose, email: used.email, sessionId: used.session_id }
 }
 
-/** Before anything costly: whether this token would be taken. 422 when not. */
+/** Checks, before anything costly, whether this token would be accepted. 422 when not. */
 export async function requireToken(db: Db, purposes: readonly Purpose[], token: string): Promise<void> {
   const open = await sql`select 1 from one_time_tokens t join users u on u.id = t.user_id
     where t.token_hash = ${hashOf(token)} and t.purpose = any(${purposes}::text[]) and t.used_at is null
@@ -102,7 +103,7 @@ export async function requireToken(db: Db, purposes: readonly Purpose[], token: 
   if (open.rows.length === 0) throw new Invalid({ token: [deadLink] })
 }
 
-/** Kills the person's other links of these kinds: whoever holds an older mail holds nothing. All of them: void-access.ts. */
+/** Voids the person's other links of these kinds, so that older mails stop working. For all kinds: void-access.ts. */
 export async function voidTokens(trx: Trx, purposes: readonly Purpose[], userId: number): Promise<void> {
   await trx
     .updateTable('one_time_tokens')

@@ -43,7 +43,7 @@ export function presentMe(user: PersonRow, wanted?: number): Me {
   }
 }
 
-/** Locations of one organization; a member who sees assigned locations only gets those, if there are any. */
+/** Locations of one organization; a member limited to assigned locations gets only those, if there are any. */
 function placesOf(user: PersonRow, actor: Actor, organizationId: number) {
   const { locations = [], owner_name = null } =
     user.places.find((place) => place.organization_id === organizationId) ?? {}

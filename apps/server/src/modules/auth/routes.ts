@@ -23,7 +23,7 @@ export function authRoutes(serve: Serve, { config, botCheck }: { config: Config;
   serve(auth.logout, async ({ trx, actor, reply }) => {
     if (actor.sessionId !== null) await signOut(trx, actor, actor.sessionId)
     clearSessionCookie(reply)
-    // Pictures and meshes that the browser kept go with the session.
+    // Pictures and meshes that the browser has cached are cleared with the session.
     void reply.header('clear-site-data', '"cache"')
     return { message: 'You are signed out.' }
   })
@@ -37,7 +37,7 @@ export function authRoutes(serve: Serve, { config, botCheck }: { config: Config;
   serve(auth.desktopCode, async ({ trx, actor }) => ({ desktop_code: await issueDesktopCode(trx, actor) }))
 }
 
-/** What a sign-in is looked at by: what was sent, and where it comes from. */
+/** What a sign-in is checked by: what was sent, and where it comes from. */
 const attemptOf = (body: Parsed<typeof auth.login>['body'], request: FastifyRequest) => ({
   email: body.email,
   password: body.password,

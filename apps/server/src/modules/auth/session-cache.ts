@@ -3,18 +3,18 @@ import type { SessionRow } from './sessions.ts'
 const keepMs = 2_000
 const mostKept = 10_000
 
-/** Who is behind a token: read anew for every write, and for reads at most two seconds old. */
+/** The person behind a token: read from the database for every write, and at most two seconds old for reads. */
 export interface KeptSessions {
   forReading(token: string): Promise<SessionRow | undefined>
   forWriting(token: string): Promise<SessionRow | undefined>
 }
 
 /**
- * Remembers in this process who asked just now, because a page asks for several things at once. A session that was ended,
- * or a right that was taken elsewhere, may thus be served for two seconds more; `people/at-once` allows five. A write
- * always asks the database, and what it changed about its own person is seen by the next read.
+ * Caches recent sessions in this process, because a page sends several requests at once. A session that was ended, or a
+ * right that was revoked elsewhere, may thus be served for two more seconds; `people/at-once` allows five. A write
+ * always reads the database, and the next read sees what it changed about its own person.
  * @param read finds the session of a token in the database
- * @param alive whether a remembered session has not run out meanwhile
+ * @param alive whether a cached session has not expired meanwhile
  */
 export function sessionCache(
   read: (token: string) => Promise<SessionRow | undefined>,
@@ -26,7 +26,7 @@ export function sessionCache(
     const session = read(token)
     kept.delete(token)
     kept.set(token, { session, until: performance.now() + keepMs })
-    // The oldest stand first.
+    // The oldest entries come first.
     for (const [oldest, { until }] of kept) {
       if (until > performance.now() && kept.size <= mostKept) break
       kept.delete(oldest)

@@ -69,21 +69,21 @@ const findSession = prepared<{ tokenHash: Buffer; now: Date }, SessionRow>(
     where s.token_hash = ${values.tokenHash} and s.revoked_at is null and s.expires_at > ${values.now} and u.deleted_at is null`,
 )
 
-/** The signed-in person behind a token, in one statement; undefined for unknown, ended or archived. */
+/** Finds the signed-in person behind a token, in one statement; undefined for unknown, ended or archived. */
 export async function readSession(db: Db, token: string, config: Config): Promise<SessionRow | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined
   const [row] = await findSession(db, { tokenHash: hash(token), now: now() })
   return row && sessionLives(row, config) ? row : undefined
 }
 
-/** Neither run out nor, for management, idle for too long. */
+/** Neither expired nor, for management, idle for too long. */
 export function sessionLives(session: SessionRow, config: Config): boolean {
   const idle = now().getTime() - session.last_seen_at.getTime()
   if (isManagement(session.role) && idle > config.session.managementIdleMinutes * 60_000) return false
   return session.expires_at > now()
 }
 
-/** A person with what only the own pages show. */
+/** A person with the fields that only their own pages show. */
 export interface PersonRow extends UserRow {
   username: string | null
   additional_emails: string[]
@@ -117,7 +117,7 @@ export async function readUser(db: Db, id: number): Promise<PersonRow | undefine
   return found.rows[0]
 }
 
-/** The hash that a cookie's or bearer's session is found by. */
+/** The hash by which a session is found from its cookie or bearer token. */
 export const sessionHash = hash
 
 interface NewSession {
@@ -127,15 +127,15 @@ interface NewSession {
   management: boolean
   address: string
   userAgent: string
-  /** The password that was looked at: there is no session when it was changed meanwhile. */
+  /** The password that was checked: no session starts when it was changed meanwhile. */
   passwordHash?: string
-  /** The session that this browser held until now; it ends. */
+  /** The session that this browser had until now; it ends. */
   before?: string
 }
 
 /**
- * Starts a session: 12 hours, or 14 days remembered (practices only), with its line in the audit log. Returns the token;
- * only its hash is kept.
+ * Starts a session: 12 hours, or 14 days remembered (practices only), with its line in the audit log. Returns the
+ * token; only its hash is stored.
  * @throws Unauthenticated when the person was archived, or has another password by now
  */
 export async function startSession(
@@ -146,7 +146,7 @@ export async function startSession(
   const token = randomBytes(32).toString('base64url')
   const remembered = input.rememberMe && !isManagement(input.role)
   const expiresAt = new Date(now().getTime() + lifetime(remembered, config))
-  // `for share`: waits for a new password that is being set, and then sees it.
+  // `for share`: waits for a new password that is being set, and then reads it.
   const { rows } = await sql<{ id: number }>`
     with person as (
       select u.id from users u where u.id = ${input.userId} and u.deleted_at is null
@@ -173,10 +173,10 @@ export async function startSession(
 const lifetime = (remembered: boolean, config: Config): number =>
   remembered ? config.session.rememberDays * 86_400_000 : config.session.hours * 3_600_000
 
-/** However busy somebody is, a session ends so long after its sign-in (decision 031). */
+/** Even an active session ends this long after its sign-in (decision 031). */
 const longest = (remembered: boolean): number => (remembered ? 30 : 1) * 86_400_000
 
-/** Moves a session's end on, at most once a minute; the given row too, which others may hold. */
+/** Extends a session, at most once a minute; updates the given row too, which others may hold. */
 export async function touchSession(db: Db, session: SessionRow, config: Config): Promise<void> {
   if (now().getTime() - session.last_seen_at.getTime() < 60_000) return
   session.last_seen_at = now()
@@ -195,8 +195,8 @@ export async function touchSession(db: Db, session: SessionRow, config: Config):
 }
 
 /**
- * Who is behind these sessions by now, with the rights of this moment; what has ended, or idles for too long, is missing.
- * Open streams look every few seconds.
+ * Reads the people behind these sessions with their current rights; sessions that have ended, or been idle for too
+ * long, are missing. Open streams call this every few seconds.
  */
 export async function liveSessions(db: Db, ids: number[], config: Config): Promise<Map<number, Actor>> {
   const { rows } = await sql<SessionRow & { address: string }>`
@@ -214,7 +214,7 @@ export async function liveSessions(db: Db, ids: number[], config: Config): Promi
 const known = (names: string[]): Permission[] =>
   names.filter((name): name is Permission => (permissionNames as string[]).includes(name))
 
-/** Who the session's person is to the rest of the house. */
+/** Builds the actor that the rest of the server knows the session's person as. */
 export function actorOf(user: UserRow, session: { id: number | null; address: string }): Actor {
   const permissions = new Set([...(user.role ? userRolePermissions[user.role] : []), ...known(user.custom_permissions)])
   const memberships: ActorMembership[] = user.memberships.map((membership) => ({

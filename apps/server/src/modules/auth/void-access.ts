@@ -3,9 +3,9 @@ import type { Trx } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
 
 /**
- * Shuts every way into this person's account but the password: open links of mails, codes, a change of address that waits,
- * and sessions (`access/voids`). Whoever changes a password, an address, a role, or archives somebody calls this in the same
- * transaction; void-access.unit.test.ts looks at every statement that does.
+ * Closes every way into this person's account but the password: open links of mails, codes, a pending change of
+ * address, and sessions (`access/voids`). Commands that change a password, an address or a role, or archive a person,
+ * call this in the same transaction; void-access.unit.test.ts checks every statement that does.
  */
 export async function voidAccess(trx: Trx, userId: number): Promise<void> {
   await sql`

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const source = join(import.meta.dirname, '..', '..')
 
-/** What an account is opened with, or what it may. */
+/** Columns that open an account, or decide its rights. */
 const opens = /\b(password_hash|email|role|custom_permissions|deleted_at)\b/
 const updates = [
   /\.updateTable\(\s*'users'\s*\)\s*\.set\(\{(.*?)\}\)\s*\./gs,

@@ -10,7 +10,7 @@ const names: Record<ShippingMethodId, string> = {
 }
 export const methodName = (id: string | null): string => (id === null ? '' : (names[id as ShippingMethodId] ?? id))
 
-/** The methods for a place: international only and always outside the USA; none at all for in-office prints. */
+/** Returns the methods for a place: international only and always outside the USA; none at all for in-office prints. */
 export function methodsFor(input: {
   country: string | null
   assignment: number | undefined

@@ -6,7 +6,10 @@ import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { methodsFor } from './methods.ts'
 
-/** Shipping methods with their dates of now; to a location within reach, if one is named: an archived one, too, where prints still ship to. @throws NotFound */
+/**
+ * Returns the shipping methods with their current dates; to a location within reach, if one is given: also an archived
+ * one that prints still ship to. @throws NotFound
+ */
 export async function listMethods(
   db: Db,
   actor: Actor,

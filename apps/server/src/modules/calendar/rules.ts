@@ -18,11 +18,11 @@ export const transitDays: Record<ShippingMethodId, number> = {
   international: 7,
 }
 
-/** The shipping method that a text names, if it names one. */
+/** Returns the shipping method that a text names, if any. */
 export const methodOf = (id: string | null): ShippingMethodId | undefined =>
   shippingMethodIds.find((method) => method === id)
 
-/** Whether parcels go to a country this way: international always and only outside the USA. */
+/** Whether parcels ship to a country this way: international always and only outside the USA. */
 export const reaches = (method: ShippingMethodId, country: string): boolean =>
   (method === 'international') === (country !== 'USA')
 
@@ -63,9 +63,9 @@ export const isBusinessDay = (day: Day): boolean => {
 }
 
 /**
- * `count` business days after `day` (before it, when negative). Throws a RangeError when they do not come within twice as many
- * calendar days and a fortnight: no stretch of the US calendar has that many weekends and holidays, so something is wrong with
- * the day, and a loop over what was sent has to end (`safety/ends`).
+ * `count` business days after `day` (before it, when negative). Throws a RangeError when they do not come within twice
+ * as many calendar days and a fortnight: no stretch of the US calendar has that many weekends and holidays, so the day
+ * must be wrong, and a loop over user input has to end (`safety/ends`).
  */
 export function addBusinessDays(day: Day, count: number): Day {
   const step = Math.sign(count)
@@ -97,7 +97,9 @@ export function nextBusinessDate({ at, zone, offset, method }: Request): Day {
   return addBusinessDays(first, offset + (method ? transitDays[method] : 0))
 }
 
-/** A delivery may be asked for on business days from the next business date to six calendar months ahead, both included. */
+/**
+ * A delivery may be requested on business days from the next business date to six calendar months ahead, both included.
+ */
 export const isValidBusinessDate = (day: Day, request: Request): boolean =>
   isBusinessDay(day) && day >= nextBusinessDate(request) && day <= addMonths(dayIn(request.zone, request.at), 6)
 
@@ -117,11 +119,11 @@ interface ShippingPlan {
   to: Day
   /** The day it has to leave; null for what is not shipped. */
   ship: Day | null
-  /** Why the wished arrival cannot be, in words; null when it can. */
+  /** Why the requested arrival is impossible, as text; null when it is possible. */
   problem: string | null
 }
 
-/** When work arrives, at the wished day or else at the earliest, and when it has to leave. */
+/** When work arrives, on the requested day or else the earliest, and when it has to leave. */
 export function planShipping(request: Request, wished: Day | null): ShippingPlan {
   const arrival = wished ?? nextBusinessDate(request)
   const impossible = wished !== null && !isValidBusinessDate(wished, request)

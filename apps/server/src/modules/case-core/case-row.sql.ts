@@ -32,7 +32,7 @@ export const caseIdentity = sql`
   'submission_viewer_id', f.submission_viewer_id, 'setup_viewer_id', f.setup_viewer_id,
   'open_request_id', q.open_request_id, 'duplicated', q.open_requests > 1`
 
-/** The joins that `caseIdentity` reads from. */
+/** The joins that `caseIdentity` requires. */
 export const caseJoins = sql`
   join organizations o on o.id = p.organization_id
   left join users d on d.id = p.user_id
@@ -120,8 +120,8 @@ const openForms = ids(...openStatuses(rxFormStatuses))
 const openCases = ids(...openStatuses(patientStatuses))
 
 /**
- * The one SELECT that builds the ready row of a case, JSON and filter columns alike. Used inside the transaction of every
- * change, by the nightly comparison and by migrations: what is kept must equal what this builds.
+ * The one SELECT that builds the ready row of a case, JSON and filter columns alike. Used inside the transaction of
+ * every change, by the nightly comparison and by migrations: stored rows must equal what this builds.
  */
 const build = (where: RawBuilder<unknown>) => sql`
   select p.id, p.organization_id, p.user_id, p.created_by_user_id, p.partner_organization_id, p.patient_status_id,
@@ -157,12 +157,15 @@ export async function refreshCaseRows(trx: Trx, patientIds: number[]): Promise<v
   await refresh(trx, { patientIds })
 }
 
-/** Rebuilds the rows of all cases of a doctor, whose name has changed; in portions, so that nobody waits long for a case. */
+/**
+ * Rebuilds the rows of all cases of a doctor whose name has changed; in batches, so that no case stays locked for long.
+ */
 export async function refreshRowsOfDoctor(db: Db, doctorId: number): Promise<void> {
   let after = 0
   for (;;) {
     const ids = await db.transaction().execute(async (trx) => {
-      // Locked like a change of the case itself: a row must not be built from what another change is about to replace.
+      // Locked like a change of the case itself: a row must not be built from data that another change is about to
+      // replace.
       const rows = await scoped(trx, labScope)
         .from('patients', { archived: true })
         .select('id')
@@ -181,7 +184,7 @@ export async function refreshRowsOfDoctor(db: Db, doctorId: number): Promise<voi
   }
 }
 
-/** Ids among these cases whose kept row differs from a rebuilt one. */
+/** Ids among these cases whose stored row differs from a rebuilt one. */
 async function staleAmong(db: Db | Trx, patientIds: number[]): Promise<number[]> {
   const names = sql.raw(columns.join(', '))
   const all = (table: string) => sql.raw(columns.map((name) => `${table}.${name}`).join(', '))
@@ -193,7 +196,7 @@ async function staleAmong(db: Db | Trx, patientIds: number[]): Promise<number[]>
   return stale.rows.map((row) => row.patient_id)
 }
 
-/** All cases in portions: a statement over all of them would outlast its limit of time, and hold its snapshot. */
+/** Reads all cases in batches: a statement over all of them would exceed its time limit, and hold its snapshot. */
 async function* portionsOfCases(db: Db, size = 500): AsyncGenerator<number[]> {
   for (let after = 0; ;) {
     const rows = await scoped(db, labScope)
@@ -209,7 +212,7 @@ async function* portionsOfCases(db: Db, size = 500): AsyncGenerator<number[]> {
   }
 }
 
-/** Ids of cases whose kept row differs from a rebuilt one. For tests: a change under way may look like one. */
+/** Ids of cases whose stored row differs from a rebuilt one. For tests: a change in progress may look like one. */
 export async function staleCaseRows(db: Db): Promise<number[]> {
   const stale: number[] = []
   for await (const ids of portionsOfCases(db)) stale.push(...(await staleAmong(db, ids)))
@@ -217,8 +220,9 @@ export async function staleCaseRows(db: Db): Promise<number[]> {
 }
 
 /**
- * Compares all kept rows with rebuilt ones and rebuilds those that differ. Each is looked at again under its case's lock,
- * so that a change under way is neither reported nor overwritten. Returns the ids of those that were really wrong.
+ * Compares all stored rows with rebuilt ones and rebuilds those that differ. Each is checked again under its case's
+ * lock, so that a change in progress is neither reported nor overwritten. Returns the ids of those that were really
+ * wrong.
  */
 export async function verifyCaseRows(db: Db, signal?: AbortSignal): Promise<number[]> {
   const wrong: number[] = []

@@ -12,7 +12,7 @@ import { may } from './policy.ts'
 import { blocked } from './rules.ts'
 import { caseIs, rxFormIs } from './status-words.ts'
 
-/** Refuses in the fixed order: 403 by policy, then 409 by state, in the words that the button would have shown. */
+/** Refuses in the fixed order: 403 by policy, then 409 by state, with the text that the button would have shown. */
 export function permit(actor: Actor, facts: CaseFacts, action: keyof typeof may): void {
   if (!may[action](actor, facts)) throw new Forbidden()
   const reason = blocked[action](facts)
@@ -68,8 +68,8 @@ export async function setCase(
 }
 
 /**
- * Moves a case and its Rx form by the event that both life cycles have; `set` and `rx` are what changes besides. Returns the
- * state that the case is in now. @throws Conflict
+ * Moves a case and its Rx form by the event that both life cycles have; `set` and `rx` are the other columns to change.
+ * Returns the new state of the case. @throws Conflict
  */
 export async function transition(
   trx: Trx,
@@ -85,11 +85,14 @@ export async function transition(
   return status
 }
 
-/** What happened to a case, in the words of its history. */
+/** What happened to a case, as its history words it. */
 export type CaseEvent = Omit<CaseActivity, 'subject' | 'id' | 'organizationId'>
 type CaseKey = Pick<CaseFacts, 'id' | 'organization_id'>
 
-/** Writes history, audit and outbox of what leaves the case's ready row as it is. Without an actor nobody did it. */
+/**
+ * Writes history, audit and outbox for a change that does not affect the case's ready row. Without an actor, the system
+ * did it.
+ */
 export async function recordOnCase(
   trx: Trx,
   actor: Actor | null,

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import { inScope, rows, type Scope } from '../../db/scope.ts'
 import { NotFound } from '../../kernel/errors.ts'
 
-/** What policies and rules of a case need to know; selected together with the lock, so that nothing can be missing. */
+/** What policies and rules of a case need to know; selected with the lock, so that nothing can be missing. */
 export interface CaseFacts {
   id: number
   organization_id: number
@@ -40,7 +40,7 @@ export interface CaseFacts {
 
 type FactRow = Omit<CaseFacts, 'status' | 'rx_status'> & { patient_status_id: number; rx_status_id: number | null }
 
-/** State, setup and Rx revision of the case `p` with its form `r`, as seen.ts takes them apart. */
+/** State, setup and Rx revision of the case `p` with its form `r`, as seen.ts parses them. */
 export const seenText = sql`p.patient_status_id || '.' || left(md5(coalesce((
     select string_agg(s.jaws_id || s.sha256, ' ' order by s.jaws_id, s.sha256) from patient_files s
     where s.organization_id = p.organization_id and s.patient_id = p.id and s.kind = 'setup' and s.deleted_at is null), '')), 16)
@@ -57,7 +57,7 @@ export const factColumns = sql`
     and s.kind = 'setup' and s.deleted_at is null) as has_setup,
   ${seenText} as seen`
 
-/** The joins that only facts need; a SELECT of the case in full has `o` and `r` already. */
+/** The joins that only facts need; a SELECT of the full case already has `o` and `r`. */
 export const workJoin = sql`
   left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id and w.kind = 'initial_case_setup'`
 
@@ -81,11 +81,11 @@ const keyOf = (by: By) =>
       : sql`(p.organization_id, p.id) = (select x.organization_id, x.patient_id from tech_workflows x where x.id = ${by.workflow})`
 
 /**
- * Locks a case for a change: every change of a case waits here for the one before it. 404 for unknown and for another
- * tenant's alike.
+ * Locks a case for a change: every change of a case waits here for the previous one. 404 for unknown cases and for
+ * those of other tenants alike.
  */
 export async function lockCase(trx: Trx, scope: Scope, by: By): Promise<CaseFacts> {
-  // Two statements on purpose: what the first one waited for must be visible to the second.
+  // Two statements on purpose: the second has to see what the first one waited for.
   const {
     rows: [locked],
   } = await sql<{ id: number; organization_id: number }>`
@@ -98,7 +98,7 @@ export async function lockCase(trx: Trx, scope: Scope, by: By): Promise<CaseFact
   return factsOf(rows[0]!)
 }
 
-/** The facts of a case, for what does not change it. 404 for unknown and for another tenant's alike. */
+/** Reads the facts of a case without changing it. 404 for unknown cases and for those of other tenants alike. */
 export async function readCase(db: Db, scope: Scope, by: By): Promise<CaseFacts> {
   const found = await sql<FactRow>`
     select ${factColumns} from ${rows(scope, 'patients', 'p')} ${factJoins} where ${keyOf(by)}`.execute(db)

@@ -4,7 +4,7 @@ import { inScope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
 
-/** What must be known of a case before something is put on its scans, changed there or taken away. */
+/** What must be known of a case before something on its scans is added, changed or removed. */
 export interface CaseInReach {
   id: number
   organization_id: number
@@ -17,7 +17,7 @@ const select = (actor: Actor, which: RawBuilder<unknown>) => sql`
   from patients p join organizations o on o.id = p.organization_id
   where ${which} and ${inScope(actor.scope, 'patients', 'p')}`
 
-/** A case for reading; 404 when it is out of reach. */
+/** Reads a case; 404 when it is out of reach. */
 export async function caseInReach(db: Db, actor: Actor, id: number): Promise<CaseInReach> {
   const { rows } = await sql<CaseInReach>`${select(actor, sql`p.id = ${id}`)}`.execute(db)
   if (!rows[0]) throw new NotFound('This case')
@@ -25,8 +25,8 @@ export async function caseInReach(db: Db, actor: Actor, id: number): Promise<Cas
 }
 
 /**
- * Locks a case: changes of what hangs on it go one after the other. `which` names it by the alias `p`. Undefined when it
- * is out of reach.
+ * Locks a case: changes of its dependent records run one after the other. `which` selects it by the alias `p`.
+ * Undefined when it is out of reach.
  */
 export async function lockCaseInReach(
   trx: Trx,

@@ -10,17 +10,17 @@ import { holds, type Actor } from '../../kernel/actor.ts'
 import type { CaseFacts } from './facts.ts'
 
 /**
- * Who may do what with a case: pure sentences over (actor, case). Whether it is possible now is `rules.ts`. A permission that
- * the call itself asks for is read from its route: button and call cannot come apart.
+ * Who may do what with a case: pure functions of (actor, case). Whether it is possible now is decided in `rules.ts`. A
+ * permission that the call itself requires is read from its route, so button and call cannot drift apart.
  */
 type Policy = (actor: Actor, facts: CaseFacts) => boolean
 
-/** People of a disabled organization read only (`organizations/disabled`). */
+/** People of a disabled organization can only read (`organizations/disabled`). */
 const active: Policy = (actor, facts) => actor.isManagement || !facts.organization_disabled
 
 /**
  * Owners and managers approve any case of theirs, members their own; a staff_member has no own cases (`cases/approve`,
- * `people/own-cases`). Management never approves in a doctor's place: it completes, and says who approved.
+ * `people/own-cases`). Management never approves in a doctor's place: it completes, and states who approved.
  */
 const approve: Policy = (actor, facts) => {
   const membership = actor.memberships.find((membership) => membership.organizationId === facts.organization_id)
@@ -71,13 +71,13 @@ const readInternalNotes: Policy = (actor, facts) =>
 const writeInternalNotes: Policy = (actor, facts) =>
   holds(actor, ['patients.internal-notes.create'], facts.organization_id)
 
-/** A print is asked for by the practice, or by the lab in its name. */
+/** A print is requested by the practice, or by the lab on its behalf. */
 const requestPrint: Policy = (actor, facts) =>
   active(actor, facts) &&
   actor.role !== 'lab_partner' &&
   holds(actor, printingRequests.create.needs, facts.organization_id)
 
-/** Steps belong to whoever does the setup: the lab's staff for its own, the partner for third-party work. */
+/** Steps belong to whoever makes the setup: the lab's staff for its own, the partner for third-party work. */
 const workSteps: Policy = (actor, facts) =>
   facts.workflow_id !== null &&
   holds(actor, techWorkflows.saveProcesses.needs, facts.organization_id) &&
@@ -93,7 +93,7 @@ const addFiles: Policy = (actor, facts) =>
 const addIos: Policy = (actor, facts) =>
   addFiles(actor, facts) && (actor.isManagement || facts.submission_completed_by === assignment.inOffice)
 
-/** Analysis reports are the lab's word to the practice, not the other way round (`scans/who-adds`). */
+/** Analysis reports go from the lab to the practice, not the other way round (`scans/who-adds`). */
 const addReport: Policy = (actor, facts) => addFiles(actor, facts) && actor.isManagement
 
 /** The setup is uploaded by whoever makes it. */

@@ -10,8 +10,8 @@ const asWork = (letter: string) => caseFacts({ submission_completed_by: work[let
 
 /**
  * Who may do what with a case that they see, by whoever makes its setup: L the lab, O the practice in its office, T the
- * third party; `-` never. By hand, as `people`, `cases` and `scans` say it (docs/product). `?`: not settled: they give
- * this to doctors and owners and are silent on assistants.
+ * third party; `-` never. By hand, as `people`, `cases` and `scans` define it (docs/product). `?`: not settled: they
+ * give this to doctors and owners and are silent on assistants.
  */
 const table = `
                          super_admin admin supervisor tech_support partner owner manager member assistant outsider
@@ -36,7 +36,7 @@ const cells = cellsOf<Action, Person>(table).filter(([, , cell]) => cell !== '?'
 it('the table names every action', () =>
   expect([...new Set(cells.map(([action]) => action))]).toEqual(Object.keys(may)))
 
-/** The setups on which somebody may do this, written as the table does. */
+/** The setups on which a person may do this, written as in the table. */
 const allowed = (action: Action, who: Person, organization_disabled = false): string =>
   Object.keys(work)
     .filter((letter) => may[action](everybody[who], { ...asWork(letter), organization_disabled }))
@@ -50,8 +50,8 @@ it.each(cells)('%s by %s, of a disabled practice: it reads only, the lab goes on
 })
 
 /**
- * The permissions that give something (`people/roles`):
- * each of them is enough, for people of whom the action depends on nothing else.
+ * The permissions that grant something (`people/roles`): each alone is enough, for people whose action depends on
+ * nothing else.
  */
 const enough: [Action, Person, letter: string, Permission[]][] = [
   ['approve', 'owner', 'L', ['organization.patients.approve']],

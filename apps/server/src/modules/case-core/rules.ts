@@ -10,7 +10,9 @@ import type { CaseFacts } from './facts.ts'
 import { may } from './policy.ts'
 import { caseIs } from './status-words.ts'
 
-/** Why something is not possible with a case now, in words; null when it is. Pure, and the same for buttons and refusals. */
+/**
+ * Why an action is not possible with a case now, as text; null when it is. Pure, and the same for buttons and refusals.
+ */
 type Guard = (facts: CaseFacts) => string | null
 
 const atRest: Guard = (facts) =>
@@ -68,7 +70,7 @@ export const blocked = {
   read_internal_notes: () => null,
 } satisfies Record<keyof typeof may, Guard>
 
-/** Everything the actor can do with the case now, and why not; travels with it. */
+/** Everything the actor can do with the case now, and why not; sent along with it. */
 export const decideCase = (actor: Actor, facts: CaseFacts): Decided<CaseAction> =>
   decide(
     caseActions,
@@ -76,7 +78,10 @@ export const decideCase = (actor: Actor, facts: CaseFacts): Decided<CaseAction> 
     (action) => blocked[action](facts),
   )
 
-/** What an approved case becomes: Approved while something is to be printed, else Completed at once (`cases/settles`). */
+/**
+ * The next state of an approved case: Approved while something is to be printed, else Completed at once
+ * (`cases/settles`).
+ */
 export const afterApproval = (facts: CaseFacts): 'approved' | 'completed' =>
   asksForPrint(facts) ? 'approved' : 'completed'
 

@@ -63,7 +63,7 @@ describe('what a case allows', () => {
 })
 
 describe('what is archived, on hold or canceled', () => {
-  /** In the order in which people are told. */
+  /** In the order in which the reasons are given. */
   const rest: Action[] = [
     'approve',
     'request_changes',
@@ -74,7 +74,7 @@ describe('what is archived, on hold or canceled', () => {
     'add_setup',
   ]
   it.each(rest)('%s waits', (action) => {
-    // Completed, so that no state stands in the way of the refusal that is expected.
+    // Completed, so that no state precedes the expected refusal.
     const reason = (facts: Partial<CaseFacts>) => blocked[action](caseFacts({ status: 'completed', ...facts }))
     expect(reason({ archived: true, is_on_hold: true, cancelled: true })).toBe(archived)
     expect(reason({ is_on_hold: true, cancelled: true })).toBe(held)
@@ -118,7 +118,7 @@ it('a case says of every action whether this person can do it now: who and when'
     read_internal_notes: true,
     write_internal_notes: true,
   })
-  // Nobody of the lab approves: that is no matter of the state.
+  // The lab never approves: that does not depend on the state.
   expect(why_not).toEqual({
     unhold: 'This case is not on hold.',
     request_print: 'A print can be asked for once the setup is approved.',

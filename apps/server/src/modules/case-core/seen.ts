@@ -2,12 +2,12 @@ import { statusById } from '@archwire/contract/core/statuses.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { Conflict } from '../../kernel/errors.ts'
 
-/** What a refusal says of one part of the text that is another one now. */
+/** How a refusal describes a part of the text that has changed. */
 export type SaysChanged = (present: string) => string
 
 /**
- * What a person saw of a case when they decided (`cases/seen`), as `seenText` of facts.ts builds it: state, setup files'
- * hashes and Rx revision. Callers hold it as an opaque text.
+ * What a person saw of a case when they decided (`cases/seen`), as `seenText` of facts.ts builds it: state, setup
+ * files' hashes and Rx revision. Callers treat it as opaque text.
  */
 export const seenOfCase: readonly SaysChanged[] = [
   (state) => `the case became ${patientStatuses[statusById(patientStatuses, Number(state))].label}`,
@@ -16,8 +16,8 @@ export const seenOfCase: readonly SaysChanged[] = [
 ]
 
 /**
- * Refuses a decision on something else than what was seen, with a 409 that says what changed. Without `sent` it holds.
- * `parts` are those of the text, in its order. @throws Conflict
+ * Refuses a decision on anything other than what was seen, with a 409 that states what changed. Skipped without `sent`.
+ * `parts` are those of the text, in order. @throws Conflict
  */
 export function checkSeen(sent: string | undefined, present: string, parts = seenOfCase): void {
   if (sent === undefined || sent === present) return

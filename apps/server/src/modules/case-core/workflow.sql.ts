@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { statusLookup } from './status-lookup.sql.ts'
 
 /**
- * Builds the JSON of the workflow under `alias` with its steps. `status` and `since` are those of what the work is for: the
- * Rx form, or the print.
+ * Builds the JSON of the workflow under `alias` with its steps. `status` and `since` are those of the record the work
+ * belongs to: the Rx form, or the print.
  */
 export const workflowJson = (
   alias: string,
@@ -38,7 +38,7 @@ export const workflowSummaryJson = (
       order by n.position limit 1))`
 }
 
-/** JSON of the work on the setup of the case; the statement around it names the patient `p` and the Rx form `r`. */
+/** JSON of the work on the setup of the case; the enclosing statement aliases the patient `p` and the Rx form `r`. */
 export const setupWorkJson = sql`(
   select ${workflowJson('w2', sql`${statusLookup(rxFormStatuses)} -> r.status_id::text`, sql`iso(r.status_updated_at)`)}
   from tech_workflows w2

@@ -7,7 +7,7 @@ import { may } from './policy.ts'
 import { blocked } from './rules.ts'
 
 /**
- * Who reads the name of whoever works: the lab's staff, and a partner of the work that is its own. To everybody else it is
+ * Whether a person sees the technician's name: the lab's staff do, and a partner for its own work. Everyone else sees
  * the lab (`work/named`). `work` is whose it is: the Rx form's, or the print's assignment.
  */
 export const seesTechnician = (actor: Pick<Actor, 'role'>, work: number | null): boolean =>
@@ -17,7 +17,7 @@ export const seesTechnician = (actor: Pick<Actor, 'role'>, work: number | null):
 export type WorkflowRow = Omit<TechWorkflow, 'can' | 'read_only'>
 type Work = Pick<TechWorkflow, 'assigned_to' | 'processes'>
 
-/** A workflow as somebody reads it who does not see who works. */
+/** A workflow as people read it who do not see the technician. */
 export const withoutTechnician = <W extends Work>(workflow: W): W => ({
   ...workflow,
   assigned_to: null,
@@ -25,8 +25,8 @@ export const withoutTechnician = <W extends Work>(workflow: W): W => ({
 })
 
 /**
- * A workflow as this person reads it. `whose` says whose work it is, `mine` whether the person may record it, `reason` why
- * nobody can now, in words.
+ * A workflow as this person reads it. `whose` is whose work it is, `mine` whether the person may record it, `reason`
+ * why recording is blocked now, as text.
  */
 export const presentWorkflow = (
   actor: Pick<Actor, 'role'>,

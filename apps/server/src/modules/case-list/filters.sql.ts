@@ -11,9 +11,9 @@ export type CaseSearch = SearchOf<typeof patientSearch>
 type Condition = RawBuilder<unknown>
 
 /**
- * What a list shows when nothing is asked (`work/practice-list`, `work/lab-list`). The lab: active cases of its own, held
- * ones left out, by ship date. Whoever looks for a name, a state or inactive cases too means all of them, so these
- * defaults give way.
+ * What a list shows without a search (`work/practice-list`, `work/lab-list`). The lab: active cases of its own, held
+ * ones left out, by ship date. A search for a name, a state or inactive cases covers all cases, so these defaults do
+ * not apply to it.
  */
 export function withDefaults(actor: Actor, search: CaseSearch): CaseSearch {
   if (!actor.isManagement) return { ...search, orderBy: search.orderBy ?? 'created_at', order: search.order ?? 'desc' }
@@ -36,7 +36,7 @@ export function withDefaults(actor: Actor, search: CaseSearch): CaseSearch {
 }
 
 /**
- * Archived cases are out of the practices' lists (`cases/archived`): only the lab looks for them, or who holds
+ * Hides archived cases from practices' lists (`cases/archived`): only the lab searches for them, or people with
  * organization.view-archived.
  * @throws Forbidden
  */
@@ -45,11 +45,11 @@ export function permitSearch(actor: Actor, search: Partial<CaseSearch>): void {
   if (!actor.permissions.has('organization.view-archived')) throw new Forbidden()
 }
 
-/** Words that all have to occur; `%` and `_` are letters here. */
+/** Words that all have to occur; `%` and `_` are literal characters here. */
 const like = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 const wordsOf = (text = '') => text.split(' ').filter(Boolean).slice(0, 6)
 
-/** The conditions on ready rows `c`, which are within the scope, that a search means. `search` carries its defaults already. */
+/** The conditions of a search on ready rows `c`, which are within the scope. `search` already includes its defaults. */
 export function conditions(actor: Actor, search: CaseSearch, zone: string): Condition[] {
   const list: Condition[] = [sql`true`]
   const add = <T>(value: T | undefined, make: (value: T) => Condition) =>
@@ -57,7 +57,7 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
   const on = (value: boolean | undefined, make: () => Condition) => void (value && list.push(make()))
   const [archived, cancelled] = [search['filter[archived_only]'] ?? false, search['filter[cancelled]'] ?? false]
   const active = search['filter[active_request_only]'] ?? false
-  // Active cases are neither; said twice, it would have to be read from the table instead of the working list's index.
+  // Active cases are neither; stating it again would force a read of the table instead of the working list's index.
   if (!active || archived) list.push(sql`c.archived = ${archived}`)
   if ((!active && !search['filter[with_cancelled]']) || cancelled) list.push(sql`c.cancelled = ${cancelled}`)
   for (const word of wordsOf(search['filter[search]'])) list.push(sql`c.search_text like plain(${like(word)})`)
@@ -65,7 +65,7 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
   add(search['filter[patient_status_id]'], (ids) => sql`c.patient_status_id = any(${ids}::int[])`)
   on(active, () => sql`c.active`)
   if (search['filter[only_on_hold]']) list.push(sql`c.is_on_hold`)
-  // Held cases are left out of the working list only: whoever asks for inactive ones too sees them.
+  // Held cases are left out of the working list only: a search that includes inactive ones includes them.
   else if (actor.isManagement && active && search['filter[search]'] === undefined) list.push(sql`not c.is_on_hold`)
   on(search['filter[rush_case_only]'], () => sql`c.rush_case`)
   add(search['filter[impression_type]'], (ids) => sql`c.impression_type = any(${ids}::int[])`)
@@ -87,8 +87,8 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
 }
 
 /**
- * Whose work, created when, wanting brackets: of the kinds of work that are asked for, or of the case when none is. Several
- * kinds are alternatives; what is asked of a print must all hold for one and the same print (`work/filters`).
+ * Whose work, created when, wanting brackets: of the requested kinds of work, or of the case when none is given.
+ * Several kinds are alternatives; the conditions on a print must all hold for the same print (`work/filters`).
  */
 function workConditions(search: CaseSearch, zone: string): Condition[] {
   const { requestTypeStatus: kinds, requestAssignments: who } = search
@@ -119,7 +119,7 @@ function workConditions(search: CaseSearch, zone: string): Condition[] {
           ),
         )
       case 'flawed_tray':
-        // No case has a flawed tray before corrections of trays exist.
+        // No case has a flawed tray until corrections of trays exist.
         return sql`false`
     }
   }
@@ -139,7 +139,9 @@ const somePrint = (condition: Condition): Condition =>
 const wantsBrackets = sql`exists (select 1 from printing_request_items i
   where i.organization_id = pr.organization_id and i.printing_request_id = pr.id and i.insert_brackets)`
 
-/** The best way to find texts and prints depends on what is looked for; of all other filters one plan may be kept. */
+/**
+ * The best plan for texts and prints depends on the values searched for; all other filters may share one cached plan.
+ */
 export const plannedAnew = (search: CaseSearch): boolean =>
   (
     [

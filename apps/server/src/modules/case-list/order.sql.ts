@@ -11,8 +11,9 @@ interface SortKey {
 }
 
 /**
- * What each order sorts by; every order ends with the case's id. Names of people are kept without accents and case.
- * Working lists sort by ship date and then by age. Only a first key may be empty: empty ones come last both ways.
+ * The sort keys of each order; every order ends with the case's id. Names of people are stored without accents and
+ * case. Working lists sort by ship date and then by age. Only a first key may be empty: empty ones come last in both
+ * directions.
  */
 const sortKeys: Record<PatientOrder, [SortKey, ...SortKey[]]> = {
   created_at: [{ column: 'created_at', kind: 'instant' }],
@@ -42,7 +43,7 @@ const byKeys = (keys: readonly SortKey[], way: RawBuilder<unknown>) =>
     sql`c.patient_id ${way}`,
   ])
 
-/** The SELECT of the list without its order: these columns of the ready rows `c` that meet scope and filters. */
+/** The unordered SELECT of the list: these columns of the ready rows `c` that meet scope and filters. */
 export type Select = (columns: RawBuilder<unknown>) => RawBuilder<unknown>
 
 interface Order {
@@ -56,8 +57,9 @@ export function idsFromStart(select: Select, { by, direction }: Order, most: Raw
 }
 
 /**
- * Ids of the page after a cursor. Rows beyond the cursor's are one range of the index; those with an empty first key follow in
- * a branch of their own, because a row comparison leaves them out and an OR would read the index from its start.
+ * Ids of the page after a cursor. Rows after the cursor are one range of the index; those with an empty first key
+ * follow in a branch of their own, because a row comparison leaves them out and an OR would read the index from its
+ * start.
  */
 export function idsAfter(
   select: Select,
@@ -89,7 +91,7 @@ export function idsAfter(
 export const keysOf = ({ by }: Order): RawBuilder<unknown> =>
   sql`json_build_array(${sql.join(sortKeys[by].map(({ column }) => sql.ref(`c.${column}`)))})`
 
-/** The cursor behind a row. */
+/** The cursor after a row. */
 export const cursorAfter = (order: Order, keys: (string | number | null)[], id: number): string =>
   encodeCursor(nameOf(order), keys, id)
 

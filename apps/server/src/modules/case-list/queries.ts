@@ -28,9 +28,9 @@ interface Page {
 }
 
 /**
- * A page of cases with its total, in one statement over the ready rows. Ids are found first, from an index alone where there
- * is one, and counted while they are: page 100 costs what page 1 costs. Only the page's own rows are read from the table, by
- * ids that the scope let through.
+ * A page of cases with its total, in one statement over the ready rows. Ids are found first, from an index alone where
+ * there is one, and counted while they are: page 100 costs what page 1 costs. Only the rows of the page itself are read
+ * from the table, by ids that passed the scope.
  */
 export async function listCases(
   db: Db,
@@ -71,7 +71,7 @@ export async function listCases(
 }
 
 /**
- * The ready row of `c` as this caller reads it: who works on the case is staff's business, and the partner's of its own work.
+ * The ready row of `c` as this caller reads it: only staff see who works on the case, and the partner for its own work.
  */
 function rowFor({ role }: Actor): Condition {
   if (isStaff(role)) return sql`c.row`
@@ -85,7 +85,7 @@ function rowFor({ role }: Actor): Condition {
     then ${setup} else ${hidden('printing_request', setup)} end`
 }
 
-/** An organization of the path must be within reach; a stranger's is as good as none. */
+/** An organization in the path must be within reach; one of another tenant counts as unknown. */
 const knownOrganization = (actor: Actor, id: number | undefined): Condition =>
   id === undefined
     ? sql`true`

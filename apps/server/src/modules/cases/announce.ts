@@ -5,13 +5,13 @@ import { labScope, rows } from '../../db/scope.ts'
 import { notify, recipients, type People } from '../notifications/index.ts'
 import { mailFor, noticeWords } from './notice-words.ts'
 
-/** One entry of a case's history with everybody it may concern. */
+/** One entry of a case's history with everyone it may concern. */
 interface Announced {
   id: number
   at: Date
-  /** The request that the entry is about, if it is about one. */
+  /** The request that the entry is about, if any. */
   request_id: number | null
-  /** Whether the print follows from the Rx form; a doctor who has just approved knows that. */
+  /** Whether the print follows from the Rx form; a doctor who has just approved knows about it. */
   from_rx: boolean
   event: CaseEventName
   note: string | null
@@ -43,7 +43,7 @@ export async function announce(db: Db, historyId: number, publicUrl: string): Pr
       historyId: entry.id,
       by: entry.user_id,
       bell: [
-        // Of two lines for one person the first is kept: whoever works on it is led to the work.
+        // Of two lines for one person the first is kept: the technician is led to the work.
         ...to(recipients.lab(entry.people), words.lab, '/patient-workflow'),
         ...to(recipients.practice(entry.people), practice, '/patient-details'),
       ],
@@ -52,7 +52,7 @@ export async function announce(db: Db, historyId: number, publicUrl: string): Pr
   )
 }
 
-/** A print of the Rx form, to the doctor whose approval it follows from. */
+/** Sends a print of the Rx form to the doctor whose approval it follows from. */
 const isKnown = ({ from_rx, user_id, people }: Announced): boolean => from_rx && user_id === people.doctor
 
 function mailOf(entry: Announced, publicUrl: string) {
@@ -69,12 +69,12 @@ function mailOf(entry: Announced, publicUrl: string) {
 
 const staff = sql.raw("('super_admin', 'admin', 'tech_support', 'supervisor')")
 
-/** Of doctor and creator only who belongs to the practice by now, to the case's partner, or works at the lab. */
+/** Keeps doctor and creator only while they belong to the practice, to the case's partner, or work at the lab. */
 const still = (user: string) => sql`(select u.id from users u where u.id = ${sql.raw(user)} and u.deleted_at is null
   and (u.role in ${staff} or exists (select 1 from memberships m
     where m.organization_id in (p.organization_id, p.partner_organization_id) and m.user_id = u.id)))`
 
-/** Who does the work; nobody, once they have left. */
+/** The technician; none once they have left. */
 const technician = sql`(select u.id from users u where u.id = w.assigned_to and u.deleted_at is null and u.role in ${staff})`
 
 async function readEntry(db: Db, id: number): Promise<Announced | undefined> {

@@ -5,7 +5,7 @@ import { remind } from './reminders.ts'
 import { announce } from './announce.ts'
 
 export const caseJobs = [
-  /** Tell the people concerned about one entry of a case's history: bell and mail. */
+  /** Notifies the people concerned about one entry of a case's history: bell and mail. */
   defineJob({
     name: 'case.announce',
     payload: z.strictObject({ history_id: z.int() }),
@@ -13,7 +13,7 @@ export const caseJobs = [
     parallel: 2,
     run: ({ db, publicUrl }, { history_id }) => announce(db, history_id, publicUrl),
   }),
-  /** Mondays: one mail a doctor with all cases that wait for approval. */
+  /** Mondays: one mail per doctor with all cases that wait for approval. */
   defineJob({
     name: 'approvals.remind',
     payload: z.strictObject({}),
@@ -21,14 +21,14 @@ export const caseJobs = [
     schedule: { cron: '0 8 * * 1', clock: 'lab' },
     run: ({ db, publicUrl }) => remind(db, publicUrl),
   }),
-  /** Write a doctor's new name into the ready rows of the cases. */
+  /** Writes a doctor's new name into the ready rows of the cases. */
   defineJob({
     name: 'cases.refresh-doctor',
     payload: z.strictObject({ user_id: z.int() }),
     retry: 'persistent',
     run: ({ db }, { user_id }) => refreshRowsOfDoctor(db, user_id),
   }),
-  /** Nightly: kept rows must equal rebuilt ones; what differs is mended and reported as a bug. */
+  /** Nightly: stored rows must equal rebuilt ones; differences are repaired and reported as a bug. */
   defineJob({
     name: 'upkeep.verify-case-rows',
     payload: z.strictObject({}),

@@ -12,20 +12,20 @@ interface MailInput {
 type MailWords = (input: MailInput) => { subject: string; lead: string; action: string }
 
 interface NoticeWords {
-  /** The setting that it follows; null where somebody is asked to act. */
+  /** The setting that it follows; null where action is required. */
   kind: LiveNotificationKind | null
-  /** What the bell says to doctor and creator. */
+  /** The bell's text for doctor and creator. */
   practice?: string
-  /** What the bell says to whoever does the work. */
+  /** The bell's text for the technician. */
   lab?: string
   /**
-   * What the case's doctor is written. Subjects carry no patient's name (`notices/mail`);
-   * number or code tells which case.
+   * The mail to the case's doctor. Subjects carry no patient's name (`notices/mail`); number or code identifies the
+   * case.
    */
   mail?: MailWords
 }
 
-/** What people are told of a case, an entry for each event that they are told of at all. */
+/** The notices about a case, one entry per event that sends any. */
 export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
   submitted: {
     kind: 'setup_requested',
@@ -75,7 +75,7 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
       action: 'See the request',
     }),
   },
-  // A parcel has a tracking number, which stands below as the note; an in-office print has none.
+  // A parcel has a tracking number, which appears below as the note; an in-office print has none.
   request_completed: {
     kind: 'print_completed',
     practice: 'The print is completed',
@@ -118,7 +118,7 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
   },
 }
 
-/** The mail of an event in full, or undefined where it writes none. */
+/** Returns the full mail of an event, or undefined for events without mail. */
 export function mailFor(event: CaseEventName, input: MailInput): ReturnType<typeof caseMail> | undefined {
   const mail = noticeWords[event]?.mail?.(input)
   return mail && caseMail({ ...mail, greeting: `Dear ${input.doctorName},`, note: input.note, link: input.link })

@@ -39,7 +39,7 @@ function contentNames(column: string): string {
 
 type FactRow = Parameters<typeof factsOf>[0]
 
-/** One line a request; what is printed in words. */
+/** One line per request; what is printed, as text. */
 export const requestsJson = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', cr.id, 'status', ${statusLookup(customerRequestStatuses)} -> cr.status_id::text,
     'summary', coalesce((select string_agg(distinct ${sql.raw(contentNames('i.content_type_id'))}, ', ') from printing_request_items i
@@ -110,8 +110,8 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
 type Entry = Omit<HistoryEntry, 'says'> & { event: CaseEventName; role: UserRole | null }
 
 /**
- * Everything that happened to a case, newest first. Practices do not see the lab's internal entries, and nobody but staff
- * reads who of the lab it was; a partner reads its own people.
+ * Everything that happened to a case, newest first. Practices do not see the lab's internal entries, and only staff see
+ * which person of the lab acted; a partner sees its own people.
  */
 export async function caseHistory(db: Db, actor: Actor, patientId: number): Promise<HistoryEntry[]> {
   const found = await sql<{ exists: number; entries: Entry[] }>`
@@ -136,8 +136,8 @@ export async function caseHistory(db: Db, actor: Actor, patientId: number): Prom
 }
 
 /**
- * Same organization and names, ignoring case and accents, not archived (`cases/similar`): among the cases that the caller may
- * read. Within one's own practice also beyond them, because the suffix counts them; since when is not said of those.
+ * Same organization and names, ignoring case and accents, not archived (`cases/similar`): among the cases that the
+ * caller may read. Within one's own practice also others, because the suffix counts them; those have no date.
  */
 export async function findSimilar(
   db: Db,

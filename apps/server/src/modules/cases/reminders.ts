@@ -20,9 +20,9 @@ const mailKind = 'approvals.reminder'
 const bellType = 'approval_reminder'
 
 /**
- * The weekly reminder (`notices/reminder`): one mail a doctor with all cases that wait for approval, and a line in the
- * bell for each that has no unread one yet. Safe to run twice: a doctor who was reminded in the last day is not reminded
- * again.
+ * The weekly reminder (`notices/reminder`): one mail per doctor with all cases that wait for approval, and a line in
+ * the bell for each that has no unread one yet. Safe to run twice: a doctor who was reminded within the last day is
+ * skipped.
  */
 export async function remind(db: Db, publicUrl: string): Promise<void> {
   const waiting = await sql<Waiting>`

@@ -10,7 +10,7 @@ import { saveNote } from './commands/notes.ts'
 import { approve, completeSetup, requestChanges } from './commands/setup.ts'
 import { caseHistory, findSimilar, getCase } from './queries.ts'
 
-/** One case, and what becomes of its setup. */
+/** One case, and what happens to its setup. */
 export function caseRoutes(serve: Serve, { config, storage }: { config: Config; storage: Storage }): void {
   const zone = config.labZone
   const patientReply = async (db: Db, actor: Actor, id: number, message: string) => ({

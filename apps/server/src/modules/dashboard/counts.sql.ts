@@ -10,7 +10,7 @@ import type { FigureScope } from './figure-scope.ts'
 
 /**
  * The eleven counts, in one pass over the index that holds every moment of a case (`organizations/counts`). Each is the
- * total of the list that its card opens: the definitions stand in the contract's `cardLink`.
+ * total of the list that its card opens: the definitions are in the contract's `cardLink`.
  */
 export async function countCases(db: Db, whose: FigureScope, range: DayRange, zone: string): Promise<Counts> {
   const within = (at: RawBuilder<unknown>) => withinDays(at, [range.from, range.to], zone)
@@ -32,7 +32,7 @@ export async function countCases(db: Db, whose: FigureScope, range: DayRange, zo
   return counted.rows[0]!
 }
 
-/** What a print has to be for each count, and which of its moments is meant. */
+/** What each count requires of a print, and which of its moments it uses. */
 const printsThat = {
   print: { at: sql`pr.created_at`, are: sql`true` },
   brackets: {
@@ -44,8 +44,8 @@ const printsThat = {
 }
 
 /**
- * True for cases with such a print in the range. Ready rows know the first and the last; only a case with three prints or
- * more, the first before the range and the last after it, has to be looked up.
+ * True for cases with such a print in the range. Ready rows hold the first and the last; only a case with three prints
+ * or more, the first before the range and the last after it, has to be looked up.
  */
 function somePrint(kind: keyof typeof printsThat, { from, to }: DayRange, zone: string): RawBuilder<unknown> {
   const [first, last] = [sql.ref(`c.${kind}_first_at`), sql.ref(`c.${kind}_last_at`)]

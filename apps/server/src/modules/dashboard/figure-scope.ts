@@ -10,7 +10,7 @@ export interface FigureScope {
   scope: Scope
   /** The condition on ready rows `c` within the scope. */
   asked: RawBuilder<unknown>
-  /** The organizations that were asked for; null when the scope alone says which. */
+  /** The requested organizations; null when the scope alone decides. */
   organizations: number[] | null
   /** True when these are all cases of the lab. */
   wholeLab: boolean
@@ -19,8 +19,8 @@ export interface FigureScope {
 }
 
 /**
- * The cases within the caller's scope, of the organization that was asked for, else of all in which statistics are open to
- * the caller. 404: no such organization in scope; 403: the caller is in it, but sees no statistics there.
+ * The cases within the caller's scope: of the requested organization, else of all whose statistics the caller may see.
+ * 404: no such organization in scope; 403: the caller is in it, but may not see statistics there.
  */
 export async function resolveFigureScope(
   db: Db,

@@ -12,8 +12,8 @@ export type Plots = Dashboard['plots']
 
 /**
  * Submissions, shipped cases and the median hours from submission to approval, by day, week or month
- * (`organizations/plots`): a case counts once in a bucket, archived and cancelled ones never. Buckets without anything
- * are there.
+ * (`organizations/plots`): a case counts once in a bucket, archived and cancelled ones never. Empty buckets are
+ * included.
  */
 export async function plotCases(db: Db, whose: FigureScope, range: DayRange, zone: string, now: Date): Promise<Plots> {
   const { from, to } = plottedDays(range, await earliestDay(db, whose, range, zone), dayIn(zone, now))
@@ -30,7 +30,7 @@ type Point = Omit<Plots['points'][number], 'day'>
 const medianHours = sql`round((percentile_cont(0.5) within group (order by date_part('epoch', approved_at - submitted_at)) / 3600)::numeric, 1)::float8`
 const shippedPrint = isShipped('pr')
 
-/** Of very many cases: each bucket is a range of an index. Two statements, so that two processors share them. */
+/** For very many cases: each bucket is a range of an index. Two statements, so that two processors share them. */
 async function ofTheLab(db: Db, buckets: RawBuilder<unknown>, { scope }: FigureScope): Promise<Point[]> {
   const counts = sql<Omit<Point, 'hours_to_approval'>>`
     select (select count(*)::int from ${rows(scope, 'case_rows', 'c')}
@@ -47,7 +47,7 @@ async function ofTheLab(db: Db, buckets: RawBuilder<unknown>, { scope }: FigureS
   return counted.rows.map((row, index) => ({ ...row, ...medians.rows[index]! }))
 }
 
-/** Of a practice: its few cases are read once and put into buckets. */
+/** For a practice: its few cases are read once and put into buckets. */
 async function ofSomeCases(
   db: Db,
   buckets: RawBuilder<unknown>,
@@ -79,7 +79,7 @@ async function ofSomeCases(
   return plotted.rows
 }
 
-/** The first day on which something was submitted, in the lab's zone; asked only where a range is open or goes far back. */
+/** The first day with a submission, in the lab's zone; queried only where a range is open or goes far back. */
 async function earliestDay(db: Db, whose: FigureScope, range: DayRange, zone: string): Promise<Day | null> {
   if (range.from !== null && range.from > '2000') return null
   const first = await sql<{ day: Day | null }>`

@@ -10,12 +10,12 @@ import type { FigureScope } from './figure-scope.ts'
 export interface Figures {
   counts: Counts
   plots: Plots
-  /** All six states; null where they are nobody's business. */
+  /** All six states; null for callers who may not see them. */
   statuses: Statuses | null
   computed_at: string
 }
 
-/** Computes everything that the dashboard shows of these cases and days, several statements at a time. */
+/** Computes everything that the dashboard shows for these cases and days, several statements at a time. */
 export async function computeFigures(
   db: Db,
   actor: Actor,

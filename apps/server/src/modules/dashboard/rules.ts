@@ -4,7 +4,10 @@ import type { DayRange } from '@archwire/contract/dashboard/ranges.ts'
 /** How fine a plot is. */
 export type Each = 'day' | 'week' | 'month'
 
-/** A stretch of days that a plot shows as one: named by the first day it stands for, counted from `first` to `last`. */
+/**
+ * A stretch of days that a plot shows as one bucket: named by the first day it represents, counted from `first` to
+ * `last`.
+ */
 export interface Bucket {
   day: Day
   first: Day
@@ -19,12 +22,12 @@ export const eachOf = (from: Day, to: Day): Each => {
   return days <= 45 ? 'day' : days <= 370 ? 'week' : 'month'
 }
 
-/** A plot goes no further back than this before its end, unless there are cases. */
+/** A plot goes no further back than this before its end, unless there are older cases. */
 const mostYears = 10
 
 /**
- * The days that a plot shows: an open end is today, an open beginning the first day on which something was submitted; no
- * plot shows the future. `earliest` is that first day, null when nothing was ever submitted.
+ * The days that a plot shows: an open end is today, an open beginning the first day with a submission; no plot shows
+ * the future. `earliest` is that first day, null when there is none.
  */
 export function plottedDays(range: DayRange, earliest: Day | null, today: Day): { from: Day; to: Day } {
   const to = range.to === null || range.to > today ? today : range.to

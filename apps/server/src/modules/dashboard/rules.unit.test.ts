@@ -47,9 +47,9 @@ it('a plot begins with the first case, ends today, and is never endless', () => 
     to: '2024-01-01',
   })
   expect(plottedDays({ from: null, to: '2024-01-01' }, null, today)).toEqual({ from: '2024-01-01', to: '2024-01-01' })
-  // Somebody who asks for less than ten years gets what they asked for, also from before the first case.
+  // A request for less than ten years returns what was requested, also from before the first case.
   expect(plottedDays({ from: '2017-01-01', to: null }, '2024-02-03', today).from).toBe('2017-01-01')
-  // And for more: from where the first case is, when it is older than ten years and younger than what was asked.
+  // For more: from the first case, when it is older than ten years and younger than what was requested.
   expect(plottedDays({ from: '2012-01-01', to: null }, '2011-02-03', today).from).toBe('2012-01-01')
   expect(plottedDays({ from: '0001-01-01', to: null }, null, today).from).toBe('2016-11-21')
 })

@@ -36,8 +36,9 @@ type AllGauges = { [K in keyof Gauges]: number }
 const names = ['leads', 'onboarding', 'new', 'active', 'passive', 'archived'] as const
 
 /**
- * How many practices, and how many doctors and staff members of practices, stand in each state: the whole lab's. A person
- * stands by the cases of which they are the doctor, and by fee and onboarding of the organization they joined first.
+ * How many practices, and how many doctors and staff members of practices, are in each state, for the whole lab. A
+ * person's standing follows from the cases of which they are the doctor, and the fee and onboarding of the organization
+ * they joined first.
  */
 export async function countStandings(db: Db, now: Date): Promise<Statuses> {
   const found = await sql<{ of: keyof Statuses; standing: number; n: number }>`

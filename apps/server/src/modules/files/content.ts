@@ -1,6 +1,6 @@
 import { forbiddenContent } from '@archwire/mesh'
 
-/** What the first bytes say a file is. The content decides, never the name (`scans/content`). Pure. */
+/** Detects a file's kind by its first bytes. The content decides, never the name (`scans/content`). Pure. */
 export type Content =
   | 'jpeg'
   | 'png'
@@ -58,17 +58,17 @@ const words: Record<Content, string> = {
   other: 'something else',
 }
 
-/** As many first bytes as these looks want. */
+/** How many leading bytes these checks need. */
 export const headBytes = 512
 
-/** Why bytes cannot be what they are uploaded as; null when they may be. `head`: the first `headBytes` of them. */
+/** Why bytes cannot be what they are uploaded as; null when they can. `head`: the first `headBytes` of them. */
 export function refusal(purpose: 'scan' | 'photo' | 'report', head: Uint8Array): string | null {
   const content = contentOf(head)
   if (purpose === 'photo')
     return photos.includes(content) ? null : `This is not a photo we can show: it looks like ${words[content]}.`
   if (purpose === 'report') return ['pdf', 'png', 'jpeg'].includes(content) ? null : 'Upload a PDF, PNG or JPG.'
-  // A binary STL may begin with anything, so only what is surely something else is refused here, whatever it is called; the
-  // check of the scan knows the same list and reads the rest in full.
+  // A binary STL may begin with anything, so only what is certainly something else is refused here, whatever its name;
+  // the check of the scan uses the same list and reads the rest in full.
   const looks = forbiddenContent(head) ?? (content === 'other' ? null : words[content])
   return looks === null ? null : `This is not a scan: it looks like ${looks}.`
 }

@@ -72,7 +72,7 @@ describe('signed links', () => {
       expect(verified('secret', 'GET', forged, present), JSON.stringify(forged)).toBeUndefined()
   })
   it('no value of one link passes for another link, whatever line breaks it holds', () => {
-    // What a download of an own file signs, and what the forger makes of its text.
+    // What a download of one's own file signs, and what a forger makes of its text.
     const own = { k: 'o/1/p/2/own', t: 'application/octet-stream', n: 'x.stl\nk=o/9/p/9/theirs\nn=y', i: '0', e }
     const s = sign('secret', 'GET', own)
     const forgeries = [

@@ -4,7 +4,7 @@ import { processFile } from './process.ts'
 import { requeueWaiting } from './requeue.ts'
 
 export const fileJobs: JobDefinition[] = [
-  /** Check a scan or photo and make what is shown of it. */
+  /** Checks a scan or photo and makes what is shown of it. */
   defineJob({
     name: 'files.process',
     payload: z.strictObject({ patient_file_id: z.int() }),
@@ -12,7 +12,7 @@ export const fileJobs: JobDefinition[] = [
     parallel: 2,
     run: ({ db, storage, log }, { patient_file_id }) => processFile({ db, storage, log }, patient_file_id),
   }),
-  /** Whatever became of its job, no file waits for ever. */
+  /** Whatever happened to its job, no file waits forever. */
   defineJob({
     name: 'files.requeue',
     payload: z.strictObject({}),

@@ -3,8 +3,9 @@ import { extname } from 'node:path'
 const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
- * The name a file gets on a case (`scans/names`): its own when it holds the patient's names, else "{last}, {first}, {case
- * number}" with an index before the extension where that is taken. `taken` are the names of the same type on the case.
+ * The name a file gets on a case (`scans/names`): its own when it holds the patient's names, else "{last}, {first},
+ * {case number}" with an index before the extension if that is taken. `taken` are the names of the same type on the
+ * case.
  */
 export function nameOnCase(
   original: string,

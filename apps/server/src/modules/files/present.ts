@@ -9,7 +9,7 @@ import type { Storage } from '../../services/storage/index.ts'
 export type FileRow = Omit<PatientFile, 'thumbnail_url' | 'url' | 'can'> & {
   thumbnail_key: string | null
   display_key: string | null
-  /** Whose name `uploaded_by` is decides who reads it. */
+  /** Whose name `uploaded_by` is decides who can read it. */
   uploader_role: UserRole | null
 }
 
@@ -23,7 +23,7 @@ export const fileJson = sql`jsonb_build_object(
   'file_modification_date', iso(pf.file_modification_date), 'created_at', iso(pf.created_at), 'updated_at', iso(pf.updated_at),
   'thumbnail_key', pf.thumbnail_key, 'display_key', pf.display_key)`
 
-/** Adds links to what may be looked at, and who uploaded it as far as this person reads that; the original has its own call. */
+/** Adds links to what may be viewed, and the uploader if this person may see it; the original has its own call. */
 export async function presentFile(
   actor: Actor,
   { thumbnail_key, display_key, uploader_role: role, ...row }: FileRow,

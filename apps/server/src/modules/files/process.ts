@@ -26,7 +26,7 @@ interface Waiting {
   processing: string
 }
 
-/** What became of a file. */
+/** The outcome of processing a file. */
 interface Result {
   storage_key: string
   processing: 'ready' | 'flagged' | 'kept'
@@ -38,25 +38,25 @@ interface Result {
   display_key: string | null
 }
 
-/** What a check works with. */
+/** What a check needs. */
 export interface CheckTools {
   db: Db
   storage: Storage
   log: FastifyBaseLogger
 }
 
-/** The system broke the check off: that says nothing of the file. */
+/** The system aborted the check: that says nothing about the file. */
 class BrokenOff extends Error {}
 
-/** A machine that breaks a check off so often will do it again; then people have to look. */
+/** A machine that aborts a check this often will do it again; then a person has to look. */
 const mostAttempts = 3
 const brokenOff = `The check of this file was broken off ${mostAttempts} times. The file may be fine: please tell the lab.`
 
 /**
- * The job behind every upload: moves the bytes to their final key, checks them in a bounded child process, makes web mesh
- * or pictures, and writes what came out. Killed anywhere it starts over and ends the same; nothing is done twice. Throws
- * when the storage is away, or when the system broke the check off: then the job is tried again, and the third time the
- * file is flagged in words that do not blame it.
+ * The job behind every upload: moves the bytes to their final key, checks them in a bounded child process, makes web
+ * mesh or pictures, and writes what came out. Killed anywhere, it starts over with the same result; nothing is done
+ * twice. Throws when the storage is unavailable, or when the system aborted the check: then the job is retried, and the
+ * third time the file is flagged with a text that does not blame it.
  */
 export async function processFile(tools: CheckTools, fileId: number): Promise<void> {
   const { db, storage } = tools
@@ -85,7 +85,7 @@ export async function processFile(tools: CheckTools, fileId: number): Promise<vo
   await db.transaction().execute((trx) => write(trx, file, result))
 }
 
-/** Counts a check that the system broke off; throws it again until it happened too often. */
+/** Counts a check that the system aborted; rethrows until it has happened too often. */
 async function orFlag({ db, log }: CheckTools, file: Waiting, storage_key: string, error: unknown): Promise<Result> {
   if (!(error instanceof BrokenOff)) throw error
   const { check_attempts } = await scoped(db, labScope)
@@ -102,10 +102,7 @@ async function orFlag({ db, log }: CheckTools, file: Waiting, storage_key: strin
   return { ...nothing, storage_key, processing: 'flagged', problem: brokenOff }
 }
 
-/**
- * Equal bytes of one organization share what was made of them (`scans/same-bytes`);
- * what is said of them is the case's own.
- */
+/** Equal bytes of one organization share their processed results (`scans/same-bytes`); remarks belong to the case. */
 async function sameBytes(db: Db, file: Waiting, storage_key: string): Promise<Result | undefined> {
   const twin = await scoped(db, labScope)
     .from('patient_files')
@@ -123,7 +120,7 @@ async function sameBytes(db: Db, file: Waiting, storage_key: string): Promise<Re
 
 async function make(tools: CheckTools, file: Waiting, storage_key: string, folder: string): Promise<Result> {
   const { storage } = tools
-  // A report is a document of people: kept as it came, looked at when it is downloaded (`scans/left-alone`).
+  // A report is a document for people: stored as is, inspected when it is downloaded (`scans/left-alone`).
   if (file.patient_file_type_id === patientFileTypes.analysis_report.id)
     return { ...nothing, storage_key, processing: 'kept', problem: null }
   const work = await mkdtemp(join(tmpdir(), 'archwire-'))
@@ -162,7 +159,7 @@ function judged({ findings }: ScanReport): Pick<Result, 'processing' | 'problem'
 const fresh = (folder: string) => `${folder}/${randomBytes(16).toString('hex')}`
 const nothing = { report: null, mesh_key: null, coarse_mesh_key: null, thumbnail_key: null, display_key: null }
 
-/** What the child answered; undefined when it is the file's doing that there is nothing. Throws when it is the system's. */
+/** Returns the child's result; undefined when the file is the reason that there is none. Throws when the system is. */
 function answered<Outcome>(
   done: BoundedResult<Outcome>,
   log: FastifyBaseLogger,
@@ -186,14 +183,14 @@ async function scan(
   const done = answered(await processScan({ path, meshPath, coarsePath, thumbnailPath }), log)
   if ('reason' in done) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem: done.reason }
   const { mesh_bytes, coarse_bytes } = done.outcome
-  // What is written now is answered for years: the contract has the last word on its shape (`calls/strict`).
+  // What is stored now is served for years: the contract decides its shape (`calls/strict`).
   const checked = z.safeParse(ScanReport, done.outcome.report)
   if (!checked.success) {
     log.error({ file: file.id, problem: z.prettifyError(checked.error) }, 'a report of a scan breaks the contract')
     return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem: 'The file could not be checked.' }
   }
   const report = checked.data
-  // What only the scanner's own program reads is kept for the desktop application.
+  // Files that only the scanner's own program reads are kept for the desktop application.
   if (
     file.patient_file_type_id === patientFileTypes.ios.id &&
     report.findings.some(({ code }) => code === 'not_a_scan')
@@ -233,7 +230,7 @@ async function photo(
   return { ...nothing, storage_key: to.storage_key, processing: 'ready', problem: null, thumbnail_key, display_key }
 }
 
-/** A scan whose triangles another scan of this case and kind has already: mostly the same file for both arches. */
+/** A scan whose triangles another scan of this case and kind already has: mostly the same file for both arches. */
 async function sameScan(trx: Trx, file: Waiting, { report }: Result): Promise<string | undefined> {
   if (!report?.geometry_hash) return undefined
   const twin = await scoped(trx, labScope)
@@ -269,7 +266,7 @@ async function write(trx: Trx, file: Waiting, checked: Result): Promise<void> {
       thumbnail_key = ${result.thumbnail_key}, display_key = ${result.display_key}, viewer_id = ${scene}, updated_at = ${now()}
     where organization_id = ${file.organization_id} and id = ${file.id} and processing = 'waiting'`.execute(trx)
   if (numAffectedRows !== 1n) return
-  // Bytes that are only kept are as ready as they will be.
+  // Bytes that are only stored are ready at once.
   const flagged = result.processing === 'flagged'
   const about = { id: file.patient_id, organization_id: file.organization_id }
   await conclude(trx, null, about, {

@@ -5,9 +5,9 @@ import { labScope, rows } from '../../db/scope.ts'
 import { jobRows } from '../../kernel/outbox.ts'
 
 /**
- * Gives files a new job that have waited for 15 minutes without a live one: its tries were used up while the storage was
- * away, or somebody removed it. Times and jobs are the database's own. Failed jobs of files that were checked since are
- * forgotten; those of others stay visible.
+ * Creates a new job for files that have waited 15 minutes without a live one: its tries were used up while the storage
+ * was unavailable, or it was removed by hand. Times and jobs are the database's own. Failed jobs of files that have
+ * since been checked are deleted; others stay visible.
  */
 export async function requeueWaiting(db: Db, log: FastifyBaseLogger): Promise<void> {
   const requeued = await sql<{ patient_file_id: number }>`

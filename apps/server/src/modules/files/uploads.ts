@@ -13,7 +13,7 @@ import { headBytes, refusal } from './content.ts'
 
 const megabyte = 1024 * 1024
 const linkMinutes = 15
-/** Bytes of one organization that may be on their way, unregistered: what nobody registers is swept after a day. */
+/** Bytes of one organization that may be in flight, unregistered: unregistered uploads are swept after a day. */
 const mostWaiting = 50 * 1024 * megabyte
 
 /** What is uploaded to become a file of a type: scans are checked by another rule than photos and documents. */
@@ -34,7 +34,7 @@ interface Wish {
   purpose: UploadPurpose
 }
 
-/** Notes an upload and returns where to PUT its bytes: one link, or above 8 MB one a part. */
+/** Records an upload and returns where to PUT its bytes: one link, or above 8 MB one per part. */
 export async function createUpload(db: Db, storage: Storage, actor: Actor, wish: Wish): Promise<UploadLink> {
   if (wish.size > largestUpload[wish.purpose])
     throw new Invalid({ size: [`At most ${largestUpload[wish.purpose] / megabyte} MB for a ${wish.purpose}.`] })
@@ -60,9 +60,10 @@ export async function createUpload(db: Db, storage: Storage, actor: Actor, wish:
 }
 
 /**
- * Writes the upload's row if its organization has room for it: a practice has a day's work in flight, not a disk's; who
- * uploads more registers or waits. Links that are asked for at once go one after the other, each counting those before.
- * @throws Conflict where there is no room
+ * Writes the upload's row if its organization has room for it: a practice has a day's work in flight, not a disk's;
+ * beyond that, uploads have to be registered first or wait. Concurrent requests for links run one after the other, each
+ * counting the previous ones.
+ * @throws Conflict when there is no room
  */
 async function noteUpload(
   db: Db,
@@ -71,7 +72,7 @@ async function noteUpload(
   { file_path, parts, expires }: { file_path: string; parts: number; expires: Date },
 ): Promise<void> {
   const { rows } = await db.transaction().execute(async (trx) => {
-    // A statement of its own: the next one must see what its forerunners committed.
+    // A separate statement: it must see what earlier transactions committed.
     await sql`select pg_advisory_xact_lock(hashtextextended('uploads', ${upload.organizationId}))`.execute(trx)
     return sql`
       insert into uploads (file_path, organization_id, user_id, patient_id, purpose, name, size, content_type, sha256, parts,
@@ -110,9 +111,9 @@ interface UploadRow {
 }
 
 /**
- * Before the transaction: joins and checks the bytes of these uploads, and keeps them where no later PUT reaches. Returns
- * what is wrong by upload, in words; registered ones are left to the transaction, which replays or refuses. What was
- * uploaded for one purpose is no file of another: sizes and contents were judged by the first.
+ * Runs before the transaction: joins and checks the bytes of these uploads, and moves them where no later PUT reaches.
+ * Returns what is wrong by upload, as text; registered ones are left to the transaction, which replays or refuses. An
+ * upload for one purpose is no file of another: sizes and contents were checked for the first.
  */
 export async function sealUploads(
   db: Db,
@@ -175,10 +176,10 @@ export interface NewFile {
 }
 
 /**
- * Registers uploads as files of a case, each once, and enqueues their check: claim, new rows and jobs are one statement.
- * The more files of the organization wait already, the later its next one is looked at: everybody's first file goes before
- * anybody's second, and an idle worker never waits.
- * Returns the ids in the order given; 409 when an upload was registered before.
+ * Registers uploads as files of a case, each once, and enqueues their check: claim, new rows and jobs are one
+ * statement. The more files of the organization already wait, the later its next one is checked: every organization's
+ * first file precedes any other's second, and an idle worker never waits. Returns the ids in the order given; 409 when
+ * an upload was registered before.
  */
 export async function registerFiles(
   trx: Trx,

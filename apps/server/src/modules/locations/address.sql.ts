@@ -3,7 +3,7 @@ import type { LocationAddress } from '@archwire/contract/locations/schema.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../kernel/actor.ts'
 
-/** A location as SQL reads it: its time is reckoned from where it lies. */
+/** A location as SQL reads it: its time zone follows from where it is. */
 export type AddressRow = Omit<LocationAddress, 'timezone_offset'>
 
 /** The columns of a location `l` as cases show it; its organization is `o`. */
@@ -12,7 +12,7 @@ export const addressColumns = sql`
   l.location_name, l.first_name || ' ' || l.last_name as full_name, l.street_address, l.street_address_line_2, l.city, l.state,
   l.zip_code, l.country, l.phone_number, l.is_main`
 
-/** A location with the minutes that its clocks are ahead of UTC now. */
+/** A location with its current offset from UTC in minutes. */
 export const presentAddress = <R extends AddressRow>({ now }: Pick<Actor, 'now'>, row: R) => ({
   ...row,
   timezone_offset: offsetAt(row.country, row.state, now),

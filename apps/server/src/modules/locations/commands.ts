@@ -16,7 +16,7 @@ import { blocked, changesAddress } from './rules.ts'
 export type NewLocation = Omit<LocationBody, 'street_address_line_2' | 'country' | 'users'> &
   Partial<Pick<LocationBody, 'street_address_line_2' | 'country'>>
 
-/** Writes a location of an organization. `isMain`: as the account setup leaves its first one. Returns its id. */
+/** Writes a location of an organization. `isMain`: as the account setup does for the first one. Returns its id. */
 export async function insertLocation(
   trx: Trx,
   scope: Scope,
@@ -48,7 +48,7 @@ export async function createLocation(
   return id
 }
 
-/** A location that the actor sees, locked, with what its rules ask. */
+/** Locks and returns a location that the actor sees, with what its rules need. */
 async function lockLocation(trx: Trx, actor: Actor, id: number) {
   await findLocation(trx, actor, id)
   const row = await lockRow(trx, actor.scope, 'locations', id, 'This location')
@@ -75,7 +75,7 @@ export async function updateLocation(trx: Trx, actor: Actor, id: number, edit: L
   ])
 }
 
-/** Deletes a location; one that any case named is archived instead. */
+/** Deletes a location; archives it instead if a case has ever named it. */
 export async function deleteLocation(trx: Trx, actor: Actor, id: number): Promise<void> {
   const { row, facts } = await lockLocation(trx, actor, id)
   if (!may.delete(actor, facts)) throw new Forbidden()
@@ -96,7 +96,7 @@ function refuse(reason: string | false | undefined): void {
   if (reason) throw new Conflict(reason)
 }
 
-/** Makes room for another main location. Two who move it go one after the other. */
+/** Unsets the current main location. Concurrent changes run one after the other. */
 async function clearMain(trx: Trx, main: { organization_id: number }): Promise<void> {
   await sql`select 1 from organizations where id = ${main.organization_id} for no key update`.execute(trx)
   await sql`update locations set is_main = false where organization_id = ${main.organization_id} and is_main`.execute(
@@ -104,7 +104,7 @@ async function clearMain(trx: Trx, main: { organization_id: number }): Promise<v
   )
 }
 
-/** Sets who works at a location. @throws Invalid for people of elsewhere */
+/** Sets who works at a location. @throws Invalid for people of other organizations */
 async function assign(trx: Trx, at: { id: number; organization_id: number }, users: number[]): Promise<void> {
   const { rows } = await sql<{ strangers: number }>`
     with gone as (

@@ -5,8 +5,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { ids } from '../../db/ids.ts'
 
 /**
- * Whether an open Rx form or print names a location (`organizations/address-lock`).
- * The states stand in the text, as their indexes say them.
+ * Whether an open Rx form or print names a location (`organizations/address-lock`). The states are literals, to match
+ * the index conditions.
  */
 export const openWork = (alias: string): RawBuilder<boolean> => {
   const location = (column: string) => sql.ref(`${alias}.${column}`)
@@ -20,7 +20,7 @@ export const openWork = (alias: string): RawBuilder<boolean> => {
       and pr.location_id = ${location('id')} and pr.status_id in (${openPrints})))`
 }
 
-/** Whether any case ever named a location: then it is archived, not deleted. */
+/** Whether any case has ever named a location: then it is archived, not deleted. */
 export const everUsed = (location: { id: number; organization_id: number }): RawBuilder<boolean> => sql`
   (exists (select 1 from rx_forms r where r.organization_id = ${location.organization_id} and ${location.id} in (r.location_id, r.shipping_location_id))
     or exists (select 1 from printing_requests pr where pr.organization_id = ${location.organization_id} and pr.location_id = ${location.id}))`

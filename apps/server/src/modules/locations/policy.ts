@@ -8,7 +8,7 @@ export interface OrganizationFacts {
   organization_disabled: boolean
 }
 
-/** A partner lab reads the locations of practices that named it; its own are its to change. */
+/** A partner lab reads the locations of practices that named it; it can change its own. */
 const isOwn = ({ scope }: Actor, id: number): boolean => scope.kind !== 'partner' || scope.organizations.includes(id)
 
 const mayWith = (actor: Actor, organization: OrganizationFacts, ...permissions: Permission[]): boolean =>
@@ -26,7 +26,7 @@ export const may = {
     mayWith(actor, organization, ...locations.remove.needs),
 }
 
-/** Managers change an address during open work, too (`organizations/address-lock`). */
+/** Managers may change an address during open work, too (`organizations/address-lock`). */
 export const isManager = (actor: Actor, { organization_id }: OrganizationFacts): boolean =>
   holds(actor, ['locations.manage'], organization_id) ||
   actor.memberships.some(

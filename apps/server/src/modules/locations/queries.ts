@@ -30,7 +30,7 @@ const orders = { created_at: sql`l.created_at`, location_name: sql`plain(l.locat
 const words = sql`l.location_name || ' ' || l.first_name || ' ' || l.last_name || ' ' || l.email || ' ' || l.phone_number || ' ' ||
   l.street_address || ' ' || l.street_address_line_2 || ' ' || l.city || ' ' || l.state || ' ' || l.zip_code`
 
-/** Every word occurs in a location; a telephone number is found however it is written. */
+/** Matches locations that contain every word; a telephone number matches in any notation. */
 function found(search: string | undefined): RawBuilder<unknown>[] {
   const conditions = containsWords(words, search)
   const digits = /^[-+()./\s\d]+$/.test(search ?? '') ? search!.replaceAll(/\D/g, '') : ''
@@ -38,7 +38,7 @@ function found(search: string | undefined): RawBuilder<unknown>[] {
   return [sql`((${sql.join(conditions, sql` and `)}) or l.phone_number like ${likeWord(digits)})`]
 }
 
-/** Conditions that an actor sees the location `l` of its organizations: as a member the assigned ones. */
+/** The condition that an actor sees the location `l` of its organizations: as a member the assigned ones. */
 const reached = (actor: Actor): RawBuilder<unknown>[] => [
   sql`l.deleted_at is null and o.deleted_at is null`,
   ...assigned(actor),
@@ -85,7 +85,7 @@ export async function findLocation(db: Db, actor: Actor, id: number): Promise<Lo
   return present(actor, rows[0].row)
 }
 
-/** What the rules ask about a location that is locked. */
+/** What the rules need to know about a locked location. */
 export async function readFacts(db: Db, locked: { id: number; organization_id: number }): Promise<LocationFacts> {
   const { rows } = await sql<LocationFacts>`
     select l.organization_id, o.disabled_at is not null as organization_disabled, l.is_main, ${openWork('l')} as has_incomplete_requests,
@@ -96,7 +96,10 @@ export async function readFacts(db: Db, locked: { id: number; organization_id: n
   return rows[0]!
 }
 
-/** The locations that somebody who starts a case for a practice may choose, the main one first. @throws Forbidden, NotFound */
+/**
+ * The locations that a person who starts a case for a practice may choose, the main one first. @throws Forbidden,
+ * NotFound
+ */
 export async function listAssignedLocations(db: Db, actor: Actor, organizationId: number): Promise<LocationAddress[]> {
   const practice = await practiceToStart(db, actor, organizationId)
   const { rows } = await sql<AddressRow>`
@@ -106,8 +109,8 @@ export async function listAssignedLocations(db: Db, actor: Actor, organizationId
 }
 
 /**
- * Where a print of an organization may ship to, the main location first: the locations that the actor sees, and the one that it
- * ships to already, archived or not.
+ * Where a print of an organization may ship to, the main location first: the locations that the actor sees, and the
+ * print's current one, archived or not.
  */
 export async function listShippable(
   db: Db,

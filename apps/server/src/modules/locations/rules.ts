@@ -11,7 +11,7 @@ export interface LocationFacts extends OrganizationFacts {
   organization_has_main: boolean
 }
 
-/** Why a state forbids what a role may do; undefined when it does not. */
+/** Why a state blocks what a role may do; undefined when it does not. */
 export const blocked = {
   update_address: (actor: Actor, facts: LocationFacts): string | undefined =>
     facts.has_incomplete_requests && !isManager(actor, facts) ? addressLocked : undefined,

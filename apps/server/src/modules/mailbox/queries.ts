@@ -25,7 +25,7 @@ const summary = (mail: {
 })
 const columns = ['id', 'to_address', 'subject', 'kind', 'state', 'attempts', 'error', 'created_at', 'sent_at'] as const
 
-/** Development only: without the embedded mail server the mailbox answers as if it did not exist. */
+/** Development only: without the embedded mail server the mailbox responds as if it did not exist. */
 function assertMailbox(server: EmbeddedMailServer | undefined): asserts server is EmbeddedMailServer {
   if (!server) throw new NotFound('This address')
 }
@@ -43,7 +43,7 @@ export async function listMails(db: Db, server: EmbeddedMailServer | undefined, 
   return mails.map(summary)
 }
 
-/** A mail with its words: as it arrived, and until then as it waits to be sent. */
+/** A mail with its text: as delivered, or until then as it waits to be sent. */
 export async function readMail(db: Db, server: EmbeddedMailServer | undefined, id: number) {
   assertMailbox(server)
   const mail = await db

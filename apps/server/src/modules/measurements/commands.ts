@@ -12,9 +12,9 @@ import { findMeasurement } from './queries.ts'
 import { measuredPlace, type MeasuredPlace } from './rules.ts'
 
 /**
- * Saves a measurement; returns its id. An arch width or tooth size takes the place of the one that the same scans have.
- * 422 where points are not on scans of this case and kind that are shown in 3D, or do not fit arch and tooth; 409 when
- * the case holds as many as it may.
+ * Saves a measurement; returns its id. An arch width or tooth size replaces the existing one of the same scans. 422
+ * when points are not on scans of this case and kind that are shown in 3D, or do not fit arch and tooth; 409 when the
+ * case is at its limit.
  */
 export async function saveMeasurement(
   trx: Trx,
@@ -64,7 +64,7 @@ async function jawsOfFiles(trx: Trx, caseRow: CaseInReach, { scan_kind, points }
   return rows.map(({ jaws_id }) => jaws_id)
 }
 
-/** Takes away what stands where the new one will, and returns it. */
+/** Removes the measurement that the new one replaces, and returns it. */
 async function replaced(
   trx: Trx,
   actor: Actor,
@@ -80,7 +80,7 @@ async function replaced(
   const [present] = rows
   if (!present) return undefined
   const before = await findMeasurement(trx, actor, present.id)
-  // To replace is to remove: whose measurement it is decides.
+  // To replace is to remove, so the author of the old measurement decides.
   if (!may.remove(actor, { created_by: before.author.id, organization_disabled: caseRow.organization_disabled }))
     throw new Forbidden(`${before.author.full_name} has measured this already; only they or the lab can replace it.`)
   await takeAway(trx, actor, caseRow, present.id)
@@ -97,7 +97,7 @@ async function requireRoom(trx: Trx, caseRow: CaseInReach): Promise<void> {
     throw new Conflict(`A case holds ${maxMeasurements} measurements at most. Remove some first.`)
 }
 
-/** Takes a measurement away for good. */
+/** Deletes a measurement permanently. */
 export async function removeMeasurement(trx: Trx, actor: Actor, id: number): Promise<void> {
   const caseRow = await lockCaseInReach(
     trx,
@@ -105,7 +105,7 @@ export async function removeMeasurement(trx: Trx, actor: Actor, id: number): Pro
     sql`(p.organization_id, p.id) = (select m.organization_id, m.patient_id from measurements m where m.id = ${id})`,
   )
   if (!caseRow) throw new NotFound('This measurement')
-  // A statement of its own: what the lock waited for must be seen.
+  // A separate statement: it must see what the lock waited for.
   const measurement = await findMeasurement(trx, actor, id)
   permitOn(caseRow, may.remove(actor, { created_by: measurement.author.id, ...caseRow }))
   await takeAway(trx, actor, caseRow, id)

@@ -1,7 +1,7 @@
 import { isStaff } from '@archwire/contract/roles.ts'
 import { mayWrite, type Actor } from '../../kernel/actor.ts'
 
-/** What policies of a measurement need to know; its case is in reach already. */
+/** What policies of a measurement need to know; its case is already known to be in reach. */
 export interface MeasurementFacts {
   created_by: number
   organization_disabled: boolean

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { everybody } from '../../../test/facts.ts'
 import { may } from './policy.ts'
 
-/** Measurements of a case in sight: everybody adds, authors and the lab's staff remove. */
+/** Measurements of a case in reach: everyone adds, authors and the lab's staff remove. */
 const { super_admin, admin, supervisor, tech_support, partner, owner, member } = everybody
 const factsBy = (author: { userId: number }, organization_disabled = false) => ({
   created_by: author.userId,

@@ -31,7 +31,7 @@ const readMeasurements = async (db: Db, actor: Actor, where: RawBuilder<unknown>
     where ${where} and m.deleted_at is null order by m.id`.execute(db)
   ).rows.map((row) => present(actor, row))
 
-/** Turns a row into a measurement of the API; its figure is not stored, but computed from its points. */
+/** Turns a row into a measurement of the API; its figure is computed from its points, not stored. */
 function present(actor: Actor, row: Row): Measurement {
   const { created_by, organization_disabled, archived, author_role: role, ...shown } = row
   return {
@@ -45,7 +45,7 @@ function present(actor: Actor, row: Row): Measurement {
   }
 }
 
-/** What was measured on a case in reach, oldest first, and whether something may be added. */
+/** The measurements of a case in reach, oldest first, and whether one may be added. */
 export async function listMeasurements(
   db: Db,
   actor: Actor,

@@ -4,7 +4,7 @@ import { jawOfTooth } from '@archwire/contract/measurements/teeth.ts'
 import type { Measured } from '@archwire/contract/measurements/words.ts'
 import { Invalid } from '../../kernel/errors.ts'
 
-/** A measurement with its place taken apart, as the database keeps it. */
+/** A measurement with its place split into columns, as the database stores it. */
 export interface MeasuredPlace extends Measured {
   archPlace: ArchPlace | null
   tooth: number | null
@@ -15,8 +15,8 @@ const jawOfFile = (jawsId: number): Jaw | null => (jawsId === 1 ? 'upper' : jaws
 
 /**
  * What is measured and in which arch.
- * @param jawsIds of the files that the points stand on: 1 upper, 2 lower, 3 both in one file
- * @throws {Invalid} where arch, tooth and files do not fit each other
+ * @param jawsIds of the files that the points are on: 1 upper, 2 lower, 3 both in one file
+ * @throws {Invalid} where arch, tooth and files do not match
  */
 export function measuredPlace(asked: NewMeasurement, jawsIds: readonly number[]): MeasuredPlace {
   const { kind } = asked

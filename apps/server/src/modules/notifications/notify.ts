@@ -4,24 +4,27 @@ import type { Trx } from '../../db/client.ts'
 import { eventRows } from '../../kernel/outbox.ts'
 import { queueMail, type QueuedMail } from '../../services/mail/queue.ts'
 
-/** What people are told, by bell and mail. */
+/** A notice to people, by bell and mail. */
 export interface Notice {
-  /** Which setting of the organization it follows; null where somebody is asked to act, which has none. */
+  /** The organization's setting that it follows; null where action is required, which has none. */
   kind: LiveNotificationKind | null
-  /** What the bell shows its icon by; one entry tells one person once of a type. */
+  /** Selects the bell's icon; one entry notifies a person once per type. */
   type: string
   at: Date
   organizationId: number
   patient: { id: number; name: string }
-  /** The entry of the case's history that it tells of. */
+  /** The entry of the case's history that it reports. */
   historyId: number | null
-  /** Who caused it knows already. */
+  /** The person who caused it, who is not notified. */
   by: number | null
   bell: { user: number; message: string; link: string }[]
   mail?: Omit<QueuedMail, 'organizationId' | 'historyId'> | undefined
 }
 
-/** The one place that writes bell and mail. Repeated for the same entry it tells nobody twice; kinds without mail write none. */
+/**
+ * The only place that writes bell and mail. Repeating it for the same entry notifies no one twice; kinds without mail
+ * write none.
+ */
 export async function notify(
   trx: Trx,
   { kind, type, at, organizationId, patient, historyId, by, bell, mail }: Notice,
@@ -42,7 +45,7 @@ export async function notify(
     await queueMail(trx, { ...mail, organizationId, ...(historyId === null ? {} : { historyId }) })
 }
 
-/** Tells somebody of several cases at once: a line in the bell for each, one mail for all. */
+/** Notifies a person of several cases at once: a line in the bell for each, one mail for all. */
 export async function notifyTogether(trx: Trx, notices: Omit<Notice, 'mail'>[], mail: QueuedMail): Promise<void> {
   await queueMail(trx, mail)
   for (const notice of notices) await notify(trx, notice)

@@ -9,7 +9,7 @@ import type { Actor } from '../../kernel/actor.ts'
 export const notificationJson = sql`jsonb_build_object('id', n.id, 'message', n.message, 'link', n.link, 'type', n.type,
   'patient_id', n.patient_id, 'patient_name', n.patient_name, 'read_at', iso(n.read_at), 'created_at', iso(n.created_at))`
 
-/** Own ones only; who has left a practice, or the partner of a case, reads no more of its patients. */
+/** Only one's own; people who have left a practice, or the partner of a case, no longer read about its patients. */
 export const ownNotifications = ({ userId, scope }: Actor) =>
   sql`n.user_id = ${userId} and (n.organization_id is null or ${reachedBy(scope)})`
 

@@ -1,6 +1,6 @@
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 
-/** Everybody whom a fact about a case may concern, by id. */
+/** Everyone whom a fact about a case may concern, by id. */
 export interface People {
   doctor: number | null
   creator: number | null
@@ -13,7 +13,7 @@ export interface People {
   lab: number[]
 }
 
-/** Who hears of what in the bell (`notices/practice`, `notices/lab`). */
+/** Who gets which notices in the bell (`notices/practice`, `notices/lab`). */
 export const recipients = {
   practice: ({ doctor, creator }: People): number[] => [doctor, creator].filter((id) => id !== null),
   lab: ({ work, technician, partner, lab }: People): number[] =>

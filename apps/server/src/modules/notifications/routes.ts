@@ -3,7 +3,7 @@ import type { Serve } from '../../http/serve.ts'
 import { markAsRead } from './commands.ts'
 import { listNotifications } from './queries.ts'
 
-/** Everybody sees and marks their own only; another's is as good as none. */
+/** People see and mark only their own; another person's counts as unknown. */
 export function notificationRoutes(serve: Serve): void {
   serve(notifications.list, ({ db, actor, query }) => listNotifications(db, actor, query))
   serve(notifications.markAsRead, async ({ trx, actor, params }) => ({

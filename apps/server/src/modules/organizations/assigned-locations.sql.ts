@@ -2,7 +2,7 @@ import type { Permission } from '@archwire/contract/permissions.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { holds, type Actor } from '../../kernel/actor.ts'
 
-/** Who sees the whole practice, or may change its locations, sees all of them. */
+/** People who see the whole practice, or may change its locations, see all of them. */
 const seesEvery: Permission[] = [
   'organization.locations.view-any',
   'organization.patients.view-any',
@@ -11,13 +11,13 @@ const seesEvery: Permission[] = [
   'organization.locations.delete',
 ]
 
-/** The practices of which somebody sees assigned locations alone. */
+/** The practices in which a person sees only assigned locations. */
 export const narrowed = (actor: Actor): number[] =>
   actor.scope.kind === 'practice' ? actor.scope.own.filter((id) => !holds(actor, seesEvery, id)) : []
 
 /**
- * The condition that the location `alias` is among those that a member sees: the ones assigned to them; where none is assigned
- * any more, all (decision 049).
+ * The condition that the location `alias` is among those that a member sees: the ones assigned to them; all when none
+ * is assigned any more (decision 049).
  */
 export function assignedTo(userId: number | null, alias: string): RawBuilder<boolean> {
   const location = (column: string) => sql.ref(`${alias}.${column}`)

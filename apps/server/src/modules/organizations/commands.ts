@@ -15,7 +15,7 @@ export interface NewOrganization {
   startupFeeSettled?: boolean
 }
 
-/** Makes an organization with the next account number (`O-` and six digits, never changed). Returns its id. */
+/** Creates an organization with the next account number (`O-` and six digits, never changed). Returns its id. */
 export async function createOrganization(trx: Trx, input: NewOrganization): Promise<number> {
   const { id } = await trx
     .insertInto('organizations')
@@ -34,8 +34,8 @@ export async function createOrganization(trx: Trx, input: NewOrganization): Prom
 }
 
 /**
- * Makes the practice of somebody who signs up.
- * Its name is `Account {id}` until the owner gives one (`organizations/unnamed`).
+ * Creates the practice of a person who signs up. Its name is `Account {id}` until the owner sets one
+ * (`organizations/unnamed`).
  */
 export async function createAccount(trx: Trx, input: { thirdPartyPartnerId: number | null }): Promise<number> {
   const id = await createOrganization(trx, { name: '', ...input })
@@ -60,11 +60,12 @@ export async function addMember(
 }
 
 /**
- * Waives the start-up fee: the practice may submit cases from now on, and its people see it at once. 404 for one out of reach,
- * 409 when it is settled already. (`organizations/start-up-fee`; the contract that a waiver also makes comes with billing.)
+ * Waives the start-up fee: the practice may submit cases from now on, and its people see it at once. 404 for one out of
+ * reach, 409 when it is already settled. (`organizations/start-up-fee`; the contract that a waiver also makes comes
+ * with billing.)
  */
 export async function waiveStartupFee(trx: Trx, actor: Actor, id: number): Promise<OrganizationSummary> {
-  // Locked: two waivers go one after the other.
+  // Locked: concurrent waivers run one after the other.
   const { rows } = await sql`select 1 from organizations o where ${withinReach(actor, id)} for update`.execute(trx)
   if (!rows[0]) throw new NotFound('This organization')
   const { numAffectedRows } = await sql`

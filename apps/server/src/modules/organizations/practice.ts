@@ -7,7 +7,7 @@ import { holds, type Actor } from '../../kernel/actor.ts'
 import { Forbidden, NotFound } from '../../kernel/errors.ts'
 import { assignedTo, narrowed } from './assigned-locations.sql.ts'
 
-/** A practice as someone who starts a case has to know it. */
+/** What a person who starts a case has to know about a practice. */
 export interface Practice {
   id: number
   name: string
@@ -16,13 +16,13 @@ export interface Practice {
   rush_case_enabled: boolean
   startup_fee_paid: boolean
   disabled: boolean
-  /** Why no case can be started now, in words. */
+  /** Why no case can be started now, as text. */
   blocked: string | null
   /** Doctors of the practice, by last name. */
   doctor_ids: number[]
   /** The locations that this person may choose, the main one first. */
   locations: Place[]
-  /** Its other ones, which are somebody else's. */
+  /** The practice's other locations, which this person may not choose. */
   unassigned_ids: number[]
 }
 interface Place {
@@ -49,7 +49,7 @@ const columnsFor = (member: number | null) => sql`
 interface Asked {
   id: number
   scope: Scope
-  /** A member who sees assigned locations alone; null for everybody else. */
+  /** The assigned locations of a member who sees only those; null for everyone else. */
   member: number | null
 }
 const askedBy = (actor: Actor, id: number): Asked => ({
@@ -94,7 +94,7 @@ export const findPractice = async (db: Db, actor: Actor, id: number): Promise<Pr
   practiceOf((await readPractice(db, askedBy(actor, id)))[0])
 
 /**
- * The practice, and a lock on the patient's name in it until the end of the transaction: cases of one name get their
+ * Reads the practice, and locks the patient's name in it until the end of the transaction: cases of one name get their
  * suffixes one after the other.
  */
 export const lockForSubmit = async (
@@ -108,7 +108,7 @@ export const lockForSubmit = async (
 export const startsCasesHere = (actor: Actor, practice: Pick<Practice, 'id'>): boolean =>
   holds(actor, ['rx-forms.create', 'organization.rx-forms.create'], practice.id)
 
-/** The practice, for somebody who may start a case there. @throws Forbidden, NotFound */
+/** Returns the practice, for a person who may start a case there. @throws Forbidden, NotFound */
 export async function practiceToStart(db: Db, actor: Actor, id: number): Promise<Practice> {
   const practice = await findPractice(db, actor, id)
   if (!startsCasesHere(actor, practice)) throw new Forbidden()

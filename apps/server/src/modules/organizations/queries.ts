@@ -40,25 +40,25 @@ export async function listOrganizations(
   return { organizations: rows, meta }
 }
 
-/** One practice within reach, as lists show it; undefined for a stranger's. */
+/** One practice within reach, as lists show it; undefined outside. */
 export async function findSummary(db: Db, actor: Actor, id: number): Promise<OrganizationSummary | undefined> {
   const { rows } = await sql<OrganizationSummary>`
     select ${summary} from organizations o where ${withinReach(actor, id)}`.execute(db)
   return rows[0]
 }
 
-/** The condition that `o` is this organization and the caller reaches it. */
+/** The condition that `o` is this organization and within the caller's reach. */
 export const withinReach = (actor: Actor, id: number): RawBuilder<unknown> =>
   sql`o.id = ${id} and o.deleted_at is null and ${organizationCondition(actor.scope, 'o', 'id')}`
 
-/** What somebody may do within an organization of theirs: everywhere, and by membership there. @throws NotFound */
+/** What a person may do within an organization of theirs: everywhere, and by membership there. @throws NotFound */
 export async function listPermissions(db: Db, actor: Actor, id: number): Promise<string[]> {
   if (!(await findSummary(db, actor, id))) throw new NotFound('This organization')
   const membership = actor.memberships.find(({ organizationId }) => organizationId === id)
   return [...new Set([...actor.permissions, ...(membership?.permissions ?? [])])].sort()
 }
 
-/** The people of an organization by last name, for whoever may start cases there. @throws Forbidden, NotFound */
+/** The people of an organization by last name, for people who may start cases there. @throws Forbidden, NotFound */
 export async function listMembers(
   db: Db,
   actor: Actor,

@@ -16,7 +16,9 @@ interface NewPin {
   text: string
 }
 
-/** Pins a comment to a scan of a case; returns its id. 422 when the file is no scan of this case that is shown in 3D. */
+/**
+ * Pins a comment to a scan of a case; returns its id. 422 when the file is not a scan of this case that is shown in 3D.
+ */
 export async function addPin(trx: Trx, actor: Actor, input: NewPin): Promise<number> {
   const found = await lockCaseInReach(trx, actor, sql`p.id = ${input.patientId}`)
   if (!found) throw new NotFound('This case')
@@ -55,7 +57,7 @@ async function lockPin(trx: Trx, actor: Actor, id: number): Promise<{ pin: Locke
     actor,
     sql`(p.organization_id, p.id) = (select n.organization_id, n.patient_id from pins n where n.id = ${id})`,
   )
-  // A statement of its own: what the lock waited for must be seen.
+  // A separate statement: it must see what the lock waited for.
   const { rows } = await sql<Omit<LockedPin, 'organization_disabled'>>`
     select n.id, n.number, n.text, n.done_at is not null as done, n.version, n.created_by
     from pins n where n.organization_id = ${caseRow?.organization_id ?? null} and n.id = ${id} and n.deleted_at is null`.execute(
@@ -65,7 +67,7 @@ async function lockPin(trx: Trx, actor: Actor, id: number): Promise<{ pin: Locke
   return { pin: { ...rows[0], organization_disabled: caseRow.organization_disabled }, caseRow }
 }
 
-/** Marks a pin done or open again, or words it anew; what is so already changes nothing. */
+/** Marks a pin done or open again, or rewords it; does nothing when nothing differs. */
 export async function changePin(
   trx: Trx,
   actor: Actor,
@@ -88,7 +90,7 @@ export async function changePin(
   if (done !== pin.done) await tell(trx, actor, caseRow, done ? 'pin_done' : 'pin_reopened', told)
 }
 
-/** Takes a pin away for good. */
+/** Deletes a pin permanently. */
 export async function removePin(trx: Trx, actor: Actor, id: number): Promise<void> {
   const { pin, caseRow } = await lockPin(trx, actor, id)
   permitOn(caseRow, may.remove(actor, pin))

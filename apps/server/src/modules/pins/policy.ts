@@ -1,7 +1,7 @@
 import { isStaff } from '@archwire/contract/roles.ts'
 import { mayWrite, type Actor } from '../../kernel/actor.ts'
 
-/** What policies of a pin need to know; the pin's case is in reach already. */
+/** What policies of a pin need to know; the pin's case is already known to be in reach. */
 export interface PinFacts {
   created_by: number
   organization_disabled: boolean
@@ -13,7 +13,7 @@ const isAuthor = (actor: Actor, { created_by }: PinFacts): boolean => created_by
 export const may = {
   add: mayWrite,
   complete: mayWrite,
-  /** Nobody puts words in somebody else's mouth. */
+  /** Only authors change their text. */
   edit: (actor: Actor, pin: PinFacts): boolean => mayWrite(actor, pin) && isAuthor(actor, pin),
   remove: (actor: Actor, pin: PinFacts): boolean =>
     mayWrite(actor, pin) && (isAuthor(actor, pin) || isStaff(actor.role)),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { everybody } from '../../../test/facts.ts'
 import { may } from './policy.ts'
 
-/** Pins of a case in sight: everybody adds and completes, authors and the lab's staff remove, authors alone edit. */
+/** Pins of a case in reach: everyone adds and completes, authors and the lab's staff remove, only authors edit. */
 const { super_admin, admin, supervisor, tech_support, partner, owner, member } = everybody
 const factsBy = (author: { userId: number }, organization_disabled = false) => ({
   created_by: author.userId,

@@ -25,7 +25,7 @@ const readPins = async (db: Db, actor: Actor, where: RawBuilder<unknown>): Promi
     where ${where} and n.deleted_at is null order by n.number`.execute(db)
   ).rows.map((row) => present(actor, row))
 
-/** A pin as people get it; buttons for what the policy and the case's state allow. */
+/** A pin as the API shows it; buttons as the policy and the case's state allow. */
 function present(actor: Actor, { created_by, organization_disabled, archived, ...pin }: Row): Pin {
   const facts = { created_by, organization_disabled }
   return {

@@ -8,7 +8,7 @@ import { archiveRow, lockRow, updateVersioned } from '../../kernel/records.ts'
 import { record } from '../../kernel/record.ts'
 import { valueProblem } from './rules.ts'
 
-/** Adds a promotion code; returns its id. @throws Invalid for a code that is there already */
+/** Adds a promotion code; returns its id. @throws Invalid for a code that already exists */
 export async function createPromotionCode(trx: Trx, actor: Actor, body: PromotionCodeBody): Promise<number> {
   const value = toCents(body.value)
   refuseValue(value, body.is_fixed)
@@ -33,7 +33,7 @@ export async function updatePromotionCode(trx: Trx, actor: Actor, id: number, ed
   await tell(trx, actor, id, 'changed', { fields: Object.keys(values) })
 }
 
-/** Deletes a promotion code: nobody can use it any more, its word may be given anew. */
+/** Deletes a promotion code: it can no longer be used, and its word is free again. */
 export async function deletePromotionCode(trx: Trx, actor: Actor, id: number): Promise<void> {
   const row = await lockRow(trx, actor.scope, 'promotion_codes', id, 'This promotion code')
   await archiveRow(trx, 'promotion_codes', row, actor.now)

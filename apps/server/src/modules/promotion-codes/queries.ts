@@ -16,7 +16,7 @@ const row = sql`jsonb_build_object('id', c.id, 'code', c.code, 'value', c.value,
   'created_at', iso(c.created_at), 'updated_at', iso(c.updated_at))`
 const orders = { expires_at: sql`c.expires_at`, code: sql`c.code`, value: sql`c.value`, created_at: sql`c.created_at` }
 
-/** The route's permission lets people in who may do everything here. */
+/** The route's permission admits only people who may do everything here. */
 const present = (actor: Actor, zone: string, { value, ...code }: Row): PromotionCode => ({
   ...code,
   value: toDollars(value),
@@ -24,7 +24,7 @@ const present = (actor: Actor, zone: string, { value, ...code }: Row): Promotion
   can: { update: true, delete: true },
 })
 
-/** Promotion codes that are not deleted. @throws Invalid for a value that is no number */
+/** Promotion codes that are not deleted. @throws Invalid for a value that is not a number */
 export async function listPromotionCodes(
   db: Db,
   actor: Actor,

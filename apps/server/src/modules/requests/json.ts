@@ -36,7 +36,7 @@ export const printJson = sql`jsonb_build_object(
     from printing_request_items i where i.organization_id = pr.organization_id and i.printing_request_id = pr.id), '[]'::jsonb),
   'created_at', iso(pr.created_at), 'updated_at', iso(pr.updated_at), 'completed_at', iso(pr.completed_at))`
 
-/** A print as this caller reads it: labels, status and courier, and who prints it where that is the caller's business. */
+/** A print as this caller reads it: labels, status and courier, and who prints it if the caller may see that. */
 export function presentPrint(actor: Pick<Actor, 'role' | 'now'>, row: PrintRow): PrintingRequest {
   const method = methodName(row.shipping_method)
   const methodIndex = shippingMethodIds.indexOf(row.shipping_method as ShippingMethodId)

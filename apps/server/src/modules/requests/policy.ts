@@ -15,7 +15,7 @@ type Guard = (facts: CaseFacts, request: RequestFacts, actor: Actor) => string |
 const holdsForCase = (actor: Actor, facts: CaseFacts, ...needs: Parameters<typeof holds>[1]) =>
   holds(actor, needs, facts.organization_id)
 
-/** People of a disabled organization read only (`organizations/disabled`). */
+/** People of a disabled organization can only read (`organizations/disabled`). */
 const active =
   (policy: Policy): Policy =>
   (actor, facts, request) =>
@@ -65,7 +65,7 @@ const atWork: Guard = (facts, request, actor) =>
 
 export const requestBlocked = {
   complete: atWork,
-  // A practice cancels until the first step starts; what is done is done.
+  // A practice can cancel until the first step starts.
   cancel: (facts, request, actor) =>
     open(facts, request, actor) ??
     (!actor.isManagement && request.work_started
@@ -81,7 +81,7 @@ export const requestBlocked = {
   work_steps: atWork,
 } satisfies Record<keyof typeof mayRequest, Guard>
 
-/** Everything the actor can do with the request now, and why not; travels with it. */
+/** Everything the actor can do with the request now, and why not; sent along with it. */
 export const decideRequest = (actor: Actor, facts: CaseFacts, request: RequestFacts): Decided<RequestAction> =>
   decide(
     requestActions,

@@ -12,8 +12,9 @@ const work = { L: assignment.ownLab, O: assignment.inOffice, T: assignment.third
 const printedBy = (letter: string) => requestFacts({ assignment: work[letter as keyof typeof work] })
 
 /**
- * Who may do what with a request, by who prints: L the lab, O the practice in its office, T the third party; `-` never. By
- * hand, as docs/product/requests.md says it. `?`: not settled: it gives this to doctors and owners, and is silent on these.
+ * Who may do what with a request, by who prints: L the lab, O the practice in its office, T the third party; `-` never.
+ * By hand, as docs/product/requests.md defines it. `?`: not settled: it gives this to doctors and owners, and is silent
+ * on these.
  */
 const table = `
                       super_admin admin supervisor tech_support partner owner manager member assistant outsider
@@ -42,7 +43,7 @@ it.each(asked)('%s by %s, of a disabled practice: it reads only, the lab goes on
   expect(allowed(action, who, caseFacts({ organization_disabled: true }))).toBe(management ? cell : '-')
 })
 
-/** The permissions that give something (`people/roles`): each of them is enough. */
+/** The permissions that grant something (`people/roles`): each alone is enough. */
 const enough: [Action, Person, letter: string, Permission[]][] = [
   ['complete', 'admin', 'L', ['customer-requests.manage', 'customer-requests.complete']],
   ['complete', 'partner', 'T', ['customer-requests.complete-assigned']],

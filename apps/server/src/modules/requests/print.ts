@@ -1,7 +1,7 @@
 import { contentType } from '@archwire/contract/requests/lifecycle.ts'
 import { has, product } from '@archwire/contract/rx-forms/options.ts'
 
-/** What of an approved case is printed (`requests/items`). Pure. */
+/** What is printed of an approved case (`requests/items`). Pure. */
 export interface Prescription {
   products_list: number
   export_type: 1 | 2 | 3 | null
@@ -20,8 +20,8 @@ export interface PrintItem {
 export const archesOf = (jaws: number): (1 | 2)[] => (jaws === 3 ? [1, 2] : [jaws as 1 | 2])
 
 /**
- * One item per jaw and content type: the export type, and the study model of 3D Printing Options. Brackets are inserted by
- * whoever prints, if the form says it is the same.
+ * One item per jaw and content type: the export type, and the study model of 3D Printing Options. Brackets are inserted
+ * by whoever prints, if the form states that it is the same.
  */
 export function itemsOf(form: Prescription): PrintItem[] {
   const contents = [

@@ -109,8 +109,8 @@ export async function listPrints(
 }
 
 /**
- * Requests in the one order in which many at once may be locked: that of their cases, because a case is what is locked. Two
- * batches never wait for each other crosswise. Those out of reach come last and are refused by whoever locks them.
+ * Requests in the one order in which many at once may be locked: that of their cases, because cases are locked. Two
+ * batches never deadlock. Those out of reach come last and are refused when they are locked.
  */
 export async function inOrderOfCases(db: Db, { scope }: Actor, ids: number[]): Promise<number[]> {
   const ordered = await sql<{ id: number }>`

@@ -2,14 +2,14 @@ import { checkSeen, seenOfCase, type CaseFacts } from '../case-core/index.ts'
 import type { RequestFacts } from './facts.ts'
 
 /**
- * What a person saw of a request when they decided (`cases/seen`):
- * that of its case, the request's state, the print's revision.
+ * What a person saw of a request when they decided (`cases/seen`): the text of its case, the request's state, the
+ * print's revision.
  */
 export const seenOfRequest = ({ seen }: Pick<CaseFacts, 'seen'>, request: RequestFacts): string =>
   `${seen}.${request.status}.${request.print_version}`
 
 const parts = [...seenOfCase, (status: string) => `the request became ${status}`, () => 'the shipping was changed']
 
-/** As `checkSeen` of a case. @throws Conflict */
+/** Like `checkSeen` of a case. @throws Conflict */
 export const checkRequestSeen = (sent: string | undefined, facts: CaseFacts, request: RequestFacts): void =>
   checkSeen(sent, seenOfRequest(facts, request), parts)

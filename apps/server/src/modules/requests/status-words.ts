@@ -5,7 +5,7 @@ import {
   type PrintingRequestStatus,
 } from '@archwire/contract/requests/lifecycle.ts'
 
-/** Where a request or its print stands, as a refusal says it. */
+/** The state of a request or its print, as a refusal words it. */
 export const requestIs = (status: CustomerRequestStatus): string =>
   `the request is ${customerRequestStatuses[status].label}`
 export const printIs = (status: PrintingRequestStatus): string =>

@@ -2,7 +2,7 @@ import type { Trx } from '../../db/client.ts'
 import { scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 
-/** Keeps what somebody typed into Start A Case: one draft a person and practice, the latest words. */
+/** Stores what a person typed into Start A Case: one draft per person and practice, the latest version. */
 export async function saveDraft(trx: Trx, actor: Actor, organizationId: number, data: object): Promise<void> {
   const draft = { data: JSON.stringify(data), updated_at: actor.now }
   await scoped(trx, actor.scope)
@@ -12,7 +12,7 @@ export async function saveDraft(trx: Trx, actor: Actor, organizationId: number, 
     .execute()
 }
 
-/** Throws away what somebody typed; nothing happens where nothing is kept. */
+/** Deletes a draft; does nothing when there is none. */
 export async function discardDraft(trx: Trx, actor: Actor, organizationId: number): Promise<void> {
   await scoped(trx, actor.scope)
     .remove('rx_form_drafts')

@@ -6,7 +6,7 @@ import type { DB } from '../../db/schema.gen.ts'
 import type { Trx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 
-/** A new case as the rules left it: every value decided. */
+/** A new case as the rules completed it: every value is set. */
 export interface NewCase {
   organizationId: number
   doctorId: number
@@ -22,7 +22,7 @@ export interface NewCase {
   at: Date
 }
 
-/** A field of the table without a column does not compile. */
+/** A field of the table without a column is a compile error. */
 const columns: readonly (keyof DB['rx_forms'] & keyof RxFormValues)[] = rxFormColumns
 
 type Written = Omit<NewCase, 'form'> & RxFormValues
@@ -61,8 +61,8 @@ const insert = prepared<Written, { patient_id: number; rx_form_id: number }>('rx
 })
 
 /**
- * Writes patient, Rx form, work and steps in one statement. The caller holds the lock on the name, so that suffixes have no
- * gaps: none for a name's first case, then the organization's highest plus one, archived cases included.
+ * Writes patient, Rx form, work and steps in one statement. The caller holds the lock on the name, so that suffixes
+ * have no gaps: no suffix for a name's first case, then the organization's highest plus one, archived cases included.
  */
 export async function insertCase(
   trx: Trx,

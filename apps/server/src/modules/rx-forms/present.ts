@@ -15,7 +15,7 @@ import type { RxForm } from '@archwire/contract/rx-forms/schema.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { methodName } from '../calendar/index.ts'
 
-/** The name of a custom scanner is no field of its own in what is shown: it becomes the scanner's name. */
+/** The name of a custom scanner is not shown as a separate field: it becomes the scanner's name. */
 const isRead = (name: (typeof rxFormColumns)[number]) =>
   name === 'custom_scanner_type_name' || !('unshown' in rxFormFields[name])
 
@@ -32,7 +32,7 @@ export type RxFormRow = Omit<
   | 'shipping_method_label'
 > & { custom_scanner_type_name: string }
 
-/** A column of the form `r` with the name that it is shown by. */
+/** A column of the form `r` with the name under which it is shown. */
 function shownColumn(name: (typeof rxFormColumns)[number]): RawBuilder<unknown> {
   const [key, column] = [sql.raw(`'${shownName(name)}'`), sql.ref(`r.${name}`)]
   const { kind } = rxFormFields[name]

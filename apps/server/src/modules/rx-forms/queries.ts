@@ -19,7 +19,7 @@ interface Query {
 const row = sql`jsonb_build_object('id', r.id, 'patient_id', r.patient_id, 'organization_id', r.organization_id,
   'full_name', p.full_name, 'case_number_text', p.case_number_text, 'status_id', r.status_id, 'created_at', iso(r.created_at))`
 
-/** Rx forms in reach, newest first; of one organization when it is named. @throws NotFound for one out of reach */
+/** Rx forms in reach, newest first; of one organization if given. @throws NotFound for one out of reach */
 export async function listRxForms(db: Db, { scope }: Actor, query: Query, organizationId?: number) {
   const way = sql.raw(query.order)
   const {
@@ -47,7 +47,7 @@ export async function listRxForms(db: Db, { scope }: Actor, query: Query, organi
   return { rx_forms: forms.map((form) => ({ ...form, status: status(form.status_id) })), meta }
 }
 
-/** What somebody typed for a practice and did not submit; null when there is nothing. */
+/** A person's unsubmitted draft for a practice; null when there is none. */
 export async function readDraft(db: Db, actor: Actor, organizationId: number) {
   const draft = await scoped(db, actor.scope)
     .from('rx_form_drafts')

@@ -7,12 +7,9 @@ import { practiceToStart } from '../organizations/index.ts'
 import { discardDraft, saveDraft } from './commands.ts'
 import { listRxForms, readDraft } from './queries.ts'
 
-/** Lists, drafts and upload links; what moves a case is in `cases`. */
+/** Lists, drafts and upload links; `cases` has the routes that move a case. */
 export function rxFormRoutes(serve: Serve, storage: Storage): void {
-  /**
-   * Drafts and uploads are the beginning of a case;
-   * people of a disabled organization read only (`organizations/disabled`).
-   */
+  /** Drafts and uploads begin a case; people of a disabled organization can only read (`organizations/disabled`). */
   const practiceToWrite = async (...[db, actor, id]: Parameters<typeof practiceToStart>) => {
     const practice = await practiceToStart(db, actor, id)
     if (practice.disabled && !actor.isManagement) throw new Forbidden()

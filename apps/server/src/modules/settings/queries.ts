@@ -4,7 +4,7 @@ import type { Settings } from '@archwire/contract/settings/routes.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 
-/** What holds for the whole lab: the one row of `lab_settings`, and what the machine's settings say. */
+/** Settings of the whole lab: the one row of `lab_settings`, and the machine's own settings. */
 export async function readSettings(db: Db, config: Config): Promise<Settings> {
   const row = await db.selectFrom('lab_settings').selectAll().executeTakeFirstOrThrow()
   return {

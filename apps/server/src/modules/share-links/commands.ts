@@ -30,12 +30,12 @@ async function caseOf(db: Db, actor: Actor, id: number, kind: ScanKind): Promise
   return found.rows[0]
 }
 
-/** People of a disabled organization read only (`organizations/disabled`). */
+/** People of a disabled organization can only read (`organizations/disabled`). */
 function mayShare(actor: Actor, { disabled }: Pick<Shareable, 'disabled'>): void {
   if (disabled && !actor.isManagement) throw new Forbidden()
 }
 
-/** Makes a link; returns its id and the token, which is kept nowhere else. 409 while there is nothing to show. */
+/** Creates a link; returns its id and the token, which is stored nowhere else. 409 while there is nothing to show. */
 export async function createShareLink(
   trx: Trx,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function createShareLink(
   return { id: rows[0]!.id, token }
 }
 
-/** Closes a link of a case in reach; a second time changes nothing. */
+/** Closes a link of a case in reach; closing it again changes nothing. */
 export async function revokeShareLink(trx: Trx, actor: Actor, id: number): Promise<void> {
   const { rows } = await sql<Shareable & { kind: ScanKind; patient_id: number }>`
     select s.id, s.kind, s.patient_id, s.organization_id, o.disabled_at is not null as disabled
@@ -82,8 +82,8 @@ export interface SharedFile {
 }
 
 /**
- * Counts a view, with a line in the audit log, and returns what the link shows; undefined for a link that opens nothing
- * (any more).
+ * Counts a view, with a line in the audit log, and returns what the link shows; undefined for an unknown or expired
+ * link.
  */
 export async function openShareLink(
   db: Db,

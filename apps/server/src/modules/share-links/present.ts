@@ -5,7 +5,7 @@ import type { SharedFile } from './commands.ts'
 const labels: Record<ScanKind, string> = { submission: 'Scans', setup: 'Setup', correction: 'Correction' }
 const arches: Record<number, string> = { 1: 'Upper', 2: 'Lower', 3: 'Both arches' }
 
-/** What a share link shows: no names, links to what the scans look like. */
+/** What a share link shows: no names, only links to the pictures and meshes of the scans. */
 export async function presentScene(
   storage: Storage,
   opened: { kind: ScanKind; expires_at: string; files: SharedFile[] },

@@ -8,10 +8,9 @@ import type { Storage } from '../../services/storage/index.ts'
 const mostSkew = 60_000
 
 /**
- * Removes what nobody needs any more: unregistered uploads after a day, ended sessions, old counts and idempotency
- * keys, the words of mails that were sent a month ago.
- * What is old the database's clock says; throws when this machine's own differs by more than a minute, because then the
- * times of files say nothing either.
+ * Removes what is no longer needed: unregistered uploads after a day, ended sessions, old counts and idempotency keys,
+ * the text of mails that were sent a month ago. The database's clock decides what is old; throws when this machine's
+ * clock differs by more than a minute, because then the times of files are unreliable too.
  */
 export async function sweep(db: Db, storage: Storage): Promise<void> {
   const { rows } = await sql<{ present: Date }>`select clock_timestamp() as present`.execute(db)
@@ -25,7 +24,8 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
     .where('registered_at', 'is', null)
     .where('created_at', '<', hours(24))
     .execute()
-  // Bytes of drafts wait as long as their upload's row; sealed ones also until their file has moved to its final key.
+  // Bytes of drafts are kept as long as their upload's row; sealed ones also until their file has moved to its final
+  // key.
   await storage.sweep(hours(24), async (upload) => {
     const waiting = await scoped(db, labScope)
       .from('uploads')
@@ -65,10 +65,13 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
   await forgetWords(db, hours(24 * 30), hours(24 * 90))
 }
 
-/** Mails that one statement empties, and statements of one sweep: what is left over waits for the next hour. */
+/** Mails that one statement empties, and statements per sweep: the rest waits for the next hour. */
 const [portion, portions] = [5_000, 20]
 
-/** What a mail said is with whom it was sent to; that it was sent stays. One that failed is kept for whoever looks into it. */
+/**
+ * The text of a mail is with its recipient; the fact that it was sent is kept. A failed mail is kept for
+ * troubleshooting.
+ */
 async function forgetWords(db: Db, sent: Date, failed: Date): Promise<void> {
   for (let round = 0; round < portions; round += 1) {
     const { numAffectedRows } = await sql`

@@ -38,7 +38,7 @@ const readScene = async (db: Db, actor: Actor, viewerId: string): Promise<SceneF
     order by pf.jaws_id, pf.id`.execute(db)
   ).rows
 
-/** One scene with links to what its scans look like. @throws NotFound for one of a case out of reach */
+/** One scene with links to the pictures and meshes of its scans. @throws NotFound for one of a case out of reach */
 export async function findScene(db: Db, actor: Actor, storage: Storage, viewerId: string): Promise<Scene> {
   const meshLink = (key: string) => storage.getLink(key, { type: 'model/gltf-binary', inline: true })
   const files = await readScene(db, actor, viewerId)

@@ -40,7 +40,7 @@ async function savePrintSteps(trx: Trx, actor: Actor, workflowId: number, input:
   })
 }
 
-/** The first start puts the case to work. */
+/** The first start moves the case into work. */
 async function saveSetupSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<void> {
   const facts = await lockCase(trx, actor.scope, { workflow: workflowId })
   permit(actor, facts, 'work_steps')
@@ -61,8 +61,8 @@ async function saveSetupSteps(trx: Trx, actor: Actor, workflowId: number, input:
 }
 
 /**
- * Sets the technician of a case: any of the lab's staff;
- * tech_support only themselves (`work/technician`, `people/own-work`).
+ * Sets the technician of a case: any of the lab's staff; tech_support only themselves (`work/technician`,
+ * `people/own-work`).
  */
 export async function setTechnician(trx: Trx, actor: Actor, rxFormId: number, userId: number | null): Promise<void> {
   const facts = await lockCase(trx, actor.scope, { rxForm: rxFormId })
@@ -90,7 +90,7 @@ async function assertTechnician(trx: Trx, actor: Actor, userId: number): Promise
   if (!allowed) throw new Invalid({ assigned_to: ['This person cannot work on cases.'] })
 }
 
-/** New → In Progress when work begins; nothing once it has. */
+/** New → In Progress when work begins; does nothing after that. */
 async function beginWork(trx: Trx, actor: Actor, facts: CaseFacts, begins: boolean): Promise<void> {
   if (!begins || facts.status !== 'new') return setCase(trx, actor, facts, {})
   await transition(trx, actor, facts, 'start_work')

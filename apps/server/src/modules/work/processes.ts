@@ -18,9 +18,9 @@ export interface ProcessChange {
 }
 
 /**
- * Writes the rows of one workflow, all or none, and returns what changed. Starting a step takes it for oneself unless
- * somebody else is named; tech_support and partners name only themselves (`work/take`). Unknown rows and impossible times
- * are a 422.
+ * Writes the rows of one workflow, all or none, and returns what changed. Starting a step assigns it to oneself unless
+ * another person is given; tech_support and partners may only assign themselves (`work/take`). Unknown rows and
+ * impossible times are a 422.
  */
 export async function changeProcesses(
   trx: Trx,

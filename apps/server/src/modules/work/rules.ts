@@ -26,7 +26,7 @@ export interface ChangedRow {
 const same = (a: Date | null, b: string | null) =>
   (a?.getTime() ?? null) === (b === null ? null : new Date(b).getTime())
 
-/** Compares what was sent with what is there. `errors` by field; `changed` holds only rows that differ. */
+/** Compares the sent rows with the stored ones. `errors` by field; `changed` holds only rows that differ. */
 export function checkRows(
   present: PresentRow[],
   sent: SentRow[],

@@ -2,10 +2,10 @@ import { createChallenge, randomInt, verifySolution, type Challenge, type Payloa
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { now } from '../../kernel/clock.ts'
 
-/** Proof of work instead of pictures (ALTCHA): made and checked here, no other server is asked. */
+/** Proof of work instead of pictures (ALTCHA): created and checked here, without another server. */
 export interface BotCheck {
   challenge(): Promise<Challenge>
-  /** What to remember of a right solution, so that it counts once; undefined for a wrong or expired one. */
+  /** What to store of a right solution, so that it counts once; undefined for a wrong or expired one. */
   solved(payload: string): Promise<{ signature: string; expiresAt: Date } | undefined>
 }
 

@@ -4,17 +4,17 @@ import { now } from '../../kernel/clock.ts'
 import { errorLine } from '../../kernel/error-line.ts'
 import type { Mailer } from './port.ts'
 
-/** Where the token of a link goes; what is kept of a mail holds this. */
+/** The placeholder for a link's token; a stored mail contains this. */
 export const tokenPlace = 'token={{token}}'
-/** The monitoring of docs/deploy.md knows these words: they ask for nobody's help. */
+/** The monitoring of docs/deploy.md recognizes these texts: they need no one's attention. */
 const linkEnded = 'Its link has ended.'
 
 /**
- * The job behind every mail: sends what waits and notes how it went. A crash between sending and noting may send twice;
- * the Message-ID is the same, so that mail programs show it once. After the `last` try the mail says that it failed; a job
- * that somebody runs again sends it all the same.
- * A mail with a link that opens something holds `tokenPlace` instead: `token` makes what stands there, anew for each try, and
- * returns undefined where the link has ended meanwhile; then nothing is sent. Throws what the mail server said, and keeps none of its words.
+ * The job behind every mail: sends what waits and records the result. A crash between sending and recording may send
+ * twice; the Message-ID is the same, so that mail programs show it once. After the `last` try the mail is marked
+ * failed; a job that an operator runs again sends it all the same. A mail with a one-time link contains `tokenPlace`
+ * instead: `token` makes its replacement for each try, and returns undefined where the link has ended meanwhile; then
+ * nothing is sent. Throws the mail server's error, and stores none of its text.
  */
 export async function deliver(
   db: Db,
@@ -57,14 +57,14 @@ export async function deliver(
       sent_at: now(),
       attempts: mail.attempts + 1,
       error: null,
-      // What goes to people about their account is nobody else's matter.
+      // Mails to people about their account are their business only.
       ...(mail.kind.startsWith('access.') ? { body_text: '', body_html: '' } : {}),
     })
     .where('id', '=', mail.id)
     .execute()
 }
 
-/** Nobody needs a link that opens nothing: it was used, voided by a newer one, or its time was over before it could be sent. */
+/** A dead link is not sent: it was used, voided by a newer one, or expired before it could be sent. */
 async function noteEnded(db: Db, id: number): Promise<void> {
   await db
     .updateTable('mails')
@@ -73,7 +73,10 @@ async function noteEnded(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** What `mails.error` says: our own words, because a mail server's repeat addresses and subjects (`safety/error-lines`). */
+/**
+ * The text of `mails.error`: our own, because a mail server's would repeat addresses and subjects
+ * (`safety/error-lines`).
+ */
 export function refusalOf(error: unknown): string {
   const { code, responseCode } = errorLine(error)
   const numbers = [code, responseCode].filter(Boolean).join(' ')

@@ -13,8 +13,8 @@ export interface ReceivedMail {
 }
 
 /**
- * An SMTP server within the process, never in production: it keeps the portal's mails in a folder, to be read at /mailbox,
- * and delivers nothing. The portal sends to it as to any other.
+ * An SMTP server within the process, never in production: it stores the portal's mails in a folder, to be read at
+ * /mailbox, and delivers nothing. The portal sends to it as to any other.
  */
 export interface EmbeddedMailServer {
   url: string

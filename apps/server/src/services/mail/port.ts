@@ -2,7 +2,7 @@
 export interface OutgoingMail {
   /** Names the mail in its Message-ID, so that a retry is recognized. */
   id: number
-  /** Of a mail whose link is another one at each try: mail programs must show the latest, not hide it as known. */
+  /** For a mail whose link differs at each try: mail programs must show the latest, not hide it as known. */
   edition?: string
   to: string
   subject: string
@@ -10,7 +10,7 @@ export interface OutgoingMail {
   html: string
 }
 
-/** Delivers mail over SMTP; throws when the server does not take it. */
+/** Delivers mail over SMTP; throws when the server does not accept it. */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<void>
   close(): Promise<void>

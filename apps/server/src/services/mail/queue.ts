@@ -10,13 +10,13 @@ export interface QueuedMail {
   text: string
   html: string
   organizationId?: number
-  /** The entry of a case's history that it tells of: of one entry, kind and address there is one mail. */
+  /** The entry of a case's history that it reports: one mail per entry, kind and address. */
   historyId?: number
 }
 
 /**
- * The one door for mail: keeps it in the writer's transaction; a job delivers it after the commit: `mail.send`, or one that
- * completes it.
+ * The only way to send mail: stores it in the writer's transaction; a job delivers it after the commit: `mail.send`, or
+ * one that completes it.
  */
 export async function queueMail(
   db: Db,

@@ -2,8 +2,8 @@ import nodemailer from 'nodemailer'
 import type { Mailer } from './port.ts'
 
 /**
- * The real adapter: any SMTP server. Bounded waits (`safety/waits`); TLS where the server offers it, and nothing is sent
- * without it where it is required: a line that strips STARTTLS would read password, links and notes.
+ * The real adapter: any SMTP server. Bounded waits (`safety/waits`); TLS where the server offers it, and nothing is
+ * sent without it where it is required: a network that strips STARTTLS could read password, links and notes.
  */
 export function smtpMailer(
   url: string,

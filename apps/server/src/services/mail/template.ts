@@ -1,4 +1,4 @@
-/** The one look of every mail; the brand stands here and nowhere else. */
+/** The layout of every mail; the brand appears here and nowhere else. */
 interface MailWords {
   subject: string
   greeting: string
@@ -11,7 +11,7 @@ interface MailWords {
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** A mail about an account: as one about a case, without a note. */
+/** A mail about an account: like one about a case, without a note. */
 export const accountMail = (words: Omit<MailWords, 'note'>): ReturnType<typeof caseMail> =>
   caseMail({ ...words, note: null })
 

@@ -1,7 +1,7 @@
 import { facetCount, withoutUnused, type Surface } from '@archwire/mesh'
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier'
 
-/** Triangles of a first picture: about 45 KB on the way, and no tooth loses its shape. */
+/** Triangles of a first picture: about 45 KB to transfer, and every tooth keeps its shape. */
 const coarseFacets = 12_000
 /** Below this the whole scan arrives nearly as fast. */
 const worthwhile = 3 * coarseFacets
@@ -9,7 +9,7 @@ const worthwhile = 3 * coarseFacets
 const large = 200_000
 const quickFacets = 120_000
 
-/** A much smaller surface of the same shape for the first picture; null for scans that are small themselves. */
+/** A much smaller surface of the same shape for the first picture; null for scans that are already small. */
 export async function coarser(surface: Surface): Promise<Surface | null> {
   const facets = facetCount(surface)
   if (facets < worthwhile) return null

@@ -1,4 +1,4 @@
-/** What lies packed in a GLB: how many pieces of how many bytes, and how they are packed (EXT_meshopt_compression). */
+/** The packed data of a GLB: how many pieces of how many bytes, and how they are packed (EXT_meshopt_compression). */
 export type Packed = { bytes: Uint8Array; count: number; stride: number; mode: 'ATTRIBUTES' | 'TRIANGLES' }
 
 /** The binary chunk of a GLB whose views are all packed by EXT_meshopt_compression, and the parts of its JSON on it. */

@@ -11,13 +11,14 @@ const PHOTO_PROGRAM = fileURLToPath(new URL('process-photo.ts', import.meta.url)
 
 /**
  * Checks a stored scan in a bounded child and writes its web mesh (GLB) and thumbnail (WebP). A verdict of `block` is
- * an outcome, with nothing written; `ok: false` says in a sentence that the check itself did not end. Safe to repeat.
+ * an outcome, with nothing written; `ok: false` means that the check itself did not finish, with the reason as a
+ * sentence. Safe to repeat.
  */
 export function processScan(input: ScanInput): Promise<BoundedResult<ScanOutcome>> {
   return runBounded<ScanOutcome>(SCAN_PROGRAM, input)
 }
 
-/** Makes the sizes of a stored photo in a bounded child: no EXIF, upright. Anything but a raster photo is refused. */
+/** Creates the sizes of a stored photo in a bounded child: no EXIF, upright. Refuses anything but a raster photo. */
 export function processPhoto(input: PhotoInput): Promise<BoundedResult<PhotoOutcome>> {
   return runBounded<PhotoOutcome>(PHOTO_PROGRAM, input)
 }

@@ -12,7 +12,7 @@ export type ScanOutcome = { report: ScanReport; mesh_bytes: number | null; coars
 /** A stored photo and where its thumbnail and display size (WebP) go. */
 export type PhotoInput = { path: string; thumbnailPath: string; displayPath: string }
 
-/** The photo as people see it: turned upright, sizes in pixels. Or why it is refused, in a sentence. */
+/** The photo as people see it: turned upright, sizes in pixels. Or why it is refused, as a sentence. */
 export type PhotoOutcome =
   | { accepted: true; width: number; height: number; format: string }
   | { accepted: false; message: string }

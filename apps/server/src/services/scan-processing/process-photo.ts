@@ -9,11 +9,11 @@ import type { PhotoInput, PhotoOutcome } from './outcomes.ts'
 
 const THUMBNAIL_SIDE = 480
 const DISPLAY_SIDE = 1600
-/** 100 megapixels: above every camera in use, below what a packed bomb unfolds to. */
+/** 100 megapixels: above every camera in use, below what a decompression bomb expands to. */
 const MOST_PIXELS = 100_000_000
 
 const NOT_A_PHOTO = 'This is not a photo we can show: JPEG, PNG, WebP, TIFF, GIF and AVIF are.'
-/** Its codec is patented and left out of the image library. */
+/** Its codec is patented and not part of the image library. */
 const HEIC = 'HEIC photos cannot be shown. Save the photo as JPEG and upload it again.'
 
 await runChildTask(async (input: PhotoInput): Promise<PhotoOutcome> => {

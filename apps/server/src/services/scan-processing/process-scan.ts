@@ -1,6 +1,6 @@
 /**
  * Child program: checks one scan, writes its web mesh and its thumbnail, and prints one line of JSON. Runs apart from
- * the server, bounded by `run-bounded.ts`, since it parses bytes of strangers.
+ * the server, bounded by `run-bounded.ts`, since it parses untrusted bytes.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { checkScan } from '@archwire/mesh'
@@ -10,7 +10,7 @@ import type { ScanInput, ScanOutcome } from './outcomes.ts'
 await runChildTask(async (input: ScanInput): Promise<ScanOutcome> => {
   const { report, mesh } = checkScan(await readFile(input.path))
   if (!mesh) return { report, mesh_bytes: null, coarse_bytes: null }
-  // What packs and draws takes as long to load as a refusal takes to find: only a scan that stands pays for it.
+  // The packing and drawing code takes as long to load as a refusal takes to find: only a valid scan pays for it.
   const [{ packWebMesh }, { coarser }, { scanThumbnail }] = await Promise.all([
     import('./web-mesh.ts'),
     import('./coarse-mesh.ts'),

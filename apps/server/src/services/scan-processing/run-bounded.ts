@@ -5,15 +5,16 @@ import { constants, setPriority } from 'node:os'
 import { framesOf, wordsOf } from '../../kernel/error-line.ts'
 
 export type Bounds = {
-  /** Resident memory above which the child is ended. */
+  /** Resident memory above which the child is killed. */
   maxResidentBytes?: number
   timeoutMs?: number
 }
 
 /**
- * What the child printed, or why there is nothing: `reason` is a sentence for people, `end` tells whose doing it was, and
- * `detail` is for the log alone: how it ended and where, no word of the file. `memory`, `time` and `output` are bounds that the file hit, `crash` is a program that gave
- * up by itself. `killed`: the system ended it, or could not start it, which says nothing of the file; try again.
+ * What the child printed, or why there is nothing: `reason` is a sentence for people, `end` is the cause, and `detail`
+ * is for the log alone: how it ended and where, no text of the file. `memory`, `time` and `output` are bounds that the
+ * file hit, `crash` is a program that failed by itself. `killed`: the system ended it, or could not start it, which
+ * says nothing about the file; try again.
  */
 export type BoundedResult<Outcome> =
   | { ok: true; outcome: Outcome }
@@ -39,10 +40,10 @@ const REASONS: Record<End, string> = {
 const MOST_DETAIL = 2000
 
 /**
- * Runs a child program on bytes that strangers sent (`safety/parsing`): `program` is a TypeScript file that reads JSON
- * `input` from standard input and prints one JSON line (`runChildTask`). The child has low priority, limits of data and
+ * Runs a child program on untrusted bytes (`safety/parsing`): `program` is a TypeScript file that reads JSON `input`
+ * from standard input and prints one JSON line (`runChildTask`). The child has low priority, limits of data and
  * processor time where the shell knows `ulimit`, its resident memory watched every 50 ms where there is /proc, a timer,
- * and bounded output. Resolves for whatever the file did to the child; rejects never.
+ * and bounded output. Resolves whatever the file did to the child; never rejects.
  */
 export async function runBounded<Outcome>(
   program: string,
@@ -70,7 +71,7 @@ export async function runBounded<Outcome>(
     const { code, signal } = await exit(child)
     if (end) return failed(end, `ended by us: ${end}`)
     if (code !== 0 || signal)
-      // Whatever else it printed may quote the file, which is somebody's (`safety/error-lines`).
+      // Any other output may quote the file, which is private (`safety/error-lines`).
       return failed(
         endOf(signal, complaints()),
         [`exit ${code}, signal ${signal}`, ...framesOf(complaints())].join('\n'),
@@ -86,8 +87,8 @@ export async function runBounded<Outcome>(
 }
 
 /**
- * Whose doing an end was that is not ours: its own, that of the limits it was started with (the processor's time; memory
- * that the engine could not get, which it says before it aborts), or the system's.
+ * The cause of an end that was not ours: the program itself, the limits it was started with (processor time; memory
+ * that the engine could not get, which it reports before it aborts), or the system.
  */
 function endOf(signal: string | null, complaints: string): End {
   if (signal === null) return 'crash'
@@ -101,8 +102,8 @@ function start(program: string, maxResidentBytes: number, timeoutMs: number): Ch
   const kilobytes = Math.ceil((maxResidentBytes * DATA_HEADROOM) / 1024)
   // Processor time ends a child that spins after its server was killed, when no timer is left to end it.
   const seconds = 2 * Math.ceil(timeoutMs / 1000) + 1
-  // The paths travel as arguments, never as shell text; a shell without one of the limits goes on without it.
-  // When memory is short the kernel ends a check before it ends the worker.
+  // The paths travel as arguments, never as shell text; a shell that lacks one of the limits continues without it. When
+  // memory is short the kernel ends a check before it ends the worker.
   const script =
     '{ echo 900 > /proc/self/oom_score_adj; } 2>/dev/null; ulimit -d "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; shift 2; exec "$@"'
   return spawn('/bin/sh', ['-c', script, 'sh', String(kilobytes), String(seconds), process.execPath, program], options)
@@ -124,7 +125,7 @@ function lowerPriority(child: ChildProcess): void {
   try {
     if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // It may have ended already; priority is a courtesy, not a bound.
+    // It may have exited already; priority is a courtesy, not a bound.
   }
 }
 
@@ -149,7 +150,7 @@ function collect(child: ChildProcess, tooMuch: () => void): () => string {
   return () => Buffer.concat(parts).toString('utf8')
 }
 
-/** Keeps the beginning of what the child complains about. */
+/** Keeps the beginning of the child's error output. */
 function hear(child: ChildProcess): () => string {
   let heard = ''
   child.stderr?.on('data', (part: Buffer) => {

@@ -9,7 +9,9 @@ const HEIGHT = 360
 /** Drawn larger and scaled down, which smooths the edges. */
 const OVERSAMPLING = 2
 
-/** A picture of a scan as WebP, 480 × 360 with a transparent background: seen like a cast on a table, front teeth near. */
+/**
+ * A picture of a scan as WebP, 480 × 360 with a transparent background: seen like a cast on a table, front teeth near.
+ */
 export async function scanThumbnail(surface: Surface): Promise<Buffer> {
   const picture = drawSurface(surface, tableView(surface), WIDTH * OVERSAMPLING, HEIGHT * OVERSAMPLING)
   return sharp(picture.rgba, { raw: { width: picture.width, height: picture.height, channels: 4 } })

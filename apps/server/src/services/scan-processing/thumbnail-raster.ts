@@ -36,10 +36,10 @@ export function drawSurface(surface: Surface, axes: ViewAxes, width: number, hei
   return { width, height, rgba: developed(canvas) }
 }
 
-/** What is seen at each pixel: how near, how brightly lit, and (linear light) of which color. */
+/** What is visible at each pixel: how near, how brightly lit, and (linear light) of which color. */
 type Canvas = { width: number; height: number; depth: Float32Array; light: Float32Array; tints: Float32Array | null }
 
-/** Places in the picture's axes, three numbers a vertex: right, up, towards the viewer. */
+/** Positions in the picture's axes, three numbers per vertex: right, up, towards the viewer. */
 function project(positions: Float32Array, axes: ViewAxes): Float32Array {
   const seen = new Float32Array(positions.length)
   for (let at = 0; at < positions.length; at += 3)
@@ -50,7 +50,7 @@ function project(positions: Float32Array, axes: ViewAxes): Float32Array {
   return seen
 }
 
-/** Scales and moves places to pixels, the row counted from the top. */
+/** Scales and moves positions to pixels, the row counted from the top. */
 function fit(seen: Float32Array, width: number, height: number): void {
   const low = [Infinity, Infinity]
   const high = [-Infinity, -Infinity]
@@ -135,7 +135,7 @@ function fillTriangle(
   }
 }
 
-/** Bytes of the picture, nothing where nothing is seen. */
+/** Bytes of the picture, transparent where nothing is visible. */
 function developed({ depth, light, tints }: Canvas): Uint8Array {
   const rgba = new Uint8Array(depth.length * 4)
   for (let pixel = 0; pixel < depth.length; pixel++) {

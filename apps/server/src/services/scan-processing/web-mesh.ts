@@ -3,10 +3,13 @@ import { boundingBox, facetCount, guessUnit, MILLIMETERS, SRGB_LIGHT, vertexCoun
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
 import { glb, layOut, type Packed } from './glb.ts'
 
-/** No vertex moves farther, mm: a tenth of what an intraoral scanner is exact to. */
+/** No vertex moves farther, in mm: a tenth of an intraoral scanner's accuracy. */
 const MOST_MOVED = 0.005
 const MOST_BITS = 16
-/** Half the distance to the next 32-bit float, by the size of a number: what reading the place again may cost. */
+/**
+ * Half the distance to the next 32-bit float, by the size of a number: the possible error of reading the position
+ * again.
+ */
 const FLOAT_ROUNDING = 2 ** -24
 const POSITION_STRIDE = 8
 const COLOR_STRIDE = 4
@@ -58,9 +61,9 @@ export async function packWebMesh(surface: Surface): Promise<Uint8Array> {
 }
 
 /**
- * Bits of a position along the longest side, the fewest with which no vertex moves more than 5 µm (half a step along each
- * axis, and the rounding of the 32-bit floats that are read again). At most 16: enough up to 0.37 m, beyond which a vertex
- * moves by 1.3 hundred-thousandths of the longest side. A file whose unit is in doubt gets them all.
+ * Bits of a position along the longest side, the fewest with which no vertex moves more than 5 µm (half a step along
+ * each axis, and the rounding of the 32-bit floats that are read again). At most 16: enough up to 0.37 m, beyond which
+ * a vertex moves by 1.3 hundred-thousandths of the longest side. A file whose unit is in doubt gets all 16.
  */
 export function positionBits({ min, max, size }: BoundingBox): number {
   const longest = Math.max(...size)
@@ -102,7 +105,7 @@ function reordered(surface: Surface): Surface {
   return { positions, indices, ...(colors && { colors }) }
 }
 
-/** Whole numbers of four to a vertex: x, y, z and a pad, since a stride is a multiple of four bytes. */
+/** Integers, four per vertex: x, y, z and a pad, since a stride is a multiple of four bytes. */
 function quantise(positions: Float32Array, origin: readonly number[], scale: number): Uint16Array {
   const quantised = new Uint16Array((positions.length / 3) * 4)
   for (let from = 0, to = 0; from < positions.length; from += 3, to += 4)
@@ -111,7 +114,7 @@ function quantise(positions: Float32Array, origin: readonly number[], scale: num
   return quantised
 }
 
-/** COLOR_0 of glTF 2.0 is linear light, with opacity. In bytes that costs dark colors some steps, teeth none. */
+/** COLOR_0 of glTF 2.0 is linear light, with opacity. In bytes that costs dark colors some steps, but not teeth. */
 function linear(colors: Uint8Array): Uint8Array {
   const light = Uint8Array.from(SRGB_LIGHT, (share) => Math.round(share * 255))
   const linearColors = new Uint8Array((colors.length / 3) * COLOR_STRIDE).fill(OPAQUE)

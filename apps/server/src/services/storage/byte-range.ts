@@ -1,12 +1,13 @@
-/** First and last byte of a part of a file, both belong to it. */
+/** First and last byte of a part of a file, both included. */
 export interface ByteRange {
   start: number
   end: number
 }
 
 /**
- * What a `Range` header asks of a file of `size` bytes (RFC 9110, section 14): a part, `all` when it asks for nothing that we
- * serve in parts (another unit, several ranges, a slip), or `none` when the file ends before. Pure.
+ * What a `Range` header requests of a file of `size` bytes (RFC 9110, section 14): a part, `all` when it requests
+ * nothing that we serve in parts (another unit, several ranges, a malformed one), or `none` when the file ends before.
+ * Pure.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
   const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')

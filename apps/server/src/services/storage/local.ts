@@ -35,7 +35,7 @@ const isWhole = (written: Promise<void>): Promise<boolean> =>
     },
   )
 
-/** Files in a folder, with signed links that this server answers itself (storage/routes.ts). */
+/** Files in a folder, with signed links that this server serves itself (storage/routes.ts). */
 export function localStorage(root: string, secret: string): Storage {
   const pathOf = (key: string) => join(root, plainKey(key))
   const incoming = (upload: string, part: number) => pathOf(incomingKey(upload, part))
@@ -101,7 +101,7 @@ export function localStorage(root: string, secret: string): Storage {
       return `/storage/upload?${new URLSearchParams({ ...parameters, s: sign(secret, 'PUT', parameters) })}`
     },
     async getLink(key, { type, fileName = '', inline = false }) {
-      // Ends on a full minute, so that a page that is loaded again finds its pictures in the cache.
+      // Ends on a full minute, so that a reloaded page finds its pictures in the cache.
       const end = Math.ceil(now().getTime() / 60_000) * 60 + linkSeconds
       const parameters = { k: key, t: type, n: fileName, i: inline ? '1' : '0', e: String(end) }
       return `/storage/object?${new URLSearchParams({ ...parameters, s: sign(secret, 'GET', parameters) })}`
@@ -134,7 +134,7 @@ export function localStorage(root: string, secret: string): Storage {
         await rm(join(root, 'incoming', upload), { recursive: true, force: true })
         return { key }
       } catch (error) {
-        // Another sealer was faster and cleared the parts away under our hands.
+        // A concurrent sealer was faster and removed the parts meanwhile.
         if ((error as NodeJS.ErrnoException).code === 'ENOENT' && (await isSealed())) return { key }
         throw error
       } finally {

@@ -6,14 +6,14 @@ import { byteRange, type ByteRange } from './byte-range.ts'
 import type { Storage, StorageDoor } from './port.ts'
 import { verified } from './signature.ts'
 
-/** An object of the folder: how long it is, and its bytes or a part of them. */
+/** An object of the folder: its length, and its bytes or a part of them. */
 export interface OpenObject {
   size: number
   read(range?: ByteRange): Readable
 }
 
 /**
- * The local folder's own answer to signed links. Not contract routes: the link is the permission, made by a route that
+ * Serves signed links of the local folder. Not contract routes: the link is the permission, made by a route that
  * checked the scope; with S3 the same links lead elsewhere.
  */
 export function storageRoutes(
@@ -23,17 +23,17 @@ export function storageRoutes(
   door: StorageDoor,
 ): void {
   void fastify.register(async (scope) => {
-    // Bytes are streamed, never gathered in memory.
+    // Bytes are streamed, never buffered in memory.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
-    // Bytes of one part that are on their way at once: a line that broke may still stand while the next try comes.
+    // Concurrent uploads of one part: a broken connection may still be open when the next try arrives.
     const arriving = new Map<string, number>()
     const mostTries = 3
 
     scope.put('/storage/upload', { bodyLimit: 512 * 1024 * 1024 }, async (request, reply) => {
       const link = verified(secret, 'PUT', request.query, now())
-      // The upload's own row has the last word: who signs is trusted, but a registered or forgotten upload takes no bytes.
+      // The upload's own row decides: the signature is trusted, but a registered or deleted upload takes no bytes.
       if (!link || !(await door.isOpen(link.u))) throw new Forbidden('This upload link has expired or was changed.')
       if (Number(request.headers['content-length']) !== Number(link.z))
         throw new ApiError(422, 'The size differs from the one the link was made for.')
@@ -58,8 +58,8 @@ export function storageRoutes(
       const object = await storage.open(link.k).catch(() => {
         throw new NotFound('This file')
       })
-      // A part is only safe to join to what the asker has if the file is still the same one; objects never change, but we
-      // name no validator, so who makes a condition gets all of it.
+      // A part can only be joined safely to what the client has if the file is still the same; objects never change,
+      // but we send no validator, so conditional requests get the whole file.
       const range = byteRange(
         request.headers['if-range'] === undefined ? request.headers.range : undefined,
         object.size,

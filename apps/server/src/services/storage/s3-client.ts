@@ -21,7 +21,7 @@ export interface S3Settings {
 export interface Bucket {
   /** The origin that browsers talk to. */
   origin: string
-  /** One call; a storage that cannot be reached is a 503 in the API's words. */
+  /** One call; an unreachable storage is a 503 in the API's format. */
   call<T>(work: (s3: S3) => Promise<T>): Promise<T>
   /** A link to PUT one object; its signature fixes type and length. */
   signPut(input: Omit<PutObjectCommandInput, 'Bucket'>, signed: Signing): Promise<string>
@@ -32,11 +32,13 @@ interface Signing {
   seconds: number
 }
 
-/** Waits end: to connect, for an answer to begin, and between two pieces of it (`safety/waits`). */
+/** Waits are limited: to connect, for a response to begin, and between two pieces of it (`safety/waits`). */
 const waits = { connectionTimeout: 3_000, requestTimeout: 60_000, socketTimeout: 20_000, throwOnRequestTimeout: true }
 const attempts = 3
 
-/** Opens nothing yet: the SDK is loaded with the first call, so that a portal with local files never pays for it. */
+/**
+ * Opens no connection yet: the SDK is loaded with the first call, so that a portal with local files never pays for it.
+ */
 export function openBucket(settings: S3Settings): Bucket {
   let opened: ReturnType<typeof load> | undefined
   const open = () => (opened ??= load(settings))
@@ -79,7 +81,7 @@ async function load(settings: S3Settings) {
       credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
       requestHandler: waits,
       maxAttempts: attempts,
-      // Newer SDKs add CRC trailers that other S3 servers refuse, and that a presigned PUT of a browser cannot carry.
+      // Newer SDKs add CRC trailers that other S3 servers reject, and that a browser's presigned PUT cannot carry.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     })
@@ -87,7 +89,7 @@ async function load(settings: S3Settings) {
   return { sdk, getSignedUrl, s3, signer: settings.publicEndpoint ? client(settings.publicEndpoint) : s3 }
 }
 
-/** Where the links of these settings lead, known without the SDK: pages name it in their security policy. */
+/** The origin of the links of these settings, known without the SDK: pages name it in their security policy. */
 export function originOf({ bucket, endpoint, publicEndpoint, region, pathStyle }: S3Settings): string {
   const url = new URL(publicEndpoint ?? endpoint ?? `https://s3.${region}.amazonaws.com`)
   return pathStyle ? url.origin : `${url.protocol}//${bucket}.${url.host}`
@@ -97,13 +99,13 @@ const nameOf = (error: unknown) => (error as { name?: string }).name ?? ''
 const statusOf = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0
 
-/** The object does not exist. A bucket that does not is another matter: then the settings are wrong. */
+/** The object does not exist. A missing bucket is different: then the settings are wrong. */
 export const isMissing = (error: unknown): boolean => statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket'
 
-/** The object has fewer bytes than were asked for. */
+/** The object has fewer bytes than were requested. */
 export const isOutOfRange = (error: unknown): boolean => statusOf(error) === 416
 
-/** A storage that is away or busy may be asked again; what it refuses (4xx), and a slip of ours, stays as it is. */
+/** Calls to an unavailable or busy storage may be retried; its refusals (4xx), and errors of ours, are final. */
 export function translated(error: unknown): unknown {
   const status = statusOf(error)
   if (error instanceof ApiError || error instanceof TypeError || (status >= 300 && status < 500 && status !== 429))
@@ -114,7 +116,7 @@ export function translated(error: unknown): unknown {
   return Object.assign(unavailable, { cause: error })
 }
 
-/** The bytes of an answer. */
+/** The bytes of a response. */
 export function bodyOf(answer: { Body?: unknown }): Readable {
   if (!(answer.Body instanceof Readable)) throw new TypeError('the storage answered without bytes')
   return answer.Body

@@ -11,12 +11,12 @@ interface Expected {
 }
 
 /**
- * Reads the parts of an upload once, in order, and writes them as one object while it measures them. That object comes
- * into being only when size and hash are right: a small one by one PUT, a larger one by an S3 multipart upload that is
- * completed last. Returns a problem in words, or undefined when the object is there.
+ * Reads the parts of an upload once, in order, and writes them as one object while measuring them. That object is
+ * created only when size and hash are right: a small one by one PUT, a larger one by an S3 multipart upload that is
+ * completed last. Returns a problem as text, or undefined when the object exists.
  *
- * Holds at most four parts in memory. An upload that is given up is aborted; should that fail too, a lifecycle rule of the
- * bucket clears it away (docs/deploy.md).
+ * Holds at most four parts in memory. An abandoned upload is aborted; should that fail too, a lifecycle rule of the
+ * bucket removes it (docs/deploy.md).
  */
 export async function joinParts(
   bucket: Bucket,
@@ -41,7 +41,7 @@ export async function joinParts(
         yield chunk as Buffer
       }
   }
-  // A part may have been sent again since it was listed: what was read decides.
+  // A part may have been sent again since it was listed: the bytes that were read decide.
   const problem = () =>
     read !== size ? problems.size(read, size) : hash.digest('hex') === sha256 ? undefined : problems.hash
   const Key = sealedKey(upload)
@@ -64,7 +64,7 @@ async function sizesOf(bucket: Bucket, Bucket: string, upload: string): Promise<
   return new Map(Contents.map(({ Key = '', Size = 0 }) => [Key, Size]))
 }
 
-/** Cuts a stream into pieces of the size that S3's parts have; the last one is what remains. */
+/** Cuts a stream into pieces of S3's part size; the last one is the remainder. */
 async function* pieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let gathered: Buffer[] = []
   let length = 0
@@ -82,7 +82,7 @@ async function* pieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (length > 0) yield Buffer.concat(gathered)
 }
 
-/** Two pieces travel while the next is read. */
+/** Two pieces are in flight while the next is read. */
 async function writeInParts(
   bucket: Bucket,
   target: { Bucket: string; Key: string },
@@ -99,7 +99,7 @@ async function writeInParts(
     for await (const piece of bytes) {
       await sent.at(-2)
       const part = send(sent.length + 1, piece)
-      // Whoever waits for it hears of it; until then it must not count as unhandled.
+      // Whoever awaits it gets the error; until then it must not count as unhandled.
       part.catch(() => {})
       sent.push(part)
     }

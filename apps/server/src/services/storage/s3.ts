@@ -14,8 +14,9 @@ import { joinParts } from './s3-seal.ts'
 const linkSeconds = 5 * 60
 
 /**
- * Files in a bucket of any S3 server. Browsers talk to it by presigned links; every part of an upload is an object of its
- * own (`incoming/<upload>/<n>`), so that a cut part is sent again alone and the local folder behaves the same.
+ * Files in a bucket of any S3 server. Browsers talk to it by presigned links; every part of an upload is a separate
+ * object (`incoming/<upload>/<n>`), so that only an interrupted part is sent again and the local folder behaves the
+ * same.
  */
 export function s3Storage(settings: S3Settings): Storage {
   const Bucket = settings.bucket
@@ -55,7 +56,7 @@ export function s3Storage(settings: S3Settings): Storage {
         { from: now(), seconds: secondsUntil(expires) },
       ),
     async getLink(key, { type, fileName = '', inline = false }) {
-      // Signed at the full minute, so that a page that is loaded again finds its pictures in the cache.
+      // Signed at the full minute, so that a reloaded page finds its pictures in the cache.
       const from = new Date(Math.floor(now().getTime() / 60_000) * 60_000)
       const answer = {
         ResponseContentType: type,
@@ -72,16 +73,16 @@ export function s3Storage(settings: S3Settings): Storage {
     },
     async seal(upload, expected) {
       const key = sealedKey(upload)
-      // The key exists only with checked bytes, so its being there says all.
+      // The key exists only with checked bytes, so its existence is enough.
       const isSealed = async () => (await sizeOf(key)) === expected.size
       if (await isSealed()) return { key }
       const problem = await joinParts(bucket, Bucket, upload, expected).catch((error: unknown) => {
         if (isMissing(error)) return 'A part has not arrived. Please upload the file again.'
         throw error
       })
-      // Another sealer may have been faster and have cleared the parts away under our hands.
+      // A concurrent sealer may have been faster and have removed the parts meanwhile.
       if (problem !== undefined) return (await isSealed()) ? { key } : { problem }
-      // What stays here is swept later; the upload is closed all the same.
+      // What remains here is swept later; the upload is sealed all the same.
       const parts = Array.from({ length: expected.parts }, (_, index) => incomingKey(upload, index + 1))
       await Promise.allSettled(parts.map(remove))
       return { key }
@@ -98,7 +99,7 @@ export function s3Storage(settings: S3Settings): Storage {
     },
     read: async (key) => bodyOf(await bucket.call((s3) => s3.getObject({ Bucket, Key: plainKey(key) }))),
     async store(key, path) {
-      // Web meshes and pictures, a few megabytes: whole in memory they can be sent again.
+      // Web meshes and pictures, a few megabytes: held whole in memory, they can be sent again.
       const Body = await readFile(path)
       await bucket.call((s3) => s3.putObject({ Bucket, Key: plainKey(key), Body }))
     },
@@ -120,7 +121,7 @@ export function s3Storage(settings: S3Settings): Storage {
     async sweep(before, keep) {
       const removed = new Set<string>()
       for (const prefix of ['incoming', 'sealed']) {
-        // All parts of one upload follow each other: one question an upload.
+        // All parts of one upload are adjacent: one query per upload.
         let asked: { upload: string; keep: boolean } | undefined
         for await (const { key, changed } of objectsUnder(`${prefix}/`)) {
           if (changed > before) continue
@@ -136,7 +137,7 @@ export function s3Storage(settings: S3Settings): Storage {
   }
 }
 
-/** All bytes of a stream; undefined unless there are exactly `size` (`Infinity` takes any number). */
+/** All bytes of a stream; undefined unless there are exactly `size` (`Infinity` accepts any number). */
 async function gathered(bytes: Readable, size: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let length = 0

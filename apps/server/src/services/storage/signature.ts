@@ -1,14 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * What a link of the local folder says, in the order in which it is signed. Upload: upload, part, size, type, end. Object:
- * key, type, name, inline, end. Ends are seconds since 1970.
+ * The fields of a local folder's link, in the order in which they are signed. Upload: upload, part, size, type, end.
+ * Object: key, type, name, inline, end. Ends are seconds since 1970.
  */
 const signed = { PUT: ['u', 'p', 'z', 't', 'e'], GET: ['k', 't', 'n', 'i', 'e'] } as const
 export type LinkMethod = keyof typeof signed
 export type LinkParameters<M extends LinkMethod> = Record<(typeof signed)[M][number], string>
 
-/** Signs a link. What is signed is one JSON array, so that no value can pass for the end of another (`safety/signed`). */
+/**
+ * Signs a link. The signed text is one JSON array, so that no value can pass for the end of another (`safety/signed`).
+ */
 export function sign<M extends LinkMethod>(secret: string, method: M, parameters: LinkParameters<M>): string {
   const names = signed[method] as readonly (keyof typeof parameters)[]
   const tuple = [method, ...names.map((name) => parameters[name])]
@@ -16,8 +18,8 @@ export function sign<M extends LinkMethod>(secret: string, method: M, parameters
 }
 
 /**
- * The parameters of a link that is ours, unchanged and not expired; undefined of any other. Exactly the known parameters
- * are taken, each once: a query with a stranger in it, or with one twice, is nobody's link.
+ * The parameters of a link that is ours, unchanged and not expired; undefined for any other. Accepts exactly the known
+ * parameters, each once: a query with an unknown or repeated one is refused.
  */
 export function verified<M extends LinkMethod>(
   secret: string,

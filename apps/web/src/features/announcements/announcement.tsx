@@ -8,7 +8,7 @@ import { textParts } from './text-parts.ts'
 
 const dismissedKey = (userId: number) => `archwire.announcement.${userId}`
 
-/** The lab's message above the lists; closed, it stays away until it is changed (`notices/announcements`). */
+/** The lab's message above the lists; once closed, it stays hidden until it changes (`notices/announcements`). */
 export function Announcement({ userId }: { userId: number }) {
   const { data } = useQuery(announcementQuery)
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(dismissedKey(userId)))
@@ -51,7 +51,7 @@ export function Announcement({ userId }: { userId: number }) {
   )
 }
 
-/** Whether a text has more lines than it may show, on a screen of this width. */
+/** Whether a text has more lines than allowed, at this screen width. */
 function useFolded(): [watch: (element: HTMLElement | null) => (() => void) | undefined, folded: boolean] {
   const [folded, setFolded] = useState(false)
   const watch = useCallback((element: HTMLElement | null) => {

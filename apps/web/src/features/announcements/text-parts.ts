@@ -2,13 +2,16 @@ import { webLink } from '../../lib/web-link.ts'
 
 export interface TextPart {
   text: string
-  /** Where it leads; undefined for plain words. */
+  /** The link's target; undefined for plain text. */
   link?: string
 }
 
 const address = /\bhttps?:\/\/[^\s<>"]+/g
 
-/** Splits plain text at the web addresses in it; marks that end a sentence or close a bracket are not part of one. */
+/**
+ * Splits plain text at the web addresses in it; punctuation that ends a sentence or closes a bracket is not part of
+ * one.
+ */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = []
   let done = 0

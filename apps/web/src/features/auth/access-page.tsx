@@ -3,7 +3,9 @@ import { copyright, Wordmark } from '../../brand.tsx'
 import { ArchArt } from './arch-art.tsx'
 import styles from './access.module.css'
 
-/** The look of every page before sign-in. Plain elements: these pages must be there before the component library is. */
+/**
+ * The layout of every page before sign-in. Plain elements: these pages must show before the component library loads.
+ */
 export const AccessPage = ({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) => (
   <div className={styles.page}>
     <main className={styles.side}>
@@ -20,22 +22,22 @@ export const AccessPage = ({ title, lead, children }: { title: string; lead?: Re
 )
 
 interface FormProps {
-  /** Something that went well. */
+  /** A success message. */
   notice?: string
-  /** What the server said about the form as a whole. */
+  /** The server's message about the form as a whole. */
   refusal?: ReactNode
   submit: () => Promise<void>
   busy: boolean
-  /** The button's words, at rest and at work. */
+  /** The button's labels, idle and busy. */
   label: string
   working: string
   disabled?: boolean
-  /** Called as soon as somebody types. */
+  /** Called as soon as the person types. */
   onTouch?: () => void
   children: ReactNode
 }
 
-/** A form of such a page: refusal above, one button below. */
+/** The form of such a page: refusal above, one button below. */
 export const AccessForm = ({
   notice,
   refusal,

@@ -4,9 +4,9 @@ import { ApiError, call } from '../../lib/api.ts'
 
 /** Solves the bot check in the background; each solution counts once. */
 export interface BotCheck {
-  /** Begins while the person types, so that nobody waits at the button. */
+  /** Starts while the person types, so that no one waits at the button. */
   begin: () => void
-  /** The solution, used up by this. */
+  /** Returns the solution and uses it up. */
   take: () => Promise<string>
 }
 
@@ -15,18 +15,18 @@ export function useBotCheck(): BotCheck {
   return check
 }
 
-/** A solution is good for twenty minutes; one that is older than this is not sent any more. */
+/** A solution is valid for twenty minutes; one older than this is not sent any more. */
 const lastsMs = 15 * 60_000
 
 function makeBotCheck(): BotCheck {
   let solving: Promise<string> | undefined
   let begunAt = 0
   const begin = () => {
-    // Browsers fill pages in that then stand open for hours.
+    // Browsers autofill pages that then stay open for hours.
     if (solving && Date.now() - begunAt < lastsMs) return
     begunAt = Date.now()
     solving = solve()
-    // Whoever takes it hears of a failure; until then nobody asks.
+    // Whoever awaits it gets the failure; until then it counts as handled.
     const present = solving
     present.catch(() => {
       if (solving === present) solving = undefined

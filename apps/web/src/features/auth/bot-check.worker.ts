@@ -2,7 +2,7 @@ import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { solveChallenge, type Challenge, type DeriveKeyFunction } from 'altcha-lib'
 
-/** Solves a challenge away from the page's thread; returns it as the server reads it (base64 of JSON). */
+/** Solves a challenge off the page's thread; returns it as the server reads it (base64 of JSON). */
 addEventListener('message', ({ data }: MessageEvent<Challenge>) => {
   void solve(data).then(
     (payload) => postMessage({ payload }),

@@ -7,7 +7,7 @@ import styles from './access.module.css'
 
 type State = { at: 'working' | 'dead' } | { at: 'done'; message: string } | { at: 'failed'; reason: string }
 
-/** Calls a change of the address off, from the notice that the old address got (`access/new-address`). */
+/** Cancels a change of the address, from the notice to the old address (`access/new-address`). */
 export function CancelEmailChange({ token }: { token: string }) {
   const [state, setState] = useState<State>({ at: 'working' })
   const begun = useRef(false)

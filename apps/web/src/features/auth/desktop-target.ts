@@ -1,15 +1,15 @@
 import { ownPath } from '../../lib/own-path.ts'
 
 /**
- * Where a link to the desktop application may lead (`access/desktop`): a page of this portal, or the application by its own
- * scheme. Everything else is ignored. Parsed, never matched by its beginning.
+ * Where a link to the desktop application may lead (`access/desktop`): a page of this portal, or the application by its
+ * own scheme. Everything else is ignored. Parsed, never matched by prefix.
  */
 export type DesktopTarget = { kind: 'app'; address: string } | { kind: 'page'; path: string }
 
 /**
- * @param q what the address asked for, if anything
- * @param scheme how the application's links begin, `dibs://`
- * @param code opens one `GET /me`; the application's link carries it, a page never; who came by a code has none
+ * @param q the requested target, if any
+ * @param scheme the prefix of the application's links, `dibs://`
+ * @param code opens one `GET /me`; the application's link carries it, a page never; people who came by a code have none
  * @param origin of the portal
  */
 export function desktopTarget(

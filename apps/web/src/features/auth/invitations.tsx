@@ -19,7 +19,7 @@ const makeForm = () =>
     validate: (values) => ({ ...required(values, 'first_name', 'last_name'), ...passwordProblems(values) }),
   })
 
-/** Sign-up from an invitation (`access/invitation`): name, password, and the human verification as a step of its own. */
+/** Sign-up from an invitation (`access/invitation`): name, password, and the human verification as a separate step. */
 export function CreateUser({ token }: { token: string }) {
   const [form] = useState(makeForm)
   const repeatable = useRepeatable()
@@ -63,7 +63,7 @@ export function CreateUser({ token }: { token: string }) {
       const inPlace = refuseFields(form, error)
       setState({ busy: false, ...(inPlace ? {} : { refusal: messageOf(error) }) })
       if (repeatable.unanswered(error)) return
-      // A solution counts once: the next try needs another one.
+      // A solution counts once: the next try needs a new one.
       solution.current = undefined
       setHuman('asked')
       focusField(form, 'first_name')
@@ -92,7 +92,7 @@ export function CreateUser({ token }: { token: string }) {
   )
 }
 
-/** Joins the practice with the account that the person has (`access/invitation`). */
+/** Joins the practice with the person's existing account (`access/invitation`). */
 export function ConfirmInvitation({ token }: { token: string }) {
   const [state, setState] = useState<{ message?: string; reason?: string }>({})
   const begun = useRef(false)

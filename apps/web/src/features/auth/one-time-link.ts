@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router'
 
 /**
- * Tokens of links in mails: taken out of the address bar at once (`access/links`), so that no history, no screenshot and no
- * link that leads on carries one. They live in this page's memory until it goes.
+ * Tokens of links in mails: removed from the address bar at once (`access/links`), so that no history, no screenshot
+ * and no referrer carries one. They live in this page's memory until it closes.
  */
 const held = new Map<string, string>()
 
@@ -14,7 +14,7 @@ type LinkPath =
   | '/cancel-email-change'
   | '/dibs'
 
-/** In a route's `beforeLoad`: keeps the token and cleans the address. Returns the token that is kept, if there is one. */
+/** For a route's `beforeLoad`: stores the token and cleans the address. Returns the stored token, if any. */
 export function holdToken(path: LinkPath, search: { token?: string }): string | undefined {
   if (!search.token) return held.get(path)
   held.set(path, search.token)

@@ -11,15 +11,15 @@ import { desktopTarget, type DesktopTarget } from './desktop-target.ts'
 type State = { target: DesktopTarget } | { expired: true } | { reason: string } | undefined
 
 /**
- * The deep-link page (`access/desktop`): whoever comes with a valid code or
- * session is led to the desktop application, or to the page that was asked for.
+ * The deep-link page (`access/desktop`): people with a valid code or session are led to the desktop application, or to
+ * the requested page.
  */
 export function OpenDesktop({ code, q }: { code: string; q: string | undefined }) {
   const [state, setState] = useState<State>()
   const router = useRouter()
   const begun = useRef(false)
   useEffect(() => {
-    // A code counts once: an effect that runs twice must not spend it twice.
+    // A code counts once: an effect that runs twice must not use it twice.
     if (begun.current) return
     begun.current = true
     findTarget(code, q).then(
@@ -73,10 +73,10 @@ export function OpenDesktop({ code, q }: { code: string; q: string | undefined }
   )
 }
 
-/** Asks with the code, else with the session; returns where to go. 401: neither holds. */
+/** Asks with the code, else with the session; returns where to go. 401: neither is valid. */
 async function findTarget(code: string, q: string | undefined): Promise<DesktopTarget> {
   const next = code === '' ? (await call(auth.desktopCode, {})).desktop_code : await codeAfter(code)
-  // The lab's scheme is told to sessions only; whoever comes with a code alone has to do with the default.
+  // Only sessions receive the lab's scheme; people with only a code get the default.
   const scheme = await call(settings.get, {}).then(
     (answer) => answer.settings.deep_link_scheme,
     () => desktop.scheme,
@@ -84,7 +84,7 @@ async function findTarget(code: string, q: string | undefined): Promise<DesktopT
   return desktopTarget(q, { scheme, code: next, origin: location.origin })
 }
 
-/** What the application is opened with by somebody who came with `bearer`: a code opens once and begets none. */
+/** What opens the application for a person who came with `bearer`: a code opens once and cannot create another. */
 async function codeAfter(bearer: string): Promise<string | undefined> {
   await call(auth.me, {}, { bearer })
   return call(auth.desktopCode, {}, { bearer }).then(

@@ -5,7 +5,7 @@ interface Passwords {
   password_confirmation: string
 }
 
-/** The shape of a new password (`access/password`); whether it is too common only the server says. */
+/** The shape of a new password (`access/password`); only the server checks whether it is too common. */
 export function passwordProblems({
   password,
   password_confirmation,

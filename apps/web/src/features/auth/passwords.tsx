@@ -13,7 +13,7 @@ import { emailProblem } from '../../ui/form/checks.ts'
 import { passwordProblems } from './password-checks.ts'
 import { PasswordFields } from './password-fields.tsx'
 
-/** Asks for a link to set a new password; what it says is the same for every address. */
+/** Requests a link to set a new password; its message is the same for every address. */
 export function ForgotPassword() {
   const [form] = useState(() => createForm({ initial: { email: '' }, validate: ({ email }) => emailProblem(email) }))
   const [state, setState] = useState<{ busy: boolean; refusal?: string; sent?: string }>({ busy: false })

@@ -8,7 +8,7 @@ export const pathSearch = (raw: Record<string, unknown>): { path?: string } => (
   path: typeof raw.path === 'string' ? ownPath(raw.path) : undefined,
 })
 
-/** Signed-in people have no business on a sign-in page (`access/doors`). */
+/** Signed-in people are redirected away from sign-in pages (`access/doors`). */
 export async function awayWhenSignedIn({ context }: { context: { queryClient: QueryClient } }): Promise<void> {
   if (sessionIsOver()) return
   const me = await context.queryClient.ensureQueryData({ ...meQuery(), retry: false }).catch(() => undefined)

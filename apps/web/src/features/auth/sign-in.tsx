@@ -14,7 +14,7 @@ import styles from './access.module.css'
 import { useBotCheck } from './bot-check.ts'
 import { emailProblem } from '../../ui/form/checks.ts'
 
-/** Staff are never remembered; their browser only keeps the address for them (`access/doors`). */
+/** Staff are never remembered; their browser only stores the address for them (`access/doors`). */
 const rememberedEmail = 'archwire.management.email'
 
 interface State {
@@ -33,7 +33,7 @@ const makeForm = (email: string) =>
     }),
   })
 
-/** Sign-in for both profiles; the management page differs in its title only (`access/doors`). */
+/** Sign-in for both profiles; the management page differs only in its title (`access/doors`). */
 export function SignIn({ management, path }: { management: boolean; path: string | undefined }) {
   const [form] = useState(() => makeForm(management ? (localStorage.getItem(rememberedEmail) ?? '') : ''))
   const [remember, setRemember] = useState(true)

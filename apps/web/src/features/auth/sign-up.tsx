@@ -38,7 +38,7 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
 
   useEffect(() => focusField(form, step === 1 ? 'first_name' : 'password'), [form, step])
 
-  /** Leads to the first field of this step that is wrong; returns whether there is one. */
+  /** Focuses the first invalid field of this step; returns whether there is one. */
   function stopAtProblem(): boolean {
     for (const name of fields) form.visit(name)
     const wrong = fields.find((name) => form.problems()[name])

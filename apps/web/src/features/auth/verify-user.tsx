@@ -12,23 +12,23 @@ import styles from './access.module.css'
 
 type State =
   | { at: 'verifying' | 'entering' | 'failed' }
-  /** Another browser signed up: whoever did knows the password. */
+  /** Another browser signed up: that person knows the password. */
   | { at: 'asking'; busy: boolean; refusal?: string }
-  /** Not for the link's sake. */
+  /** The link is not the reason. */
   | { at: 'delayed'; reason: string }
-  /** A changed address: it is verified, and signs nobody in. */
+  /** A changed address: it is verified, without a sign-in. */
   | { at: 'verified'; message: string }
 
-/** No answer, too many tries, a server that is busy or away: it says nothing about the link. */
+/** No response, too many tries, a busy or unavailable server: that says nothing about the link. */
 const mayPass = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500
 
-/** An answer that was cut off may have used the link; a refusal has not. */
+/** A call without a response may have used the link; a refused one has not. */
 const reasonOf = ({ status, message }: ApiError): string =>
   status === 0 ? message : `${message} Your link is still good.`
 
 /**
- * Uses the link of a verification mail. At sign-up it signs in and goes home (`access/whose-link`);
- * a changed address it only verifies.
+ * Uses the link of a verification mail. At sign-up it signs in and goes home (`access/whose-link`); a changed address
+ * is only verified.
  */
 export function VerifyUser({ token }: { token: string }) {
   const [state, setState] = useState<State>({ at: 'verifying' })
@@ -65,7 +65,7 @@ export function VerifyUser({ token }: { token: string }) {
     [client, form, router, token],
   )
   useEffect(() => {
-    // A link counts once: an effect that runs twice must not spend it twice.
+    // A link counts once: an effect that runs twice must not use it twice.
     if (begun.current) return
     begun.current = true
     void verify()

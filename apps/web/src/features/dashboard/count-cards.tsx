@@ -14,7 +14,7 @@ interface Card {
   description: string
 }
 
-/** The eleven counts, by the way that work takes through the lab. */
+/** The eleven counts, in the order of the workflow. */
 const groups: { title: string; cards: Card[] }[] = [
   {
     title: 'Sent in',
@@ -51,7 +51,7 @@ interface Props {
   list: '/patients-page' | '/patients'
 }
 
-/** Eleven numbers, each a link to the cases it counts. Without archived and canceled ones, as those lists. */
+/** Eleven numbers, each a link to the cases it counts. Without archived and canceled ones, like those lists. */
 export const CountCards = ({ counts, range, today, list }: Props) => (
   <div className={styles.groups}>
     {groups.map(({ title, cards }) => (
@@ -79,7 +79,7 @@ export const CountCards = ({ counts, range, today, list }: Props) => (
   </div>
 )
 
-/** A practice's list shows inactive cases anyway: the key that says so would only stand there as a chip. */
+/** A practice's list shows inactive cases anyway: the key for it would only add a chip. */
 function linkOf(name: CountName, range: DayRange, today: Day, list: Props['list']) {
   const { 'filter[active_request_only]': inactiveToo, ...keys } = cardLink(name, range, today)
   return list === '/patients' ? keys : { 'filter[active_request_only]': inactiveToo, ...keys }

@@ -9,7 +9,7 @@ export type Board = (typeof boards)[number]
 /** The query string of the dashboard: tab, range, board, the lab's filter of organizations; order and page of Latest Patients. */
 const table = {
   tab: ['statistics'],
-  /** Text here and checked by range-in-address.ts: every page loads this table, and need not load the ranges. */
+  /** Text here and checked by range-in-address.ts: every page loads this table, but not the ranges. */
   preset: 'text',
   /** Picked by hand: `from,to`. */
   days: 'days',

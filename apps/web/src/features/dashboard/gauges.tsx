@@ -15,7 +15,7 @@ const states: { name: keyof Gauges; label: string; description: string }[] = [
   { name: 'archived', label: 'Archived', description: 'Out of use' },
 ]
 const boardLabels: Record<Board, string> = { organization: 'Organizations', user: 'Users' }
-/** Which records a gauge is about, in the words of the list it opens. */
+/** Which records a gauge is about, in the terms of the list it opens. */
 const rolesOf: Record<Board, string> = { organization: 'organization', user: 'doctor,staff_member' }
 const listPath = '/organizations-users'
 
@@ -26,7 +26,7 @@ interface Props {
   onBoard: (board: Board) => void
 }
 
-/** How practices and people stand today, whatever the range. */
+/** The current standing of practices and people, whatever the range. */
 export function GaugeBoard({ statuses, board, onBoard }: Props) {
   const gauges = statuses?.[board]
   const unarchived =
@@ -63,7 +63,7 @@ export function GaugeBoard({ statuses, board, onBoard }: Props) {
   )
 }
 
-/** The share of the five unarchived states; archived ones are no part of these, so their ring stays empty. */
+/** The share of the five unarchived states; archived ones are not part of these, so their ring stays empty. */
 const shareOf = (count: number | null, unarchived: number, name: keyof Gauges): number =>
   name === 'archived' || count === null || unarchived === 0 ? 0 : count / unarchived
 
@@ -75,7 +75,7 @@ interface GaugeLinkProps {
   children: React.ReactNode
 }
 
-/** Leads to the list of these records where there is one. */
+/** Links to the list of these records if there is one. */
 function GaugeLink({ board, status, title, disabled, children }: GaugeLinkProps) {
   const router = useRouter()
   const isThere = listPath in router.routesByPath

@@ -1,4 +1,7 @@
-/** Ticks of an axis from 0 to at least `most`: two to five steps of 1, 2 or 5 times a power of ten; whole ones unless `fine`. */
+/**
+ * Ticks of an axis from 0 to at least `most`: two to five steps of 1, 2 or 5 times a power of ten; integers unless
+ * `fine`.
+ */
 export function ticksTo(most: number, fine = false): number[] {
   const least = fine ? 0.1 : 1
   const rough = Math.max(most / 4, least)
@@ -8,7 +11,7 @@ export function ticksTo(most: number, fine = false): number[] {
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(6)))
 }
 
-/** Which of `count` things get a label when `room` of them fit: the first one and every n-th after it. */
+/** Which of `count` items get a label when `room` of them fit: the first one and every n-th after it. */
 export function labeled(count: number, room: number): number[] {
   if (count === 0) return []
   const every = Math.max(1, Math.ceil(count / Math.max(1, room)))

@@ -4,7 +4,7 @@ import { labeled, ticksTo } from './plot-scale.ts'
 import styles from './plot.module.css'
 
 export interface PlotValue {
-  /** What the bucket is called: on its axis, and in full. */
+  /** The bucket's name: on its axis, and in full. */
   short: string
   name: string
   value: number | null
@@ -12,7 +12,7 @@ export interface PlotValue {
 
 interface Props {
   title: string
-  /** Stands beside the title while no bucket is looked at. */
+  /** Shown beside the title while no bucket is focused. */
   summary: string
   values: PlotValue[]
   /** `bars` for amounts, `line` for a measure that may be missing. */
@@ -24,8 +24,8 @@ const height = 158
 const [left, right, top, bottom] = [38, 6, 8, 22]
 
 /**
- * One chart, drawn as SVG without a library: a value on hover, or by arrow keys with the focus, and a table of all values for
- * screen readers. It is drawn once its width is known; its height is reserved until then.
+ * One chart, drawn as SVG without a library: a value on hover, or by arrow keys with the focus, and a table of all
+ * values for screen readers. Drawn once its width is known; its height is reserved until then.
  */
 export function Plot({ title, summary, values, kind, format }: Props) {
   const { ref, width } = useElementSize<HTMLDivElement>()
@@ -107,7 +107,7 @@ export function Plot({ title, summary, values, kind, format }: Props) {
           </svg>
         )}
       </div>
-      {/* In a box of its own: a table never gets narrower than its words, and would widen the page. */}
+      {/* In a separate box: a table never gets narrower than its text, and would widen the page. */}
       <div className="visually-hidden">
         <table>
           <caption>{title}</caption>

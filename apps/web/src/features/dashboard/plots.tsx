@@ -13,7 +13,7 @@ const monthDay = inUtc({ month: 'short', day: 'numeric' })
 const month = inUtc({ month: 'short', year: '2-digit' })
 const wholeMonth = inUtc({ month: 'long', year: 'numeric' })
 
-/** What a bucket is called on the axis and in full. */
+/** The name of a bucket on the axis and in full. */
 const namesOf: Record<Plots['each'], (day: string) => { short: string; name: string }> = {
   day: (day) => ({ short: monthDay(day), name: formatDay(day, true) }),
   week: (day) => ({ short: monthDay(day), name: `Week of ${formatDay(day, true)}` }),
@@ -21,7 +21,7 @@ const namesOf: Record<Plots['each'], (day: string) => { short: string; name: str
 }
 const perEach: Record<Plots['each'], string> = { day: 'per day', week: 'per week', month: 'per month' }
 
-/** Beyond three days hours say little: the whole plot is in days then. */
+/** Beyond three days hours are hard to read: the whole plot is in days then. */
 const daysFrom = 72
 
 /** Submissions, shipped cases and the time to approval over the range; the same shape while they load. */
@@ -31,7 +31,7 @@ export function PlotRow({ plots }: { plots: Plots | undefined }) {
   const amounts = (key: 'submissions' | 'shipped') =>
     points.map((point) => ({ ...namesOf[each](point.day), value: point[key] }))
   const sum = points.reduce((total, point) => total + point.submissions, 0)
-  // A case with parcels in two buckets is in both: their sum would be no number of cases.
+  // A case with parcels in two buckets is in both: their sum would not be a number of cases.
   const most = Math.max(0, ...points.map(({ shipped }) => shipped))
   const hours = points.map(({ hours_to_approval }) => hours_to_approval)
   const inDays = hours.some((value) => value !== null && value >= daysFrom)

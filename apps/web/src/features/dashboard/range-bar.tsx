@@ -26,11 +26,11 @@ interface Props {
 
 const options = [
   ...presets.map((id) => ({ id, label: presetLabels[id] })),
-  // Days picked by hand are what the other field says.
+  // Days picked by hand are shown in the other field.
   { id: 'custom' as const, label: presetLabels.custom, disabled: true },
 ]
 
-/** Which days the figures are of, how old they are, and new ones at once. */
+/** The days of the figures, their age, and a refresh. */
 export function RangeBar({ preset, range, today, onPreset, onDays, computedAt, refreshing, onRefresh }: Props) {
   const id = useId()
   const [presetId, daysId] = [`${id}-preset`, `${id}-days`]

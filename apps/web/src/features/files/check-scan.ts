@@ -11,18 +11,18 @@ const ask = workerAsker<ScanQuestion, ScanAnswer>(
   'The scan could not be read.',
 )
 
-/** What people are told of a scan before it travels. */
+/** What people see about a scan before it travels. */
 export interface ScanCheck {
   verdict: 'pass' | 'warn' | 'block'
   remarks: string[]
-  /** Whether the remarks have spots to be shown: holes, loose parts, edges of more than two triangles. */
+  /** Whether the remarks have spots to show: holes, loose parts, edges of more than two triangles. */
   hasSpots: boolean
   triangles: number
   /** Millimeters along the sides, or null where the unit is in doubt. */
   size: readonly [number, number, number] | null
   geometry: string | null
   inColor: boolean
-  /** Which jaw it shows, by its shape; null when that does not say. */
+  /** The jaw that its shape suggests; null when it is unclear. */
   jaw: Jaw | null
 }
 

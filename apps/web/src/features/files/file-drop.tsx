@@ -14,12 +14,12 @@ const archNames = [
 
 interface Props {
   queue: UploadQueue
-  /** What belongs here: "Drop STL files here". */
+  /** The prompt: "Drop STL files here". */
   hint: string
   describedBy?: string
 }
 
-/** Takes files by drop, paste or choice; the whole panel is the target. Each file shows where it stands. */
+/** Takes files by drop, paste or choice; the whole panel is the target. Each file shows its progress. */
 export function FileDrop({ queue, hint, describedBy }: Props) {
   const uploads = useUploads(queue)
   const [over, setOver] = useState(false)
@@ -85,7 +85,7 @@ export function FileDrop({ queue, hint, describedBy }: Props) {
   )
 }
 
-/** Closing the window while files travel loses them: the browser asks first. */
+/** Closing the window loses files in transfer: the browser asks first. */
 function useWarnBeforeUnload(active: boolean): void {
   useEffect(() => {
     if (!active) return
@@ -140,7 +140,7 @@ function FileRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
   )
 }
 
-/** Where an upload stands, in words and as a bar. */
+/** The state of an upload, as text and as a bar. */
 function Where({ upload }: { upload: Upload }) {
   const { state, size, sent, speed, problem } = upload
   if (state === 'failed')

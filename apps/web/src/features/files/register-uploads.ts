@@ -16,7 +16,7 @@ interface Target {
   scanKind?: ScanKind
 }
 
-/** An upload queue whose files are registered with a case as soon as they have arrived (and a scan says its arch). */
+/** An upload queue whose files are registered with a case as soon as they have arrived (and a scan's arch is known). */
 export function useCaseUploads({ patientId, kind, scanKind }: Target): UploadQueue {
   const client = useQueryClient()
   const [queue] = useState(
@@ -38,7 +38,7 @@ export function useCaseUploads({ patientId, kind, scanKind }: Target): UploadQue
       }
       const idempotencyKey = newIntent()
       try {
-        // The bytes have arrived: a server that is away for a moment must not make them travel again.
+        // The bytes have arrived: a briefly unavailable server must not make them travel again.
         await patiently(undefined, () => call(patientFiles.storeUploadedFile, { body }, { idempotencyKey }))
         queue.remove(upload.key)
         if (registering.size === 1) toast.success('The file was uploaded successfully.')

@@ -2,11 +2,11 @@ import { checkScan, guessJaw, type Jaw, locateFaults, type ScanReport } from '@a
 import type { LookedAt } from '../../viewer/parent-messages.ts'
 import { answerQuestions } from '../../lib/ask-worker.ts'
 
-/** `report`: what the check found. `look`: the surface with its spots, to be shown. */
+/** `report`: the results of the check. `look`: the surface with its spots, for display. */
 export type ScanQuestion = { file: File; want: 'report' | 'look' }
 export type ScanAnswer = { report: ScanReport; jaw: Jaw | null; look: LookedAt | null }
 
-/** Reads whole scans away from the page's thread: the same check as the lab's server makes (packages/mesh). */
+/** Reads whole scans off the page's thread: the same check as on the lab's server (packages/mesh). */
 answerQuestions(
   async ({ file, want }: ScanQuestion): Promise<ScanAnswer> => {
     const { report, mesh } = checkScan(new Uint8Array(await file.arrayBuffer()))

@@ -12,7 +12,7 @@ import { needsNote, type Upload, type UploadQueue } from './upload-queue.ts'
 
 const LocalScanFrame = lazy(async () => ({ default: (await import('../../ui/viewer-frame.tsx')).LocalScanFrame }))
 
-/** What the check before the upload says of a scan; with remarks it asks why the scan is fine. */
+/** The results of the check before the upload; with remarks it asks why the scan is fine. */
 export function ScanVerdict({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
   const { check, state } = upload
   if (!check || state === 'failed') return null
@@ -64,7 +64,7 @@ function Remarks({ upload, queue, check }: { upload: Upload; queue: UploadQueue;
 const figuresOf = ({ triangles, size, inColor }: ScanCheck): string =>
   `: ${triangles.toLocaleString('en-US')} triangles${size ? `, ${size.map((side) => side.toFixed(0)).join(' × ')} mm` : ''}${inColor ? ', in color' : ''}`
 
-/** The words of who sends it; they go to the lab with the case. */
+/** The sender's note; it goes to the lab with the case. */
 function Reason({ name, onGiven }: { name: string; onGiven: (reason: string) => void }) {
   const [reason, setReason] = useState('')
   const give = () => reason.trim() !== '' && onGiven(reason.trim())

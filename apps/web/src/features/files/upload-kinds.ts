@@ -1,13 +1,13 @@
 import { largestUpload, type UploadPurpose } from '@archwire/contract/patient-files/types.ts'
 
-/** What a form takes. */
+/** The files that a form accepts. */
 export interface UploadKind {
   purpose: UploadPurpose
   /** File name endings, with the dot; what the chooser offers and the drop accepts. */
   endings: readonly string[]
   maxFiles: number
   maxBytes: number
-  /** Scans say which arch they show. */
+  /** Whether scans need their arch. */
   asksArch: boolean
 }
 
@@ -18,11 +18,11 @@ export const stlScans = (maxFiles: number): UploadKind => ({
   maxBytes: largestUpload.scan,
   asksArch: true,
 })
-/** Any scan that is read, for a case that is there: PLY and OBJ carry colors. */
+/** Any readable scan, for an existing case: PLY and OBJ carry colors. */
 export const scans = (maxFiles: number): UploadKind => ({ ...stlScans(maxFiles), endings: ['.stl', '.ply', '.obj'] })
 export const photos = (maxFiles: number): UploadKind => ({
   purpose: 'photo',
-  // Not HEIC: phones turn their photos into JPEG when it is not offered.
+  // Not HEIC: phones convert their photos to JPEG when it is not offered.
   endings: ['.jpg', '.jpeg', '.png', '.webp', '.tif', '.tiff'],
   maxFiles,
   maxBytes: largestUpload.photo,

@@ -9,7 +9,7 @@ import type { UploadKind } from './upload-kinds.ts'
 /** Files that travel at the same time. */
 const parallel = 3
 
-/** What to do with files that people often have instead. */
+/** Advice for common files that are not accepted. */
 const wayOut: readonly (readonly [ending: string, help: string])[] = [
   ['.zip', 'Unpack the archive and add what is in it.'],
   ['.heic', 'Save the photo as JPEG and add that.'],
@@ -22,7 +22,7 @@ export interface Upload {
   size: number | null
   state: 'waiting' | 'reading' | 'sending' | 'done' | 'failed'
   sent: number
-  /** Bytes a second, over the last moments. */
+  /** Bytes per second, over the last moments. */
   speed: number
   problem: string | null
   arch: Arch | null
@@ -30,7 +30,7 @@ export interface Upload {
   preview: string | null
   filePath: string | null
   modifiedAt: string | null
-  /** What the browser found in a scan; null while it reads, and for what is no scan or too large. */
+  /** The browser's check of a scan; null while it runs, and for files that are too large or not scans. */
   check: ScanCheck | null
   /** Why a scan with remarks is fine to send. */
   note: string
@@ -75,7 +75,7 @@ export class UploadQueue {
     return () => this.listeners.delete(listener)
   }
 
-  /** Takes files in; those that cannot be taken are shown with the reason. */
+  /** Adds files; rejected ones are shown with the reason. */
   add(files: Iterable<File>): void {
     for (const file of files) {
       const problem = this.refusal(file)
@@ -104,7 +104,7 @@ export class UploadQueue {
     this.change(key, { note })
   }
 
-  /** The scan with the spots of its faults, while its file is at hand. */
+  /** The scan with the spots of its faults, while its file is available. */
   async look(key: string) {
     const work = this.work.get(key)
     return work ? lookAtScan(work.file) : null
@@ -121,7 +121,7 @@ export class UploadQueue {
     this.next()
   }
 
-  /** A refused file would be refused again; one that was cut off may arrive. */
+  /** A refused file would be refused again; an interrupted one may arrive. */
   canRetry(key: string): boolean {
     return this.work.has(key)
   }
@@ -206,11 +206,11 @@ export class UploadQueue {
     }
   }
 
-  /** Checks a scan before it travels; one that nobody could use stays here, with the reason. */
+  /** Checks a scan before it travels; an unusable one is not sent, and shows the reason. */
   private async passes(key: string, file: File, { aborted }: AbortSignal): Promise<boolean> {
     const check = await checkScanFile(file)
     if (aborted || !this.work.has(key)) return false
-    // The shape speaks where neither the name nor a hand did.
+    // The shape suggests the arch where neither the name nor a person did.
     const said = this.uploads.find((upload) => upload.key === key)?.arch ?? null
     const arch = said ?? (this.kind.asksArch ? archOfShape(check?.jaw) : null)
     this.change(key, { check, arch })
@@ -253,18 +253,18 @@ export class UploadQueue {
   }
 }
 
-/** A scan with remarks is sent once somebody said why it is fine. */
+/** A scan with remarks is sent once a person has explained why it is fine. */
 export const needsNote = ({ check, note, state }: Upload): boolean =>
   state !== 'failed' && check?.verdict === 'warn' && note === ''
 
-/** Arrived, and nothing is to be said of it any more. */
+/** Arrived, with nothing left to answer. */
 export const isUsable = (queue: UploadQueue, upload: Upload): boolean =>
   upload.state === 'done' &&
   upload.filePath !== null &&
   (!queue.kind.asksArch || upload.arch !== null) &&
   !needsNote(upload)
 
-/** What has arrived, as forms carry it; scans of which something is still to be said are left out. */
+/** Arrived files, as forms carry them; scans with open questions are left out. */
 export const uploadedOf = (queue: UploadQueue): Uploaded[] =>
   queue
     .list()
@@ -276,15 +276,15 @@ export const uploadedOf = (queue: UploadQueue): Uploaded[] =>
       ...(note && { check_note: note }),
     }))
 
-/** Files that still travel. */
+/** Files in transfer. */
 export const busyIn = (queue: UploadQueue): number =>
   queue.list().filter(({ state }) => state === 'waiting' || state === 'reading' || state === 'sending').length
 
-/** Scans that arrived but do not say yet which arch they show. */
+/** Scans that arrived but have no arch yet. */
 export const withoutArch = (queue: UploadQueue): number =>
   queue.kind.asksArch ? queue.list().filter(({ state, arch }) => state !== 'failed' && arch === null).length : 0
 
-/** Scans with remarks that nobody has answered yet. */
+/** Scans with unanswered remarks. */
 export const withoutNote = (queue: UploadQueue): number => queue.list().filter(needsNote).length
 
 export const useUploads = (queue: UploadQueue): readonly Upload[] => useSyncExternalStore(queue.subscribe, queue.list)

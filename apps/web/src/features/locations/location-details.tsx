@@ -95,7 +95,7 @@ const LocationFacts = ({ location }: { location: Location }) => (
   />
 )
 
-/** Moves the main location here: cases go from and to it unless somebody says otherwise. */
+/** Moves the main location here: cases go from and to it by default. */
 function MakeMain({ location }: { location: Location }) {
   const move = useCall(locations.update)
   if (!location.can.make_main) return null
@@ -114,7 +114,7 @@ function DeleteLocation({ location, onDone }: { location: Location; onDone: () =
   const [asking, setAsking] = useState(false)
   const remove = useCall(locations.remove, {
     onSuccess: () => {
-      // Nothing is left that unsaved words could be saved to.
+      // There is nothing left to save unsaved changes to.
       workIsSaved()
       onDone()
     },

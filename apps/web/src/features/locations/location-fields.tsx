@@ -43,7 +43,7 @@ const empty: LocationValues = {
 const { street_address_line_2: _, users: __, ...requiredFields } = empty
 const requiredNames = Object.keys(requiredFields) as (keyof typeof requiredFields)[]
 
-/** What a location must have (`organizations/location-fields`), as the server checks it, too. */
+/** The required fields of a location (`organizations/location-fields`), as the server checks them, too. */
 function validate(values: LocationValues): Errors<LocationValues> {
   const { state, country } = values
   const isState = country === 'USA' ? usStates.some(({ id }) => id === state) : state.trim().length === 2
@@ -63,7 +63,7 @@ export const makeLocationForm = (location?: Location): FormStore<LocationValues>
     validate,
   })
 
-/** What is sent of a form: no blanks around it, no signs within a telephone number. */
+/** What is sent of a form: trimmed, telephone numbers without formatting. */
 export function valuesOf(form: FormStore<LocationValues>): LocationValues {
   const values = form.values()
   const texts = Object.fromEntries(
@@ -74,13 +74,13 @@ export function valuesOf(form: FormStore<LocationValues>): LocationValues {
 
 interface Props {
   form: FormStore<LocationValues>
-  /** Who may be assigned; undefined while that is not known. */
+  /** Who may be assigned; undefined until known. */
   people: readonly ManyOption[] | undefined
-  /** Why the address stays as it is. */
+  /** Why the address is locked. */
   addressLocked?: string
 }
 
-/** The fields of a location, each with what is wrong with it. */
+/** The fields of a location, each with its error. */
 export function LocationFields({ form, people, addressLocked }: Props) {
   return (
     <>
@@ -148,7 +148,7 @@ function AddressFields({ form, readOnly }: { form: FormStore<LocationValues>; re
         label="Country"
         required
         options={every}
-        // A state is one of its country.
+        // A state belongs to its country.
         onChange={() => form.set('state', '')}
       />
     </>

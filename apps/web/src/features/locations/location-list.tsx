@@ -14,13 +14,13 @@ import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import styles from './locations.module.css'
 import { addsLocations } from './managers.ts'
 
-/** Asked this long after the last key (`screens/search`). */
+/** Queried this long after the last key (`screens/search`). */
 const searchDelayMs = 1000
 const pageSizes = [3, 5, 10, 25] as const
 
 interface Props extends ListProps<typeof locationSearch> {
   organizationId: number
-  /** Where the pages of single locations hang: `/locations`. */
+  /** The base path of the pages of single locations: `/locations`. */
   path: string
 }
 
@@ -37,7 +37,7 @@ export function LocationList({ organizationId, path, ...props }: Props) {
     placeholderData: keepPreviousData,
   })
   const open = ({ id }: Location) => void router.navigate({ to: pageOf(path, id) })
-  // A partner's rights are its own lab's: locations of practices that named it are theirs.
+  // A partner's rights apply to its own lab; locations of practices that named it belong to those.
   const isOwn = organization !== undefined || roleOf(me) !== 'lab_partner'
   const mayAdd = isOwn && !organization?.disabled && allowed(me, organization, ...addsLocations)
   const add = mayAdd && (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/query.ts'
 import type { ManyOption } from '../../ui/form/many-field.tsx'
 
-/** Who may be assigned to a location of the organization; undefined until that is known. */
+/** The people who may be assigned to a location of the organization; undefined until known. */
 export const usePeople = (organizationId: number): ManyOption[] | undefined =>
   useQuery(query(organizations.listMembers, { params: { id: organizationId } })).data?.members.map(
     ({ id, full_name, is_doctor, pivot }) => ({

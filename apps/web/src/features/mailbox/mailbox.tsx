@@ -8,7 +8,7 @@ import { formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import styles from './mailbox.module.css'
 
-/** New mails show up by themselves. */
+/** New mails appear by themselves. */
 const refreshMs = 5000
 
 /** Development only: the mails that the portal has sent, instead of a mail server (`notices/mailbox`). */
@@ -74,7 +74,7 @@ function Letter({ id }: { id: string }) {
   )
 }
 
-/** Links of this portal can be followed; everything else stays text. */
+/** Links of this portal are clickable; everything else stays text. */
 function withLinks(text: string) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) => {
     if (!URL.canParse(part)) return part

@@ -12,7 +12,7 @@ import { measurementText } from './measurement-text.ts'
 import { ArchWidths, Bolton, Others, ToothSizes } from './tables.tsx'
 import { useCaseMeasurements } from './use-case-measurements.ts'
 
-/** What was measured on the scans, beside the viewer; nothing when nothing was. */
+/** The measurements on the scans, beside the viewer; hidden when there are none. */
 export function CaseMeasurements({ patientId }: { patientId: number }) {
   const { measurements, error, again } = useCaseMeasurements(patientId)
   if (error)

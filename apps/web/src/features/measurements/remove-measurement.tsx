@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
-/** Takes a measurement away for good, once that is confirmed. */
+/** Deletes a measurement permanently, after confirmation. */
 export function RemoveMeasurement({ measurement }: { measurement: Measurement }) {
   const [asking, setAsking] = useState(false)
   const remove = useCall(api.remove, { onSuccess: () => setAsking(false) })

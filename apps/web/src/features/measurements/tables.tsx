@@ -12,7 +12,7 @@ import { RemoveMeasurement } from './remove-measurement.tsx'
 
 type Table = MeasurementTable<Measurement>
 
-/** More teeth than these are folded away: what they say together stands below. */
+/** More teeth than these are folded away; their summary is below. */
 const shownTeeth = 6
 
 export function ArchWidths({ rows }: { rows: Table['archWidths'] }) {
@@ -77,7 +77,7 @@ export function ToothSizes({ rows }: { rows: Table['toothSizes'] }) {
   )
 }
 
-/** What the sizes of upper and lower teeth say of each other. */
+/** How the sizes of upper and lower teeth relate. */
 export function Bolton({ found }: { found: Record<BoltonRatio, BoltonResult> }) {
   return (
     <table className={styles.bolton}>
@@ -130,7 +130,7 @@ export function Others({ rows }: { rows: Measurement[] }) {
   )
 }
 
-/** A figure, who took it and when, and the way to take it away. */
+/** A figure, who took it and when, and its Remove action. */
 function Taken({ measurement, unit }: { measurement: Measurement; unit?: boolean }) {
   return (
     <div className={styles.taken}>

@@ -3,7 +3,7 @@ import type { Measurement } from '@archwire/contract/measurements/routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/query.ts'
 
-/** What was measured on the scans of a case; empty while it loads, with a way to ask again when that fails. */
+/** The measurements on the scans of a case; empty while loading, with a retry when that fails. */
 export function useCaseMeasurements(patientId: number): {
   measurements: Measurement[]
   error: Error | null

@@ -3,7 +3,9 @@ import { call } from '../../lib/api.ts'
 
 const perPage = 200
 
-/** Marks every unread notification read, those that the bell does not show too; one call each (`notices/bell`). */
+/**
+ * Marks every unread notification read, including those that the bell does not show; one call each (`notices/bell`).
+ */
 export async function markAllRead(): Promise<void> {
   for (let page = 1, left = 1; left > 0; page += 1) {
     const { notifications: some, meta } = await call(notifications.list, { query: { page, perPage } })

@@ -10,14 +10,14 @@ import { isConflict } from '../../lib/seen.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
-/** The doctor's main action: approves the setup, after saying what follows. */
+/** The doctor's main action: approves the setup, after showing what follows. */
 export function ApproveSetup({ patient }: { patient: Patient }) {
   const [opened, setOpened] = useState(false)
-  // What is approved is what the person saw when the question was asked, not what has come in behind it since.
+  // Approves what the person saw when the question was asked, not what has arrived behind it since.
   const asked = useRef('')
   const approve = useCall(patients.approve, {
     onSuccess: () => setOpened(false),
-    // Told what changed, they look again before they are asked again.
+    // After a message about changes, people look again before they are asked again.
     onError: (error) => void (isConflict(error) && setOpened(false)),
   })
   const offered = caseOffer(patient, 'approve')
@@ -45,7 +45,7 @@ export function ApproveSetup({ patient }: { patient: Patient }) {
   )
 }
 
-/** What an approval sets going (`cases/approve`, `cases/print-follows`). */
+/** What an approval starts (`cases/approve`, `cases/print-follows`). */
 function whatFollows({ rx_form: form, third_party_partner: partner }: Patient): string {
   type Print = Pick<RxFormValues, 'products_list' | 'export_type' | 'print_assignment'>
   if (!form || !asksForPrint(form as Print)) return 'The case is completed: nothing is to be printed.'

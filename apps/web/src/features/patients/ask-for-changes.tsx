@@ -18,7 +18,7 @@ const makeForm = () =>
 /** Sends the setup back to the technician, with what is to be changed. */
 export function AskForChanges({ patient }: { patient: Patient }) {
   const [opened, setOpened] = useState(false)
-  // Who closes the question to look at the setup once more finds their words when they come back to it.
+  // People who close the dialog to look at the setup again find their text when they return.
   const [form, setForm] = useState(makeForm)
   const close = () => {
     if (form.values().note.trim() === '') setForm(makeForm())

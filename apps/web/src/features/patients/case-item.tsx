@@ -6,7 +6,7 @@ import styles from './patients.module.css'
 
 interface Props {
   row: PatientSummary
-  /** What this list says after the case number. */
+  /** What this list shows after the case number. */
   children: ReactNode
   /** Tags of this list, before those of the case. */
   tag?: ReactNode

@@ -5,11 +5,11 @@ import { StatusTabs } from '../../ui/list/status-tabs.tsx'
 interface Props {
   value: string
   onChange: (value: string) => void
-  /** How many cases are in each state, where that is shown. */
+  /** How many cases are in each state, where shown. */
   counts?: Partial<Record<PatientStatus | 'all', number>> | undefined
 }
 
-/** All cases first, then the states in the order of a case's life (`work/practice-list`). */
+/** All cases first, then the states in life-cycle order (`work/practice-list`). */
 export const CaseStatusTabs = ({ value, onChange, counts }: Props) => (
   <StatusTabs
     label="Status"

@@ -9,7 +9,7 @@ import { StatusStrip } from '../../ui/status-strip.tsx'
 export function CaseStatus({ patient }: { patient: Patient }) {
   const { today } = useLabClock()
   const { who, next } = statusOf(patient)
-  // What is completed has shipped: nothing is due any more.
+  // A completed case has shipped: nothing is due any more.
   const due = patient.patient_status.key !== 'completed' && (patient.ship_date ?? patient.bonding_date)
   return (
     <StatusStrip
@@ -53,7 +53,7 @@ function statusOf(patient: Patient): { who: string | null; next: string } {
   }
 }
 
-/** Own-lab setups go to the doctor; who makes the setup elsewhere completes it (`cases/notify`, `cases/complete`). */
+/** Own-lab setups go to the doctor; others are completed by whoever makes them (`cases/notify`, `cases/complete`). */
 function afterStep(patient: Patient, step: string | undefined): string {
   if (patient.submission_completed_by !== assignment.ownLab)
     return step ? `${step}, then the setup is completed` : 'The setup is completed'

@@ -5,7 +5,7 @@ import { nameOf } from '../../lib/session.tsx'
 import { SetChip } from '../../ui/list/filter-chips.tsx'
 import type { ListSearch } from './list-search.ts'
 
-/** Says that the lab's global filter narrows this list, and by what; taking it off here takes it off everywhere. */
+/** Shows that the lab's global filter narrows this list, and by what; removing it here removes it everywhere. */
 export function ChosenOrganizationsChip({
   search: { chosen_wi_organization_id: ids = '' },
   onClear,

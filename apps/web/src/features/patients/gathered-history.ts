@@ -1,4 +1,4 @@
-/** What gathering looks at; the newest comes first. */
+/** What grouping looks at; the newest comes first. */
 interface Entry {
   event: string
   at: string
@@ -7,16 +7,16 @@ interface Entry {
   note: string | null
 }
 
-/** Entries of a person that belong to one sitting: a row of teeth is measured in minutes. */
+/** Entries of a person that belong to one session: a row of teeth is measured in minutes. */
 const sittingMs = 30 * 60_000
 
-/** What one entry is called when it stands for several. */
+/** The text of one entry that represents several. */
 const gathered: Record<string, string> = {
   measurement_saved: 'measurements saved',
   measurement_removed: 'measurements removed',
 }
 
-/** Measurements that one person saved one after the other stand as one entry, with a line each in the order they came. */
+/** Groups measurements that one person saved in sequence into one entry, with a line each in their original order. */
 export function gatherHistory<E extends Entry>(entries: readonly E[]): E[] {
   const groups: E[][] = []
   for (const entry of entries) {

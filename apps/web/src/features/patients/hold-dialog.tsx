@@ -26,10 +26,10 @@ export function HoldButton({ patient }: { patient: Patient }) {
   )
 }
 
-/** Hold asks for a name and a reason; unhold only for a confirmation, a note is free (`cases/hold`). */
+/** Hold requires a name and a reason; unhold only a confirmation, with an optional note (`cases/hold`). */
 function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
   const { me } = useSession()
-  // What was asked stays what is asked: a colleague's hold must not turn this one into its end.
+  // The question stays the same while open: a colleague's hold must not turn this one into its end.
   const [hold] = useState(!patient.is_on_hold)
   const { form, busy, dialog } = useFormDialog({
     route: patients.toggleHold,

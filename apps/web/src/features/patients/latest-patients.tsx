@@ -21,8 +21,8 @@ const pageSizes = [5, 10, 25, 50] as const
 const recently = 5 * 60_000
 
 /**
- * The cases that changed last, of everything but the archive (`organizations/latest`).
- * A partner lab sees those assigned to it.
+ * The most recently changed cases, except archived ones (`organizations/latest`). A partner lab sees those assigned to
+ * it.
  */
 export function LatestPatients(props: ListProps) {
   const router = useRouter()
@@ -60,7 +60,10 @@ export function LatestPatients(props: ListProps) {
   )
 }
 
-/** "Recently Added" beats "Recently Updated"; both go by themselves after five minutes (`organizations/latest`). */
+/**
+ * "Recently Added" takes precedence over "Recently Updated"; both disappear after five minutes
+ * (`organizations/latest`).
+ */
 function RecentTag({ patient: { created_at, updated_at } }: { patient: PatientSummary }) {
   const now = useNow()
   const isRecent = (at: string) => now - Date.parse(at) < recently

@@ -31,13 +31,13 @@ const namesOf = (options: readonly { id: number; label: string }[], value: strin
     .map(({ label }) => label)
     .join(', ')
 
-/** What `created_at_between` means: the case, or the work that is looked for; of setups that is the Rx form. */
+/** What `created_at_between` applies to: the case, or the searched work; of setups that is the Rx form. */
 export const createdLabel = ({ requestTypeStatus }: ListSearch): string => {
   if (!requestTypeStatus) return 'Created'
   return requestTypeStatus.split(',').every((pair) => pair.startsWith('initial_case_setup')) ? 'Submitted' : 'Asked for'
 }
 
-/** Filters that come with a link from elsewhere; each says its value and can go. Where a list has a picker, that says it. */
+/** Filters from a link elsewhere; each shows its value and can be removed. Filters with a picker are shown there. */
 const linked: Partial<Record<PatientSearchKey, (value: string, search: ListSearch) => string>> = {
   queryUser: (id, { queryName }) => `Doctor: ${queryName ?? `no. ${id}`}`,
   queryOrganization: (id) => `Practice: no. ${id}`,

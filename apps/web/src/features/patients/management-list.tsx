@@ -29,7 +29,7 @@ import styles from './patients.module.css'
 import { useView } from './view-action.tsx'
 
 const pageSizes = [10, 25, 50, 100] as const
-/** What ships first comes first (`work/lab-list`). */
+/** Earliest ship dates come first (`work/lab-list`). */
 const defaultSorting: Sorting = { orderBy: 'ship_date', order: 'asc' }
 
 /** Filters that have a picker here. */
@@ -112,7 +112,7 @@ function ManagementFilters({ list, search, today }: Pick<ListProps, 'search'> & 
   )
 }
 
-/** The work at hand: the open print after approval, before it the setup. */
+/** The current work: the open print after approval, before it the setup. */
 const workOf = ({ workflow_data: work }: PatientSummary) => work.printing_request ?? work.initial_case_setup
 const isDone = (row: PatientSummary) => row.patient_status_id === patientStatuses.completed.id
 

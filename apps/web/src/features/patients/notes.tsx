@@ -19,12 +19,12 @@ interface Props {
 
 interface Edit {
   text: string
-  /** The saved text that the edit began with, and the case's version then. */
+  /** The saved text that the edit started with, and the case's version then. */
   base: string
   version: number
 }
 
-/** One of a case's notes; Save comes alive when the text differs from the last saved one (`screens/save`). */
+/** One of a case's notes; Save is enabled when the text differs from the last saved one (`screens/save`). */
 export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
   const id = useId()
   const saved = patient[name] ?? ''
@@ -37,7 +37,7 @@ export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
         <p>{saved || <span className={styles.quiet}>No notes.</span>}</p>
       </div>
     )
-  // Other parts of the case may change meanwhile; only a change of this very note is a conflict.
+  // Other parts of the case may change meanwhile; only a change of this same note is a conflict.
   const conflict = edit !== null && edit.base !== saved
   const version = conflict ? edit.version : patient.version
   const change = (text: string) =>

@@ -1,7 +1,7 @@
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { Note } from '../../ui/states.tsx'
 
-/** Said in a dialog whose question somebody else has settled while it stood open: what was typed in it is not taken away. */
+/** Shown in a dialog whose question another person has settled while it was open: its input is not discarded. */
 export const Overtaken = ({ patient }: { patient: Patient }) => (
   <Note tone="warning">
     Somebody else was faster: this case is {patient.is_on_hold ? 'On Hold' : patient.patient_status.label} now. What you

@@ -173,7 +173,7 @@ function PracticeFilters({
 const countFiltersOf = (search: ListSearch) =>
   Object.fromEntries(Object.entries(search).filter(([key]) => key in patientCountSearch))
 
-/** Where the case stands; while its print is under way also when that ships. */
+/** The state of the case; while its print is in progress also when that ships. */
 const StatusAndShipment = ({ row, today }: { row: PatientSummary; today: Day }) => (
   <span className={styles.step}>
     <StatusBadge status={row.patient_status} />

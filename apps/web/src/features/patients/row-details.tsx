@@ -3,7 +3,7 @@ import { assignments, impressionTypes, labelOf } from '@archwire/contract/rx-for
 import { formatDay, formatInstant } from '../../lib/format.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 
-/** The open print: where it stands, and who has it. */
+/** The open print: its state, and who has it. */
 const printOf = ({ workflow_data: { printing_request: print } }: PatientSummary): string | null =>
   print && [print.status.label, print.assigned_to?.full_name].filter(Boolean).join(', ')
 

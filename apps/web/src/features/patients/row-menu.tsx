@@ -18,7 +18,7 @@ interface Props {
   onView: () => void
 }
 
-/** What one can do with a row of the management list. */
+/** The actions of a row of the management list. */
 export function RowMenu({ patient, open, onToggle, onView }: Props) {
   const router = useRouter()
   const go = (to: '/patient-workflow/$id' | '/patient-details/$id') => () =>

@@ -33,7 +33,7 @@ interface Props {
 
 const notReady = 'The 3D Viewer is still processing the uploaded file. Please try again in a few minutes.'
 
-/** Its sentence without its dialog, which did not arrive. */
+/** The dialog's text without the dialog, which failed to load. */
 function NotReadyToast({ onClose }: Props) {
   useEffect(() => {
     toast.error(notReady)
@@ -42,7 +42,7 @@ function NotReadyToast({ onClose }: Props) {
   return null
 }
 
-/** Lists seldom need a dialog: it comes when it is opened. */
+/** Lists seldom need a dialog: it loads when it is opened. */
 const NotReadyDialog = lazy<ComponentType<Props>>(() =>
   import('../../ui/dialog.tsx').then(
     ({ Dialog }) => ({
@@ -56,7 +56,7 @@ const NotReadyDialog = lazy<ComponentType<Props>>(() =>
   ),
 )
 
-/** Opens a case's 3D scene in a tab of its own, or says that it is not ready (`scans/scene`). */
+/** Opens a case's 3D scene in a new tab, or shows that it is not ready (`scans/scene`). */
 export function useView() {
   const [waits, setWaits] = useState(false)
   const close = useCallback(() => setWaits(false), [])

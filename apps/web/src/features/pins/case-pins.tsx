@@ -16,7 +16,10 @@ interface Props {
   canLook: (pin: Pin) => boolean
 }
 
-/** The comments on the scans beside the viewer: the open ones, and the done ones folded away. Nothing when there are none. */
+/**
+ * The comments on the scans beside the viewer: the open ones, and the done ones folded away. Hidden when there are
+ * none.
+ */
 export function CasePins({ patientId, onLook, canLook }: Props) {
   const { pins, error, again } = useCasePins(patientId)
   if (error)
@@ -52,7 +55,7 @@ function titleOf(open: number): string {
 }
 
 function PinRow({ pin, onLook }: { pin: Pin; onLook: (() => void) | undefined }) {
-  /** What the box says until the server has: it must not jump back meanwhile. */
+  /** The checkbox value until the server responds: it must not jump back meanwhile. */
   const [wanted, setWanted] = useState<boolean>()
   const settle = () => setWanted(undefined)
   const change = useCall(api.update, { announce: false, onSuccess: settle, onError: settle })

@@ -15,7 +15,7 @@ import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import styles from './promotion-codes.module.css'
 
-/** Dialogs, one with a calendar, weigh more than the list: they come when somebody opens them. */
+/** Dialogs, one with a calendar, are larger than the list: they load when opened. */
 const PromotionCodeDialog = lazy(() =>
   import('./promotion-code-dialog.tsx').then((loaded) => ({ default: loaded.PromotionCodeDialog })),
 )
@@ -68,7 +68,7 @@ export function PromotionCodeList(props: ListProps<typeof promotionCodeSearch>) 
       }
     >
       {open !== null && (
-        // What is typed stays although the row leaves the list: another filter, another page, deleted by somebody.
+        // The input stays although the row leaves the list: another filter, another page, deleted by another person.
         <Suspense>
           <PromotionCodeDialog
             key={edited?.id ?? 'new'}
@@ -91,7 +91,7 @@ const typeOf = ({ promotion_code_type_id: type }: PromotionCode): string =>
   promotionCodeTypes.find(({ id }) => id === type)!.label
 const expiryOf = ({ expires_at }: PromotionCode): string => (expires_at ? formatDay(expires_at, true) : 'Never')
 
-/** Whether it can be entered now, in a word. */
+/** Whether it can be used now, in a word. */
 const State = ({ code }: { code: PromotionCode }) =>
   !code.is_active ? (
     <Tag>Inactive</Tag>

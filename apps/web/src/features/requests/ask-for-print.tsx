@@ -26,7 +26,7 @@ const validate = ({ location_id, shipping_method }: Wish): Errors<Wish> => ({
   ...(shipping_method === null && { shipping_method: ['Required'] }),
 })
 
-/** The form begins with what the Rx form asked for, which is usually wanted again. */
+/** The form starts with what the Rx form requested, which is usually wanted again. */
 function wishOf({ rx_form: form }: Patient): Wish {
   const content = form?.export_type ?? trays
   return {
@@ -40,8 +40,8 @@ function wishOf({ rx_form: form }: Patient): Wish {
 }
 
 /**
- * The button and dialog that ask for a print of an approved case. While a request is open the dialog warns that a second one
- * makes both duplicates (`requests/ask`, `requests/duplicate`).
+ * The button and dialog that request a print of an approved case. While a request is open the dialog warns that a
+ * second one makes both duplicates (`requests/ask`, `requests/duplicate`).
  */
 export function AskForPrint({ patient }: { patient: Patient }) {
   const [opened, setOpened] = useState(false)

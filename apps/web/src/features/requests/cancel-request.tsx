@@ -8,7 +8,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { requestOffer } from './request-offer.ts'
 
-/** Cancels a request after asking; a reason is free (`requests/cancel`). */
+/** Cancels a request after a confirmation; a reason is optional (`requests/cancel`). */
 export function CancelRequest({ request }: { request: CustomerRequest }) {
   const [opened, setOpened] = useState(false)
   const offered = requestOffer(request, 'cancel')

@@ -6,15 +6,16 @@ import { createForm, type Errors } from '../../ui/form/store.ts'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { ShippingFields, type Shipping } from './shipping-fields.tsx'
 
-/** Nothing is missing: `validate` has seen to it. */
+/** Nothing is missing: `validate` has checked. */
 type Complete<V> = { [K in keyof V]: NonNullable<V[K]> }
 
 const validate = (values: Shipping): Errors<Shipping> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null ? [[name, ['Required']]] : [])))
 
-/** Where, how and until when an open print ships; everything is required (`requests/edit`). */
+/** Where, how and by when an open print ships; everything is required (`requests/edit`). */
 export function EditShipping({ print, onClose }: { print: PrintingRequest; onClose: () => void }) {
-  // The edit belongs to the version it began with: a change of someone else meanwhile is refused, not overwritten.
+  // The edit belongs to the version it started with: another person's change meanwhile causes a refusal, not an
+  // overwrite.
   const [version] = useState(print.version)
   const { form, dialog } = useFormDialog({
     route: printingRequests.shipping,

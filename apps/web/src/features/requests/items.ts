@@ -3,7 +3,7 @@ import { jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
 
 type Item = PrintingRequest['printing_request_items'][number]
 
-/** What is printed as people read it: one line where both arches get the same. */
+/** What is printed, worded for people: one line where both arches get the same. */
 export interface PrintLine {
   /** 1 maxillary, 2 mandibular, 3 both. */
   arch: number
@@ -13,7 +13,7 @@ export interface PrintLine {
 
 export const bothArches = 3
 
-/** A print keeps one item an arch; two of a kind that differ by nothing else read as "Both". */
+/** A print stores one item per arch; two of a kind that are otherwise equal read as "Both". */
 export function linesOf(items: readonly Item[]): PrintLine[] {
   const lines = new Map<string, PrintLine>()
   for (const { arch, content_type: contentType, insert_brackets: insertBrackets } of items) {

@@ -4,14 +4,14 @@ import type { LocationAddress } from '@archwire/contract/locations/schema.ts'
 export const placeName = ({ location_name, city }: Pick<LocationAddress, 'location_name' | 'city'>): string =>
   city ? `${location_name}, ${city}` : location_name
 
-/** The places to choose from; the present one stays among them even where the person may not send to it. */
+/** The places to choose from; the current one stays among them even where the person may not ship to it. */
 export function placesOf(locations: readonly LocationAddress[] | undefined, present: LocationAddress | null) {
   const all = [...(locations ?? [])]
   if (present && !all.some(({ id }) => id === present.id)) all.unshift(present)
   return all.map((location) => ({ id: location.id, label: placeName(location) }))
 }
 
-/** An address as it stands on a parcel, a line each. */
+/** An address as printed on a parcel, a line each. */
 export function addressLines(location: LocationAddress, organizationName: string): string[] {
   const { full_name, location_name, street_address, street_address_line_2, city, state, zip_code, country } = location
   const region = [state, zip_code].filter(Boolean).join(' ')

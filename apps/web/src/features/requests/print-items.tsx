@@ -3,7 +3,7 @@ import { jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { bothArches, linesOf } from './items.ts'
 import styles from './requests.module.css'
 
-/** What is printed. A single arch is the exception that is easily overlooked: it stands out in red. */
+/** What is printed. A single arch is an exception that is easily overlooked, so it is shown in red. */
 export const PrintItems = ({ print }: { print: PrintingRequest }) => (
   <table className={styles.items} aria-label="What is printed">
     <thead>

@@ -24,7 +24,7 @@ export interface PrintShipping {
   expected_arrival_date: string | null
 }
 
-/** What can be chosen for a print that the lab makes, each by what was chosen before it. */
+/** The options for a print that the lab makes, each depending on the previous choices. */
 function useChoices(form: FormStore<PrintShipping>, organizationId: number) {
   const place = useFormPart(form, () => form.values().location_id)
   const method = useFormPart(form, () => form.values().shipping_method)
@@ -34,7 +34,7 @@ function useChoices(form: FormStore<PrintShipping>, organizationId: number) {
   const terms = { offset: printDays, ...(method && { shipping_method: method as Method }) }
   const earliest = useQuery(query(shipping.nextBusinessDate, { query: terms })).data?.next_business_date
 
-  // The place of the Rx form may be gone since, or not be this person's.
+  // The location of the Rx form may have been removed since, or not be available to this person.
   useEffect(() => {
     if (!places || places.some(({ id }) => id === form.values().location_id)) return
     form.set('location_id', (places.find(({ is_main }) => is_main) ?? places[0])?.id ?? null)
@@ -43,7 +43,7 @@ function useChoices(form: FormStore<PrintShipping>, organizationId: number) {
     if (!methods || methods.some(({ id_string }) => id_string === form.values().shipping_method)) return
     form.set('shipping_method', methods[0]?.id_string ?? null)
   }, [methods, form])
-  // A slower method may not make the day that was picked.
+  // A slower method may not make the picked day.
   useEffect(() => {
     const picked = form.values().expected_arrival_date
     if (earliest && picked !== null && picked < earliest) form.set('expected_arrival_date', null)
@@ -51,7 +51,7 @@ function useChoices(form: FormStore<PrintShipping>, organizationId: number) {
   return { places, methods, earliest }
 }
 
-/** Where and how a print ships that is asked for, and when it has to arrive. */
+/** Where and how a requested print ships, and when it has to arrive. */
 export function PrintShippingFields({
   form,
   organizationId,

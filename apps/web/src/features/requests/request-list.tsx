@@ -5,7 +5,7 @@ import { Ago, StatusBadge, Tag } from '../../ui/badges.tsx'
 import styles from './requests.module.css'
 import { Tracking } from './tracking.tsx'
 
-/** The requests of a case, newest first: what, where it stands, how to follow its parcel. */
+/** The requests of a case, newest first: what, its state, how to follow its parcel. */
 export function RequestList({ patient }: { patient: Patient }) {
   if (patient.customer_requests.length === 0) return <p className={styles.quiet}>No requests found.</p>
   return (

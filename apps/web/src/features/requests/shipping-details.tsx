@@ -8,7 +8,7 @@ import { addressLines } from './places.ts'
 import styles from './requests.module.css'
 import { Tracking } from './tracking.tsx'
 
-/** Who prints, and where, how and until when it travels. */
+/** Who prints, and where, how and by when it ships. */
 export function ShippingDetails({ request }: { request: CustomerRequest }) {
   const { today } = useLabClock()
   const print = request.printing_request

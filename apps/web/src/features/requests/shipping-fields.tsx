@@ -51,7 +51,7 @@ function MethodField({ form, assignTo }: { form: FormStore<Shipping>; assignTo: 
   const place = useFormPart(form, () => form.values().location_id)
   const methods = useShippingMethods(place, assignTo)
 
-  // Another place may leave no choice (abroad), or not have the method that was chosen.
+  // Another location may leave no choice (abroad), or not offer the chosen method.
   useEffect(() => {
     if (!methods || methods.some(({ id }) => id === form.values().shipping_method_id)) return
     const only = methods.length === 1 ? methods[0] : undefined

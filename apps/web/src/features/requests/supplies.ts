@@ -1,6 +1,6 @@
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 
-/** Returns what goes into the parcel besides the print, an item each: "2 small boxes". */
+/** Returns what goes into the parcel besides the print, one entry per item: "2 small boxes". */
 export function suppliesOf({ supplies }: CustomerRequest): string[] {
   if (!supplies) return []
   const { boxes, box_size, impression_baggies: baggies } = supplies

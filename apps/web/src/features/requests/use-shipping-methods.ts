@@ -3,7 +3,7 @@ import type { ShippingMethod } from '@archwire/contract/shipping/routes.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/query.ts'
 
-/** The ways a print can travel to a location, with the dates each would bring; undefined until they are known. */
+/** The methods by which a print can ship to a location, each with its dates; undefined until known. */
 export function useShippingMethods(locationId: number | null, whoPrints: number): ShippingMethod[] | undefined {
   const { data, isPlaceholderData } = useQuery({
     ...query(shipping.methods, {

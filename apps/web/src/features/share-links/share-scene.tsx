@@ -19,11 +19,11 @@ import styles from './share-scene.module.css'
 interface Props {
   patientId: number
   kind: ShareLink['kind']
-  /** What the scene is called: Setup, Submitted scans. */
+  /** The title of the scene: Setup, Submitted scans. */
   label: string
 }
 
-/** Shows the scene to a colleague or the patient: a link without the name, which ends by itself and can be closed. */
+/** Shows the scene to a colleague or the patient: a link without the name, which expires and can be closed. */
 export function ShareScene(scene: Props) {
   const [opened, setOpened] = useState(false)
   return (

@@ -16,16 +16,16 @@ interface Props {
   step: Step
   number: number
   problem: string | null
-  /** Nothing runs, and this step comes next. */
+  /** Nothing is running, and this step comes next. */
   isNext: boolean
   /** A later step has not been started. */
   hasNext: boolean
-  /** Null in a table that is closed. */
+  /** Null in a closed table. */
   deeds: StepDeeds | null
   locked: boolean
 }
 
-/** One step of the work: who does it, when it began and ended, and its buttons. */
+/** One step of the work: who does it, when it started and finished, and its buttons. */
 export function StepRow({ step, number, problem, isNext, hasNext, deeds, locked }: Props) {
   const produced = productionTime(step)
   return (

@@ -26,7 +26,7 @@ export const stepOf = ({ id, process, started_at, finished_at, user_id, tech_nam
 
 export const stepsOf = (workflow: TechWorkflow): Step[] => workflow.processes.map(stepOf)
 
-/** Begins a step now; it is mine unless another was chosen (`work/take`). */
+/** Starts a step now; it is mine unless another person was chosen (`work/take`). */
 export const startStep = (step: Step, me: Me, now: string): Step => ({
   ...step,
   started_at: now,
@@ -35,7 +35,7 @@ export const startStep = (step: Step, me: Me, now: string): Step => ({
   tech_name: step.user_id === null ? me.full_name : step.tech_name,
 })
 
-/** Finishes one step and, when there is one that nobody began, starts the next: the click of a working day. */
+/** Finishes one step and, if there is an unstarted one, starts the next: the most common click of a working day. */
 export function finishStep(steps: readonly Step[], id: number, me: Me, now: string, startNext: boolean): Step[] {
   const at = steps.findIndex((step) => step.id === id)
   const next = startNext ? steps.findIndex((step, index) => index > at && step.started_at === null) : -1
@@ -44,7 +44,7 @@ export function finishStep(steps: readonly Step[], id: number, me: Me, now: stri
   )
 }
 
-/** What is wrong with the rows, by row: finish needs a start, no times to come (`work/times`). */
+/** What is wrong with the rows, by row: a finish needs a start, no future times (`work/times`). */
 export function stepProblems(steps: readonly Step[], now: number): (string | null)[] {
   return steps.map(({ started_at, finished_at }, index) => {
     if (finished_at !== null && started_at === null) return `Process ${index + 1} - the start is missing`

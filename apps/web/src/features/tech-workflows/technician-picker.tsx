@@ -18,7 +18,7 @@ interface Props {
   onChange: (person: Person | null) => void
 }
 
-/** The lab's people who do setups; tech_support may only name itself, a partner its own people are not listed to. */
+/** The lab's people who do setups; tech_support may only choose itself, and a partner gets no list of its people. */
 function useTechnicians(): Person[] {
   const { me } = useSession()
   const role = roleOf(me)
@@ -31,7 +31,7 @@ function useTechnicians(): Person[] {
   return choosesOthers ? (data?.users ?? []) : [me]
 }
 
-/** Who does it: one of the lab's people, or nobody yet. */
+/** Who does it: one of the lab's people, or no one yet. */
 export function TechnicianSelect({ label, value, onChange }: Props) {
   const technicians = useTechnicians()
   const known = value === null || technicians.some(({ id }) => id === value.id)

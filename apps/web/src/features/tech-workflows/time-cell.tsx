@@ -6,13 +6,13 @@ interface Props {
   onChange: (instant: string | null) => void
 }
 
-/** An instant as the browser's own field wants it: the wall clock of this computer, without a zone. */
+/** An instant in the format of the browser's own field: this computer's local time, without a zone. */
 const wallClock = (instant: string): string => {
   const at = new Date(instant)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** A time that can be corrected by hand; empty takes it back. */
+/** A time that can be corrected by hand; emptying it clears it. */
 export const TimeCell = ({ label, value, onChange }: Props) => (
   <input
     type="datetime-local"
@@ -20,7 +20,7 @@ export const TimeCell = ({ label, value, onChange }: Props) => (
     data-empty={value === null || undefined}
     aria-label={label}
     value={value === null ? '' : wallClock(value)}
-    // The field tells wall-clock time of this computer: its zone belongs to it, and `Date` adds just that.
+    // The field gives this computer's local time: `Date` adds its zone.
     onChange={({ currentTarget: { value: text } }) => onChange(text === '' ? null : new Date(text).toISOString())}
   />
 )

@@ -12,7 +12,7 @@ import styles from './workflow-table.module.css'
 
 interface Props {
   workflow: TechWorkflow
-  /** Why the table is closed is said elsewhere on the page. */
+  /** The page shows elsewhere why the table is closed. */
   silent?: boolean
 }
 
@@ -25,7 +25,8 @@ const rightNow = () => new Date().toISOString()
 export function WorkflowTable({ workflow, silent }: Props) {
   const { me } = useSession()
   const clock = useNow()
-  // Edits belong to the version they began with: someone else's change in between is refused, not overwritten.
+  // Edits belong to the version they started with: another person's change in between causes a refusal, not an
+  // overwrite.
   const [edit, setEdit] = useState<{ steps: Step[]; version: number } | null>(null)
   const save = useCall(techWorkflows.saveProcesses, { onSuccess: () => setEdit(null) })
   const stored = stepsOf(workflow)

@@ -2,10 +2,13 @@ import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
 import { mediaTypeOf } from '@archwire/contract/patient-files/types.ts'
 import { ApiError } from '../api.ts'
 
-/** Tries a part (or a whole small file, or the call before or after it) again after these pauses: four times, each twice as late. */
+/**
+ * Retries a part (or a whole small file, or the call before or after it) after these pauses: four times, each twice as
+ * long.
+ */
 const pausesMs = [1_000, 2_000, 4_000, 8_000]
 
-/** What the server or the line said to one PUT. */
+/** The response of the server or the network to one PUT. */
 class PutError extends Error {
   readonly status: number
   constructor(status: number) {
@@ -15,7 +18,8 @@ class PutError extends Error {
 }
 
 /**
- * Sends the bytes of a file to where its link says, in parts if the link names parts. A cut part is sent again alone.
+ * Sends the bytes of a file to its link, in parts if there is one link per part. Only an interrupted part is sent
+ * again.
  * @param onProgress bytes that have arrived so far
  */
 export async function putFile(
@@ -48,7 +52,10 @@ async function putPatiently(
   )
 }
 
-/** Does `once` again while the line is cut or the server busy or away, for about a quarter of a minute. */
+/**
+ * Retries `once` while the connection is interrupted or the server busy or unavailable, for about a quarter of a
+ * minute.
+ */
 export async function patiently<T>(signal: AbortSignal | undefined, once: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -62,12 +69,12 @@ export async function patiently<T>(signal: AbortSignal | undefined, once: () => 
   }
 }
 
-/** A cut line, a busy or broken server; not a refusal, which would only be said again. */
+/** An interrupted connection, a busy or broken server; not a refusal, which would only be repeated. */
 const worthRetrying = (error: unknown) =>
   (error instanceof PutError || error instanceof ApiError) &&
   (error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500)
 
-/** `XMLHttpRequest`, because `fetch` does not tell how much has been sent. */
+/** `XMLHttpRequest`, because `fetch` does not report how much has been sent. */
 function put(
   url: string,
   body: Blob,

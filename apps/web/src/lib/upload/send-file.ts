@@ -4,7 +4,7 @@ import { messageOf } from '../api.ts'
 import { hashFile } from './hash-file.ts'
 import { patiently, putFile } from './put-file.ts'
 
-/** What an upload link is asked for with. */
+/** What an upload link is requested with. */
 export interface LinkQuery {
   name: string
   size: number
@@ -21,8 +21,8 @@ interface Sending {
 }
 
 /**
- * The way of every file to the storage: hash, link, bytes. Returns the path under which it is registered with its case, which
- * is the caller's to do. Rejects with the signal's reason when it was called off.
+ * Uploads any file to the storage: hash, link, bytes. Returns the path under which the caller registers it with its
+ * case. Rejects with the signal's reason when aborted.
  */
 export async function sendFile(
   file: File,
@@ -38,5 +38,5 @@ export async function sendFile(
   return link.file_path
 }
 
-/** Why a file did not arrive, in words for people. */
+/** Why a file did not arrive, as text for people. */
 export const sendingProblem = (error: unknown): string => (error instanceof Error ? error.message : messageOf(error))

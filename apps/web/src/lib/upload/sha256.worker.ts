@@ -3,8 +3,8 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { answerQuestions } from '../../lib/ask-worker.ts'
 
 /**
- * Hashes files away from the page's thread and in pieces: the browser's own digest wants the whole file in memory, which a
- * scan of 500 MB is too large for.
+ * Hashes files off the page's thread and in pieces: the browser's own digest needs the whole file in memory, which is
+ * too much for a scan of 500 MB.
  */
 answerQuestions(async ({ file }: { file: File }): Promise<string> => {
   const sha = sha256.create()

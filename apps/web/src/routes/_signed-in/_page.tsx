@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { mayOpen } from '../../lib/guard.ts'
 
-/** Every page says on its route who may open it; it is asked here, so that none forgets to. Refusals stand in the frame. */
+/**
+ * Every page declares on its route who may open it; it is checked here, so that none forgets to. Refusals appear in the
+ * frame.
+ */
 export const Route = createFileRoute('/_signed-in/_page')({
   beforeLoad: ({ context, matches }) => {
     const { staticData, params } = matches.at(-1)!

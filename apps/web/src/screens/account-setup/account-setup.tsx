@@ -12,8 +12,7 @@ const dollars = (amount: number): string =>
   }).format(amount)
 
 /**
- * What the owner of a new practice has before them:
- * the steps, what they cost, and whom to ask (`organizations/setup-first`).
+ * What the owner of a new practice has to do: the steps, what they cost, and whom to ask (`organizations/setup-first`).
  */
 export function AccountSetup({ settings }: { settings: Settings }) {
   const { me, organization } = useSession()

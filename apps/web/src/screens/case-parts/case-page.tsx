@@ -11,13 +11,13 @@ import styles from './case-page.module.css'
 
 interface Props {
   patient: Patient
-  /** The list that the case stands in. */
+  /** The list that the case belongs to. */
   list: string
   actions: ReactNode
   children: ReactNode
 }
 
-/** A page about one case: whose it is, where it stands, what can be done with it. */
+/** A page about one case: whose it is, its state, what can be done with it. */
 export const CasePage = ({ patient, list, actions, children }: Props) => (
   <Page
     above={{ label: 'Patients', to: list }}
@@ -42,7 +42,7 @@ export const CasePage = ({ patient, list, actions, children }: Props) => (
   </Page>
 )
 
-/** What the case is made of, and beside it what was said and done. */
+/** What the case consists of, and beside it its notes and history. */
 export const CaseColumns = ({ children, side }: { children: ReactNode; side: ReactNode }) => (
   <div className={styles.columns}>
     <div className={styles.column}>{children}</div>
@@ -76,7 +76,7 @@ export function CaseTalk({ patient }: { patient: Patient }) {
   )
 }
 
-/** What was asked of the lab beyond the setup, and the way to ask for more. */
+/** The requests beyond the setup, and the way to add more. */
 export const CaseRequests = ({ patient }: { patient: Patient }) =>
   (caseOffer(patient, 'request_print') || patient.customer_requests.length > 0) && (
     <Section title="Requests" actions={<AskForPrint patient={patient} />}>

@@ -12,7 +12,7 @@ const supplies = ({ boxes, box_size, impression_baggies: baggies }: RxForm): str
     .filter(Boolean)
     .join(', ')
 
-/** Fields that read together with others, or by a name that the server adds. */
+/** Fields that are shown combined with others, or by a name that the server adds. */
 const together: Partial<Record<RxFormName, (form: RxForm) => string | false>> = {
   location_id: ({ location }) => location?.name ?? '',
   impression_type: (form) => `${form.impression_type_name}, ${formatDay(form.impression_date, true)}`,
@@ -23,7 +23,7 @@ const together: Partial<Record<RxFormName, (form: RxForm) => string | false>> = 
   order_more_supplies: (form) => form.order_more_supplies && supplies(form),
 }
 
-/** A field by itself, in words. */
+/** A single field, as text. */
 function words(field: RxFormField, value: unknown): string {
   if (field.kind === 'choice') return labelOf(field.options, value as string | number | null)
   if (field.kind === 'flags') return labelsOf(field.options, value as number).join(', ')
@@ -40,7 +40,7 @@ function chosen(form: RxForm): [string, ReactNode][] {
   })
 }
 
-/** What was ordered, in words. */
+/** What was ordered, as text. */
 export const RxSummary = ({ form }: { form: RxForm }) => (
   <>
     {form.special_instructions && <blockquote className={styles.instructions}>{form.special_instructions}</blockquote>}

@@ -16,7 +16,7 @@ const groups = [
   { kind: 'correction', title: 'Corrections' },
 ] as const
 
-/** The scans of a case by what they belong to; a scan with a problem says it in words. */
+/** The scans of a case by what they belong to; a scan with a problem states it. */
 export function ScanFiles({ files, untitled }: { files: PatientFile[]; untitled?: boolean }) {
   const scans = files.filter(
     ({ patient_file_type_id: type }) => type === patientFileTypes.stl.id || type === patientFileTypes.ios.id,
@@ -78,7 +78,7 @@ function ScanRow({ file }: { file: PatientFile }) {
   )
 }
 
-/** What the check before the upload remarked, and what the sender said to it. */
+/** The remarks of the check before the upload, and the sender's response. */
 function Remarks({ file: { report, check_note, uploaded_by } }: { file: PatientFile }) {
   const remarks = report?.findings.map(({ message }) => message).join(' ')
   return (
@@ -88,7 +88,7 @@ function Remarks({ file: { report, check_note, uploaded_by } }: { file: PatientF
   )
 }
 
-/** The link is good for five minutes, so it is asked for when it is needed. */
+/** The link is valid for five minutes, so it is requested when it is needed. */
 async function download(id: number): Promise<void> {
   try {
     const { url } = await call(patientFiles.downloadLink, { params: { id } })

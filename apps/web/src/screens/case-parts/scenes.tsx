@@ -9,7 +9,7 @@ import { ShareScene } from '../../features/share-links/share-scene.tsx'
 import { ViewerFrame } from '../../ui/viewer-frame.tsx'
 import styles from './scenes.module.css'
 
-/** The case in 3D: the setup once there is one, what was corrected of it, and the scans that were sent in. */
+/** The case in 3D: the setup once there is one, its corrections, and the submitted scans. */
 export function Scenes({ patient }: { patient: Patient }) {
   const scenes = [
     { kind: 'setup' as const, viewerId: patient.setup_viewer_id },
@@ -79,15 +79,15 @@ const correctionOf = ({ patient_files }: Patient): string | null =>
   patient_files.find(({ kind, viewer_id }) => kind === 'correction' && viewer_id !== null)?.viewer_id ?? null
 
 /**
- * A scene keeps its id while its files come and go: a doctor must not approve what was replaced. What it can be compared with
- * comes and goes, too.
+ * A scene keeps its id while its files change: a doctor must not approve replaced ones. The scenes it can be compared
+ * with change, too.
  */
 const filesOf = ({ patient_files }: Patient, viewerId: string): string =>
   [...new Set(patient_files.map(({ id, viewer_id }) => (viewer_id === viewerId ? String(id) : viewer_id)))]
     .toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))
     .join()
 
-/** While scans are still processed; a case without scans shows no place for them. */
+/** While scans are being processed; a case without scans shows nothing here. */
 const NoScene = ({ patient }: { patient: Patient }) =>
   patient.patient_files.some(({ processing }) => processing === 'waiting') && (
     <section className={styles.noScene} aria-label="3D view">

@@ -3,10 +3,10 @@ import { FileDrop, stlScans, useCaseUploads } from '../../features/files/index.t
 import styles from './case-parts.module.css'
 import { ScanFiles } from './scan-files.tsx'
 
-/** A setup is one scan an arch. */
+/** A setup is one scan per arch. */
 const setupFiles = 2
 
-/** The setup's scan files: what is there, and where new ones go. */
+/** The setup's scan files: the existing ones, and an upload for new ones. */
 export function SetupUpload({ patient }: { patient: Patient }) {
   const files = patient.patient_files.filter(({ kind }) => kind === 'setup')
   return (

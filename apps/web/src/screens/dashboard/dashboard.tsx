@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { DashboardSearch, StatisticsProps } from '../../features/dashboard/index.ts'
 import { seesStatistics } from '../../features/dashboard/index.ts'
-// Not by the feature's index: with it would come everything that a case's own page shows.
+// Not through the feature's index, which would load everything that a case's own page shows.
 import { LatestPatients } from '../../features/patients/latest-patients.tsx'
 import { refusals } from '../../lib/guard.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { StatusTabs } from '../../ui/list/status-tabs.tsx'
 
-/** Plots and the calendar come only when they are looked at. */
+/** Plots and the calendar load only when they are shown. */
 const LazyStatistics = lazy(() => import('../../features/dashboard/statistics.tsx'))
 
 interface Props {
@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Home (`screens/home`): the lab's latest patients and, for whom it is meant, statistics;
- * of a practice the statistics alone.
+ * Home (`screens/home`): the lab's latest patients and, for those who may see them, statistics; for a practice only
+ * statistics.
  */
 export function Dashboard({ search, onSearch }: Props) {
   const { me, organization } = useSession()

@@ -3,7 +3,7 @@ import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { FileDrop, photos, scans, useCaseUploads } from '../../features/files/index.ts'
 import styles from './patient-details.module.css'
 
-/** Adds scans or photos to a case; each is kept as soon as it has arrived. */
+/** Adds scans or photos to a case; each is registered as soon as it has arrived. */
 export function AddFiles({ patient, kind }: { patient: Patient; kind: 'scans' | 'photos' }) {
   const queue = useCaseUploads({
     patientId: patient.id,

@@ -18,7 +18,7 @@ import { AddFiles } from './add-files.tsx'
 import { Photos } from './photos.tsx'
 import styles from './patient-details.module.css'
 
-/** The case: what it is, where it stands, the setup in 3D, and what one can do with it. Buttons come from `can` only. */
+/** The case: what it is, its state, the setup in 3D, and its actions. Buttons come from `can` only. */
 export function PatientDetails({ id }: { id: number }) {
   const { patient } = useSuspenseQuery(query(patients.get, { params: { id } })).data
   const { me } = useSession()

@@ -5,7 +5,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import styles from './patient-details.module.css'
 
-/** The photos of a case; a click opens one large, arrow keys walk on. */
+/** The photos of a case; a click opens one large, arrow keys move on. */
 export function Photos({ files }: { files: PatientFile[] }) {
   const photos = files.filter((file) => file.patient_file_type_id === patientFileTypes.photo.id)
   const [open, setOpen] = useState<number | null>(null)

@@ -14,7 +14,7 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
   const asked = useRef('')
   const notify = useCall(rxForms.markAsReady, {
     onSuccess: () => setOpened(false),
-    // Told what changed, they look again before they are asked again.
+    // After a message about changes, people look again before they are asked again.
     onError: (error) => void (isConflict(error) && setOpened(false)),
   })
   const form = patient.rx_form

@@ -7,7 +7,7 @@ import { Section } from '../../ui/page.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import styles from './patient-workflow.module.css'
 
-/** The steps of the open print: after approval they are the work at hand, so they stand before the setup's. */
+/** The steps of the open print: after approval they are the current work, so they precede the setup's. */
 export function OpenPrint({ requestId }: { requestId: number }) {
   const { data, error, refetch } = useQuery(query(customerRequests.get, { params: { id: requestId } }))
   const workflow = data?.customer_request.workflow

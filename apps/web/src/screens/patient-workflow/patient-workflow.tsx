@@ -15,7 +15,7 @@ import { OpenPrint } from './open-print.tsx'
 import { PinnedScans } from './pinned-scans.tsx'
 import styles from './patient-workflow.module.css'
 
-/** The lab's side of a case: its steps, the setup, and the word to the doctor. */
+/** The lab's side of a case: its steps, the setup, and Notify. */
 export function PatientWorkflow({ id }: { id: number }) {
   const { patient } = useSuspenseQuery(query(patients.get, { params: { id } })).data
   const router = useRouter()

@@ -68,7 +68,7 @@ export function RequestDetails({ id }: { id: number }) {
       {print && <PrintSection request={request} print={print} />}
       {workflow && me.is_management && (
         <Section title="Print steps">
-          {/* The alert above says why nothing can be done. */}
+          {/* The alert above explains why nothing can be done. */}
           <WorkflowTable workflow={workflow} silent={request.duplicated} />
         </Section>
       )}
@@ -90,7 +90,7 @@ export function RequestDetails({ id }: { id: number }) {
   )
 }
 
-/** What is printed and where it goes, with the dialog that changes the way there. */
+/** What is printed and where it ships, with the dialog that changes the shipping. */
 function PrintSection({ request, print }: { request: CustomerRequest; print: PrintingRequest }) {
   const [editing, setEditing] = useState(false)
   const offered = requestOffer(request, 'edit_shipping')

@@ -1,7 +1,10 @@
 import { Wordmark } from '../../brand.tsx'
 import styles from './shared-scene.module.css'
 
-/** One scene for somebody without an account; the viewer says itself when the link has ended. Plain elements: nothing else is loaded. */
+/**
+ * One scene for a person without an account; the viewer itself reports an expired link. Plain elements: nothing else is
+ * loaded.
+ */
 export const SharedScene = ({ token }: { token: string }) => (
   <div className={styles.page}>
     <header>

@@ -16,7 +16,7 @@ export type Member = OutputOf<typeof organizations.listMembers>['members'][numbe
 export type Location = OutputOf<typeof locations.listAssigned>['locations'][number]
 export type Draft = NonNullable<OutputOf<typeof rxForms.getDraft>['draft']>
 
-/** What Start A Case knows of the practice. */
+/** What Start A Case knows about the practice. */
 export interface Practice {
   organizationId: number
   preference: Preference
@@ -41,7 +41,7 @@ export function useCaseForm(): CaseForm {
   return caseForm
 }
 
-/** Whether a field applies to the form as it stands. */
+/** Whether a field applies to the current form. */
 export function useShown(name: keyof ReturnType<typeof visibleFields>): boolean {
   const { form, context } = useCaseForm()
   return useFormPart(form, () => visibleFields(form.values(), context)[name])
@@ -56,7 +56,7 @@ function defaultDoctor({ preference, doctors }: Practice, me: Me): number | null
   return doctors.length === 1 ? doctors[0]!.id : null
 }
 
-/** A form as the practice usually fills it. */
+/** A form with the practice's usual choices. */
 function startValues(practice: Practice, me: Me): RxFormValues {
   const { data, metadata } = practice.preference
   const { jaws_id, submission_completed_by, location_id } = data.defaults
@@ -82,7 +82,7 @@ const contextOf = ({ preference, doctors, locations }: Practice): RxFormContext 
   location_ids: locations.map(({ id }) => id),
 })
 
-/** Of a draft only what still has the form's shape; the rules settle the rest. */
+/** Keeps of a draft only what still fits the form; the rules settle the rest. */
 export function readDraft(data: Record<string, unknown>, start: RxFormValues): Partial<RxFormValues> {
   const kept = Object.entries(start).flatMap(([key, usual]) => {
     const value = data[key]
@@ -96,7 +96,7 @@ export function readDraft(data: Record<string, unknown>, start: RxFormValues): P
   return Object.fromEntries(kept) as Partial<RxFormValues>
 }
 
-/** Places of a draft that this person may choose no more give way to the usual one. */
+/** Locations of a draft that are no longer available to this person are replaced by the usual one. */
 function atOwnPlaces(kept: Partial<RxFormValues>, { location_ids }: RxFormContext): Partial<RxFormValues> {
   const mayName = (id: number | null | undefined) => id === null || id === undefined || location_ids.includes(id)
   const { location_id, shipping_location_id, ...rest } = kept
@@ -121,7 +121,7 @@ export function makeCaseForm(
     initial: start,
     settle: (values) => {
       const settled = settle(values, context)
-      // The rules know the product's default method; the practice's own preference comes first.
+      // The rules know the product's default method; the practice's own preference takes precedence.
       const newlyShips = values.shipping_method === null && settled.shipping_method !== null
       return newlyShips ? { ...settled, shipping_method } : settled
     },

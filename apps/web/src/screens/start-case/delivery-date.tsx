@@ -15,7 +15,7 @@ import { useCaseForm } from './case-form.ts'
 
 type Method = 'standard' | 'express' | 'urgent' | 'lightspeed' | 'international'
 
-/** What the calendar rules ask for: production days (none for a rush case), and the way it travels, if it travels. */
+/** The inputs of the calendar rules: production days (none for a rush case), and the shipping method, if it ships. */
 export function useDeliveryTerms() {
   const { form, preference } = useCaseForm()
   const offset = useFormPart(form, () => (form.values().rush_case ? 0 : preference.metadata.production_days))
@@ -25,14 +25,14 @@ export function useDeliveryTerms() {
   return { terms, earliest: earliest.data?.next_business_date }
 }
 
-/** Until when the practice needs it: business days only, from the earliest possible one on. */
+/** By when the practice needs it: business days only, from the earliest possible one on. */
 export function DeliveryDate() {
   const { form, context } = useCaseForm()
   const value = useFormPart(form, () => form.values().bonding_date)
   const bonding = useFormPart(form, () => form.values().export_type !== null)
   const { terms, earliest } = useDeliveryTerms()
   const last = addMonths(context.today, monthsAhead)
-  // A date that comes with a draft was picked, and the advice given, before.
+  // A date from a draft was picked, and the advice shown, earlier.
   const [advice, setAdvice] = useState<'not yet' | 'open' | 'given'>(value === null ? 'not yet' : 'given')
   const isBusinessDay = useBusinessDays(earliest ?? context.today)
 

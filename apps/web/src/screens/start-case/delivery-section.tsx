@@ -62,7 +62,7 @@ function ShippingFields() {
   const method = useFormPart(form, () => form.values().shipping_method)
   const there = useShippingMethods(place, assignment.ownLab)
   const methods = there ?? preference.shipping_methods.filter(({ available }) => available)
-  // Another country is reached in other ways.
+  // Another country has other shipping methods.
   useEffect(() => {
     if (there && there.length > 0 && !there.some(({ id_string }) => id_string === method))
       form.set('shipping_method', there[0]!.id_string)

@@ -15,7 +15,7 @@ import { useCaseForm, useShown } from './case-form.ts'
 import { useBound } from './use-bound.ts'
 import styles from './start-case.module.css'
 
-/** The impression: how and when it was taken, its scans where they are uploaded here, and photos. */
+/** The impression: how and when it was taken, its scans if they are uploaded here, and photos. */
 export function ImpressionSection() {
   const { form, context, photos } = useCaseForm()
   const { choice, field } = useBound()
@@ -41,7 +41,7 @@ function ScanFields() {
   const uploads = useShown('stl_files')
   const custom = useShown('custom_scanner_type_name')
   const [warning, setWarning] = useState<'not yet' | 'open' | 'seen'>('not yet')
-  // Another choice clears the files from the form; chosen again, those that arrived are back.
+  // Another choice clears the files from the form; choosing it again restores those that arrived.
   useEffect(() => {
     if (uploads) form.set('stl_files', uploadedOf(scans))
   }, [uploads, form, scans])

@@ -8,8 +8,8 @@ import type { Draft, Practice } from './case-form.ts'
 import { draftSaved } from './use-draft.ts'
 
 /**
- * Everything Start A Case needs before its first picture, anew where it changed meanwhile;
- * members only for people who may choose a doctor (`rx-form/who`).
+ * Loads everything Start A Case needs for its first render, refreshed where it changed; members only for people who may
+ * choose a doctor (`rx-form/who`).
  */
 export async function loadPractice(
   client: QueryClient,

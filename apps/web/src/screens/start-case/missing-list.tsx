@@ -9,7 +9,9 @@ import styles from './start-case.module.css'
 /** The DOM id of a part of the form. */
 export const sectionId = (id: string): string => `section-${id}`
 
-/** What is missing, kept the same object while it says the same: a keystroke that changes nothing renders nothing. */
+/**
+ * What is missing, as the same object while its content is the same: a keystroke that changes nothing renders nothing.
+ */
 export function useMissing(caseForm: CaseForm): readonly Missing[] {
   const kept = useRef<{ text: string; list: readonly Missing[] }>({ text: '[]', list: [] })
   const { form, scans, photos } = caseForm
@@ -25,7 +27,7 @@ export function useMissing(caseForm: CaseForm): readonly Missing[] {
   })
 }
 
-/** Says why the form cannot be submitted; a click leads to the field. */
+/** Shows why the form cannot be submitted; a click leads to the field. */
 export function MissingList({ missing, changed }: { missing: readonly Missing[]; changed: boolean }) {
   const { form } = useCaseForm()
   if (missing.length === 0)
@@ -52,7 +54,7 @@ export function MissingList({ missing, changed }: { missing: readonly Missing[];
   )
 }
 
-/** The parts of the form, which of them are complete, and the one in sight. */
+/** The parts of the form, which of them are complete, and the visible one. */
 export function SectionIndex({ missing }: { missing: readonly Missing[] }) {
   const [current, setCurrent] = useState<string>(rxFormSections[0].id)
   useEffect(() => {

@@ -5,11 +5,11 @@ import { busyIn, withoutArch, withoutNote } from '../../features/files/index.ts'
 export interface Missing {
   field: RxFormName
   section: string
-  /** What to do, in people's words. */
+  /** What to do, in plain language. */
   text: string
 }
 
-/** What keeps a field's files from being sent: on their way, or a question about a scan that is not answered. */
+/** Why a field's files cannot be sent yet: in transfer, or an unanswered question about a scan. */
 function openFiles(field: RxFormName, { scans, photos }: CaseForm): string | undefined {
   if (field !== 'stl_files' && field !== 'rx_intraoral_photos') return undefined
   if (field === 'stl_files') {
@@ -21,7 +21,7 @@ function openFiles(field: RxFormName, { scans, photos }: CaseForm): string | und
   return undefined
 }
 
-/** A field's message, with what it is about. */
+/** A field's message, with its subject. */
 function named({ label, calledMissing, messagesNameIt }: RxFormField, message: string): string {
   const name = calledMissing ?? label
   return message === 'Required' ? name : messagesNameIt ? message : `${name}: ${message}`

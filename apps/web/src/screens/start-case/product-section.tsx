@@ -10,7 +10,7 @@ import { useCaseForm, useShown } from './case-form.ts'
 import { useBound } from './use-bound.ts'
 import styles from './start-case.module.css'
 
-/** What the lab is to make of it. */
+/** What the lab is to make. */
 export function ProductSection() {
   const { choice, field } = useBound()
   const archMode = useShown('arch_mode')

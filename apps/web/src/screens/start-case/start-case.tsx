@@ -127,14 +127,14 @@ function CaseScreen({ practice, draft, onDiscard }: Props & { onDiscard: () => P
   )
 }
 
-/** An empty form begins with the patient's name, unless that would bring up a keyboard on the screen over all of it. */
+/** An empty form focuses the patient's name, unless that would open an on-screen keyboard over all of it. */
 function useNamesFirst({ form }: CaseForm, empty: boolean) {
   useEffect(() => {
     if (empty && matchMedia('(pointer: fine)').matches) focusField(form, 'first_name')
   }, [form, empty])
 }
 
-/** Files that arrived are values of the form like any other: the rules, the draft and the submit see them there. */
+/** Arrived files are values of the form like any other: the rules, the draft and the submit see them there. */
 function useFilesInForm({ form }: CaseForm, queue: UploadQueue, name: 'stl_files' | 'rx_intraoral_photos') {
   useEffect(
     () =>

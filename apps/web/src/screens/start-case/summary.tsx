@@ -18,7 +18,7 @@ import { useCaseForm } from './case-form.ts'
 import { useDeliveryTerms } from './delivery-date.tsx'
 import styles from './start-case.module.css'
 
-/** The case as it stands, in one look: who, what, by whom, until when, what it costs extra. */
+/** The current case at a glance: who, what, by whom, by when, extra costs. */
 export function Summary() {
   const { form, preference, doctors, locations } = useCaseForm()
   const values = useFormPart(form, () => form.values())

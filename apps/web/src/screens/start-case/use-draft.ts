@@ -3,19 +3,19 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import type { CaseForm } from './case-form.ts'
 
-/** Saves on their way, by organization: the form may be left and opened again before they arrive. */
+/** Saves in progress, by organization: the form may be left and opened again before they finish. */
 const onTheirWay = new Map<number, Promise<unknown>>()
 
 /** Settles when the last draft of this browser has arrived. */
 export const draftSaved = async (organizationId: number): Promise<void> => void (await onTheirWay.get(organizationId))
 
-/** Typing rests this long before the draft is saved. */
+/** Pause in typing before the draft is saved. */
 const restMs = 1000
 
 /**
- * Keeps what a person typed on the server, so that a reload, another tab or another day finds it again. Nothing of a
- * patient stays in the browser (`rx-form/draft`).
- * @returns when it was saved last, and `stop`, which ends the saving and waits for one on its way
+ * Stores what a person typed on the server, so that it survives a reload, another tab or another day. No patient data
+ * stays in the browser (`rx-form/draft`).
+ * @returns when it was saved last, and `stop`, which ends the saving and waits for one in progress
  */
 export function useDraft({ form, organizationId }: CaseForm, alreadyKept: boolean) {
   const [savedAt, setSavedAt] = useState<string | null>(null)
@@ -33,7 +33,7 @@ export function useDraft({ form, organizationId }: CaseForm, alreadyKept: boolea
       last = text
       known = true
       const input = { params: { id: organizationId }, body: { data: { ...form.values() } } }
-      // Two saves on the way could arrive in the wrong order, so the next waits, except when the page goes away.
+      // Two concurrent saves could arrive in the wrong order, so the next waits, except when the page closes.
       const before = keepalive ? Promise.resolve() : running
       running = before
         .then(() => call(rxForms.saveDraft, input, { keepalive }))

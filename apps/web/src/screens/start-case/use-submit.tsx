@@ -16,7 +16,7 @@ import { focusField } from '../../ui/form/store.ts'
 import type { CaseForm } from './case-form.ts'
 import { missingIn } from './missing.ts'
 
-/** The rules have seen that nothing required is null. */
+/** The rules have checked that nothing required is null. */
 type SubmitBody = InputOf<typeof rxForms.submitForOrganization>['body']
 
 interface Similar {
@@ -24,7 +24,7 @@ interface Similar {
   at: string
 }
 
-/** Submits the case: asks when the practice has a patient of this name, then creates it once. */
+/** Submits the case: asks first if the practice has a patient of this name, then creates it once. */
 export function useSubmit(caseForm: CaseForm, beforeSubmit: () => Promise<void>) {
   const { form, organizationId } = caseForm
   const { me } = useSession()
@@ -54,7 +54,7 @@ export function useSubmit(caseForm: CaseForm, beforeSubmit: () => Promise<void>)
     }
   }
 
-  /** The server's words go to their fields, the focus to the first of them. */
+  /** The server's messages go to their fields, the focus to the first of them. */
   function refuse(error: unknown) {
     const fields = error instanceof ApiError ? error.fields : {}
     form.refuse(fields)
@@ -104,7 +104,7 @@ export function useSubmit(caseForm: CaseForm, beforeSubmit: () => Promise<void>)
   return { submit, busy, dialog }
 }
 
-/** The words of `cases/similar`; more than one such patient is said in the plural. */
+/** The text of `cases/similar`; several such patients get the plural. */
 export const similarText = ({ suffix, at }: Similar): string =>
   `${suffix > 1 ? 'Patients with this exact name were' : 'A patient with this exact name was'} already submitted on ` +
   `${at && formatInstant(at).slice(0, 10)}. Click YES to proceed, but note a (${suffix}) will be placed in the name to ` +

@@ -9,7 +9,7 @@ interface Props {
   name: string
 }
 
-/** A scene on the whole window; the case's organization becomes the current one (`organizations/current`). */
+/** A scene in the whole window; the case's organization becomes the current one (`organizations/current`). */
 export function ViewerPage({ viewerId, orgId, name }: Props) {
   const { me, organization, switchOrganization } = useSession()
   const id = Number(orgId)

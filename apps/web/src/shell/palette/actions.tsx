@@ -4,7 +4,7 @@ import { nameOf, useSession } from '../../lib/session.tsx'
 import { schemes } from '../scheme-switch.tsx'
 import type { Destination } from './destination.ts'
 
-/** What one does from anywhere: work elsewhere, colors, the way out. */
+/** Actions available everywhere: switch organization, colors, sign out. */
 export function useActions(onLogout: () => void): Destination[] {
   const { me, organization, switchOrganization } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

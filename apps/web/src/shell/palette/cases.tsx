@@ -14,7 +14,9 @@ import type { Destination } from './destination.ts'
 
 const shown = 6
 
-/** Cases by part of a name or number within reach; before anything is typed, those that were open, else the latest. */
+/**
+ * Cases by part of a name or number within reach; before anything is typed, the recently opened ones, else the latest.
+ */
 export function useCases(asked: string) {
   const router = useRouter()
   const { me, organization } = useSession()
@@ -35,7 +37,7 @@ export function useCases(asked: string) {
   })
   const go = (id: number) => () =>
     void router.navigate(
-      // Staff go to the workflow, everybody else to the details (`screens/palette`).
+      // Staff go to the workflow, all others to the details (`screens/palette`).
       isStaff(roleOf(me))
         ? { to: '/patient-workflow/$id', params: { id } }
         : { to: '/patient-details/$id', params: { id } },
@@ -53,7 +55,7 @@ export function useCases(asked: string) {
           icon,
           go: go(foundCase.id),
         }))
-  // The place of the cases is held while they are on their way, and says so when there are none.
+  // Space for the cases is reserved while they load, and shows a message when there are none.
   if (destinations.length === 0 && asked !== '' && mayAsk && !list.isError)
     destinations.push({
       key: 'no-case',

@@ -1,6 +1,6 @@
 import type { PickOption } from '../../ui/pick-list.tsx'
 
-/** Something that the palette leads to. */
+/** An entry that the palette leads to. */
 export interface Destination extends PickOption {
   go: () => void
 }
@@ -11,7 +11,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** Whether every word that was typed begins a word of the label: "st ca" finds "Start a New Case". */
+/** Whether every typed word begins a word of the label: "st ca" finds "Start a New Case". */
 export function matches(label: string, typed: string): boolean {
   const words = wordsOf(label)
   return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)))

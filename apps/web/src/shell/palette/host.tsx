@@ -11,11 +11,11 @@ const Palette = lazy(() =>
   ),
 )
 
-/** What it searches comes as a chunk of its own, asked for as soon as somebody seems to want it. */
+/** The searched content is a separate chunk, loaded as soon as a person seems to want it. */
 export const preloadPalette = (): void => void load().catch(() => {})
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
-/** The keys that open it, as people of this system read them. */
+/** The keys that open it, as written on this system. */
 export const paletteKeys = isApple ? '⌘ K' : 'Ctrl K'
 
 /** Ctrl K (⌘ K) from anywhere, also while typing. */
@@ -42,7 +42,7 @@ interface Props {
   onLogout: () => void
 }
 
-/** The field of the search. */
+/** The search field. */
 export const paletteField = (value: string, onChange: (value: string) => void) => ({
   value,
   onChange,
@@ -50,7 +50,7 @@ export const paletteField = (value: string, onChange: (value: string) => void) =
   icon: <IconSearch size={17} stroke={1.8} aria-hidden="true" />,
 })
 
-/** The palette's dialog. Its field is there at once: what is typed before the rest has loaded is not lost. */
+/** The palette's dialog. Its field is there at once: keys typed before the rest has loaded are not lost. */
 export function PaletteHost({ opened, onClose, onLogout }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -58,14 +58,14 @@ export function PaletteHost({ opened, onClose, onLogout }: Props) {
     else dialog.current?.close()
   }, [opened])
   useEffect(() => {
-    // What was not caught by the content is the backdrop.
+    // A press that the content did not catch hit the backdrop.
     const leave = (event: MouseEvent) => event.target === event.currentTarget && dialog.current?.close()
     const element = dialog.current
     element?.addEventListener('click', leave)
     return () => element?.removeEventListener('click', leave)
   }, [])
-  // A dialog tells of its closing in a later task: by then the keys may have opened it again. Escape is told at once, so
-  // that the same keys open what nobody sees any more.
+  // A dialog reports its closing in a later task: by then the keys may have opened it again. Escape is reported at
+  // once, so that the same keys reopen a dialog that is no longer visible.
   const closed = () => dialog.current?.open || onClose()
   return (
     <dialog ref={dialog} className={styles.palette} aria-label="Search or go to" onCancel={onClose} onClose={closed}>

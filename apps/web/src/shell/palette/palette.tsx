@@ -10,7 +10,7 @@ import { useOrganizations } from './organizations.tsx'
 import styles from './palette.module.css'
 import { usePages } from './pages.tsx'
 
-/** The server is asked this long after the last key; Enter asks at once. */
+/** The server is queried this long after the last key; Enter queries at once. */
 const searchDelayMs = 150
 const counted = (results: number): string => (results === 1 ? '1 result' : `${results} results`)
 
@@ -23,7 +23,7 @@ interface Props {
   onLogout: () => void
 }
 
-/** Any case, page or action by a few letters: what is typed, Enter, done. */
+/** Any case, page or action by a few letters: type, Enter, done. */
 export function Palette({ text, onText, entered, onClose, onLogout }: Props) {
   const wanted = text.trim()
   const [asked, setAsked] = useState(wanted)
@@ -34,7 +34,7 @@ export function Palette({ text, onText, entered, onClose, onLogout }: Props) {
   const cases = useCases(asked)
   const organizations = useOrganizations(asked)
   const own = [...usePages(), ...useActions(onLogout)].filter(({ label }) => matches(label, wanted))
-  // Cases come first; whoever has none has to know about the organizations, too.
+  // Cases come first; if there are none, the organizations have to be loaded, too.
   const waiting = wanted !== asked || cases.isFetching || (cases.found === 0 && organizations.isFetching)
   const error = cases.error ?? organizations.error
   const options = [...cases.destinations, ...organizations.destinations, ...own]

@@ -4,13 +4,13 @@ import { IconCalendar } from '@tabler/icons-react'
 import { describedBy, labelId } from './field.tsx'
 import styles from './field.module.css'
 
-/** What every calendar may be told. */
+/** The props of every calendar. */
 export interface CalendarProps {
   min?: Day
   max?: Day
   /** Days that cannot be chosen. */
   excluded?: (day: Day) => boolean
-  /** The first day of the month that is looked at. */
+  /** The first day of the visible month. */
   onMonth?: (day: Day) => void
   placeholder?: string
 }
@@ -22,7 +22,7 @@ export interface CalendarField {
   help?: string
 }
 
-/** How our calendars look and behave, for the library's picker; `begin` is the day on which the keyboard begins. */
+/** Appearance and behavior of our calendars, for the library's picker; `begin` is the day with the initial focus. */
 export const calendarOf = (
   { id, error, help }: CalendarField,
   { min, max, excluded, onMonth, placeholder }: CalendarProps,
@@ -30,7 +30,7 @@ export const calendarOf = (
 ) => ({
   id,
   'aria-labelledby': `${labelId(id)} ${id}`,
-  // The library would describe it by words of its own, of which there are none.
+  // The library would describe it by texts of its own, which do not exist.
   attributes: { input: { 'aria-describedby': describedBy(id, error, help) } },
   firstDayOfWeek: 0 as const,
   leftSection: <IconCalendar size={16} stroke={1.6} />,
@@ -50,7 +50,7 @@ export const calendarOf = (
   },
   popoverProps: { withRoles: false, shadow: 'md', transitionProps: { duration: 0 }, returnFocus: true },
   classNames: { input: styles.day },
-  // The keyboard begins on the chosen day, else on the first one that can be chosen.
+  // The initial focus is on the chosen day, else on the first one that can be chosen.
   getDayProps: (day: string) => (day === (begin ?? min) ? { 'data-autofocus': true } : {}),
   highlightToday: true,
   hideOutsideDates: true,

@@ -1,12 +1,12 @@
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** What is wrong with an email address, as a form's `validate` answers it. */
+/** What is wrong with an email address, as a form's `validate` returns it. */
 export function emailProblem(email: string): { email?: string[] } {
   if (email.trim() === '') return { email: ['Required'] }
   return emailPattern.test(email.trim()) ? {} : { email: ['Enter a valid email'] }
 }
 
-/** What of these is not filled in. */
+/** Which of these are not filled in. */
 export const required = <K extends string>(values: Record<K, string>, ...names: K[]): Partial<Record<K, string[]>> =>
   Object.fromEntries(names.filter((name) => values[name].trim() === '').map((name) => [name, ['Required']])) as Partial<
     Record<K, string[]>

@@ -12,7 +12,7 @@ export interface Choice<Id> {
 
 interface BoxProps {
   type: 'radio' | 'checkbox'
-  /** Of one group only one radio is on. */
+  /** Only one radio of a group is on. */
   group?: string
   label: string
   checked: boolean
@@ -33,7 +33,7 @@ interface ChoicesProps<Id> {
   onChange: (value: Id) => void
 }
 
-/** One of a few, without a form: all choices in sight, arrow keys move between them. */
+/** One of a few, without a form: all choices visible, arrow keys move between them. */
 export function Choices<Id extends string | number | null>({ options, value, onChange }: ChoicesProps<Id>) {
   const group = useId()
   return (
@@ -68,7 +68,7 @@ interface FlagsProps<V extends object, K extends keyof V> extends FieldProps<V, 
   options: readonly Choice<number>[]
 }
 
-/** Any of a few, kept as one number of bit flags. */
+/** Any of a few, stored as one number of bit flags. */
 export function FlagsField<V extends object, K extends KeysOf<V, number>>(props: FlagsProps<V, K>) {
   const { form, name, options, onChange, ...field } = props
   const { id, value, error, choose } = useChoice(form, name, onChange)

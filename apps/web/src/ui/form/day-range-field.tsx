@@ -25,7 +25,7 @@ export function DayRangePicker({
   placeholder = 'From and to',
   ...calendar
 }: PickerProps) {
-  // While only the first end is picked the record keeps what it had.
+  // While only the first end is picked the record keeps its value.
   const [half, setHalf] = useState<Day | null>(null)
   const shown: [Day | null, Day | null] = half === null ? [value?.[0] ?? null, value?.[1] ?? null] : [half, null]
   return (
@@ -48,12 +48,12 @@ interface Props<V extends object, K extends keyof V>
   extends Omit<FieldProps<V, K>, 'name' | 'onChange'>, CalendarProps {
   from: K
   to: K
-  /** A value that the days bring along and no field shows: what is wrong with it stands here. */
+  /** A value that the days bring along and no field shows: its errors appear here. */
   also?: keyof V
   onChange?: (from: Day, to: Day) => void
 }
 
-/** Two days of a form, from and to; none of them stands there alone. */
+/** Two days of a form, from and to; neither appears alone. */
 export function DayRangeField<V extends object, K extends KeysOf<V, Day | null>>(props: Props<V, K>) {
   const { form, from, to, also, label, help, required, onChange, ...calendar } = props
   const first = useChoice(form, from)

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import styles from './field.module.css'
 import type { FormStore } from './store.ts'
 
-/** What every field is told; it reads its value and its words from the form, and changes them there. */
+/** The props of every field; it reads its value and its messages from the form, and changes them there. */
 export interface FieldProps<V extends object, K extends keyof V> {
   form: FormStore<V>
   name: K
   label: string
   help?: string
   required?: boolean
-  /** Told once the value was set: for what follows from it. */
+  /** Called once the value was set: for what follows from it. */
   onChange?: (value: V[K]) => void
 }
 
@@ -24,18 +24,18 @@ interface Props {
   children: ReactNode
 }
 
-/** The ids of what stands around the control of this id. */
+/** The ids of the elements around the control of this id. */
 export const labelId = (id: string): string => `${id}-label`
 export const errorId = (id: string): string => `${id}-error`
 export const helpId = (id: string): string => `${id}-help`
 
-/** What is read out of a control after its label: what is wrong, and how to fill it in. */
+/** What a screen reader reads of a control after its label: its error, and its help. */
 export const describedBy = (id: string, error: ReactNode, help: ReactNode): string | undefined =>
   [error && errorId(id), help && helpId(id)].filter(Boolean).join(' ') || undefined
 
 /**
- * What stands around every control: label above, error and help below. Our own and not the component library's: it
- * costs a fraction on a keystroke and keeps the sign-in page small.
+ * The frame of every control: label above, error and help below. Our own and not the component library's: it costs a
+ * fraction per keystroke and keeps the sign-in page small.
  */
 export function Field({ id, label, help, error, required, group, children }: Props) {
   const star = required && (

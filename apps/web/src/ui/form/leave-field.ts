@@ -8,9 +8,8 @@ const ends = ['pointerup', 'pointercancel'] as const
 for (const end of ends) addEventListener(end, () => (pressed = false), true)
 
 /**
- * Marks a field as visited when the focus leaves it: from now on it shows what is wrong with it. If a press of the mouse took
- * the focus, a message would move what is about to be clicked: it waits for the click, and stays away where nothing was
- * entered.
+ * Marks a field as visited when the focus leaves it: from now on it shows its errors. If a mouse press took the focus,
+ * a message would move what is about to be clicked: it waits for the click, and stays away where nothing was entered.
  */
 export function leaveField<V extends object>(form: FormStore<V>, name: keyof V): void {
   if (!pressed) form.visit(name)

@@ -13,11 +13,11 @@ export interface ManyOption {
 
 interface Props<V extends object, K extends keyof V> extends FieldProps<V, K> {
   options: readonly ManyOption[]
-  /** What stands there when there is nothing to choose from. */
+  /** The text shown when there is nothing to choose from. */
   none: string
 }
 
-/** From so many options on there is a field to look for one. */
+/** From this many options on there is a search field. */
 const searchFrom = 9
 
 /** Any of several: every option with its box, the rest found by typing. */

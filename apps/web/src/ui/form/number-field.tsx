@@ -10,15 +10,15 @@ interface Props<V extends object, K extends keyof V> extends FieldProps<V, K>, N
 }
 
 /**
- * A number as people type it; whole unless it may have decimals. The form holds null for an empty field, and NaN for what is no
- * such number: its rules say what is wrong then.
+ * A number as people type it; whole unless it may have decimals. The form holds null for an empty field, and NaN for
+ * invalid input, which its rules report.
  */
 export function NumberField<V extends object, K extends KeysOf<V, number | null>>(props: Props<V, K>) {
   const { form, name, label, help, required, onChange, decimals, sign, placeholder } = props
   const { id, value, error, set } = useField(form, name)
   const number = value as number | null
   const [typed, setTyped] = useState(() => writeNumber(number))
-  // What was typed stands only while it says what the form holds: a newer version of the record takes its place.
+  // The typed text is kept only while it matches the form's value: a newer version of the record replaces it.
   const text = Object.is(readNumber(typed, { decimals, sign }), number) ? typed : writeNumber(number)
   return (
     <Field id={id} label={label} help={help} error={error} required={required}>

@@ -1,11 +1,14 @@
 export interface NumberKind {
-  /** At most so many. */
+  /** Maximum number of decimals. */
   decimals?: number
-  /** Stands with the number or not: `$`, `%`. */
+  /** Shown with or without the number: `$`, `%`. */
   sign?: string
 }
 
-/** The number that a text says, with commas between thousands or without: null of nothing, NaN of what is none of this kind. */
+/**
+ * The number that a text contains, with or without thousands separators: null for an empty text, NaN for an invalid
+ * one.
+ */
 export function readNumber(text: string, { decimals = 0, sign = '' }: NumberKind = {}): number | null {
   const typed = text.trim()
   if (typed === '') return null
@@ -18,6 +21,6 @@ export function readNumber(text: string, { decimals = 0, sign = '' }: NumberKind
   return legal ? Number(bare.replaceAll(',', '')) : NaN
 }
 
-/** How a number first stands in its field. */
+/** The initial text of a number in its field. */
 export const writeNumber = (value: number | null): string =>
   value === null || Number.isNaN(value) ? '' : String(value)

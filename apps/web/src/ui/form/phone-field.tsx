@@ -6,10 +6,10 @@ import { TextField } from './text-field.tsx'
 export const phoneProblem = (phone: string): { phone_number?: string[] } =>
   phone.trim() === '' || /^\+\d{7,15}$/.test(phone.trim()) ? {} : { phone_number: ['Invalid phone number.'] }
 
-/** A telephone number without the signs that people write for the eye. */
+/** A telephone number without formatting characters. */
 const tidyPhone = (text: string): string => text.replaceAll(/[^\d+]/g, '')
 
-/** A telephone number with its country, written as people do, kept as digits. */
+/** A telephone number with its country, formatted for people, stored as digits. */
 export const PhoneField = <V extends object, K extends KeysOf<V, string>>(props: FieldProps<V, K>) => (
   <TextField<V, K>
     help="With the country code: +1 in the USA."

@@ -15,7 +15,7 @@ interface Place {
 
 const first: Place = { version: 1, name: 'Harbor', city: 'Denver' }
 
-/** A place's form, and what a colleague does to the place meanwhile. */
+/** A place's form, and a colleague's concurrent change of the place. */
 async function showPlace(change: Partial<Place> = {}, onSave = vi.fn()) {
   function PlacePage() {
     const [place, setPlace] = useState(first)

@@ -12,9 +12,9 @@ interface Versioned {
 }
 
 /**
- * The form of a record that others may change meanwhile. An untouched form follows the record; a touched one stays as it was
- * typed, says that there is a newer version, and saves on the version that it was begun with.
- * @param record as it is by now; undefined for one that is being made
+ * The form of a record that others may change meanwhile. An untouched form follows the record; a touched one keeps what
+ * was typed, reports that there is a newer version, and saves on the version that it was started with.
+ * @param record its current version; undefined for a new one
  * @param make a form of a record
  */
 export function useRecordForm<R extends Versioned, V extends object>(
@@ -29,7 +29,8 @@ export function useRecordForm<R extends Versioned, V extends object>(
     setForm(make(next))
   }
   const isNewer = record !== undefined && base !== undefined && record.version > base.version
-  // What a colleague (or another button here) changed may be nothing that this form shows: then there is nothing to choose.
+  // A change by a colleague (or another button here) may not affect what this form shows: then there is nothing to
+  // choose.
   const differs = isNewer && Object.keys(changedIn(make(base).values(), make(record).values())).length > 0
   if (isNewer && !changed) adopt(record)
   else if (isNewer && !differs) setBase(record)
@@ -38,10 +39,10 @@ export function useRecordForm<R extends Versioned, V extends object>(
     changed,
     /** The version that a save names. */
     version: base?.version,
-    /** Somebody else changed the record while this form was being filled in. */
+    /** Another person changed the record while this form was being filled in. */
     overtaken: differs && changed,
     takeTheirs: () => adopt(record),
-    /** What was typed stays; every other field becomes what it is by now. */
+    /** Typed values stay; every other field takes the record's current value. */
     keepMine: () => {
       const typed = changedIn(make(base).values(), form.values())
       const next = make(record)
@@ -49,12 +50,12 @@ export function useRecordForm<R extends Versioned, V extends object>(
       setBase(record)
       setForm(next)
     },
-    /** It was saved: the form begins anew with what came back, and may be left. */
+    /** It was saved: the form restarts with the response, and may be left. */
     saved: (next: R) => {
       workIsSaved()
       adopt(next)
     },
-    /** Shows the server's words at their fields and takes the focus to the first; true when all are shown there. */
+    /** Shows the server's messages at their fields and focuses the first; true when all are shown there. */
     refused: (error: unknown): boolean => {
       const shown = refuseFields(form, error)
       const first = Object.keys(form.values()).find((name) => form.errorOf(name as keyof V))
@@ -64,7 +65,7 @@ export function useRecordForm<R extends Versioned, V extends object>(
   }
 }
 
-/** The values of a form that are no longer those that it was begun with. */
+/** The values of a form that differ from its initial ones. */
 function changedIn<V extends object>(begun: V, now: V): Partial<V> {
   const names = Object.keys(now) as (keyof V)[]
   const changed = names.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(begun[name]))
@@ -88,7 +89,7 @@ interface Props<V extends object> {
   children: ReactNode
 }
 
-/** Says that somebody else changed the record meanwhile, and asks whose words are to stay. */
+/** Reports that another person changed the record meanwhile, and asks whose version to keep. */
 export const OvertakenNote = ({
   overtaken,
   takeTheirs,

@@ -7,7 +7,7 @@ interface SelectProps<Id extends string | number> {
   options: readonly { id: Id; label: string; disabled?: boolean }[]
   value: Id | null
   onChange: (value: Id | null) => void
-  /** What stands there while nothing is chosen, and can be chosen again. */
+  /** The text shown while nothing is chosen, which can be chosen again. */
   placeholder?: string
   required?: boolean
   disabled?: boolean
@@ -32,7 +32,7 @@ export function Select<Id extends string | number>(props: SelectProps<Id>) {
         onChange(options.find((option) => String(option.id) === currentTarget.value)?.id ?? null)
       }
     >
-      {/* A value that is none of the options would look like the first of them. */}
+      {/* A value outside the options would look like the first of them. */}
       {(placeholder !== undefined || !known) && <option value="">{placeholder ?? 'Choose…'}</option>}
       {options.map((option) => (
         <option key={option.id} value={option.id} disabled={option.disabled}>

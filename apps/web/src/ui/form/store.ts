@@ -9,22 +9,22 @@ export type KeysOf<V, T> = {
 }[keyof V]
 
 export interface FormStore<V extends object> {
-  /** Ids of its fields begin with it: two forms on a page never share one. */
+  /** Prefix of its fields' ids: two forms on a page never share one. */
   id: string
   values: () => V
-  /** Everything wrong with the form as it stands, shown or not. */
+  /** Everything currently wrong with the form, shown or not. */
   problems: () => Errors<V>
-  /** What a field says now: the server's words, else its own once it was visited. */
+  /** A field's current message: the server's, else its own once it was visited. */
   errorOf: (name: keyof V) => string | undefined
   set: <K extends keyof V>(name: K, value: V[K]) => void
   /** Replaces many values at once, for example with a draft. */
   fill: (values: Partial<V>) => void
-  /** Whether a person put anything in, if only to take it out again. */
+  /** Whether a person entered anything, even if removed again. */
   entered: (name: keyof V) => boolean
-  /** From now on the field says what is wrong. */
+  /** From now on the field shows its errors. */
   visit: (name: keyof V) => void
   visitAll: () => void
-  /** Words of the server, or of a check outside; they stay until the field changes. */
+  /** Messages of the server, or of an outside check; they stay until the field changes. */
   refuse: (fields: Record<string, string[]>) => void
   changed: () => boolean
   subscribe: (listener: () => void) => () => void
@@ -32,7 +32,7 @@ export interface FormStore<V extends object> {
 
 interface Options<V> {
   initial: V
-  /** Brings the values into order after each change. */
+  /** Normalizes the values after each change. */
   settle?: (values: V) => V
   validate: (values: V) => Errors<V>
 }
@@ -40,8 +40,8 @@ interface Options<V> {
 let forms = 0
 
 /**
- * The state of one form. It lives beside React, so that a keystroke renders the one field it changes: a field subscribes
- * to its own value and words, and to nothing else.
+ * The state of one form. It lives beside React, so that a keystroke renders the one field it changes: a field
+ * subscribes to its own value and messages, and to nothing else.
  */
 export function createForm<V extends object>({ initial, settle = (values) => values, validate }: Options<V>) {
   let values = settle(initial)
@@ -97,14 +97,16 @@ export function createForm<V extends object>({ initial, settle = (values) => val
 export const useFormPart = <V extends object, T>(form: FormStore<V>, select: (form: FormStore<V>) => T): T =>
   useSyncExternalStore(form.subscribe, () => select(form))
 
-/** One field: its id, its value, its words, and how to change it. */
+/** One field: its id, its value, its messages, and how to change it. */
 export function useField<V extends object, K extends keyof V>(form: FormStore<V>, name: K) {
   const value = useFormPart(form, () => form.values()[name])
   const error = useFormPart(form, () => form.errorOf(name))
   return { id: fieldId(form, name), value, error, set: (next: V[K]) => form.set(name, next) }
 }
 
-/** Shows the server's words at the fields it names; true when the form shows them all, so that no toast repeats them. */
+/**
+ * Shows the server's messages at the fields it names; true when the form shows them all, so that no toast repeats them.
+ */
 export function refuseFields<V extends object>(form: FormStore<V>, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   const names = Object.keys(error.fields)
@@ -112,10 +114,10 @@ export function refuseFields<V extends object>(form: FormStore<V>, error: unknow
   return names.length > 0 && names.every((name) => name in form.values())
 }
 
-/** The DOM id of a field: its label, the list of what is missing and the server's refusals lead there. */
+/** The DOM id of a field: its label, the list of missing fields and the server's refusals lead there. */
 export const fieldId = (form: { id: string }, name: PropertyKey): string => `${form.id}-${String(name)}`
 
-/** Takes the focus to a field, or to the first control inside it; `select` for a text that is to be typed anew. */
+/** Focuses a field, or the first control inside it; `select` for a text that is to be typed again. */
 export function focusField(form: { id: string }, name: PropertyKey, { select = false } = {}): void {
   const place = document.getElementById(fieldId(form, name))
   const controls = 'input:not([disabled]):not([type=hidden]), button:not([disabled]), textarea, select'

@@ -45,11 +45,11 @@ export function TextField<V extends object, K extends KeysOf<V, string>>({
     onBlur: () => leaveField(form, name),
     onChange: ({ currentTarget: input }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
       const at = input.selectionStart
-      // A password is sent as it was given; whatever else has one line stays one.
+      // A password is sent unchanged; any other single-line text stays on one line.
       const given = rows || props.type === 'password' ? input.value : asLine(input.value)
       const text = tidy ? tidy(given) : given
       if (text !== input.value) {
-        // React puts the caret at the end when the text it is given differs from what stands in the field.
+        // React moves the caret to the end when the given text differs from the field's.
         input.value = text
         const caret = tidy && at !== null ? tidy(given.slice(0, at)).length : at
         input.setSelectionRange(caret, caret)

@@ -1,6 +1,6 @@
 import { useField, type FormStore } from './store.ts'
 
-/** A field whose value is chosen, not typed: a choice is whole, so that the field says at once what is wrong with it. */
+/** A field whose value is chosen, not typed: a choice is complete, so the field shows its errors at once. */
 export function useChoice<V extends object, K extends keyof V>(
   form: FormStore<V>,
   name: K,
@@ -21,5 +21,5 @@ export type ChoiceKeys<V> = { [K in keyof V]-?: V[K] extends string | number | n
 /** An id that such a value may be. */
 export type IdOf<T> = NonNullable<T> & (string | number)
 
-/** Words for no choice, where a value may be none. */
+/** The text for no choice, where a value may be empty. */
 export type WordsForNone<T> = null extends T ? string : never

@@ -7,9 +7,9 @@ import { refuseFields, useFormPart, type FormStore } from './store.ts'
 
 interface Options<R extends Route, V extends object> {
   route: ClientRoute<R>
-  /** Makes the form, when the dialog opens. */
+  /** Creates the form, when the dialog opens. */
   make: () => FormStore<V>
-  /** What is sent, of what was typed; `seen` is what the person saw when the question was asked. */
+  /** What is sent of the input; `seen` is what the person saw when the question was asked. */
   input: (values: V, seen: string) => Input<R>
   /** What a decision names (`seen` of the record); absent where nothing is decided. */
   seen?: string
@@ -19,8 +19,8 @@ interface Options<R extends Route, V extends object> {
 }
 
 /**
- * A dialog that asks for something and sends it once: its form, whether it can be sent, the call, and the server's words at
- * their fields. `dialog` goes to `FormDialog`.
+ * A dialog that collects input and sends it once: its form, whether it can be sent, the call, and the server's messages
+ * at their fields. `dialog` goes to `FormDialog`.
  */
 export function useFormDialog<R extends Route, V extends object>(options: Options<R, V>) {
   const { route, make, input, untouched = true, onDone } = options

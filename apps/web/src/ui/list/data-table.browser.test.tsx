@@ -131,7 +131,7 @@ test('the foot says which rows these are and leads to the others', async () => {
   await expect.element(before!).toBeDisabled()
   await next!.click()
   expect(onPage).toHaveBeenLastCalledWith(2)
-  // A size that an address names stands among the others.
+  // A page size in the address is listed among the others.
   await expect.element(screen.getByRole('combobox', { name: 'Rows' })).toMatchTextContent('2550100')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows' }), '100')
   expect(onPageSize).toHaveBeenLastCalledWith(100)

@@ -43,11 +43,11 @@ interface Props<T extends Row> {
   onPage: (page: number) => void
   onPageSize?: (size: number) => void
   pageSizes?: readonly number[]
-  /** How many rows stand there while the first page loads; 10 unless said. */
+  /** How many placeholder rows are shown while the first page loads; 10 by default. */
   skeletonRows?: number
   /** Enter on a row, and a click where rows do not expand. */
   onOpen: (row: T) => void
-  /** Rows unfold on click (`screens/rows`). */
+  /** Rows expand on click (`screens/rows`). */
   expanded?: { ids: ReadonlySet<number>; toggle: (id: number) => void; render: (row: T) => ReactNode }
   /** A row as an item of two lines, on phones. */
   renderItem: (row: T) => ReactNode
@@ -56,7 +56,7 @@ interface Props<T extends Row> {
 
 const interactive = 'a, button, input, label, [role=menuitem]'
 
-/** The one list of the portal: paged by the server, sorted at its heads, walked with j, k and Enter. */
+/** The one list of the portal: paged by the server, sorted by its heads, navigated with j, k and Enter. */
 export function DataTable<T extends Row>(props: Props<T>) {
   const { columns, rows, error, expanded } = props
   const skeletonRows = Array.from({ length: props.skeletonRows ?? 10 }, (_, index) => index)

@@ -5,7 +5,7 @@ import { asLine } from '../../lib/as-line.ts'
 import styles from './filter-bar.module.css'
 import { isTyping } from './use-row-keys.ts'
 
-/** Lists are asked again this long after the last key (`screens/search`), unless theirs says another time. */
+/** Lists are queried again this long after the last key (`screens/search`), unless they set another time. */
 const searchDelayMs = 250
 
 interface Props {
@@ -81,7 +81,7 @@ function SearchField({
         maxLength={100}
         value={text}
         onChange={(event) => change(event.currentTarget.value, delayMs)}
-        // Who goes on to a row must not be called back to the list by a search that still waited.
+        // A pending search must not call a person back who has opened a row.
         onBlur={() => timer.current !== undefined && ask(text)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') change(text, 0)

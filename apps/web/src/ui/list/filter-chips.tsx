@@ -24,13 +24,13 @@ export const ToggleChip = ({
 
 interface ChipProps {
   label: string
-  /** What is chosen, in words; empty: nothing. */
+  /** The current choice, as text; empty: none. */
   value: string
   onClear: () => void
   children: (close: () => void) => ReactNode
 }
 
-/** Opens a small picker; filled with its value and a × while it filters. */
+/** Opens a small picker; shows its value and a × while it filters. */
 function PickerChip({ label, value, onClear, children }: ChipProps) {
   const [opened, setOpened] = useState(false)
   const set = value !== ''
@@ -59,7 +59,7 @@ function PickerChip({ label, value, onClear, children }: ChipProps) {
   )
 }
 
-/** A filter that is set, without a picker: it says its value and can only go. */
+/** An active filter without a picker: it shows its value and can only be removed. */
 export const SetChip = ({ label, onClear }: { label: string; onClear: () => void }) => (
   <span className={styles.chipGroup} data-set>
     <span className={styles.chip} data-set>
@@ -154,7 +154,7 @@ export const SelectChip = ({
   </PickerChip>
 )
 
-/** A part of a text, for example of a doctor's name; or, with `amount`, a number that is meant exactly. */
+/** A part of a text, for example of a doctor's name; or, with `amount`, a number that must match exactly. */
 export const TextChip = ({
   label,
   value,
@@ -194,7 +194,7 @@ export const TextChip = ({
   </PickerChip>
 )
 
-/** A range of calendar days, both ends included, one of which may be open; kept as `from,to`. */
+/** A range of calendar days, both ends included, one of which may be open; stored as `from,to`. */
 export function DaysChip({
   label,
   value,

@@ -19,9 +19,9 @@ interface Props<T extends SearchTable, R extends Row>
   answer: { data: { meta: Meta } | undefined; error: unknown; refetch: () => unknown }
   /** The filter that is typed. */
   search: { key: keyof T; placeholder: string; delayMs?: number }
-  /** On the button that takes all filters off. */
+  /** The label of the button that clears all filters. */
   resetLabel?: string
-  /** Says that the filters leave nothing. */
+  /** The text shown when no rows match the filters. */
   noMatch: string
   /** Between the page's head and its filters. */
   tabs?: ReactNode
@@ -51,7 +51,7 @@ export function ListPage<T extends SearchTable, R extends Row>({
   ...page
 }: Props<T, R>) {
   const meta = answer.data?.meta
-  // Rows may have gone since the address was made, or it was made by hand.
+  // Rows may have been removed since the address was made, or it was made by hand.
   const pastTheEnd = meta !== undefined && rows?.length === 0 && meta.total > 0
   return (
     <Page {...page}>

@@ -6,23 +6,23 @@ export type SearchTexts<T extends SearchTable> = { [K in keyof T]?: string }
 
 export interface ListProps<T extends SearchTable> {
   search: SearchTexts<T>
-  /** `replace`: a step of typing, not a step to come back to. */
+  /** `replace`: a step of typing, which gets no history entry. */
   onSearch: (search: SearchTexts<T>, replace?: boolean) => void
 }
 
 /** A list's place in the address: what its parts show, and how they change it. */
 export interface ListState<T extends SearchTable> {
-  /** What the call is asked with. */
+  /** The input of the call. */
   query: SearchTexts<T>
   sorting: Sorting
-  /** How many filters are set, those with a place of their own left out. */
+  /** How many filters are set, without those that have a place of their own. */
   active: number
-  /** Whether any filter is set: an empty list then says that nothing matches. */
+  /** Whether any filter is set: an empty list then reports that nothing matches. */
   filtered: boolean
   valueOf: (key: keyof T) => string
-  /** Sets filters; an empty text takes one off. The list starts at its first page again. */
+  /** Sets filters; an empty text removes one. The list returns to its first page. */
   set: (values: SearchTexts<T>, replace?: boolean) => void
-  /** What a picker of one filter is given. */
+  /** The props of one filter's picker. */
   field: (key: keyof T) => { value: string; onChange: (value: string) => void }
   clear: () => void
   onSort: (sorting: Sorting) => void
@@ -31,7 +31,7 @@ export interface ListState<T extends SearchTable> {
 }
 
 interface Options<T extends SearchTable> {
-  /** The order that nobody asked for; a table with `sort` says it itself. */
+  /** The default order; a table with `sort` defines it itself. */
   initial?: Sorting
   /** Filters with a place of their own on the screen: they are not counted, and stay when the others are cleared. */
   kept?: readonly (keyof T)[]

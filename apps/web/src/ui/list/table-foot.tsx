@@ -11,7 +11,7 @@ interface Props {
   pageSizes?: readonly number[]
 }
 
-/** Which rows these are, of how many, and the way to the others. */
+/** Which rows are shown, of how many, and paging. */
 export function TableFoot({ meta, onPage, onPageSize, pageSizes }: Props) {
   const first = (meta.page - 1) * meta.per_page + 1
   const last = Math.min(meta.page * meta.per_page, meta.total)

@@ -9,8 +9,8 @@ const none: ReadonlySet<number> = new Set()
 const glowMs = 1000
 
 /**
- * The ids of rows that changed, or came, while a person looked at the list; they glow for a second. Another page, sort or
- * filter is no change: then most rows are new, and nothing glows.
+ * The ids of rows that changed or arrived while a person looked at the list; they glow for a second. Another page, sort
+ * or filter does not count: then most rows are new, and nothing glows.
  */
 export function useChangedRows(rows: Row[] | undefined): ReadonlySet<number> {
   const seen = useRef<Map<number, string>>(undefined)

@@ -2,10 +2,12 @@
 export type Color = readonly [number, number, number]
 type Stop = readonly [at: number, color: Color]
 
-/** What has no counterpart. */
+/** The color of places without a counterpart. */
 export const NOWHERE: Color = [128, 132, 140]
 
-/** Behind, level, before: a blue and a red that differ for color-blind eyes, with the light of stone between them. */
+/**
+ * Behind, level, in front: a blue and a red that color-blind eyes can tell apart, with the light of stone between them.
+ */
 const DEVIATION: readonly Stop[] = [
   [-1, [24, 66, 160]],
   [-0.5, [86, 148, 218]],
@@ -25,7 +27,7 @@ const CONTACT: readonly Stop[] = [
   [1, [221, 213, 198]],
 ]
 
-/** The farthest distance that the map of contacts looks at, in millimeters. */
+/** The farthest distance that the map of contacts considers, in millimeters. */
 export const CONTACT_REACH = 1
 
 /** The color of a deviation where the scale ends at `range` millimeters to both sides. */
@@ -42,7 +44,7 @@ export function colorsOf(distances: Float32Array, colorOf: (distance: number) =>
   return colors
 }
 
-/** The scale as a gradient from left to right, and the share (0 to 1) at which a value stands. */
+/** The scale as a gradient from left to right, and the share (0 to 1) at which a value is. */
 export const deviationLegend = (range: number): Legend => ({
   gradient: gradientOf(DEVIATION),
   marks: [-range, -range / 2, 0, range / 2, range].map((value) => ({

@@ -22,10 +22,12 @@ const GHOST: Color = [116, 164, 246]
 const GHOST_OPACITY = 0.35
 const NAMES = { 1: 'Upper', 2: 'Lower', 3: 'Both' } as const
 
-/** An arch with what it is compared to. */
+/** An arch with the surface it is compared to. */
 type Compared = { arch: Arch; answer: DistanceAnswer; ghost: ArchModel; takeGhost: () => void }
 
-/** Overlays what is shown with another version of it: distances as colors and figures, the other one see-through. */
+/**
+ * Overlays the shown scans with another version of them: distances as colors and figures, the other one see-through.
+ */
 export class CompareTool extends MapTool {
   private readonly counterparts: Counterparts
   private other = ''

@@ -4,13 +4,13 @@ import type { ShadedSurface } from '../scan-reading/shaded-surface.ts'
 import { fetchScene } from '../scene.ts'
 import type { Arch, SceneViewer } from '../scene-viewer.ts'
 
-/** What a scene can be compared with: another picture of the case, or another scan of the same arch. */
+/** What a scene can be compared with: another scene of the case, or another scan of the same arch. */
 export type CounterpartOption = { value: string; label: string }
 
 const SCENE = 'scene:'
 const FILE = 'file:'
 
-/** Finds and loads what the shown scans are compared with. */
+/** Finds and loads the scans that the shown ones are compared with. */
 export class Counterparts {
   private readonly viewer: SceneViewer
   private readonly loaded = new Map<string, Promise<ShadedSurface>>()
@@ -42,7 +42,7 @@ export class Counterparts {
 
   /**
    * The surface that each arch is compared with; arches without one are left out.
-   * @throws when it cannot be loaded, in words for people
+   * @throws when it cannot be loaded, with a text for people
    */
   async pair(arches: readonly Arch[], value: string): Promise<{ arch: Arch; surface: ShadedSurface }[]> {
     if (value.startsWith(FILE)) {

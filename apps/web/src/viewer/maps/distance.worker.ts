@@ -9,7 +9,7 @@ import {
 import type { Surface } from '@archwire/mesh'
 import { answerQuestions } from '../../lib/ask-worker.ts'
 
-/** `fit`: first lay `from` on `to` as well as it goes. `reach` and `tolerance` in millimeters. */
+/** `fit`: first fits `from` to `to` as well as possible. `reach` and `tolerance` in millimeters. */
 export type DistanceQuestion = {
   from: Surface
   to: Surface
@@ -18,7 +18,7 @@ export type DistanceQuestion = {
   fit: boolean
   jaw: 'upper' | 'lower' | null
 }
-/** A distance a vertex of `from` (NaN: no counterpart), in figures, and the move that was made before. */
+/** A distance per vertex of `from` (NaN: no counterpart), its figures, and the move that was made before. */
 export type DistanceAnswer = {
   distances: Float32Array
   figures: Deviation | null
@@ -26,7 +26,7 @@ export type DistanceAnswer = {
   moved: { way: number; turn: number }
 }
 
-/** Compares surfaces away from the page's thread: half a million triangles take a second or two. */
+/** Compares surfaces off the page's thread: half a million triangles take a second or two. */
 answerQuestions(
   async ({ from, to, reach, tolerance, fit, jaw }: DistanceQuestion): Promise<DistanceAnswer> => {
     const target = new MeasuredSurface(to)

@@ -2,7 +2,7 @@ import '../panel-tools.css'
 import { element } from '../element.ts'
 import type { Legend } from './color-scale.ts'
 
-/** A color scale with its values below, and what it stands for in words. */
+/** A color scale with its values below, and a description of what it shows. */
 export function legendOf({ gradient, marks }: Legend, words: string): HTMLElement {
   const canvas = element('canvas', { width: 256, height: 1, 'aria-hidden': 'true' })
   const pen = canvas.getContext('2d')
@@ -58,12 +58,12 @@ export function chooser<Value extends string>(
   return element('label', { class: 'chooser' }, element('span', {}, label), select)
 }
 
-/** A box to tick. */
+/** A checkbox. */
 export function tick(label: string, on: boolean, act: (on: boolean) => void): HTMLElement {
   const box = element('input', { type: 'checkbox', checked: on })
   box.addEventListener('change', () => act(box.checked))
   return element('label', {}, box, label)
 }
 
-/** "+0.25 mm"; with a real minus sign. */
+/** "+0.25 mm"; with a proper minus sign. */
 export const signedMm = (value: number): string => `${value > 0 ? '+' : ''}${value.toFixed(2)} mm`.replace('-', '−')

@@ -5,17 +5,20 @@ import type { SceneViewer } from '../scene-viewer.ts'
 import type { Stage } from '../stage.ts'
 import { Probe } from './probe.ts'
 
-/** What both color maps have in common: reading a value under the pointer, and asking anew only when something changed. */
+/**
+ * The common part of both color maps: reading a value under the pointer, and computing again only when something
+ * changed.
+ */
 export abstract class MapTool implements PanelTool {
   readonly panel: HTMLElement
   protected readonly stage: Stage
   protected readonly viewer: SceneViewer
-  /** The value under the pointer, in words. */
+  /** The value under the pointer, as text. */
   protected readonly reading = element('output', { class: 'reading' })
   protected state: 'busy' | 'ready' | { trouble: string } = 'ready'
   private readonly probe: Probe
   private inUse = false
-  /** What was asked last: another wish asks anew, and the answer to an older one is let go. */
+  /** The last request: a new one computes again, and the result of an older one is dropped. */
   private wish = ''
 
   constructor(stage: Stage, viewer: SceneViewer, name: string) {
@@ -45,24 +48,24 @@ export abstract class MapTool implements PanelTool {
     if (this.inUse) void this.renew()
   }
 
-  /** Asks what is to be shown now; begins with `begins(wish)`. */
+  /** Requests what is to be shown now; starts with `begins(wish)`. */
   protected abstract renew(): Promise<void>
-  /** Takes the colors off. */
+  /** Removes the colors. */
   protected abstract erase(): void
-  /** The distance at a vertex; null when the model is none of the map's, NaN without a counterpart. */
+  /** The distance at a vertex; null when the model is not part of the map, NaN without a counterpart. */
   protected abstract distanceAt(model: ArchModel, vertex: number): number | null
   protected abstract wordsOf(distance: number): string
-  /** Draws the panel for the present state. */
+  /** Draws the panel for the current state. */
   protected abstract draw(): void
 
-  /** Whether a wish is a new one. */
+  /** Whether a request differs from the last one. */
   protected begins(wish: string): boolean {
     if (wish === this.wish) return false
     this.wish = wish
     return true
   }
 
-  /** Does the work of a wish, and shows what came out if nobody wished for something else meanwhile. */
+  /** Runs a request, and shows the result unless there is a newer one. */
   protected async fulfil<Answer>(work: () => Promise<Answer>, show: (answer: Answer) => void): Promise<void> {
     const { wish } = this
     this.state = 'busy'

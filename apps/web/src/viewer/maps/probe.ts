@@ -1,10 +1,10 @@
 import type { ArchModel } from '../arch-model.ts'
 import type { Stage } from '../stage.ts'
 
-/** Between two looks under the pointer, in milliseconds: each looks at every triangle. */
+/** Milliseconds between two lookups under the pointer: each tests every triangle. */
 const REST = 80
 
-/** Tells the vertex of a scan under the mouse while no button is held, or under a tap. */
+/** Reports the vertex of a scan under the mouse while no button is held, or under a tap. */
 export class Probe {
   private readonly stage: Stage
   private readonly tell: (found: { model: ArchModel; vertex: number } | null) => void

@@ -20,7 +20,7 @@ it('a row of teeth needs no choice after the first', () => {
     drafts.add({ kind: 'tooth_size', ...next, value: 8 }, spots)
   }
   expect(row).toEqual([6, 7, 8, 9, 10, 11])
-  // What is saved already is passed over, and the other arch begins at its own end.
+  // Saved places are skipped, and the other arch begins at its own end.
   expect(drafts.next('tooth_size', ['upper'], [tooth(12)]).place).toBe(13)
   expect(drafts.next('tooth_size', ['lower'], [])).toEqual({ jaw: 'lower', place: 19 })
 })
@@ -34,7 +34,7 @@ it('one stands at a place: the later one', () => {
     [9, 7],
     [8, 8.5],
   ])
-  // Said to be of another place it takes that one, and is another thing to save; the row goes on from there.
+  // Reassigned to another place it takes that one, and is a new intent to save; the row continues from there.
   const [, moved] = drafts.all
   drafts.move(moved!, { jaw: 'upper', place: 9 })
   expect(drafts.all.map(({ place, value }) => [place, value])).toEqual([[9, 8.5]])

@@ -7,14 +7,14 @@ import { nextPlace, placesOf, type Place, type PlacedKind } from './next-place.t
 
 /** A point of a scan in the coordinates of its file. */
 export interface Spot {
-  /** The id of its file; the model itself where no server knows the scan. */
+  /** The id of its file; the model itself for a scan unknown to the server. */
   scan: number | ArchModel
   /** 1 upper, 2 lower, 3 both. */
   jawsId: 1 | 2 | 3
   point: Point
 }
 
-/** A measurement that is on this screen only, until it is saved. */
+/** A measurement that exists only on this screen, until it is saved. */
 export interface Draft extends Figure {
   /** Also the intent of saving it. */
   id: string
@@ -39,20 +39,20 @@ export const jawsOf = (spots: readonly Pick<Spot, 'jawsId'>[]): readonly Jaw[] =
 const isAtSamePlace = (a: Figure, b: Figure): boolean =>
   a.place !== null && a.kind === b.kind && a.jaw === b.jaw && a.place === b.place
 
-/** What was measured on this screen, and where the next arch width or tooth size goes. */
+/** The measurements on this screen, and where the next arch width or tooth size goes. */
 export class Drafts {
   all: readonly Draft[] = []
   private chosen: Placed | null = null
   private readonly last = new Map<PlacedKind, Placed>()
 
-  /** Adds one; only one stands at a place. */
+  /** Adds one; a place holds only one. */
   add(figure: Figure, spots: readonly Spot[]): void {
     this.put({ ...figure, id: newIntent(), spots })
   }
 
-  /** Says that a draft was of another place. */
+  /** Reassigns a draft to another place. */
   move(draft: Draft, to: Placed): void {
-    // What is sent is another thing now.
+    // The content to send has changed.
     const moved = { ...draft, ...to, id: newIntent() }
     this.all = this.all.map((each) => (each.id === draft.id ? moved : each))
     this.settle(moved)
@@ -62,19 +62,19 @@ export class Drafts {
     this.all = this.all.filter(({ id }) => id !== draft.id)
   }
 
-  /** Forgets those on scans that no server knows: they go with their scene. */
+  /** Drops those on scans unknown to the server: they disappear with their scene. */
   leaveScene(): void {
     this.all = this.all.filter(({ spots }) => spots.every(({ scan }) => typeof scan === 'number'))
     this.chosen = null
   }
 
-  /** The hand says where the next one goes. */
+  /** The person chooses where the next one goes. */
   choose(place: Placed | null): void {
     this.chosen = place
   }
 
   /**
-   * Where the next one goes: as the hand said, else behind the last one where nothing is measured yet.
+   * Where the next one goes: as chosen, else after the last one where nothing is measured yet.
    * @param jaws that it may be of; the first one unless the last one was of another of them
    */
   next(kind: PlacedKind, jaws: readonly Jaw[], saved: readonly Figure[]): Placed {
@@ -93,7 +93,7 @@ export class Drafts {
     this.settle(draft)
   }
 
-  /** Nothing else stands where this one does; the next one goes behind it. */
+  /** Clears this one's place of others; the next one goes after it. */
   private settle(draft: Draft): void {
     const { kind, jaw, place } = draft
     if (!isPlaced(kind) || jaw === null || place === null) return

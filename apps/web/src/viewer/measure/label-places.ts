@@ -6,12 +6,12 @@ export interface Label {
   height: number
 }
 
-/** Rows away from where a label would stand, nearest first. */
+/** Offsets in rows from a label's preferred place, nearest first. */
 const ROWS = [0, -1, 1, -2, 2]
 
 /**
- * Where labels stand so that none covers another one: moved up or down by whole rows, the last ones (the newest) first in
- * their own place. Null for one without room: it comes as soon as the model is larger.
+ * Places labels so that none covers another one: moved up or down by whole rows, the last ones (the newest) first in
+ * their own place. Null for one without room: it appears once the model is larger.
  */
 export function placeLabels(labels: readonly Label[]): (number | null)[] {
   const taken: Label[] = []

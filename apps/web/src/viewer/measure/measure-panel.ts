@@ -19,17 +19,17 @@ import { placeSelect } from './place-select.ts'
 
 export interface PanelActions {
   choose: (kind: MeasureKind) => void
-  /** Lays the tool down. */
+  /** Deselects the tool. */
   end: () => void
-  /** Says where the next one goes. */
+  /** Sets where the next one goes. */
   choosePlace: (place: Placed) => void
-  /** Says where a draft was taken. */
+  /** Sets where a draft was taken. */
   move: (draft: Draft, place: Placed) => void
   discard: (draft: Draft) => void
   save: (drafts: readonly Draft[]) => void
   remove: (measurement: Measurement) => void
   show: (saved: boolean) => void
-  /** Asks for the list once more. */
+  /** Fetches the list again. */
   again: () => void
 }
 
@@ -39,7 +39,7 @@ export interface PanelState {
   drafts: readonly Draft[]
   saved: readonly Measurement[]
   showSaved: boolean
-  /** Whether the scans are a case's at all. */
+  /** Whether the scans belong to a case. */
   isCase: boolean
   maySave: boolean
   busy: boolean
@@ -48,14 +48,14 @@ export interface PanelState {
 
 const KEYS: Record<MeasureKind, string> = { distance: 'M', angle: 'A', arch_width: 'W', tooth_size: 'T' }
 
-/** Below this width (see measure.css) what is saved begins folded: it would cover the model. */
+/** Below this width (see measure.css) the saved list starts folded: it would cover the model. */
 const ROOMY = 900
 
-/** What can be measured, what was, and what of it is saved. */
+/** What can be measured, what has been, and which of it is saved. */
 export class MeasurePanel {
   readonly root = element('section', { class: 'bar measures', 'aria-label': 'Measurements', hidden: true })
   private readonly body = element('div', { class: 'body' })
-  /** Says the newest figure to those who hear the page. */
+  /** Announces the newest figure to screen readers. */
   private readonly said = element('output', { class: 'heard' })
   private readonly deeds: PanelActions
   private open = window.innerWidth >= ROOMY
@@ -66,7 +66,7 @@ export class MeasurePanel {
     this.deeds = deeds
     this.root.append(this.body, this.said)
     this.root.addEventListener('keydown', (event) => {
-      // Letters and digits choose in a list here, and turn no model.
+      // Letters and digits select in a list here, and do not turn the model.
       if (event.target instanceof HTMLSelectElement) event.stopPropagation()
       if (event.key === 'Escape') deeds.end()
     })
@@ -92,7 +92,7 @@ export class MeasurePanel {
       ...this.figures(state),
       element('p', { class: 'aid' }, aidWords),
     )
-    // All is made anew; eye and keyboard stay where they were.
+    // Everything is rebuilt; scroll position and focus stay where they were.
     this.scroll('.figures', scrolled)
     this.scroll('.drafts', Infinity)
     if (held) this.root.querySelector<HTMLElement>(`[data-key="${held}"]`)?.focus()
@@ -175,7 +175,7 @@ export class MeasurePanel {
     return [element('p', { class: 'trouble', role: 'alert' }, trouble, ' ', again)]
   }
 
-  /** What is saved, and what the teeth say together; folded away where there is little room. */
+  /** The saved measurements, and the summary of the teeth; folded away where there is little room. */
   private figures(state: PanelState): HTMLElement[] {
     const { saved, showSaved } = state
     const bolton = this.bolton(state)
@@ -242,7 +242,7 @@ export class MeasurePanel {
     this.root.querySelector<HTMLElement>(`[data-key="${id === null ? 'remove' : 'keep'}-${asked}"]`)?.focus()
   }
 
-  /** Of all that is there, saved or not: later ones stand for those of the same tooth. */
+  /** Of all measurements, saved or not: later ones replace those of the same tooth. */
   private bolton({ drafts, saved }: PanelState): HTMLElement[] {
     const isReplaced = (figure: Figure) =>
       drafts.some(({ kind, place }) => kind === 'tooth_size' && place === figure.place)

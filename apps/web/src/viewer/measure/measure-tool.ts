@@ -10,9 +10,7 @@ import type { Measuring } from './measuring.ts'
 
 const row = toolTable.measure
 
-/**
- * The Measure button. What it does comes with its first use: nobody waits for that who only wants to see the scan.
- */
+/** The Measure button. Its script loads on first use, so that people who only view the scan do not wait for it. */
 export class MeasureTool implements ExclusiveTool {
   readonly button = toolButton({ ...row, icon: icon(row.icon), act: () => void this.toggle() })
   /** Where its lines and its panel will be. */
@@ -25,7 +23,7 @@ export class MeasureTool implements ExclusiveTool {
   private readonly viewer: SceneViewer
   private work: Measuring | null = null
   private loading: Promise<void> | null = null
-  /** What is in the hand, or will be as soon as the script is there. */
+  /** The selected kind, or the one that will be once the script has loaded. */
   private kind: MeasureKind | null = null
 
   constructor(stage: Stage, viewer: SceneViewer) {
@@ -38,7 +36,7 @@ export class MeasureTool implements ExclusiveTool {
     return this.choose(this.kind ?? this.work?.lastKind ?? 'distance')
   }
 
-  /** Takes a kind up, or lays it down when it is in the hand already. */
+  /** Selects a kind, or deselects it when it is already selected. */
   async choose(kind: MeasureKind): Promise<void> {
     if (kind === this.kind) return this.deactivate()
     if (this.kind === null) this.onActivate()
@@ -53,7 +51,7 @@ export class MeasureTool implements ExclusiveTool {
         return this.onHint('The tool could not be loaded. Check the connection and try again.')
       }
     }
-    // Laid down, or another one taken, while the script traveled.
+    // Deselected, or another one selected, while the script was loading.
     if (this.kind === kind) this.work?.choose(kind)
   }
 
@@ -68,12 +66,12 @@ export class MeasureTool implements ExclusiveTool {
     this.work?.draw()
   }
 
-  /** To be called when the scene or what is seen of it may have changed. */
+  /** To be called when the scene or what is visible of it may have changed. */
   follow(): void {
     this.work?.follow()
   }
 
-  /** Another scene takes the place of this one. */
+  /** Another scene replaces this one. */
   leaveScene(): void {
     this.work?.leaveScene()
   }

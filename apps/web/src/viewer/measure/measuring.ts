@@ -19,24 +19,24 @@ import './measure-panel.css'
 import './overlay.css'
 import './small-screens.css'
 
-/** What the button around it does. */
+/** Callbacks of the button around it. */
 export interface Host {
   choose(kind: MeasureKind): void
   end(): void
   hint(words: string | null): void
 }
 
-/** Where a point is. */
+/** The location of a point. */
 type Place = Pick<Spot, 'scan' | 'point'>
 
 /**
- * Measures on the visible scans: points by click or tap, or with Enter in the middle of the picture. Figures stand on the
- * picture and in the panel; those of a case can be saved there.
+ * Measures on the visible scans: points by click or tap, or with Enter in the middle of the picture. Figures appear on
+ * the picture and in the panel; those of a case can be saved there.
  */
 export class Measuring {
   readonly layer: HTMLElement
   readonly panel: HTMLElement
-  /** What was in the hand last: it comes back with the button. */
+  /** The last selected kind: the button selects it again. */
   lastKind: MeasureKind = 'distance'
   private readonly stage: Stage
   private readonly viewer: SceneViewer
@@ -87,7 +87,7 @@ export class Measuring {
     this.panel = this.list.root
   }
 
-  /** Takes a kind up, or (null) lays the tool down. */
+  /** Selects a kind, or (null) deselects the tool. */
   choose(kind: MeasureKind | null): void {
     this.kind = kind
     this.lastKind = kind ?? this.lastKind
@@ -105,7 +105,7 @@ export class Measuring {
     this.overlay.root.append(this.input.cross)
   }
 
-  /** To be called when the scene or what is seen of it may have changed. */
+  /** To be called when the scene or what is visible of it may have changed. */
   follow(): void {
     const { scene } = this.viewer
     if (scene !== this.scene) {
@@ -115,14 +115,14 @@ export class Measuring {
     this.refresh()
   }
 
-  /** Another scene takes the place of this one: figures of this one are there again when it is. */
+  /** Another scene replaces this one: figures of this one return with it. */
   leaveScene(): void {
     this.drafts.leaveScene()
     this.spots = []
     this.refresh()
   }
 
-  /** Asks for what is saved; to be called when the case has changed. */
+  /** Fetches the saved measurements; to be called when the case has changed. */
   load(): Promise<void> {
     return this.saved.load()
   }
@@ -144,7 +144,7 @@ export class Measuring {
     this.hint()
   }
 
-  /** Makes a draft of the points; false when they give no figure. */
+  /** Makes a draft of the points; false when they yield no figure. */
   private finish(kind: MeasureKind): boolean {
     const { spots } = this
     const value = figureOf(
@@ -221,12 +221,12 @@ export class Measuring {
 
   private line({ kind, value }: Figure, spots: readonly Place[], saved: boolean): Line[] {
     const points = this.onStage(spots)
-    // Teeth stand close together: which one it is, and the unit, stand in the panel.
+    // Teeth are close together: which one it is, and the unit, are shown in the panel.
     const words = kind === 'tooth_size' ? value.toFixed(2) : figureWords(kind, value)
     return points ? [{ kind, points, words, saved }] : []
   }
 
-  /** Null unless all their scans are seen: lines go with their arch. */
+  /** Null unless all their scans are visible: lines are hidden with their arch. */
   private onStage(spots: readonly Place[]): Point[] | null {
     const placed = spots.map(({ scan, point }) => ({ model: this.modelOf(scan), point }))
     return placed.every(({ model }) => model?.visible) ? placed.map(({ model, point }) => model!.toStage(point)) : null
@@ -251,7 +251,7 @@ export class Measuring {
 
 const spotsOf = ({ points }: Measurement): Place[] => points.map(({ file_id, point }) => ({ scan: file_id, point }))
 
-/** What the server is asked to save; it takes the figure from the points itself. */
+/** What the server is asked to save; it computes the figure from the points itself. */
 function asked({ kind, jaw, place, spots }: Draft, scan_kind: SceneCase['kind']): NewMeasurement {
   const points = spots.map(({ scan, point }) => ({ file_id: scan, point: [...point] }))
   const more = kind === 'arch_width' ? { place, jaw } : kind === 'tooth_size' ? { place } : {}

@@ -8,7 +8,7 @@ it('teeth follow each other along the arch, first those that Bolton’s ratios n
     last = nextPlace('tooth_size', 'upper', new Set(row), last)!
   expect(row).toEqual(boltonTeeth.overall.upper)
   expect(nextPlace('tooth_size', 'upper', new Set([7, 8]), 6)).toBe(9)
-  // From the last of the row back to what was left out.
+  // From the last of the row back to the skipped ones.
   expect(nextPlace('tooth_size', 'upper', new Set([14]), 14)).toBe(3)
   // The other arch begins at its own end.
   expect(nextPlace('tooth_size', 'lower', new Set(), 14)).toBe(19)

@@ -1,13 +1,13 @@
 import { archPlaces, type ArchPlace, type Jaw } from '@archwire/contract/measurements/kinds.ts'
 import { boltonTeeth, teethOf } from '@archwire/contract/measurements/teeth.ts'
 
-/** Kinds of measurements that have a place: only one stands there. */
+/** Kinds of measurements that have a place, which holds only one. */
 export type PlacedKind = 'arch_width' | 'tooth_size'
 export type Place = ArchPlace | number
 
 /**
- * Where people likely measure next, so that a row of teeth takes two clicks each: behind `last`, where nothing is measured
- * yet; else at the first such place. Teeth that Bolton's ratios need come before the others. Null when all are measured.
+ * The likely next place, so that a row of teeth takes two clicks each: after `last`, where nothing is measured yet;
+ * else the first such place. Teeth that Bolton's ratios need precede the others. Null when all are measured.
  */
 export function nextPlace(kind: PlacedKind, jaw: Jaw, measured: ReadonlySet<Place>, last: Place | null): Place | null {
   const free = (places: readonly Place[]) => places.find((place) => !measured.has(place))

@@ -8,7 +8,7 @@ export type Line = { kind: MeasureKind; points: readonly Point[]; words: string 
 
 const LABEL_ROOM = 16
 
-/** Lines, points and figures over the picture, where the model's points are seen at the moment. */
+/** Lines, points and figures over the picture, at the current screen positions of the model's points. */
 export class Overlay {
   readonly root = element('div', { class: 'overlay', 'aria-hidden': 'true' })
   private readonly drawing = svg('svg', {})
@@ -45,7 +45,7 @@ export class Overlay {
   }
 }
 
-/** About the room of a figure (measure.css): measuring each of them on every picture would cost more than it is worth. */
+/** The approximate size of a figure (measure.css): measuring each of them on every picture would cost too much. */
 const roomOf = (words: string, { x, y }: { x: number; y: number }): Label => ({
   x,
   y: y - LABEL_ROOM,

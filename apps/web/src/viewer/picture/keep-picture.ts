@@ -5,7 +5,7 @@ import { call, newIntent } from '../../lib/api.ts'
 import { patiently } from '../../lib/upload/put-file.ts'
 import { sendFile } from '../../lib/upload/send-file.ts'
 
-/** Keeps a picture among the photos of a case, by the way that every photo goes. */
+/** Adds a picture to the photos of a case, like any other photo. */
 export async function keepPicture(patientId: number, picture: Blob, name: string, caption: string): Promise<void> {
   const file_path = await sendFile(new File([picture], name, { type: picture.type }), 'photo', {
     getLink: (query) => call(patientFiles.uploadLink, { query: { ...query, patient_id: patientId } }),
@@ -16,7 +16,7 @@ export async function keepPicture(patientId: number, picture: Blob, name: string
   await patiently(undefined, () => call(patientFiles.storeUploadedFile, { body }, { idempotencyKey }))
 }
 
-/** Whether the person may add files to a case now; who may not is not offered to. */
+/** Whether the person may add files to a case now; others do not get the option. */
 export async function mayKeepPicture(patientId: number): Promise<boolean> {
   const { patient } = await call(patients.get, { params: { id: patientId } })
   return patient.can.add_files

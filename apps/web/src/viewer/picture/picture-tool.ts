@@ -8,10 +8,10 @@ import type { Stage } from '../stage.ts'
 import { keepPicture, mayKeepPicture } from './keep-picture.ts'
 import { download, takePicture } from './screenshot.ts'
 
-/** As the contract has it (patient-files `caption`). */
+/** As in the contract (patient-files `caption`). */
 const LONGEST_CAPTION = 500
 
-/** A picture of the model as it stands: to be downloaded, or kept among the photos of its case. */
+/** A picture of the current view: to be downloaded, or added to the photos of its case. */
 export class PictureTool implements PanelTool {
   readonly panel = element('section', { class: 'bar tool-panel picture', 'aria-label': 'Screenshot' })
   private readonly stage: Stage
@@ -56,7 +56,7 @@ export class PictureTool implements PanelTool {
     this.picture = null
   }
 
-  /** The picture stays what it was. */
+  /** The picture has not changed. */
   follow(): void {}
 
   private get label(): string {
@@ -72,7 +72,7 @@ export class PictureTool implements PanelTool {
     this.keep.disabled = false
   }
 
-  /** Who may not add files to the case can still download. */
+  /** People who may not add files to the case can still download. */
   private async offer(): Promise<void> {
     const patientId = this.viewer.scene?.patient_id
     this.keep.hidden = true

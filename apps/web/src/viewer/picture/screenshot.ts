@@ -1,13 +1,13 @@
 import { element } from '../element.ts'
 import type { Stage } from '../stage.ts'
 
-/** The present picture as PNG, on the stage's own background; null when the browser cannot make one. */
+/** The current picture as PNG, on the stage's own background; null when the browser cannot make one. */
 export function takePicture(stage: Stage): Promise<Blob | null> {
   const style = getComputedStyle(document.documentElement)
   return stage.picture([style.getPropertyValue('--stage-inner'), style.getPropertyValue('--stage-outer')])
 }
 
-/** Hands a picture to the browser's downloads; the name carries no patient. */
+/** Downloads a picture; the file name carries no patient. */
 export function download(picture: Blob, label: string): void {
   const link = element('a', {
     href: URL.createObjectURL(picture),

@@ -31,7 +31,7 @@ it('asks for each comment once the picture stands still, and tells only of other
   expect(covered.has(2)).toBe(false)
   expect(changed).toHaveBeenCalledTimes(2)
 
-  // Without comments on the picture nothing is asked, and nothing stays covered.
+  // Without comments on the picture nothing is tested, and nothing stays covered.
   ask.mockClear()
   covered.follow([])
   vi.runAllTimers()

@@ -1,9 +1,9 @@
-/** How long the picture stands still before anything is asked. */
+/** How long the picture has to be still before anything is tested. */
 const REST_MS = 120
 
 /**
- * Which comments lie behind the model. A ray through a whole scan takes as long as a picture or two: they are asked one by
- * one once the picture stands still. Until then the last answers hold.
+ * Which comments are behind the model. A ray through a whole scan takes as long as a picture or two: they are tested
+ * one by one once the picture is still. Until then the last results apply.
  */
 export class CoveredPins {
   private covered = new Set<number>()
@@ -13,7 +13,7 @@ export class CoveredPins {
 
   /**
    * @param ask whether the model covers a comment
-   * @param changed called when the answers are others than before
+   * @param changed called when the results differ from the last ones
    */
   constructor(ask: (id: number) => boolean, changed: () => void) {
     this.ask = ask

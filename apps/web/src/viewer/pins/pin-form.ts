@@ -3,11 +3,11 @@ import { messageOf } from '../../lib/api.ts'
 import { element } from '../element.ts'
 import { markUnsaved } from '../unsaved.ts'
 
-/** What the form is for, what it starts with, and what becomes of the words; `save` throws words for people. */
+/** What the form is for, its initial text, and what happens to the text; `save` throws messages for people. */
 export type PinDraft = {
   title: string
   text: string
-  /** What of it is saved: nothing of a new comment. */
+  /** The saved version: none for a new comment. */
   saved: string
   save: (text: string) => Promise<void>
   closed: () => void
@@ -16,16 +16,16 @@ export type PinDraft = {
 export interface PinForm {
   root: HTMLFormElement
   words: () => string
-  /** There are words that nobody has saved. */
+  /** There is unsaved text. */
   isChanged: () => boolean
-  /** They are on their way: what comes back belongs to this form. */
+  /** It is being saved: the response belongs to this form. */
   isSaving: () => boolean
   focus: () => void
 }
 
 let formCount = 0
 
-/** The small form over the picture: words of a comment. Ctrl or ⌘ with Enter saves, Escape gives up. */
+/** The small form over the picture: the text of a comment. Ctrl or ⌘ with Enter saves, Escape cancels. */
 export function pinForm({ title, text, saved, save, closed }: PinDraft): PinForm {
   formCount += 1
   const words = element('textarea', { id: `pin-words-${formCount}`, rows: 3, maxlength: maxPinText, required: true })
@@ -63,7 +63,7 @@ export function pinForm({ title, text, saved, save, closed }: PinDraft): PinForm
   words.addEventListener('input', mark)
   mark()
   form.addEventListener('keydown', (event) => {
-    // The letters of the words are no keys of the viewer.
+    // Typed letters are not shortcuts of the viewer.
     event.stopPropagation()
     if (event.key === 'Escape') closed()
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.requestSubmit()

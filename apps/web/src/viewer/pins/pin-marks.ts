@@ -2,10 +2,12 @@ import type { Pin } from '@archwire/contract/pins/routes.ts'
 import { element } from '../element.ts'
 import { icon } from '../icons.ts'
 
-/** Where a comment is seen: a place of the picture, and whether the surface there looks away or something covers it. */
+/**
+ * Where a comment appears: its place in the picture, and whether the surface there faces away or something covers it.
+ */
 export type PinPlace = { x: number; y: number; behind: boolean }
 
-/** Numbered marks over the picture. The list beside them is what keyboards and screen readers use. */
+/** Numbered marks over the picture. Keyboards and screen readers use the list beside them. */
 export class PinMarks {
   readonly root = element('div', { class: 'overlay pin-marks', 'aria-hidden': 'true' })
   private readonly marks = new Map<number, HTMLButtonElement>()
@@ -17,7 +19,7 @@ export class PinMarks {
     this.root.append(this.draft)
   }
 
-  /** Makes the marks of these comments anew. */
+  /** Rebuilds the marks of these comments. */
   show(pins: readonly Pin[], chosen: number | null): void {
     this.marks.clear()
     for (const { id, number, text, done_at } of pins) {
@@ -33,7 +35,7 @@ export class PinMarks {
     this.root.replaceChildren(...this.marks.values(), this.draft)
   }
 
-  /** Puts each mark where its point is seen now; those that are not seen are not there. */
+  /** Puts each mark at the current screen position of its point; invisible ones are hidden. */
   place(placeOf: (id: number) => PinPlace | null, draft: PinPlace | null): void {
     for (const [id, mark] of this.marks) put(mark, placeOf(id))
     put(this.draft, draft)

@@ -12,7 +12,7 @@ export type PinActions = {
   again: () => void
 }
 
-/** Below this width the list begins closed: it would cover the model. */
+/** Below this width the list starts closed: it would cover the model. */
 const ROOMY = 900
 
 /** The list of comments: number, text, author, a checkbox for done; the chosen one has buttons to edit and remove it. */
@@ -35,7 +35,7 @@ export class PinPanel {
     this.refresh()
   }
 
-  /** Opens the list because one of its comments is looked at, unless it would cover the model. */
+  /** Opens the list because one of its comments is selected, unless it would cover the model. */
   unfold(): void {
     this.open = window.innerWidth >= ROOMY || this.open
     this.refresh()
@@ -56,7 +56,7 @@ export class PinPanel {
     })
     this.root.replaceChildren(head, ...this.problem())
     if (this.open && this.pins.length > 0) this.root.append(element('ol', {}, ...this.pins.map((pin) => this.row(pin))))
-    // The rows are new elements: the focus goes back to where it was.
+    // The rows are new elements: the focus returns to where it was.
     if (held) this.root.querySelector<HTMLElement>(`[data-key="${held}"]`)?.focus()
   }
 

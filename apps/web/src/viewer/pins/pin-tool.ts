@@ -25,7 +25,7 @@ const FORM_HINT = 'Ctrl + Enter saves, Esc cancels.'
 /** A point of a scan in the coordinates of its file. */
 type Spot = { fileId: number; point: Point }
 
-/** Comments pinned to the scans: marks on the picture, a list, a small form. The server keeps them. */
+/** Comments pinned to the scans: marks on the picture, a list, a small form. The server stores them. */
 export class PinTool {
   readonly button = toolButton({ ...row, icon: icon(row.icon), act: () => this.toggle() })
   readonly marks = new PinMarks((id) => this.choose(id))
@@ -33,9 +33,9 @@ export class PinTool {
   readonly input: PointInput
   /** Called with what to do next, or null when no comment is being pinned. */
   onHint: (words: string | null) => void = () => undefined
-  /** Called before the tool is taken up: others are laid down. */
+  /** Called before the tool is selected: others are deselected. */
   onActivate: () => void = () => undefined
-  /** Called before the model is brought to a comment: it stays there. */
+  /** Called before the model moves to a comment: it stays there. */
   onLook: () => void = () => undefined
   private readonly stage: Stage
   private readonly viewer: SceneViewer
@@ -53,7 +53,7 @@ export class PinTool {
   })
   private taken = false
   private chosen: number | null = null
-  /** A comment to look at as soon as it and its scan are there. */
+  /** A comment to show as soon as it and its scan have loaded. */
   private sought: number | null = null
   private readonly covered = new CoveredPins(
     (id) => this.isCovered(id),
@@ -78,7 +78,7 @@ export class PinTool {
     this.button.hidden = true
   }
 
-  /** To be called when the scene or what is seen of it may have changed. */
+  /** To be called when the scene or what is visible of it may have changed. */
   follow(scene: Scene | null): void {
     if (scene !== this.scene) {
       this.scene = scene
@@ -87,12 +87,12 @@ export class PinTool {
     this.seek()
   }
 
-  /** Asks for the list; to be called when the case has changed. */
+  /** Fetches the list; to be called when the case has changed. */
   load(): Promise<void> {
     return this.pins.load()
   }
 
-  /** Brings the model to a comment, now or as soon as it is there. */
+  /** Moves the model to a comment, now or once it has loaded. */
   lookAt(id: number): void {
     this.sought = id
     this.seek()
@@ -192,7 +192,7 @@ export class PinTool {
     const model = spot && this.viewer.modelOf(spot.fileId)
     if (!spot || !model?.visible) return false
     const here = model.toStage(spot.point)
-    // Those that look away are known to be behind.
+    // Those that face away are known to be behind.
     return this.stage.faces(here, model.outwardAt(spot.point)) && this.stage.covers(here)
   }
 
@@ -204,7 +204,7 @@ export class PinTool {
     const { form } = this
     if (form && (form.isSaving() || (form.isChanged() && !form.isNew))) return form.focus()
     const spot = { fileId: file.id, point: hit.model.toFile(hit.point) }
-    // One for all tries of this comment, so that it is there once.
+    // One for all tries of this comment, so that it is created once.
     const idempotencyKey = newIntent()
     const save = async (text: string) => {
       const body = { kind: at.kind, file_id: spot.fileId, point: [...spot.point] as Pin['point'], text }
@@ -215,7 +215,7 @@ export class PinTool {
     this.openForm({ title: 'Comment', text: this.words, saved: '', save }, spot, true)
   }
 
-  /** What is written already of a comment that belongs elsewhere after all. */
+  /** Text that was already typed for a comment that is moved elsewhere. */
   private get words(): string {
     return this.form?.isNew ? this.form.words() : ''
   }
@@ -248,7 +248,7 @@ export class PinTool {
     this.stage.draw()
   }
 
-  /** Words that nobody has saved stay where they are, whatever is shown or in the hand. */
+  /** Unsaved text stays where it is, whatever is shown or selected. */
   private closeEmptyForm(): void {
     if (!this.form?.isChanged()) this.closeForm()
   }

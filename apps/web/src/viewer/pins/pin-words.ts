@@ -1,6 +1,6 @@
 import type { Pin } from '@archwire/contract/pins/routes.ts'
 
-/** "2 open comments", "1 open, 3 done", "2 done": how far the work on them is. */
+/** "2 open comments", "1 open, 3 done", "2 done": their progress. */
 export function statusOf(pins: readonly Pick<Pin, 'done_at'>[]): string {
   const done = pins.filter(({ done_at }) => done_at !== null).length
   const open = pins.length - done
@@ -8,7 +8,7 @@ export function statusOf(pins: readonly Pick<Pin, 'done_at'>[]): string {
   return open === 0 ? `${done} done` : `${open} open, ${done} done`
 }
 
-/** Where a box stands beside a place of the picture: below it, above where there is no room, never beyond the edges. */
+/** Places a box beside a point of the picture: below it, above where there is no room, never beyond the edges. */
 export function besidePlace(
   place: { x: number; y: number },
   box: { width: number; height: number },

@@ -7,7 +7,7 @@ const LIGHTEST = 1.12
 const SMOOTHINGS = 2
 
 /**
- * A gray shade a vertex (three equal numbers) that darkens where the surface is hollow, as light does not reach into
+ * A gray shade per vertex (three equal numbers) that darkens where the surface is hollow, as light does not reach into
  * grooves and between teeth: a cheap stand-in for ambient occlusion. Hollowness is the mean slope of the edges at a
  * vertex against its normal, smoothed over neighbors so that the noise of a scan does not show.
  */

@@ -8,10 +8,10 @@ const ask = workerAsker<ReadQuestion, ShadedSurface>(
   'The scan arrived damaged and cannot be shown.',
 )
 
-/** Starts the worker that reads scans, so that it is there when the first one arrives. */
+/** Starts the worker that reads scans, so that it is ready when the first one arrives. */
 export const prepareReading = ask.start
 
-/** Decodes and shades a scan. Transfers the bytes to the worker; rejects with a sentence if they are no web mesh. */
+/** Decodes and shades a scan. Transfers the bytes to the worker; rejects with a sentence if they are not a web mesh. */
 export const readScan = (glb: Uint8Array): Promise<ShadedSurface> => ask({ glb }, [glb.buffer as ArrayBuffer])
 
 /** Shades a surface that was read elsewhere, without its colors. Transfers its arrays to the worker. */

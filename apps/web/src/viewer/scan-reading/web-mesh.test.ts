@@ -23,7 +23,7 @@ describe('readWebMesh', () => {
   })
 
   it('gives back the color of each vertex: light ones exactly, dark ones nearly', async () => {
-    // The place tells the color, so that every vertex can be asked, wherever the packer put it.
+    // The position determines the color, so that every vertex can be checked, wherever the packer put it.
     const share = (value: number) => Math.min(1, Math.max(0, (value + 40) / 80))
     const colorAt = (x: number, y: number) => [share(x) * 255, share(y) * 255, 203].map(Math.round)
     const scan = painted(mesh!, (x, y) => colorAt(x, y) as [number, number, number])
@@ -33,7 +33,7 @@ describe('readWebMesh', () => {
       const [x, y] = [read.positions[at]!, read.positions[at + 1]!]
       const known = colorAt(x, y)
       known.forEach((value, channel) => {
-        // One more, since the place is a few micrometers off.
+        // One more, since the position is a few micrometers off.
         const allowed = value > 90 ? 2 : value > 40 ? 4 : 8
         expect(Math.abs(read.colors![at + channel]! - value)).toBeLessThanOrEqual(allowed)
       })

@@ -15,9 +15,9 @@ const UNSIGNED_INT = 5125
 const NOT_READABLE = 'The scan arrived damaged and cannot be shown.'
 
 /**
- * Reads a web mesh as the server packs it: a GLB of one primitive with whole-number positions and 32-bit indices under
- * EXT_meshopt_compression, with or without colors in bytes. Positions come back in file coordinates. A general glTF loader would read it, too, but is
- * several times the size of this page.
+ * Reads a web mesh as the server packs it: a GLB of one primitive with integer positions and 32-bit indices under
+ * EXT_meshopt_compression, with or without colors in bytes. Positions come back in file coordinates. A general glTF
+ * loader would read it, too, but is several times the size of this page.
  * @throws {Error} with a sentence when the bytes are not such a mesh
  */
 export async function readWebMesh(glb: Uint8Array): Promise<Surface> {
@@ -58,7 +58,7 @@ function unpack(document: Document, binary: Uint8Array, index: number, component
   return target
 }
 
-/** Whole numbers, four to a vertex, turned into places by the node's scale and translation. */
+/** Integers, four per vertex, turned into positions by the node's scale and translation. */
 function placed(quantised: Uint16Array, vertices: number, node: Document['nodes'][number]): Float32Array {
   const positions = new Float32Array(vertices * 3)
   const scale = node.scale ?? [1, 1, 1]
@@ -70,7 +70,7 @@ function placed(quantised: Uint16Array, vertices: number, node: Document['nodes'
   return positions
 }
 
-/** Linear light with opacity, four bytes to a vertex, turned into sRGB of three. */
+/** Linear light with opacity, four bytes per vertex, turned into sRGB of three. */
 function colorsOf(linear: Uint8Array): Uint8Array {
   const bytes = Uint8Array.from({ length: 256 }, (_, light) => srgbByte(light / 255))
   const colors = new Uint8Array((linear.length / 4) * 3)

@@ -21,7 +21,7 @@ it('the sheet keeps lengths and never mirrors', () => {
     const off = [7, 9, 11].map((value, axis) => value - plane.point[axis]!)
     const away = off.reduce((sum, value, axis) => sum + value * normal[axis]!, 0)
     expect(Math.hypot(...b, away)).toBeCloseTo(Math.hypot(...off), 10)
-    // Right, up and towards the eye make a right-handed three: what is seen is not mirrored.
+    // Right, up and towards the eye are right-handed: the picture is not mirrored.
     const [x, y, z] = right
     const toEye = [y * up[2] - z * up[1], z * up[0] - x * up[2], x * up[1] - y * up[0]]
     close(toEye, normal)

@@ -10,7 +10,10 @@ import { sectionPanel, type SectionPanel } from './section-panel.ts'
 const LINE = 0xff8a1f
 const JAWS = { 1: 'upper', 2: 'lower', 3: 'both' } as const
 
-/** Cuts the model with a plane: the half before it goes, the outline of the cut is drawn on the model and, to scale, beside it. */
+/**
+ * Cuts the model with a plane: the half in front of it is hidden, the outline of the cut is drawn on the model and, to
+ * scale, beside it.
+ */
 export class SectionTool implements PanelTool {
   readonly panel: HTMLElement
   private readonly stage: Stage
@@ -19,10 +22,10 @@ export class SectionTool implements PanelTool {
   private readonly controls: SectionPanel
   private cut: Cut = { level: false, turn: 0, offset: 0 }
   private cutAway = true
-  /** Whether the half behind the plane is the one that goes. */
+  /** Whether the half behind the plane is the hidden one. */
   private flipped = false
   private inUse = false
-  /** The middle of all that is visible when the tool was taken up: cuts are counted from there. */
+  /** The middle of all that was visible when the tool was selected: cuts are counted from there. */
   private middle: Point = [0, 0, 0]
   private drawn: (() => void)[] = []
 

@@ -15,8 +15,8 @@ import { isFree, taken } from '../addresses.ts'
 const days = 7
 
 /**
- * Invites somebody into a practice by mail: an unknown address is led to /create-user, a known one to
- * /confirm-invitation (`access/invitation`). Who may invite is the caller's matter.
+ * Invites a person into a practice by mail: an unknown address is led to /create-user, a known one to
+ * /confirm-invitation (`access/invitation`). The caller checks who may invite.
  */
 export async function invite(
   trx: Trx,
@@ -31,7 +31,7 @@ export async function invite(
       role: input.role,
       is_doctor: input.isDoctor,
       invited_by: input.invitedBy,
-      // Nobody knows this one: the mail gets its own when it leaves.
+      // This token is never given out: the mail gets its own when it leaves.
       token_hash: hashOf(freshToken()),
       created_at: now(),
       expires_at: new Date(now().getTime() + days * 86_400_000),
@@ -57,7 +57,7 @@ interface Invitation {
   is_doctor: boolean
 }
 
-/** Before anything costly: 422 for a used, expired or unknown invitation. */
+/** Runs before anything costly: 422 for a used, expired or unknown invitation. */
 export async function requireInvitation(db: Db, token: string): Promise<void> {
   const open =
     await sql`select 1 from ${rows(labScope, 'invitations', 'i')} join organizations o on o.id = i.organization_id
@@ -67,7 +67,7 @@ export async function requireInvitation(db: Db, token: string): Promise<void> {
   if (open.rows.length === 0) throw new Invalid({ token: [deadLink] })
 }
 
-/** Uses an invitation up in one statement; 422 for a used, expired or unknown one. */
+/** Uses up an invitation in one statement; 422 for a used, expired or unknown one. */
 async function accept(trx: Trx, token: string): Promise<Invitation> {
   const accepted = await sql<Invitation>`
     update invitations i set accepted_at = ${now()} from organizations o
@@ -84,7 +84,7 @@ export async function createInvitedUser(
   input: { first_name: string; last_name: string; passwordHash: string; token: string; address: string },
 ): Promise<void> {
   const invitation = await accept(trx, input.token)
-  // Invitations of two practices to one address, accepted at once, go one after the other.
+  // Invitations of two practices to one address that are accepted concurrently run one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${invitation.email}, 1))`.execute(trx)
   if (!(await isFree(trx, invitation.email))) throw new Conflict(taken)
   const { first_name, last_name, passwordHash } = input
@@ -95,7 +95,7 @@ export async function createInvitedUser(
   await recordAccount(trx, { userId, organizationId, event: 'invitation_accepted', address: input.address })
 }
 
-/** Joins the practice with the account that the invited address has. */
+/** Joins the practice with the existing account of the invited address. */
 export async function confirmInvitation(
   trx: Trx,
   token: string,

@@ -8,12 +8,12 @@ import { openLink, voidTokens } from '../../auth/index.ts'
 
 type Kind = 'verification' | 'reset'
 
-/** Mails of one kind that an address gets in an hour at most, however often somebody asks. */
+/** Maximum mails of one kind to one address per hour, however often they are requested. */
 const mailsAnHour = 4
 
 /**
- * Notes that somebody wants this mail. Whether the address belongs to anybody is looked up by the job, after the reply:
- * known and unknown ones cost the same here (`access/no-telling`).
+ * Records a request for this mail. The job looks up whether the address has an account, after the reply: known and
+ * unknown addresses cost the same here (`access/no-telling`).
  */
 export async function requestMail(trx: Trx, wish: { kind: Kind; email: string; address: string }): Promise<void> {
   await sql`
@@ -34,7 +34,7 @@ interface MailRequest {
   has_password: boolean
 }
 
-/** The job behind a wish: writes its mail, once, if the address belongs to somebody whom it concerns. */
+/** The job behind a request: writes its mail, once, if the address belongs to a person it applies to. */
 export async function writeWishedMail(db: Db, wishId: number, publicUrl: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<MailRequest>`
@@ -47,7 +47,8 @@ export async function writeWishedMail(db: Db, wishId: number, publicUrl: string)
     const wish = rows[0]
     if (!wish || wish.user_id === null || wish.recent > mailsAnHour) return
     if (wish.kind === 'verification' && wish.verified) return
-    // An address that moves at this moment takes its links along: either it has moved for us, or we have written for it.
+    // An address that is changing at this moment takes its links along: either the change has committed, or we write
+    // first.
     const { rows: still } = await sql`
       select 1 from users where id = ${wish.user_id} and lower(email) = ${wish.email} for share`.execute(trx)
     if (still.length > 0) await writeMail(trx, { ...wish, user_id: wish.user_id }, publicUrl)
@@ -56,7 +57,7 @@ export async function writeWishedMail(db: Db, wishId: number, publicUrl: string)
 
 async function writeMail(trx: Trx, wish: MailRequest & { user_id: number }, publicUrl: string): Promise<void> {
   const { kind, email, first_name, user_id } = wish
-  // Whoever holds an older mail of the kind holds nothing any more.
+  // Links in older mails of this kind stop working.
   await voidTokens(trx, kind === 'verification' ? ['verification'] : ['reset', 'initial'], user_id)
   if (kind === 'verification') {
     const token_id = await openLink(trx, 'verification', user_id)

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts'
 import { queueMail } from '../../../services/mail/queue.ts'
 import { newBrowserMail } from '../mails.ts'
 
-/** What people call a browser: its name and system, read from the header that it sends. */
+/** Names a browser for people: its name and system, read from its header. */
 export function browserName(userAgent: string): string {
   const browser =
     (
@@ -28,7 +28,7 @@ export function browserName(userAgent: string): string {
   return system ? `${browser} on ${system}` : browser
 }
 
-/** The job behind a sign-in from a browser that this person never used: a notice to the person. */
+/** The job behind a sign-in from a browser that this person has not used before: sends the person a notice. */
 export async function tellOfNewBrowser(db: Db, sessionId: number, publicUrl: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ user_agent: string; first_name: string; email: string }>`

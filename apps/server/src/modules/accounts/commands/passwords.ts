@@ -7,8 +7,8 @@ import { recordAccount } from '../record-account.ts'
 import { consumeToken, forgetAttempts, voidAccess } from '../../auth/index.ts'
 
 /**
- * Sets a password with the token of a mail: every other way into the account is shut, tries are forgotten, and a notice
- * goes out. The mail proves the address, so it counts as verified (decision 031).
+ * Sets a password with the token of a mail: closes every other way into the account, clears its tries and sends a
+ * notice. The mail proves the address, so it counts as verified (decision 031).
  * @throws Invalid for a dead link
  */
 export async function setPasswordByToken(

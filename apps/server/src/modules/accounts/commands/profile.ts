@@ -16,8 +16,8 @@ import { isFree } from '../addresses.ts'
 type Change = z.output<(typeof accounts.updateProfile)['body']>
 
 /**
- * Whether this change moves where mails go, the email or additional ones:
- * then the password is asked for (`access/profile`).
+ * Whether this change moves where mails go, the email or additional ones: that requires the password
+ * (`access/profile`).
  */
 export async function movesMail(db: Db, userId: number, { email, additional_emails }: Change): Promise<boolean> {
   if (email === undefined && additional_emails === undefined) return false
@@ -35,8 +35,8 @@ export async function movesMail(db: Db, userId: number, { email, additional_emai
 }
 
 /**
- * Changes the own profile. A new email waits until it is verified by its mail; the old one is told. A new name is written
- * into the lists by a job, because ready rows show it.
+ * Changes one's own profile. A new email waits until it is verified by its mail; the old address is notified. A job
+ * writes a new name into the lists, because ready rows show it.
  * @returns whether a mail to a new address went out
  */
 export async function updateProfile(
@@ -85,8 +85,9 @@ export async function updateProfile(
 }
 
 /**
- * Refuses when the session has ended while this call waited for the person's row, as by a new password: what it asks for must not
- * outlive it (`access/voids`). A statement of its own, so that it sees what the one before waited for.
+ * Refuses when the session ended while this call waited for the person's row, as by a new password: its effects must
+ * not outlive the session (`access/voids`). A separate statement, so that it sees the changes the previous one waited
+ * for.
  */
 async function requireSession(trx: Trx, { sessionId }: Actor): Promise<void> {
   const { rows } = await sql`select 1 from sessions where id = ${sessionId} and revoked_at is null`.execute(trx)
@@ -100,7 +101,7 @@ function checkFields(actor: Actor, { time_zone, additional_emails }: Change): vo
     throw new Invalid({ additional_emails: ['Only people of the lab have additional emails.'] })
 }
 
-/** One new address waits at a time; asking again for another lets the earlier links die. */
+/** Only one new address waits at a time; requesting another voids the earlier links. */
 async function askToVerify(
   trx: Trx,
   actor: Actor,
@@ -117,7 +118,7 @@ async function askToVerify(
 }
 
 /**
- * The old address calls a change off: the link to the new one opens nothing any more.
+ * Cancels a change from the old address: the link to the new one stops working.
  * @throws Invalid for a dead link, and once the change has happened
  */
 export async function cancelEmailChange(trx: Trx, token: string, address: string): Promise<void> {
@@ -127,9 +128,9 @@ export async function cancelEmailChange(trx: Trx, token: string, address: string
 }
 
 /**
- * The verified new address holds from now on, and the old one is told. Whoever held a link to the old mailbox, or a session,
- * holds nothing any more.
- * @throws Invalid when somebody else took the address meanwhile
+ * Makes the verified new address the current one and notifies the old one. Links sent to the old mailbox and existing
+ * sessions stop working.
+ * @throws Invalid when the address was taken meanwhile
  */
 export async function changeEmail(trx: Trx, userId: number, email: string, link: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 1))`.execute(trx)

@@ -28,16 +28,16 @@ export interface SignUp {
   /** Account number of the partner lab that invited to sign up. */
   lab_partner: string | undefined
   address: string
-  /** What the browser that signs up keeps in its cookie. */
+  /** What the cookie of the browser that signs up holds. */
   browser: string
 }
 
 /**
- * Makes a doctor who owns a new practice, and asks for the mail that verifies the address.
+ * Creates a doctor who owns a new practice, and requests the mail that verifies the address.
  * @throws Invalid when the address is taken, or the partner unknown
  */
 export async function signUp(trx: Trx, input: SignUp): Promise<void> {
-  // Two sign-ups of one address go one after the other.
+  // Concurrent sign-ups of one address run one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${input.email.toLowerCase()}, 1))`.execute(trx)
   if (!(await isFree(trx, input.email))) throw new Invalid({ email: [taken] })
   const partner = await findPartner(trx, input.lab_partner)
@@ -72,10 +72,10 @@ interface Proof {
 }
 
 /**
- * A link that verifies a sign-up proves the mailbox, not who chose the password: anybody can sign up anybody's address.
- * So it opens the account only to the browser that signed up, or with the password (decision 031). Looked at before the
- * link is used up.
- * @throws Invalid for a dead link or a wrong password, ApiError 422 (code 2202) where the password is to be asked for
+ * A link that verifies a sign-up proves the mailbox, not who chose the password: anyone can sign up with anyone's
+ * address. It therefore opens the account only to the browser that signed up, or with the password (decision 031).
+ * Checked before the link is used up.
+ * @throws Invalid for a dead link or a wrong password, ApiError 422 (code 2202) when the password is required
  */
 export async function proveSignUp(db: Db, token: string, proof: Proof, config: Config): Promise<void> {
   const { rows } = await sql<{ id: number; purpose: string; has_password: boolean; signed_up_with: Buffer | null }>`
@@ -93,8 +93,8 @@ export async function proveSignUp(db: Db, token: string, proof: Proof, config: C
 }
 
 /**
- * Takes the token of a verification mail, at sign-up or of a new address; answers whose address it was, and whether the
- * link signs in: that of a new address signs nobody in (`access/new-address`).
+ * Uses the token of a verification mail, for a sign-up or a new address; returns whose address it was, and whether the
+ * link signs in: that of a new address does not (`access/new-address`).
  * @throws Invalid for a dead link
  */
 export async function verifyEmail(
@@ -118,8 +118,8 @@ interface Entry {
 }
 
 /**
- * Follows the link of a verification mail, once `proveSignUp` has let it through: the address is verified, and whoever signed
- * up is signed in. Undefined for who has to sign in.
+ * Follows the link of a verification mail after `proveSignUp` has let it through: verifies the address and signs in the
+ * person who signed up. Returns undefined when the person has to sign in.
  */
 export async function enterByLink(trx: Trx, { token, before, ...client }: Entry, config: Config) {
   const { userId, signsIn } = await verifyEmail(trx, token, { address: client.address, publicUrl: homeOf(config) })

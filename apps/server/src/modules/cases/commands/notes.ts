@@ -12,7 +12,7 @@ const fields = {
 } as const
 export type NoteField = keyof typeof fields
 
-/** Saves one note; the older version stays in the history. */
+/** Saves one note; the previous version stays in the history. */
 export async function saveNote(
   trx: Trx,
   actor: Actor,

@@ -117,7 +117,7 @@ async function finish(
   )
   const request = await printFromRx(trx, actor, facts)
   if (request === null || facts.print_assignment === assignment.inOffice) return conclude(trx, actor, facts, told)
-  // Whoever prints is told of their own work, too: it has a technician of its own, or none yet.
+  // The technician of the print is notified too: the print has a technician of its own, or none yet.
   const print: CaseEvent = { event: 'print_requested', data: { request_id: request, from_rx: true }, announce: true }
   await conclude(trx, actor, facts, print, told)
 }

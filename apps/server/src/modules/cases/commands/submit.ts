@@ -33,7 +33,7 @@ export async function submit(
   if (!startsCasesHere(actor, practice)) throw new Forbidden()
   if (practice.blocked) throw new Conflict(practice.blocked)
   const context = contextOf(practice, actor, lab)
-  // Where the case ships to follows from where it comes from: that is filled in first.
+  // Where the case ships to depends on where it comes from, so that is filled in first.
   const location_id = values.location_id ?? practice.locations[0]?.id ?? null
   const form = withDefaults(settle({ ...values, location_id }, context), practice, actor)
   const plan = planOf(form, actor.now, lab)
@@ -62,7 +62,7 @@ export async function submit(
 const selectsDoctor = (actor: Actor, practice: Practice): boolean =>
   holds(actor, ['rx-forms.select-doctor', 'rx-forms.manage', 'organization.rx-forms.select-doctor'], practice.id)
 
-/** What the rules have to know of the practice; the browser gets the same from `rx_form_preference`. */
+/** What the rules have to know about the practice; the browser gets the same from `rx_form_preference`. */
 function contextOf(practice: Practice, actor: Actor, lab: Lab): RxFormContext {
   return {
     today: dayIn(lab.zone, actor.now),
@@ -75,7 +75,7 @@ function contextOf(practice: Practice, actor: Actor, lab: Lab): RxFormContext {
   }
 }
 
-/** Who may not choose a doctor submits as themselves; a partner's case is the partner's work (`rx-form/who`). */
+/** People who may not choose a doctor submit as themselves; a partner's case is the partner's work (`rx-form/who`). */
 function withDefaults(form: RxFormValues, practice: Practice, actor: Actor): RxFormValues {
   return {
     ...form,

@@ -20,7 +20,7 @@ interface FileInput {
   file_modification_date: string | null
 }
 
-/** File types that take a permission of their own, besides that to add files. */
+/** File types that require a permission of their own, besides that to add files. */
 const asksMore: Record<number, 'add_ios' | 'add_report'> = {
   [patientFileTypes.ios.id]: 'add_ios',
   [patientFileTypes.analysis_report.id]: 'add_report',
@@ -33,7 +33,7 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
   const setup = isStl && input.kind === 'setup'
   permit(actor, facts, setup ? 'add_setup' : (asksMore[input.patient_file_type_id] ?? 'add_files'))
   if (isStl && input.jaws_id === null) throw new Invalid({ jaws_id: ['Required'] })
-  // What it replaces gives its name back.
+  // A replaced file frees its name.
   if (setup) await replaceSetup(trx, actor, facts, input.jaws_id!)
   const present = await scoped(trx, actor.scope)
     .from('patient_files')
@@ -57,7 +57,7 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
   return id!
 }
 
-/** What a file may be named after. */
+/** What a file name may be derived from. */
 const namesOf = async (trx: Trx, facts: CaseFacts) => {
   const { rows } = await sql<{
     case_number_text: string

@@ -6,8 +6,8 @@ import { record } from '../../../kernel/record.ts'
 import type { Storage } from '../../../services/storage/index.ts'
 
 /**
- * A link to the original bytes of a file within reach. Whoever has the link has the bytes: it is the download that an auditor
- * looks for. @throws NotFound
+ * Returns a link to the original bytes of a file within reach. Having the link means having the bytes, so this is the
+ * download that auditors look for. @throws NotFound
  */
 export async function giveDownloadLink(
   db: Db,

@@ -6,7 +6,7 @@ import { Invalid } from '../../../kernel/errors.ts'
 import type { Storage } from '../../../services/storage/index.ts'
 import { purposeOf, sealUploads } from '../uploads.ts'
 
-/** Closes the upload of a file that is to be added to a case, before the transaction that adds it. @throws Invalid */
+/** Seals the upload of a file to be added to a case, before the transaction that adds it. @throws Invalid */
 export async function sealNewFile(
   db: Db,
   actor: Actor,
@@ -18,14 +18,14 @@ export async function sealNewFile(
     .select('organization_id')
     .where('id', '=', file.patient_id)
     .executeTakeFirst()
-  // Out of reach: adding the file says so.
+  // Out of reach: adding the file reports it.
   if (!owner) return
   const upload = { file_path: file.file_path, purpose: purposeOf[file.patient_file_type_id]! }
   const problems = await sealUploads(db, storage, actor, [upload], owner.organization_id)
   if (problems.size > 0) throw new Invalid({ file_path: [...problems.values()] })
 }
 
-/** Closes the uploads that an Rx form brings, before the transaction that submits it. @throws Invalid, by field */
+/** Seals the uploads of an Rx form, before the transaction that submits it. @throws Invalid, by field */
 export async function sealFormFiles(
   db: Db,
   actor: Actor,

@@ -36,8 +36,8 @@ interface RxShipping {
 }
 
 /**
- * Approval makes the customer request and its print, when the Rx asks for print (`cases/print-follows`).
- * Returns the request's id.
+ * Approval creates the customer request and its print, when the Rx requests a print (`cases/print-follows`). Returns
+ * the request's id.
  */
 export async function printFromRx(trx: Trx, actor: Actor, facts: CaseFacts): Promise<number | null> {
   if (!asksForPrint(facts)) return null
@@ -65,7 +65,7 @@ export async function printFromRx(trx: Trx, actor: Actor, facts: CaseFacts): Pro
   })
 }
 
-/** In-office prints have no steps of the lab. */
+/** In-office prints have no steps at the lab. */
 const stepsFor = (who: number, items: PrintItem[]): readonly string[] =>
   who === assignment.inOffice ? [] : stepsOfPrint(items.some((item) => item.insert_brackets))
 
@@ -80,7 +80,7 @@ interface PrintWish {
 }
 
 /**
- * Somebody asks for a print of an approved or completed case; a Completed one is Approved again (`requests/ask`,
+ * Requests a print of an approved or completed case; a Completed one becomes Approved again (`requests/ask`,
  * `cases/settles`). Returns the request's id.
  */
 export async function requestPrint(trx: Trx, actor: Actor, wish: PrintWish, zone: string): Promise<number> {
@@ -128,7 +128,7 @@ async function shippingOf(trx: Trx, actor: Actor, facts: CaseFacts, wish: PrintW
   return { locationId: location.id, shippingMethod: method as string, ...plan }
 }
 
-/** The location that was named, else the main one; of those that the print may ship to. */
+/** The given location, else the main one; of those that the print may ship to. */
 async function locationOf(trx: Trx, actor: Actor, facts: CaseFacts, id: number | null, present: number | null = null) {
   const places = await listShippable(trx, actor, facts.organization_id, present)
   const location = id === null ? places[0] : places.find((place) => place.id === id)

@@ -18,7 +18,7 @@ import { mayRequest, requestBlocked } from '../policy.ts'
 import { checkRequestSeen } from '../seen.ts'
 import { printIs, requestIs } from '../status-words.ts'
 
-/** As `permit` of a case: 403 by policy, then 409 in the button's words. */
+/** Like `permit` of a case: 403 by policy, then 409 with the button's text. */
 export function permitRequest(
   actor: Actor,
   facts: CaseFacts,
@@ -103,13 +103,13 @@ async function settleCase(
   return { from: facts.status, to }
 }
 
-/** Moves the request's "Modified Date": work, labels and shipping are changes of it. */
+/** Updates the request's "Modified Date": work, labels and shipping count as changes. */
 export async function touchRequest(trx: Trx, actor: Actor, request: RequestFacts): Promise<void> {
   await sql`update customer_requests set updated_at = ${actor.now}
     where organization_id = ${request.organization_id} and id = ${request.id}`.execute(trx)
 }
 
-/** Mark as Printed: one way; printing again is allowed, and is no news (`requests/labels`). */
+/** Mark as Printed: one way; printing again is allowed, and notifies no one (`requests/labels`). */
 export async function markLabelPrinted(
   trx: Trx,
   actor: Actor,

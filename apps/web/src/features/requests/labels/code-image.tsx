@@ -3,7 +3,7 @@ import { code128Of, qrOf } from './codes.ts'
 import { inches, type dotsPerModule } from './dots.ts'
 import styles from './label.module.css'
 
-/** A code in its true size on the label. */
+/** A code at its true size on the label. */
 export function CodeImage({ text, kind }: { text: string; kind: keyof typeof dotsPerModule }) {
   const code = kind === 'qr' ? qrOf(text) : code128Of(text)
   const size = { '--width': inches(code.width, kind), '--height': inches(code.height, kind) }

@@ -10,11 +10,11 @@ export interface Code {
 /** Clear modules around a code, without which scanners do not find it (ISO/IEC 15417: 10, ISO/IEC 18004: 4). */
 export const quietZone = { code128: 10, qr: 4 } as const
 
-/** How high the bars stand, in modules. */
+/** The height of the bars, in modules. */
 const barHeight = 26
-/** Units of the drawing that make one module: even ones keep every edge on a whole unit. */
+/** Units of the drawing per module: even numbers keep every edge on a whole unit. */
 const moduleUnits = 4
-/** The drawing's `height` is in millimeters at 72 units an inch. */
+/** The drawing's `height` is in millimeters at 72 units per inch. */
 const millimeters = (modules: number) => (modules * 25.4) / 72
 
 /** Code 128 of a case code. */
@@ -40,7 +40,7 @@ export function qrOf(text: string): Code {
   return picture(qrcode(options, drawingSVG()))
 }
 
-/** An address of an image instead of markup: nothing of it can act in the page. */
+/** An image address instead of markup: nothing in it can run in the page. */
 function picture(svg: string): Code {
   const size = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)
   if (!size) throw new TypeError('The drawing of a code has no size.')

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * A label as it will look, and its Print button. What the printer gets is a second drawing that stands beside the page
- * and shows on paper only; while the dialog is open the browser's own print command prints the label too.
+ * A preview of a label, and its Print button. The printer gets a second drawing that is beside the page and shows on
+ * paper only; while the dialog is open the browser's own print command prints the label too.
  */
 export default function LabelDialog({ request, kind, onClose }: Props) {
   const Label = kind === 'patient' ? PatientLabel : ShippingLabel

@@ -7,10 +7,10 @@ import styles from '../requests.module.css'
 import type { LabelKind } from './label-dialog.tsx'
 import { MarkAsPrinted } from './mark-as-printed.tsx'
 
-/** The drawing of the codes is heavy and comes with the first label that is opened. */
+/** The drawing of the codes is large and loads with the first label that is opened. */
 const LabelDialog = lazy(() => import('./label-dialog.tsx'))
 
-/** The two labels of a print for the lab; what is not shipped has no shipping label. */
+/** The two labels of a print for the lab; without shipping there is no shipping label. */
 export function Labels({ request }: { request: CustomerRequest }) {
   const [open, setOpen] = useState<LabelKind | null>(null)
   const print = request.printing_request

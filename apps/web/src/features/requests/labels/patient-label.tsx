@@ -5,7 +5,10 @@ import { CodeImage } from './code-image.tsx'
 import { fitOf } from './fit.ts'
 import styles from './label.module.css'
 
-/** What lies with the print while it is made: whose it is, readable on a shelf, and the code that opens the case. */
+/**
+ * The label that stays with the print while it is made: whose it is, readable on a shelf, and the code that opens the
+ * case.
+ */
 export function PatientLabel({ request }: { request: CustomerRequest }) {
   const { patient, printing_request: print } = request
   const items = print?.printing_request_items ?? []

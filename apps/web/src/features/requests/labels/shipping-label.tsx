@@ -6,7 +6,7 @@ import { CodeImage } from './code-image.tsx'
 import { fitOf } from './fit.ts'
 import styles from './label.module.css'
 
-/** What stands on the parcel. It travels in public: no name of a patient. */
+/** The label on the parcel. It travels in public: no name of a patient. */
 export function ShippingLabel({ request }: { request: CustomerRequest }) {
   const { patient, printing_request: print } = request
   const [first, ...rest] = print?.location ? addressLines(print.location, request.organization_name) : []

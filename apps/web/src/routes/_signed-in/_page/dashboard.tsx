@@ -13,14 +13,14 @@ export const Route = createFileRoute('/_signed-in/_page/dashboard')({
     chosenOrganizations: true,
     menu: [
       { row: 1, profile: 'management', roles: staffRoles },
-      // Everybody else of a practice is led on to the patients (`screens/home`).
+      // All others of a practice are redirected to the patients (`screens/home`).
       { row: 1, profile: 'normal', permissions: seeingStatistics },
     ],
   },
   validateSearch: readDashboardSearch,
   beforeLoad: (arriving) => {
     const { me } = arriving.context
-    // Whom it shows nothing starts with the patients instead (`screens/home`).
+    // People for whom it is empty start with the patients instead (`screens/home`).
     if (!me.is_management && !seesStatistics(me, currentOrganization(me)))
       throw redirect({ to: '/patients', replace: true })
     withChosenOrganizations(arriving)

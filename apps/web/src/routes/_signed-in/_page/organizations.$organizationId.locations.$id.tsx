@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_signed-in/_page/organizations/$organizat
   params: idParams('organizationId', 'id'),
   loader: async ({ context, params: { id, organizationId } }) => {
     const { location } = await context.queryClient.ensureQueryData(query(locations.get, { params: { id } }))
-    // An address that names another organization is nobody's.
+    // An address that names another organization is unknown.
     if (location.organization_id !== organizationId) throw notFound()
   },
   component: Screen,
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_signed-in/_page/organizations/$organizat
 function Screen() {
   const { organizationId, id } = Route.useParams()
   const { me } = useSession()
-  // Back to a list that this person may open; some have none.
+  // Back to a list that this person may open; some people have none.
   const path = hasRole(me, { roles: locationManagers })
     ? `/organizations/${organizationId}/locations`
     : hasRole(me, { roles: ['doctor', 'lab_partner'] }) && me.organizations.some((own) => own.id === organizationId)

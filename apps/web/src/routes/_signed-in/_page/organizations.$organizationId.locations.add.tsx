@@ -9,7 +9,7 @@ import { roleOf } from '../../../lib/session.tsx'
 export const Route = createFileRoute('/_signed-in/_page/organizations/$organizationId/locations/add')({
   staticData: { title: 'Create Location', roles: locationManagers, permissions: addsLocations },
   params: idParams('organizationId'),
-  // A partner's rights are its own lab's: locations of practices that named it are theirs.
+  // A partner's rights apply to its own lab; locations of practices that named it belong to those.
   beforeLoad: ({ context: { me }, params }) => {
     if (roleOf(me) === 'lab_partner' && !me.organizations.some(({ id }) => id === params.organizationId))
       throw new Refusal(refusals.section)

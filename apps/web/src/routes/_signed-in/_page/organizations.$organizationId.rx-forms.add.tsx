@@ -11,12 +11,12 @@ export const Route = createFileRoute('/_signed-in/_page/organizations/$organizat
     menu: { row: 8, title: 'Start a New Case', profile: 'normal', closed: whyNoNewCase },
   },
   params: idParams('organizationId'),
-  // Its own chunk: what the form needs weighs on no other page.
+  // A separate chunk, so that the form's code slows no other page.
   loader: async ({ context, params }) => {
     const { loadPractice } = await import('../../../screens/start-case/load-practice.ts')
     return loadPractice(context.queryClient, params.organizationId)
   },
-  // A form is filled in: data that arrives later must not start it anew.
+  // The form is being filled in: data that arrives later must not reset it.
   preload: false,
   staleTime: Infinity,
   gcTime: 0,
@@ -30,8 +30,8 @@ function Screen() {
 }
 
 /**
- * Why a practice cannot start a case now; undefined when it can. An unpaid start-up fee is no reason here: the page says
- * what to do about it (`organizations/setup-first`).
+ * Why a practice cannot start a case now; undefined when it can. An unpaid start-up fee is not included: the page
+ * explains what to do about it (`organizations/setup-first`).
  */
 function whyNoNewCase({ suspended, disabled }: Organization): string | undefined {
   if (suspended) return 'The subscription of this organization is suspended.'
