@@ -9,5 +9,5 @@ interface Props {
 
 /** Terms and their values, a line each. */
 export const DescriptionList = ({ items, columns }: Props) => (
-  <Pairs items={items} className={columns ? `${styles.list} ${styles.columns}` : styles.items} />
+  <Pairs items={items} className={columns ? `${styles.list} ${styles.columns}` : styles.list} />
 )
