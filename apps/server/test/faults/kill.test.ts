@@ -58,7 +58,10 @@ describe.each(victims)('kill -9 of the %s', (victim) => {
     it('its jobs are picked up within a minute', async () => {
       const orphaned = await orphans.settled()
       expect(orphaned.length).toBeGreaterThan(3)
-      expect(orphaned.filter((orphan) => (orphan.pickedUpAfter ?? Infinity) > 60_000)).toEqual([])
+      // Half a minute until its worker is known to be dead, then its own pause: a job whose workers died twice before waits on.
+      const late = orphaned.filter(({ pickedUpAfter = Infinity, pause }) => pickedUpAfter > 35_000 + pause)
+      expect(late).toEqual([])
+      expect(orphaned.filter(({ pickedUpAfter = Infinity }) => pickedUpAfter <= 60_000).length).toBeGreaterThan(3)
     })
 })
 

@@ -8,6 +8,8 @@ interface Orphan {
   name: string
   killedAt: number
   startedAt: number
+  /** The longest pause that the job's own tries allow, in milliseconds: it doubles each time that its worker dies. */
+  pause: number
   /** Milliseconds until somebody worked on it again; undefined while nobody does. */
   pickedUpAfter: number | undefined
 }
@@ -16,7 +18,7 @@ interface Orphan {
 export interface OrphanedJobs {
   /** To be called right after a worker was killed. */
   note(): Promise<void>
-  /** Waits until all were picked up, a minute and a half at most. */
+  /** Waits until all were picked up, two and a half minutes at most. */
   settled(): Promise<readonly Orphan[]>
   close(): Promise<void>
 }
@@ -51,15 +53,17 @@ export function watchOrphanedJobs(portal: Portal): OrphanedJobs {
       const killedAt = Date.now()
       const active = await rowsOf(
         portal,
-        sql<{ id: string; name: string; started: number }>`
-          select id, name, (extract(epoch from started_on) * 1000)::float8 as started from pgboss.job where state = 'active'`,
+        sql<{ id: string; name: string; started: number; pause: number }>`
+          select id, name, (extract(epoch from started_on) * 1000)::float8 as started,
+            least(coalesce(retry_delay_max, 86400), greatest(retry_delay, 1) * 2 ^ least(16, retry_count + 1))::float8 * 1000 as pause
+          from pgboss.job where state = 'active'`,
       )
-      for (const { id, name, started } of active)
+      for (const { id, name, started, pause } of active)
         if (!waiting().some((orphan) => orphan.id === id))
-          orphans.push({ id, name, killedAt, startedAt: started, pickedUpAfter: undefined })
+          orphans.push({ id, name, killedAt, startedAt: started, pause, pickedUpAfter: undefined })
     },
     async settled() {
-      for (let waited = 0; waiting().length > 0 && waited < 90_000; waited += 250) await sleep(250)
+      for (let waited = 0; waiting().length > 0 && waited < 150_000; waited += 250) await sleep(250)
       return orphans
     },
     async close() {
