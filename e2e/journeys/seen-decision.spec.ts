@@ -20,7 +20,7 @@ test('a setup that was replaced while the question stood open is not approved un
   await signIn(practice.owner)
   // A line on which news does not arrive: the page goes on showing what it showed.
   watch.expect(/ERR_FAILED.*\/api\/v1\/realtime/)
-  await page.route('**/api/v1/realtime', (route) => route.abort())
+  await page.route('**/api/v1/realtime?*', (route) => route.abort())
   await page.goto(`/patient-details/${testCase.id}`)
   await page.getByRole('button', { name: 'Approve setup' }).click()
   const question = page.getByRole('dialog', { name: /^Approve the setup of / })

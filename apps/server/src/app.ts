@@ -155,7 +155,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   mailboxRoutes(serve, parts.mailServer)
 
   const hub = openStreamHub(parts.appUrl, fastify.log, (ids) => liveSessions(connection.db, ids, config))
-  serve(realtime.stream, async ({ actor, reply }) => hub.open(actor, reply))
+  serve(realtime.stream, async ({ actor, query, reply }) => hub.open(actor, reply, query.missed_ms))
 
   storage.routes?.(fastify, { isOpen: (upload) => isOpenUpload(connection.db, upload), allowSlowBody })
   referenceRoutes(fastify)

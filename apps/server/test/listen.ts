@@ -12,14 +12,18 @@ export interface Listening {
   close(): void
 }
 
-/** Opens the event stream of a server over a real socket, and gathers what it says. */
-export async function listen(server: TestApp, headers: Record<string, string>): Promise<Listening> {
+/**
+ * Opens the event stream of a server over a real socket, and gathers what it says.
+ * @param missedMs how far back it shall repeat what changed
+ */
+export async function listen(server: TestApp, headers: Record<string, string>, missedMs = 0): Promise<Listening> {
   const { fastify } = server.app
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' })
   const { port } = fastify.server.address() as AddressInfo
   const heard: Listening['heard'] = []
   let ended = false
-  const sent = request({ port, host: '127.0.0.1', path: `${apiBase}/realtime`, headers }, (response) => {
+  const path = `${apiBase}/realtime?missed_ms=${missedMs}`
+  const sent = request({ port, host: '127.0.0.1', path, headers }, (response) => {
     response.on('data', (chunk: Buffer) =>
       heard.push(
         ...[...chunk.toString().matchAll(/^data: (.+)$/gm)].map(

@@ -1,5 +1,6 @@
 import type { Permission } from '@archwire/contract/permissions.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
+import { replayedMs } from '@archwire/contract/subjects.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addMember } from '../src/modules/organizations/index.ts'
@@ -21,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 afterEach(() => setClock(undefined))
 
-const streamOf = async (user: TestUser) => listen(test, { authorization: `Bearer ${await test.token(user)}` })
+const streamOf = async (user: TestUser, missedMs?: number) =>
+  listen(test, { authorization: `Bearer ${await test.token(user)}` }, missedMs)
 const later = (minutes: number) => setClock(() => new Date(Date.now() + minutes * 60_000))
 const hold = (testCase: GivenCase, on_hold: boolean) =>
   test
@@ -82,6 +84,38 @@ describe('an open stream', () => {
     await vi.waitFor(() => expect(stream.about(own.id)).toBe(true), within5s)
     expect(stream.about(colleagues.id)).toBe(false)
     stream.close()
+  })
+
+  it('repeats what a page missed while it asked for its lists, to those who may hear it', async () => {
+    const practice = await given.practice()
+    const colleagues = await given.case({ practice })
+    const own = await given.case({ practice, form: { user_id: practice.member.id } })
+    const before = await streamOf(practice.owner)
+    // By now the server has listened for as long as the page asks about.
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await hold(colleagues, true)
+    await hold(own, true)
+    await vi.waitFor(() => expect([before.about(own.id), before.about(colleagues.id)]).toEqual([true, true]), within5s)
+    const streams = await Promise.all([
+      streamOf(practice.member, 2_000),
+      streamOf(practice.owner, 2_000),
+      streamOf((await given.practice()).owner, 2_000),
+      streamOf(practice.owner),
+    ])
+    await vi.waitFor(() => expect(streams[1]!.about(colleagues.id)).toBe(true), within5s)
+    await vi.waitFor(() => expect(streams[0]!.about(own.id)).toBe(true), within5s)
+    expect(streams.map((stream) => stream.about(own.id))).toEqual([true, true, false, false])
+    expect(streams.map((stream) => stream.about(colleagues.id))).toEqual([false, true, false, false])
+    for (const stream of [before, ...streams]) stream.close()
+  })
+
+  it('lets the page ask again where it cannot know what was missed', async () => {
+    const user = await given.user('tech_support')
+    const other = await openTestApp()
+    const stream = await listen(other, { authorization: `Bearer ${await test.token(user)}` }, replayedMs)
+    await vi.waitFor(() => expect(stream.heard).toEqual([{ event: 'resync', ids: [] }]), within5s)
+    stream.close()
+    await other.close()
   })
 
   it('tells a partner of locations of practices that named it, and the lab’s own records to those who may open them', async () => {
@@ -154,7 +188,7 @@ describe('an open stream', () => {
       async () => new Map(),
     )
     const raw = { writableLength: 0, write: vi.fn(), writeHead: vi.fn(), destroy: vi.fn(), end: vi.fn(), on: vi.fn() }
-    hub.open(actor, { raw, hijack: () => {} } as never)
+    hub.open(actor, { raw, hijack: () => {} } as never, 0)
     const tell = () =>
       sql`select pg_notify(${streamChannel}, ${JSON.stringify([{ event: 'resync', id: 1, everybody: true }])})`.execute(
         test.connection.db,

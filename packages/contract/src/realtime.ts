@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get } from './core/route.ts'
+import { replayedMs } from './subjects.ts'
 
 export const realtime = {
   stream: get('/realtime', {
@@ -7,6 +8,8 @@ export const realtime = {
     summary: 'The event stream: what changed, by ids',
     rules: ['notices/live', 'organizations/tenant'],
     needs: 'session',
+    /** How long ago the page began to ask for what it shows: what changed since is repeated first. */
+    query: z.strictObject({ missed_ms: z.coerce.number().int().min(0).max(replayedMs).default(0) }),
     /** Server-Sent Events; each message is `{ event, ids }`. */
     returns: z.unknown(),
     stream: true,

@@ -83,6 +83,9 @@ export interface RealtimeMessage {
   ids: number[]
 }
 
+/** A stream that opens can repeat what happened in this time before, in milliseconds. */
+export const replayedMs = 20_000
+
 /** Returns the kind of record that an event is about; undefined for events about the stream itself. */
 export const subjectOf = (event: RealtimeEvent): Subject | undefined =>
   (Object.keys(subjects) as Subject[]).find((subject) => subjects[subject].changed?.event === event)

@@ -1,8 +1,9 @@
-import type { RealtimeEvent, RealtimeMessage } from '@archwire/contract/subjects.ts'
+import { replayedMs, type RealtimeEvent, type RealtimeMessage } from '@archwire/contract/subjects.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { NamingClient } from '../db/prepared.ts'
 import { rightsOf, type Actor } from '../kernel/actor.ts'
+import { rememberNotices } from './recent-notices.ts'
 
 /** A message between servers: an event, an id, and who may receive it. */
 export interface StreamNotice {
@@ -39,7 +40,11 @@ const mostWaiting = 64 * 1024
  * fetches what it shows with its own rights.
  */
 export interface StreamHub {
-  open(actor: Actor, reply: FastifyReply): void
+  /**
+   * @param missedMs how far back to repeat what was announced, in milliseconds; 0: not at all. Where that is not known
+   * whole, the page is told `resync`.
+   */
+  open(actor: Actor, reply: FastifyReply, missedMs: number): void
   close(): Promise<void>
 }
 
@@ -53,6 +58,7 @@ export function openStreamHub(
   live: (sessionIds: number[]) => Promise<Map<number, Actor>>,
 ): StreamHub {
   const listeners = new Set<Listener>()
+  const recent = rememberNotices(replayedMs)
   let client: NamingClient | undefined
   let closed = false
 
@@ -78,6 +84,7 @@ export function openStreamHub(
     })
     next.on('notification', ({ payload = '' }) => {
       const notices = JSON.parse(payload) as StreamNotice[]
+      recent.add(notices)
       for (const listener of listeners) tell(listener, notices)
     })
     const again = () => {
@@ -90,6 +97,7 @@ export function openStreamHub(
     await next.connect()
     await next.ask(`listen ${streamChannel}`)
     client = next
+    recent.restart()
   }
 
   async function reconnect(): Promise<void> {
@@ -105,10 +113,18 @@ export function openStreamHub(
   }
 
   function tell(listener: Listener, notices: StreamNotice[]): void {
-    const heard = new Map<RealtimeEvent, number[]>()
+    const heard = new Map<RealtimeEvent, Set<number>>()
     for (const notice of notices)
-      if (mayReceive(listener.actor, notice)) heard.set(notice.event, [...(heard.get(notice.event) ?? []), notice.id])
-    for (const [event, ids] of heard) send(listener, { event, ids })
+      if (mayReceive(listener.actor, notice))
+        heard.set(notice.event, (heard.get(notice.event) ?? new Set()).add(notice.id))
+    for (const [event, ids] of heard) send(listener, { event, ids: [...ids] })
+  }
+
+  /** A page asks for its lists before its stream is open: it receives what changed in between. */
+  function repeat(listener: Listener, missedMs: number): void {
+    const notices = recent.ofLast(missedMs)
+    if (notices) tell(listener, notices)
+    else send(listener, { event: 'resync', ids: [] })
   }
 
   // A connection that died silently looks like a quiet one, so it is pinged.
@@ -156,7 +172,7 @@ export function openStreamHub(
 
   void reconnect()
   return {
-    open(actor, reply) {
+    open(actor, reply, missedMs) {
       reply.hijack()
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream',
@@ -172,6 +188,7 @@ export function openStreamHub(
       const own = [...listeners].filter((listener) => listener.actor.userId === actor.userId)
       for (const oldest of own.slice(0, Math.max(0, own.length + 1 - mostPerPerson))) end(oldest)
       listeners.add(listener)
+      if (missedMs > 0) repeat(listener, missedMs)
       reply.raw.on('close', () => listeners.delete(listener))
     },
     async close() {

@@ -1,6 +1,6 @@
 import { auth } from '@archwire/contract/client/auth'
 import { realtime } from '@archwire/contract/client/realtime'
-import { subjectOf, type RealtimeMessage, type Subject } from '@archwire/contract/subjects.ts'
+import { replayedMs, subjectOf, type RealtimeMessage, type Subject } from '@archwire/contract/subjects.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { addressOf, ApiError, call } from './api.ts'
 import { refreshShown } from './refresh-shown.ts'
@@ -14,9 +14,8 @@ const spreadMs = 2_000
 const channelName = 'archwire-realtime'
 const firstRetryMs = 2_000
 const lastRetryMs = 60_000
-
-/** `opened`: the stream is open; earlier responses may have changed meanwhile without a message. */
-type StreamMessage = RealtimeMessage | { event: 'opened'; ids: number[] }
+/** How long the request for the stream may be on its way, and the page may have asked for things before its frame stood. */
+const marginMs = 2_000
 
 /**
  * Receives changes from the server for as long as the frame is shown. One tab of a browser holds the event stream and
@@ -25,15 +24,16 @@ type StreamMessage = RealtimeMessage | { event: 'opened'; ids: number[] }
  */
 export function listenToChanges(client: QueryClient, onSessionEnd: () => void): () => void {
   const stop = new AbortController()
+  const since = Date.now()
   const channel = new BroadcastChannel(channelName)
   const batch = batchInvalidation(client, stop.signal)
-  const receive = (message: StreamMessage) => {
+  const receive = (message: RealtimeMessage) => {
     if (message.event === 'session.ended') onSessionEnd()
     else batch(message)
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<StreamMessage>) => receive(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<RealtimeMessage>) => receive(data))
   const lead = () =>
-    holdStream(stop.signal, (message) => {
+    holdStream(stop.signal, since, (message) => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
       channel.postMessage(message)
       receive(message)
@@ -56,18 +56,24 @@ export function tellSessionEnded(): void {
   channel.close()
 }
 
-/** Keeps the stream open until stopped; sends `opened` at first, and after a gap `resync`, for what was missed. */
-function holdStream(signal: AbortSignal, emit: (message: StreamMessage) => void): Promise<void> {
+/**
+ * Keeps the stream open until stopped; emits `resync` for what was missed, unless the server repeats it.
+ * @param since when the page began to ask for what it shows, in milliseconds since 1970
+ */
+function holdStream(signal: AbortSignal, since: number, emit: (message: RealtimeMessage) => void): Promise<void> {
   return new Promise((done) => {
     let source: EventSource | undefined
     let retryMs = firstRetryMs
     let timer: ReturnType<typeof setTimeout>
     let hadGap = false
     const open = () => {
-      source = new EventSource(addressOf(realtime.stream, {}))
+      const askedAt = Date.now()
+      const missedMs = Math.max(0, askedAt - since) + marginMs
+      const repeats = missedMs <= replayedMs
+      source = new EventSource(addressOf(realtime.stream, { query: { missed_ms: repeats ? missedMs : 0 } }))
       source.addEventListener('open', () => {
         retryMs = firstRetryMs
-        emit({ event: hadGap ? 'resync' : 'opened', ids: [] })
+        if (hadGap || !repeats || Date.now() - askedAt > marginMs) emit({ event: 'resync', ids: [] })
         hadGap = false
       })
       source.addEventListener('message', ({ data }: MessageEvent<string>) => {
@@ -104,7 +110,7 @@ function readMessage(data: string): RealtimeMessage | undefined {
 }
 
 /** Collects messages and refreshes what shows these records once. */
-function batchInvalidation(client: QueryClient, stopped: AbortSignal): (message: StreamMessage) => void {
+function batchInvalidation(client: QueryClient, stopped: AbortSignal): (message: RealtimeMessage) => void {
   let changed: Map<Subject, Set<number> | 'any'> = new Map()
   let all = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -122,9 +128,6 @@ function batchInvalidation(client: QueryClient, stopped: AbortSignal): (message:
   }
   return ({ event, ids }) => {
     if (event === 'resync') all = true
-    // `/me` was fetched a moment ago.
-    else if (event === 'opened')
-      for (const subject of ['case', 'notification', 'announcement'] as const) changed.set(subject, 'any')
     else {
       const subject = subjectOf(event)
       if (subject) add(subject, ids)
