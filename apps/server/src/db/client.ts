@@ -19,6 +19,7 @@ export interface StatementLog {
   texts: string[] | undefined
 }
 const transactionControl = /^(begin|commit|rollback)\b/i
+/** Holds the log of the request that runs, for the statements it sends. */
 export const statementLog = new AsyncLocalStorage<StatementLog>()
 
 // Ids and counts stay below 2^53: numbers, not texts. Days have no zone: texts, not Dates.
@@ -30,6 +31,7 @@ const types = {
   }) as typeof pg.types.getTypeParser,
 }
 
+/** The database as one of its roles: `db` for queries, `pool` for what needs a connection of its own. */
 export interface Connection {
   db: Db
   pool: pg.Pool

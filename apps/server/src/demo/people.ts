@@ -58,6 +58,7 @@ const place = (
   zip_code: zip,
 })
 
+/** The practices of the demo, with their people. */
 export const practices: DemoPractice[] = [
   {
     key: 'summit',
@@ -110,6 +111,7 @@ export interface DemoPeople {
   organizations: Map<string, number>
 }
 
+/** Returns the address that somebody of the demo signs in with. */
 export const emailOf = (key: string): string => `${key}@${demoDomain}`
 
 /** Creates the lab's staff, a partner lab, three practices with people and locations, and one that only signed up. */

@@ -46,16 +46,16 @@ function start(): void {
   }
   const bar = new ArchBar()
   const viewer = new SceneViewer(stage, bar, words)
-  const deeds = createActions(stage, viewer)
+  const actions = createActions(stage, viewer)
   const offered = viewsOf(location.search)
-  const views = viewBar(offered, deeds.show)
+  const views = viewBar(offered, actions.show)
   const help = helpSheet()
   const tools = new Tools(stage, viewer)
   const { measures, pins } = tools
   const { panels } = tools
   const title = element('p', { class: 'title' })
   const hint = element('p', { class: 'hint' })
-  const toolBox = toolBar(deeds, tools.buttons, () => help.showModal())
+  const toolBox = toolBar(actions, tools.buttons, () => help.showModal())
   const dock = element('div', { class: 'dock' }, bar.root, toolBox, hint)
   document.body.append(
     element('main', { class: 'viewer' }, canvas, ...tools.layers, title, views.root, panels, words.root, dock, help),
@@ -109,7 +109,7 @@ function start(): void {
   addHandControls(stage, hold)
   pins.onLook = hold
   addShortcuts({
-    ...deeds,
+    ...actions,
     rotate: (right, up) => (hold(), stage.rotate(right, up)),
     pan: (right, down) => (hold(), stage.pan(right, down)),
     zoom: (factor) => (hold(), stage.zoom(factor)),
@@ -132,7 +132,7 @@ function start(): void {
     leaveWithSession()
   }
   tellParent({ type: 'archwire:ready' })
-  if (offered !== ORTHODONTIC_VIEWS) deeds.meet(offered[0]!)
+  if (offered !== ORTHODONTIC_VIEWS) actions.meet(offered[0]!)
   showAddress(viewer, words)
 }
 
@@ -158,8 +158,8 @@ function createActions(stage: Stage, viewer: SceneViewer) {
   }
 }
 
-function toolBar(deeds: Actions, tools: readonly HTMLElement[], help: () => void): HTMLElement {
-  const expand = toolButton({ label: 'Full screen', key: 'F', icon: icon('expand'), act: deeds.fullScreen })
+function toolBar(actions: Actions, tools: readonly HTMLElement[], help: () => void): HTMLElement {
+  const expand = toolButton({ label: 'Full screen', key: 'F', icon: icon('expand'), act: actions.fullScreen })
   expand.hidden = !document.fullscreenEnabled
   document.addEventListener('fullscreenchange', () => {
     const full = document.fullscreenElement !== null
@@ -169,7 +169,7 @@ function toolBar(deeds: Actions, tools: readonly HTMLElement[], help: () => void
   return element(
     'div',
     { class: 'bar tools', role: 'toolbar', 'aria-label': 'Tools' },
-    toolButton({ label: 'Fit', key: '0', icon: icon('fit'), act: deeds.fit }),
+    toolButton({ label: 'Fit', key: '0', icon: icon('fit'), act: actions.fit }),
     ...tools,
     expand,
     toolButton({ label: 'Keys and gestures', key: '?', icon: icon('help'), act: help }),

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts'
 const CLICK_PIXELS = 5
 
 /** What a tool does with a place of the window, and when it is deselected. */
-export type PointDeeds = { put: (x: number, y: number) => void; end: () => void }
+export type PointActions = { put: (x: number, y: number) => void; end: () => void }
 
 /** How tools take points on the picture: a click or tap that did not move, or Enter in the middle; Escape ends. */
 export class PointInput {
@@ -14,9 +14,9 @@ export class PointInput {
   private readonly stage: Stage
   private on = false
 
-  constructor(stage: Stage, deeds: PointDeeds) {
+  constructor(stage: Stage, actions: PointActions) {
     this.stage = stage
-    this.listen(deeds)
+    this.listen(actions)
   }
 
   /** Only one tool is selected at a time: deselect the other one first. */
@@ -32,7 +32,7 @@ export class PointInput {
     this.cross.style.transform = `translate(${middle.x}px, ${middle.y}px)`
   }
 
-  private listen({ put, end }: PointDeeds): void {
+  private listen({ put, end }: PointActions): void {
     const { canvas } = this.stage
     let pressed: { id: number; x: number; y: number } | null = null
     canvas.addEventListener('pointerdown', (event) => {

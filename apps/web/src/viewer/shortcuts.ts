@@ -2,7 +2,7 @@ import { ORTHODONTIC_VIEWS } from './orthodontic-views.ts'
 import { toolTable, type ToolRow } from './tool-table.ts'
 
 /** What keys can do; the viewer supplies the actions. */
-export type ShortcutDeeds = {
+export type ShortcutActions = {
   rotate: (right: number, up: number) => void
   pan: (right: number, down: number) => void
   zoom: (factor: number) => void
@@ -42,7 +42,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
 }
 
 /** Listens to the keys of the page. Sliders keep their arrow keys, and combinations of the browser stay its own. */
-export function addShortcuts(deeds: ShortcutDeeds): void {
+export function addShortcuts(actions: ShortcutActions): void {
   window.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     if (document.querySelector('dialog[open]')) return
@@ -50,7 +50,7 @@ export function addShortcuts(deeds: ShortcutDeeds): void {
     const onSlider = event.target instanceof HTMLInputElement
     const arrow = ARROWS[event.key]
     if (arrow && onSlider) return
-    if (arrow ? moveByArrow(deeds, arrow, event.shiftKey) : pressed(deeds, event.key)) event.preventDefault()
+    if (arrow ? moveByArrow(actions, arrow, event.shiftKey) : pressed(actions, event.key)) event.preventDefault()
   })
 }
 
@@ -60,29 +60,29 @@ function isTypedInto(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 }
 
-function moveByArrow(deeds: ShortcutDeeds, [x, y]: readonly [number, number], shift: boolean): boolean {
-  if (shift) deeds.pan(x * STEP, y * STEP)
-  else deeds.rotate(x * TURN, y * TURN)
+function moveByArrow(actions: ShortcutActions, [x, y]: readonly [number, number], shift: boolean): boolean {
+  if (shift) actions.pan(x * STEP, y * STEP)
+  else actions.rotate(x * TURN, y * TURN)
   return true
 }
 
-function pressed(deeds: ShortcutDeeds, key: string): boolean {
-  if (/^[1-7]$/.test(key)) deeds.view(Number(key))
-  else if (key === '0') deeds.fit()
-  else if (key === '+' || key === '=') deeds.zoom(0.9)
-  else if (key === '-' || key === '_') deeds.zoom(1 / 0.9)
-  else if (key === '?') deeds.help()
-  else return pressedLetter(deeds, key.toLowerCase())
+function pressed(actions: ShortcutActions, key: string): boolean {
+  if (/^[1-7]$/.test(key)) actions.view(Number(key))
+  else if (key === '0') actions.fit()
+  else if (key === '+' || key === '=') actions.zoom(0.9)
+  else if (key === '-' || key === '_') actions.zoom(1 / 0.9)
+  else if (key === '?') actions.help()
+  else return pressedLetter(actions, key.toLowerCase())
   return true
 }
 
-function pressedLetter(deeds: ShortcutDeeds, letter: string): boolean {
-  const tool = Object.hasOwn(deeds.tools, letter) ? deeds.tools[letter] : undefined
+function pressedLetter(actions: ShortcutActions, letter: string): boolean {
+  const tool = Object.hasOwn(actions.tools, letter) ? actions.tools[letter] : undefined
   if (tool) tool()
-  else if (letter === 'u') deeds.toggleJaw('upper')
-  else if (letter === 'l') deeds.toggleJaw('lower')
-  else if (letter === 'f') deeds.fullScreen()
-  else if (letter === 'c') deeds.colors()
+  else if (letter === 'u') actions.toggleJaw('upper')
+  else if (letter === 'l') actions.toggleJaw('lower')
+  else if (letter === 'f') actions.fullScreen()
+  else if (letter === 'c') actions.colors()
   else return false
   return true
 }

@@ -6,7 +6,7 @@ import { TimeCell } from './time-cell.tsx'
 import styles from './workflow-table.module.css'
 
 /** What can be done with a step; `start` and `finish` save at once. */
-export interface StepDeeds {
+export interface StepActions {
   change: (to: Partial<Step>) => void
   start: () => void
   finish: (andStartNext: boolean) => void
@@ -21,12 +21,12 @@ interface Props {
   /** A later step has not been started. */
   hasNext: boolean
   /** Null in a closed table. */
-  deeds: StepDeeds | null
+  actions: StepActions | null
   locked: boolean
 }
 
 /** One step of the work: who does it, when it started and finished, and its buttons. */
-export function StepRow({ step, number, problem, isNext, hasNext, deeds, locked }: Props) {
+export function StepRow({ step, number, problem, isNext, hasNext, actions, locked }: Props) {
   const produced = productionTime(step)
   return (
     <tr data-state={step.finished_at ? 'done' : step.started_at ? 'running' : undefined}>
@@ -36,11 +36,11 @@ export function StepRow({ step, number, problem, isNext, hasNext, deeds, locked 
         {problem && <small className={styles.problem}>{problem}</small>}
       </td>
       <td>
-        {deeds ? (
+        {actions ? (
           <TechnicianSelect
             label={`Technician of ${step.process}`}
             value={step.user_id === null ? null : { id: step.user_id, full_name: step.tech_name ?? '' }}
-            onChange={(person) => deeds.change({ user_id: person?.id ?? null, tech_name: person?.full_name ?? null })}
+            onChange={(person) => actions.change({ user_id: person?.id ?? null, tech_name: person?.full_name ?? null })}
           />
         ) : (
           (step.tech_name ?? '–')
@@ -48,11 +48,11 @@ export function StepRow({ step, number, problem, isNext, hasNext, deeds, locked 
       </td>
       {(['started_at', 'finished_at'] as const).map((name) => (
         <td key={name} className="numeric">
-          {deeds ? (
+          {actions ? (
             <TimeCell
               label={`${step.process}, ${name === 'started_at' ? 'started' : 'finished'}`}
               value={step[name]}
-              onChange={(at) => deeds.change({ [name]: at })}
+              onChange={(at) => actions.change({ [name]: at })}
             />
           ) : step[name] ? (
             formatInstant(step[name])
@@ -62,9 +62,9 @@ export function StepRow({ step, number, problem, isNext, hasNext, deeds, locked 
         </td>
       ))}
       <td className={`${styles.right} numeric`}>{produced === null ? '–' : formatDuration(produced)}</td>
-      {deeds && (
+      {actions && (
         <td className={styles.actions}>
-          <StepButtons step={step} isNext={isNext} hasNext={hasNext} deeds={deeds} locked={locked} />
+          <StepButtons step={step} isNext={isNext} hasNext={hasNext} actions={actions} locked={locked} />
         </td>
       )}
     </tr>
@@ -75,23 +75,23 @@ function StepButtons({
   step,
   isNext,
   hasNext,
-  deeds,
+  actions,
   locked,
-}: Pick<Props, 'step' | 'isNext' | 'hasNext' | 'locked'> & { deeds: StepDeeds }) {
+}: Pick<Props, 'step' | 'isNext' | 'hasNext' | 'locked'> & { actions: StepActions }) {
   if (step.started_at === null)
     return (
-      <Button size="compact-sm" variant={isNext ? 'filled' : 'subtle'} disabled={locked} onClick={deeds.start}>
+      <Button size="compact-sm" variant={isNext ? 'filled' : 'subtle'} disabled={locked} onClick={actions.start}>
         Start
       </Button>
     )
   if (step.finished_at !== null) return null
   return (
     <>
-      <Button size="compact-sm" variant="subtle" disabled={locked} onClick={() => deeds.finish(false)}>
+      <Button size="compact-sm" variant="subtle" disabled={locked} onClick={() => actions.finish(false)}>
         Finish
       </Button>
       {hasNext && (
-        <Button size="compact-sm" disabled={locked} onClick={() => deeds.finish(true)}>
+        <Button size="compact-sm" disabled={locked} onClick={() => actions.finish(true)}>
           Finish, start next
         </Button>
       )}

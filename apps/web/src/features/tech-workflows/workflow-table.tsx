@@ -6,7 +6,7 @@ import { useNow } from '../../lib/clock.ts'
 import { useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Note } from '../../ui/states.tsx'
-import { StepRow, type StepDeeds } from './step-row.tsx'
+import { StepRow, type StepActions } from './step-row.tsx'
 import { finishStep, sameSteps, startStep, stepProblems, stepsOf, type Step } from './steps.ts'
 import styles from './workflow-table.module.css'
 
@@ -45,7 +45,7 @@ export function WorkflowTable({ workflow, silent }: Props) {
       },
     })
   const replace = (step: Step) => steps.map((other) => (other.id === step.id ? step : other))
-  const deedsOf = (step: Step): StepDeeds => ({
+  const actionsOf = (step: Step): StepActions => ({
     change: (to) => change(replace({ ...step, ...to })),
     start: () => put(replace(startStep(step, me, rightNow()))),
     finish: (andStartNext) => put(finishStep(steps, step.id, me, rightNow(), andStartNext)),
@@ -67,7 +67,7 @@ export function WorkflowTable({ workflow, silent }: Props) {
               problem={problems[index] ?? null}
               isNext={!running && step === next}
               hasNext={steps.some((other, at) => at > index && other.started_at === null)}
-              deeds={editable ? deedsOf(step) : null}
+              actions={editable ? actionsOf(step) : null}
               locked={locked}
             />
           ))}

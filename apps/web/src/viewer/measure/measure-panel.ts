@@ -57,18 +57,18 @@ export class MeasurePanel {
   private readonly body = element('div', { class: 'body' })
   /** Announces the newest figure to screen readers. */
   private readonly said = element('output', { class: 'heard' })
-  private readonly deeds: PanelActions
+  private readonly actions: PanelActions
   private open = window.innerWidth >= ROOMY
   private removing: number | null = null
   private state: PanelState | null = null
 
-  constructor(deeds: PanelActions) {
-    this.deeds = deeds
+  constructor(actions: PanelActions) {
+    this.actions = actions
     this.root.append(this.body, this.said)
     this.root.addEventListener('keydown', (event) => {
       // Letters and digits select in a list here, and do not turn the model.
       if (event.target instanceof HTMLSelectElement) event.stopPropagation()
-      if (event.key === 'Escape') deeds.end()
+      if (event.key === 'Escape') actions.end()
     })
   }
 
@@ -109,7 +109,7 @@ export class MeasurePanel {
       const button = this.button(
         'kind',
         `kind-${each}`,
-        () => this.deeds.choose(each),
+        () => this.actions.choose(each),
         icon(each),
         element('span', {}, label),
       )
@@ -124,7 +124,7 @@ export class MeasurePanel {
 
   private nextPlace({ kind, next }: PanelState): HTMLElement[] {
     if (!next || (kind !== 'arch_width' && kind !== 'tooth_size')) return []
-    const select = placeSelect(kind, next.jaws, next, this.deeds.choosePlace)
+    const select = placeSelect(kind, next.jaws, next, this.actions.choosePlace)
     select.setAttribute('data-key', 'next')
     return [element('label', { class: 'next' }, element('span', {}, 'Next'), select)]
   }
@@ -142,7 +142,7 @@ export class MeasurePanel {
       return [list, element('p', { class: 'aid' }, 'They stay on this screen: nothing can be saved on this case.')]
     const words = drafts.length === 1 ? 'Save on the case' : `Save ${drafts.length} on the case`
     const save = element('button', { type: 'button', class: 'primary', 'data-key': 'save', disabled: busy }, words)
-    save.addEventListener('click', () => this.deeds.save(drafts))
+    save.addEventListener('click', () => this.actions.save(drafts))
     return [list, save]
   }
 
@@ -152,18 +152,18 @@ export class MeasurePanel {
     const at: { jaw: Jaw; place: Place } | null = jaw !== null && place !== null ? { jaw, place } : null
     const label =
       at && (kind === 'arch_width' || kind === 'tooth_size')
-        ? placeSelect(kind, jawsOf(draft.spots), at, (to) => this.deeds.move(draft, to))
+        ? placeSelect(kind, jawsOf(draft.spots), at, (to) => this.actions.move(draft, to))
         : element('span', {}, measureKinds[kind].label)
     if (at) label.setAttribute('data-key', `place-${place}`)
     const row = element('li', { class: 'draft' }, label, element('strong', {}, figureWords(kind, value)))
     if (maySave && drafts.length > 1) {
-      const save = this.button('sign', `save-${id}`, () => this.deeds.save([draft]), icon('check'))
+      const save = this.button('sign', `save-${id}`, () => this.actions.save([draft]), icon('check'))
       save.setAttribute('aria-label', `Save ${words} on the case`)
       save.title = 'Save on the case'
       save.disabled = busy
       row.append(save)
     }
-    const discard = this.button('sign', `discard-${id}`, () => this.deeds.discard(draft), icon('close'))
+    const discard = this.button('sign', `discard-${id}`, () => this.actions.discard(draft), icon('close'))
     discard.setAttribute('aria-label', `Remove ${words}`)
     row.append(discard)
     return row
@@ -171,7 +171,7 @@ export class MeasurePanel {
 
   private problem({ trouble }: PanelState): HTMLElement[] {
     if (trouble === null) return []
-    const again = this.button('plain', 'again', this.deeds.again, 'Load again')
+    const again = this.button('plain', 'again', this.actions.again, 'Load again')
     return [element('p', { class: 'trouble', role: 'alert' }, trouble, ' ', again)]
   }
 
@@ -187,7 +187,7 @@ export class MeasurePanel {
     if (saved.length > 0) {
       const box = element('input', { type: 'checkbox', 'data-key': 'show' })
       box.checked = showSaved
-      box.addEventListener('change', () => this.deeds.show(box.checked))
+      box.addEventListener('change', () => this.actions.show(box.checked))
       bar.append(element('label', {}, box, 'Show'))
     }
     return this.open ? [bar, element('div', { class: 'figures' }, ...bolton, ...this.saved(state))] : [bar]
@@ -227,10 +227,10 @@ export class MeasurePanel {
       row.append(remove)
     }
     if (this.removing === measurement.id) {
-      const really = this.button('plain', `really-${measurement.id}`, () => this.deeds.remove(measurement), 'Remove')
+      const really = this.button('plain', `really-${measurement.id}`, () => this.actions.remove(measurement), 'Remove')
       really.disabled = busy
       const keep = this.button('plain', `keep-${measurement.id}`, () => this.askToRemove(null), 'Keep')
-      row.append(element('div', { class: 'deeds' }, element('span', {}, 'Remove it for good?'), keep, really))
+      row.append(element('div', { class: 'actions' }, element('span', {}, 'Remove it for good?'), keep, really))
     }
     return row
   }

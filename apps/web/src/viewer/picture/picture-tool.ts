@@ -39,7 +39,7 @@ export class PictureTool implements PanelTool {
       element('h2', {}, 'Screenshot'),
       this.preview,
       this.caption,
-      element('div', { class: 'deeds' }, again, save, this.keep),
+      element('div', { class: 'actions' }, again, save, this.keep),
       this.said,
     )
   }

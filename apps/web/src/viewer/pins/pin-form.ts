@@ -39,7 +39,7 @@ export function pinForm({ title, text, saved, save, closed }: PinDraft): PinForm
     element('label', { for: words.id }, title),
     words,
     trouble,
-    element('div', { class: 'deeds' }, cancel, submit),
+    element('div', { class: 'actions' }, cancel, submit),
   )
   const say = (problem: string) => {
     trouble.textContent = problem

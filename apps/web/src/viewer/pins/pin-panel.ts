@@ -94,7 +94,7 @@ export class PinPanel {
   }
 
   private more(pin: Pin): HTMLElement {
-    const more = element('div', { class: 'deeds' })
+    const more = element('div', { class: 'actions' })
     if (this.removing === pin.id)
       more.append(
         element('span', {}, 'Remove it for good?'),

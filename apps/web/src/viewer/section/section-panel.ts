@@ -18,18 +18,18 @@ const DIRECTIONS = [
 ] as const
 
 /** The controls of the cross-section around its drawing. */
-export function sectionPanel(sheet: HTMLElement, deeds: Actions): SectionPanel {
+export function sectionPanel(sheet: HTMLElement, actions: Actions): SectionPanel {
   const directions = DIRECTIONS.map(({ label, cut }) => {
     const button = element('button', { type: 'button', class: 'choice' }, label)
-    button.addEventListener('click', () => deeds.cut({ ...cut, offset: 0 }))
+    button.addEventListener('click', () => actions.cut({ ...cut, offset: 0 }))
     return button
   })
-  const position = slider('Position', 0.1, (offset) => deeds.cut({ offset }))
-  const turn = slider('Turn', 1, (degrees) => deeds.cut({ turn: degrees }))
+  const position = slider('Position', 0.1, (offset) => actions.cut({ offset }))
+  const turn = slider('Turn', 1, (degrees) => actions.cut({ turn: degrees }))
   const away = element('input', { type: 'checkbox', checked: true })
-  away.addEventListener('change', () => deeds.cutAway(away.checked))
+  away.addEventListener('change', () => actions.cutAway(away.checked))
   const flip = element('button', { type: 'button', class: 'plain' }, 'Other half')
-  flip.addEventListener('click', deeds.flip)
+  flip.addEventListener('click', actions.flip)
   const root = element(
     'section',
     { class: 'bar tool-panel section', 'aria-label': 'Cross-section' },
@@ -37,7 +37,7 @@ export function sectionPanel(sheet: HTMLElement, deeds: Actions): SectionPanel {
     element('div', { class: 'choices', role: 'group', 'aria-label': 'Direction' }, ...directions),
     position.root,
     turn.root,
-    element('div', { class: 'deeds' }, element('label', {}, away, 'Cut away'), flip),
+    element('div', { class: 'actions' }, element('label', {}, away, 'Cut away'), flip),
     sheet,
     element('p', { class: 'aid' }, aidWords),
   )
