@@ -1,5 +1,6 @@
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { emptyRxForm, type RxFormValues } from '@archwire/contract/rx-forms/form.ts'
+import { impression } from '@archwire/contract/rx-forms/options.ts'
 import { addDays, dayIn } from '@archwire/contract/core/dates.ts'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
@@ -131,7 +132,7 @@ async function oneCase(making: Making): Promise<void> {
   const form = formOf(making, doctorActor)
   const mouth = { index, fine: stage === 'waiting' }
   if (index % 8 === 0) form.rx_intraoral_photos = await making.files.photos(db, doctorActor, organization)
-  if (form.impression_type === 4) {
+  if (form.impression_type === impression.scan) {
     form.stl_files = await making.files.submission(db, doctorActor, organization, mouth)
   }
   const ids = await db

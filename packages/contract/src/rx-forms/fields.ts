@@ -47,6 +47,8 @@ export type RxFormField = Question & {
   messagesNameIt?: true
   /** What the case's page calls it; absent: it is not shown on its own. */
   summary?: string
+  /** Its label, and what the case's page calls it, where something is bonded. */
+  forBonding?: string
   /** Required for every case; `rules.ts` adds what is required by other choices. */
   required?: true
   /** Stored elsewhere than in the form's own row. */
@@ -160,6 +162,7 @@ export const rxFormFields = {
     label: 'Delivery date',
     calledMissing: 'Date',
     summary: 'Delivery date',
+    forBonding: 'Bonding date',
   },
   rush_case: { kind: 'toggle', section: 'delivery', label: 'Rush case', summary: 'Rush case' },
   rush_case_authorized_by: {
@@ -221,6 +224,12 @@ type KeptInForm = { [K in RxFormName]: RxFormFields[K] extends { keptWith: strin
 
 /** Fields that the form's own row stores; each column has the field's name. */
 export const rxFormColumns = rxFormEntries.flatMap(([name, field]) => (field.keptWith ? [] : [name as KeptInForm]))
+
+/** Returns what this form calls a field: next to its input (`label`), or where it is shown (`summary`). */
+export const labelIn = (name: RxFormName, form: { export_type: number | null }, where: 'label' | 'summary'): string => {
+  const field: RxFormField = rxFormFields[name]
+  return (form.export_type !== null && field.forBonding) || (where === 'summary' && field.summary) || field.label
+}
 
 /** A field's name in the form that is shown: a location comes with its name, `location_id` as `location`. */
 export const shownName = (name: RxFormName): string =>

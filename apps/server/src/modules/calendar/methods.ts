@@ -1,3 +1,4 @@
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { ShippingMethod } from '@archwire/contract/shipping/routes.ts'
 import { deliveryWindow, nextBusinessDate, reaches, shippingMethodIds, type ShippingMethodId } from './rules.ts'
 
@@ -24,7 +25,7 @@ export function methodsFor(input: {
       id: index + 1,
       id_string: id,
       name: names[id],
-      available: input.assignment !== 2 && reaches(id, input.country ?? 'USA'),
+      available: input.assignment !== assignment.inOffice && reaches(id, input.country ?? 'USA'),
       arrival_date: arrival,
       delivery_date_from: from,
       delivery_date_to: to,

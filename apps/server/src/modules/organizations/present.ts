@@ -1,24 +1,15 @@
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import type { Output } from '@archwire/contract/core/route.ts'
 import type { organizations } from '@archwire/contract/organizations/routes.ts'
-import {
-  addOns,
-  archModes,
-  assignment,
-  assignments,
-  exportTypes,
-  impressionTypes,
-  jaws,
-  products,
-  scanners,
-  scanSubmissions,
-} from '@archwire/contract/rx-forms/options.ts'
+import { rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { Config } from '../../config.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import { methodsFor } from '../calendar/index.ts'
 import type { Practice } from './practice.ts'
 
-const plain = (options: readonly { id: number; label: string }[]) => options.map(({ id, label }) => ({ id, label }))
+const plain = ({ options }: { options: readonly { id: number; label: string }[] }) =>
+  options.map(({ id, label }) => ({ id, label }))
 
 /** What someone who starts a case needs of a practice. The preferences themselves are fixed until practices may edit them. */
 export function presentPreference(
@@ -28,28 +19,27 @@ export function presentPreference(
 ): Output<typeof organizations.rxFormPreference> {
   const { partner } = practice
   const usual = practice.locations[0]
-  const offered =
-    actor.role === 'lab_partner'
-      ? assignments.filter(({ id }) => id === assignment.thirdParty)
-      : assignments.filter(({ id }) => id !== 3 || partner)
+  const isPartner = actor.role === 'lab_partner'
+  const { thirdParty } = assignment
+  const assignments = plain(rxFormFields.submission_completed_by)
+    .filter(({ id }) => (id === thirdParty ? isPartner || partner : !isPartner))
+    .map((option) => (option.id === thirdParty && partner ? { ...option, label: partner.name } : option))
   return {
     data: {
       options: {
-        jaws: plain(jaws),
-        impression_types: plain(impressionTypes),
-        products: plain(products),
-        addon_options: plain(addOns),
-        arch_modes: plain(archModes),
-        export_types: plain(exportTypes),
-        scan_submissions: plain(scanSubmissions),
-        scanners: plain(scanners),
-        assignments: plain(offered).map((option) =>
-          option.id === assignment.thirdParty && partner ? { ...option, label: partner.name } : option,
-        ),
+        jaws: plain(rxFormFields.jaws_id),
+        impression_types: plain(rxFormFields.impression_type),
+        products: plain(rxFormFields.products_list),
+        addon_options: plain(rxFormFields.addon_options),
+        arch_modes: plain(rxFormFields.arch_mode),
+        export_types: plain(rxFormFields.export_type),
+        scan_submissions: plain(rxFormFields.scan_submission_type),
+        scanners: plain(rxFormFields.scanner_type),
+        assignments,
       },
       defaults: {
-        jaws_id: 3,
-        submission_completed_by: actor.role === 'lab_partner' ? 3 : 1,
+        jaws_id: rxFormFields.jaws_id.usual,
+        submission_completed_by: isPartner ? thirdParty : rxFormFields.submission_completed_by.usual,
         shipping_method: usual && usual.country !== 'USA' ? 'international' : 'standard',
         default_doctor_id: practice.doctor_ids.includes(actor.userId)
           ? actor.userId

@@ -1,5 +1,6 @@
 import { shipping } from '@archwire/contract/client/shipping'
 import { addMonths } from '@archwire/contract/core/dates.ts'
+import { labelIn } from '@archwire/contract/rx-forms/fields.ts'
 import { ships } from '@archwire/contract/rx-forms/rules.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +30,8 @@ export function useDeliveryTerms() {
 export function DeliveryDate() {
   const { form, context } = useCaseForm()
   const value = useFormPart(form, () => form.values().bonding_date)
-  const bonding = useFormPart(form, () => form.values().export_type !== null)
+  const export_type = useFormPart(form, () => form.values().export_type)
+  const bonding = export_type !== null
   const { terms, earliest } = useDeliveryTerms()
   const last = addMonths(context.today, monthsAhead)
   // A date from a draft was picked, and the advice shown, earlier.
@@ -60,7 +62,7 @@ export function DeliveryDate() {
       <DayField
         form={form}
         name="bonding_date"
-        label={bonding ? 'Bonding date' : 'Delivery date'}
+        label={labelIn('bonding_date', { export_type }, 'label')}
         help={earliest ? `Earliest possible: ${formatDay(earliest)}. Empty means as early as possible.` : undefined}
         placeholder={earliest ? 'As early as possible' : 'Looking up the calendar…'}
         disabled={earliest === undefined}

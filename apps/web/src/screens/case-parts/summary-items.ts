@@ -1,0 +1,40 @@
+import { labelIn, rxFormEntries, type RxFormField, type RxFormName } from '@archwire/contract/rx-forms/fields.ts'
+import { labelOf, labelsOf } from '@archwire/contract/rx-forms/options.ts'
+import type { ReactNode } from 'react'
+import { formatDay } from '../../lib/format.ts'
+
+/** A form that is filled in, or one that was submitted. */
+type AnyForm = Partial<Record<RxFormName, unknown>> & { export_type: number | null }
+
+/** A single field, as text. */
+function words(field: RxFormField, value: unknown): string {
+  if (field.kind === 'choice') return labelOf(field.options, value as string | number | null)
+  if (field.kind === 'flags') return labelsOf(field.options, value as number).join(', ')
+  if (field.kind === 'toggle') return value ? 'Yes' : ''
+  if (field.kind === 'day') return value ? formatDay(value as string, true) : ''
+  return typeof value === 'string' ? value : ''
+}
+
+/**
+ * The rows of a summary: every field that the form's table has a word for, in the order of the page.
+ * @param own texts of fields that are shown combined with others, or by a name that the form does not hold
+ */
+export const summaryItems = (form: AnyForm, own: Partial<Record<RxFormName, ReactNode>>): [string, ReactNode][] =>
+  rxFormEntries.flatMap(([name, field]): [string, ReactNode][] =>
+    field.summary === undefined
+      ? []
+      : [[labelIn(name, form, 'summary'), name in own ? own[name] : words(field, form[name])]],
+  )
+
+/** What is sent along from the lab's supplies. */
+export const suppliesOf = (form: {
+  boxes: number | null
+  box_size: string | null
+  impression_baggies: number | null
+}): string =>
+  [
+    form.boxes && `${form.boxes} ${form.box_size ?? ''} ${form.boxes === 1 ? 'box' : 'boxes'}`.replace('  ', ' '),
+    form.impression_baggies && `${form.impression_baggies} impression baggies`,
+  ]
+    .filter(Boolean)
+    .join(', ')
