@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
@@ -199,6 +200,32 @@ describe('uploads', () => {
     const setups = body.patient.patient_files.filter(({ kind }) => kind === 'setup')
     expect(setups.map(({ name }) => name)).toHaveLength(1)
     expect(setups[0]!.name).not.toContain('(')
+  })
+
+  it.each([
+    ['STL files', 20, 2, 'scan', 'upper.stl'],
+    ['photos', 100, 3, 'photo', 'smile.jpg'],
+  ] as const)('a case holds its %s up to %i', async (what, most, patient_file_type_id, purpose, name) => {
+    const testCase = await given.case({ practice })
+    const photo = await readFile(new URL('../../../samples/photos/case-a-frontal.jpg', import.meta.url))
+    const add = async () => {
+      const bytes = purpose === 'scan' ? given.scan() : photo
+      const file_path = await given.upload(practice.owner, practice.id, bytes, name, purpose, testCase.id)
+      const body = { file_path, patient_id: testCase.id, patient_file_type_id, jaws_id: 1 as const, name }
+      return test.as(practice.owner).call(patientFiles.storeUploadedFile, { body })
+    }
+    expect((await add()).status).toBe(200)
+    await sql`
+      insert into patient_files overriding system value
+      select (jsonb_populate_record(file, jsonb_build_object(
+        'id', nextval(pg_get_serial_sequence('patient_files', 'id')), 'name', number || file.name,
+        'storage_key', number || file.storage_key))).*
+      from patient_files as file, generate_series(2, ${most - 1}::int) as number
+      where file.patient_id = ${testCase.id} and file.patient_file_type_id = ${patient_file_type_id}`.execute(
+      test.connection.db,
+    )
+    expect((await add()).status).toBe(200)
+    expect(await add()).toMatchObject({ status: 409, body: { error: `A case holds at most ${most} ${what}.` } })
   })
 
   it('the checks of a busy practice come after the first ones of every other', async () => {

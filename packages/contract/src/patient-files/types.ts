@@ -10,8 +10,8 @@ export type PatientFileType = keyof typeof patientFileTypes
 const megabyte = 1024 * 1024
 /** What is uploaded, and its maximum bytes: the browser checks it before anything travels, the server decides. */
 export const largestUpload = { scan: 500 * megabyte, photo: 25 * megabyte, report: 25 * megabyte } as const
-/** The most files a case may have: STL besides its setup (`scans/limits`); photos as many as one page still shows well. */
-export const mostOfCase = { stl: 20, photos: 100 } as const
+/** The most files of a kind a case may have, setups not counted (`scans/limits`); photos as many as one page shows well. */
+export const mostOfCase = { stl: 20, photo: 100 } as const
 export type UploadPurpose = keyof typeof largestUpload
 
 /** What a scan belongs to. */

@@ -4,7 +4,6 @@ import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { statusNames } from '../core/statuses.ts'
 import { UploadLink, uploadKeys, uploadRate } from '../patient-files/schema.ts'
-import { workflowKinds } from '../workflow-kinds.ts'
 import { rxFormStatuses } from './lifecycle.ts'
 import { RxForm, RxFormBody, RxFormSummary } from './schema.ts'
 
@@ -124,7 +123,11 @@ export const rxForms = {
     rules: ['work/technician', 'people/own-work'],
     needs: anyOf('rx-forms.manage', 'rx-forms.update-management-data'),
     params: IdParams,
-    body: z.strictObject({ kind: z.enum(workflowKinds).default('initial_case_setup'), assigned_to: id().nullable() }),
+    /** The kind of work can only be the setup: prints and corrections have technicians of their own. */
+    body: z.strictObject({
+      kind: z.literal('initial_case_setup').default('initial_case_setup'),
+      assigned_to: id().nullable(),
+    }),
     returns: Submitted,
     example: { body: { kind: 'initial_case_setup', assigned_to: null } },
   }),

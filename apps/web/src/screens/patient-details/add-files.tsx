@@ -7,7 +7,7 @@ import styles from './patient-details.module.css'
 export function AddFiles({ patient, kind }: { patient: Patient; kind: 'scans' | 'photos' }) {
   const queue = useCaseUploads({
     patientId: patient.id,
-    kind: kind === 'scans' ? scans(mostOfCase.stl) : photos(mostOfCase.photos),
+    kind: kind === 'scans' ? scans(mostOfCase.stl) : photos(mostOfCase.photo),
     scanKind: 'submission',
   })
   return (

@@ -26,6 +26,11 @@ const asksMore: Record<number, 'add_ios' | 'add_report'> = {
   [patientFileTypes.analysis_report.id]: 'add_report',
 }
 
+const limits: Record<number, { most: number; what: string }> = {
+  [patientFileTypes.stl.id]: { most: mostOfCase.stl, what: 'STL files' },
+  [patientFileTypes.photo.id]: { most: mostOfCase.photo, what: 'photos' },
+}
+
 /** Registers an uploaded file on a case. A setup scan replaces the one of the same arch. Returns the file's id. */
 export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise<number> {
   const facts = await lockCase(trx, actor.scope, { patient: input.patient_id })
@@ -42,8 +47,9 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
     .where('patient_file_type_id', '=', input.patient_file_type_id)
     .execute()
   // Those of the Rx form count, setups do not.
-  if (isStl && !setup && present.filter((file) => file.kind !== 'setup').length >= mostOfCase.stl)
-    throw new Conflict(`A case holds at most ${mostOfCase.stl} STL files.`)
+  const limit = setup ? undefined : limits[input.patient_file_type_id]
+  if (limit && present.filter((file) => file.kind !== 'setup').length >= limit.most)
+    throw new Conflict(`A case holds at most ${limit.most} ${limit.what}.`)
   const name = nameOnCase(
     input.name,
     await namesOf(trx, facts),
