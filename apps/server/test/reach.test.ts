@@ -134,6 +134,38 @@ describe('the name of a technician', () => {
     expect((await set((await given.practice({ partner: true })).partner!.user.id)).status).toBe(403)
     expect((await set(partner.id)).status).toBe(200)
   })
+
+  it('is a partner only by its own hand: the lab gives it no step, and leaves it those that it took', async () => {
+    const partner = practice.partner!.user
+    const testCase = await given.case({ practice, form: { submission_completed_by: 3 } })
+    const [step] = testCase.processIds
+    const set = (who: TestUser, user: number) => saveStep(who, testCase.workflowId!, step!, user)
+    const supervisor = await given.user('supervisor')
+    expect(await set(supervisor, partner.id)).toMatchObject({
+      status: 422,
+      body: { error: { user_id: ['This person cannot work on cases.'] } },
+    })
+    expect((await set(partner, partner.id)).status).toBe(200)
+    const processes = [{ id: step!, started_at: new Date().toISOString(), finished_at: null, user_id: partner.id }]
+    const times = { params: { id: testCase.workflowId! }, body: { processes } }
+    expect((await test.as(supervisor).call(techWorkflows.saveProcesses, times)).status).toBe(200)
+  })
+})
+
+describe('a case that a partner submits', () => {
+  it('is the partner’s work, with all that follows from it', async () => {
+    const practice = await given.practice({ partner: true })
+    const body = given.form(practice, {
+      user_id: practice.owner.id,
+      submission_completed_by: 1,
+      rush_case: true,
+      rush_case_authorized_by: 'Wedding',
+    })
+    const answer = await test
+      .as(practice.partner!.user)
+      .call(rxForms.submitForOrganization, { params: { id: practice.id }, body: body as never })
+    expect(answer.body.rx_form).toMatchObject({ submission_completed_by: 3, rush_case: false })
+  })
 })
 
 describe('a similar patient', () => {

@@ -197,6 +197,7 @@ export async function registerFiles(
       update uploads set registered_at = ${actor.now}
       where (file_path, purpose) in (select file_path, purpose from wanted) and registered_at is null
         and user_id = ${actor.userId} and organization_id = ${target.organizationId}
+        and (patient_id is null or patient_id = ${target.patientId})
       returning *
     ), registered as (
     insert into patient_files (organization_id, patient_id, patient_file_type_id, kind, jaws_id, name, original_name, caption, check_note, size,

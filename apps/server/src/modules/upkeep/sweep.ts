@@ -58,10 +58,7 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', hours(24 * 3))
     .execute()
-  await db
-    .deleteFrom('public_idempotency_keys')
-    .where('created_at', '<', hours(24 * 3))
-    .execute()
+  await db.deleteFrom('public_idempotency_keys').where('created_at', '<', hours(1)).execute()
   await forgetWords(db, hours(24 * 30), hours(24 * 90))
 }
 

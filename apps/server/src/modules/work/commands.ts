@@ -1,11 +1,12 @@
 import { printingRequestLifecycle, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
-import { isStaff } from '@archwire/contract/roles.ts'
+import type { UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Forbidden, Invalid } from '../../kernel/errors.ts'
 import { move } from '../../kernel/move.ts'
 import { changeProcesses, type ProcessInput } from './processes.ts'
+import { technicianRoles } from './rules.ts'
 import { conclude, lockCase, permit, setCase, transition, type CaseFacts } from '../case-core/index.ts'
 import { caseOfRequest, lockRequest, permitRequest, printIs, touchRequest } from '../requests/index.ts'
 
@@ -83,11 +84,9 @@ async function assertTechnician(trx: Trx, actor: Actor, userId: number): Promise
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  const allowed =
-    actor.role === 'lab_partner'
-      ? user?.role === 'lab_partner' && userId === actor.userId
-      : isStaff((user?.role ?? null) as never)
-  if (!allowed) throw new Invalid({ assigned_to: ['This person cannot work on cases.'] })
+  const isOwnOrStaff = actor.role !== 'lab_partner' || userId === actor.userId
+  if (!isOwnOrStaff || !technicianRoles(actor).includes(user?.role as UserRole))
+    throw new Invalid({ assigned_to: ['This person cannot work on cases.'] })
 }
 
 /** New → In Progress when work begins; does nothing after that. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { checkVersion, Forbidden, Invalid } from '../../kernel/errors.ts'
-import { checkRows, type PresentRow } from './rules.ts'
+import { checkRows, technicianRoles, type PresentRow } from './rules.ts'
 
 export interface ProcessInput {
   id: number
@@ -46,7 +46,7 @@ export async function changeProcesses(
     update tech_workflow_processes s set user_id = rows.user_id, started_at = rows.started_at, finished_at = rows.finished_at
     from rows left join users u on u.id = rows.user_id
     where s.organization_id = ${work.organizationId} and s.id = rows.id and s.tech_workflow_id = ${work.workflowId}
-      and (rows.user_id is null or (u.deleted_at is null and u.role in ('super_admin','admin','tech_support','supervisor','lab_partner')))
+      and (rows.user_id is not distinct from s.user_id or rows.user_id is null or (u.deleted_at is null and u.role = any(${technicianRoles(actor)}::text[])))
     returning s.id`.execute(trx)
   if (written.rows.length !== changed.length) throw new Invalid({ user_id: ['This person cannot work on cases.'] })
   const starter = changed.find((row) => row.started)?.user_id ?? null

@@ -1,3 +1,5 @@
+import { staffRoles, type UserRole } from '@archwire/contract/roles.ts'
+
 /** Pure checks of a work table (`work/times`): any order, several at once; a finish needs a start; no future times. */
 export interface PresentRow {
   id: number
@@ -66,3 +68,7 @@ export function checkRows(
   })
   return { errors, changed }
 }
+
+/** Roles of the people who this person may give work to: staff to staff, a partner to itself (`people/own-work`). */
+export const technicianRoles = ({ role }: { role: UserRole | null }): readonly UserRole[] =>
+  role === 'lab_partner' ? ['lab_partner'] : staffRoles

@@ -33,9 +33,7 @@ export async function submit(
   if (!startsCasesHere(actor, practice)) throw new Forbidden()
   if (practice.blocked) throw new Conflict(practice.blocked)
   const context = contextOf(practice, actor, lab)
-  // Where the case ships to depends on where it comes from, so that is filled in first.
-  const location_id = values.location_id ?? practice.locations[0]?.id ?? null
-  const form = withDefaults(settle({ ...values, location_id }, context), practice, actor)
+  const form = settle(withDefaults(values, practice, actor), context)
   const plan = planOf(form, actor.now, lab)
   check(form, context, practice, plan.problem)
   const inOffice = form.submission_completed_by === assignment.inOffice
@@ -75,10 +73,15 @@ function contextOf(practice: Practice, actor: Actor, lab: Lab): RxFormContext {
   }
 }
 
-/** People who may not choose a doctor submit as themselves; a partner's case is the partner's work (`rx-form/who`). */
+/**
+ * Fills in what the actor has no choice about, before the rules settle what follows from it: people who may not choose a
+ * doctor submit as themselves; a partner's case is the partner's work (`rx-form/who`); where the case ships to depends on
+ * where it comes from.
+ */
 function withDefaults(form: RxFormValues, practice: Practice, actor: Actor): RxFormValues {
   return {
     ...form,
+    location_id: form.location_id ?? practice.locations[0]?.id ?? null,
     user_id: selectsDoctor(actor, practice) ? form.user_id : actor.userId,
     submission_completed_by: actor.role === 'lab_partner' ? assignment.thirdParty : form.submission_completed_by,
   }
