@@ -140,15 +140,15 @@ describe('the name of a technician', () => {
     const testCase = await given.case({ practice, form: { submission_completed_by: 3 } })
     const [step] = testCase.processIds
     const set = (who: TestUser, user: number) => saveStep(who, testCase.workflowId!, step!, user)
-    const supervisor = await given.user('supervisor')
-    expect(await set(supervisor, partner.id)).toMatchObject({
+    const admin = await given.user('admin')
+    expect(await set(admin, partner.id)).toMatchObject({
       status: 422,
       body: { error: { user_id: ['This person cannot work on cases.'] } },
     })
     expect((await set(partner, partner.id)).status).toBe(200)
     const processes = [{ id: step!, started_at: new Date().toISOString(), finished_at: null, user_id: partner.id }]
     const times = { params: { id: testCase.workflowId! }, body: { processes } }
-    expect((await test.as(supervisor).call(techWorkflows.saveProcesses, times)).status).toBe(200)
+    expect((await test.as(admin).call(techWorkflows.saveProcesses, times)).status).toBe(200)
   })
 })
 
