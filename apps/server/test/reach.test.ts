@@ -135,19 +135,20 @@ describe('the name of a technician', () => {
     expect((await set(partner.id)).status).toBe(200)
   })
 
-  it('is a partner only by its own hand: the lab gives it no step, and leaves it those that it took', async () => {
-    const partner = practice.partner!.user
-    const testCase = await given.case({ practice, form: { submission_completed_by: 3 } })
-    const [step] = testCase.processIds
-    const set = (who: TestUser, user: number) => saveStep(who, testCase.workflowId!, step!, user)
+  it('is given to the lab’s staff only, and stays with who has left since', async () => {
+    const testCase = await given.case({ practice })
+    const [workflowId, step] = [testCase.workflowId!, testCase.processIds[0]!]
     const admin = await given.user('admin')
-    expect(await set(admin, partner.id)).toMatchObject({
+    const set = (user: number) => saveStep(admin, workflowId, step, user)
+    expect(await set(practice.partner!.user.id)).toMatchObject({
       status: 422,
       body: { error: { user_id: ['This person cannot work on cases.'] } },
     })
-    expect((await set(partner, partner.id)).status).toBe(200)
-    const processes = [{ id: step!, started_at: new Date().toISOString(), finished_at: null, user_id: partner.id }]
-    const times = { params: { id: testCase.workflowId! }, body: { processes } }
+    const leaver = await given.user('tech_support')
+    expect((await set(leaver.id)).status).toBe(200)
+    await sql`update users set deleted_at = now() where id = ${leaver.id}`.execute(test.connection.db)
+    const processes = [{ id: step, started_at: new Date().toISOString(), finished_at: null, user_id: leaver.id }]
+    const times = { params: { id: workflowId }, body: { processes } }
     expect((await test.as(admin).call(techWorkflows.saveProcesses, times)).status).toBe(200)
   })
 })
