@@ -36,8 +36,10 @@ function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => voi
     make: () =>
       createForm({
         initial: { name: me.full_name, reason: '', notify: false },
-        validate: ({ name, reason }) =>
-          hold && (name.trim() === '' || reason.trim() === '') ? { reason: ['Required'] } : {},
+        validate: ({ name, reason }) => ({
+          ...(hold && name.trim() === '' && { name: ['Required'] }),
+          ...(hold && reason.trim() === '' && { reason: ['Required'] }),
+        }),
       }),
     input: ({ name, reason, notify: should_notify_doctor }) => ({
       params: { id: patient.id },

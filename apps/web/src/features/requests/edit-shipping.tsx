@@ -1,6 +1,5 @@
 import { printingRequests } from '@archwire/contract/client/printing-requests'
 import type { PrintingRequest } from '@archwire/contract/requests/schema.ts'
-import { useState } from 'react'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { createForm, type Errors } from '../../ui/form/store.ts'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
@@ -14,9 +13,6 @@ const validate = (values: Shipping): Errors<Shipping> =>
 
 /** Where, how and by when an open print ships; everything is required (`requests/edit`). */
 export function EditShipping({ print, onClose }: { print: PrintingRequest; onClose: () => void }) {
-  // The edit belongs to the version it started with: another person's change meanwhile causes a refusal, not an
-  // overwrite.
-  const [version] = useState(print.version)
   const { form, dialog } = useFormDialog({
     route: printingRequests.shipping,
     make: () =>
@@ -31,7 +27,9 @@ export function EditShipping({ print, onClose }: { print: PrintingRequest; onClo
         validate,
       }),
     untouched: false,
-    input: (values) => ({
+    // Another person's change meanwhile causes a refusal, not an overwrite.
+    seen: print.version,
+    input: (values, version) => ({
       params: { id: print.id },
       body: { patient_id: print.patient_id, ...(values as Complete<Shipping>), version },
     }),
