@@ -1,0 +1,96 @@
+import { listKeys, type SearchTable } from '@archwire/contract/core/search-keys.ts'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { show } from '../../../test/show.tsx'
+import { SelectChip } from './filter-chips.tsx'
+import { ListPage } from './list-page.tsx'
+import { useListState, type SearchTexts } from './list-state.ts'
+
+const table = {
+  ...listKeys(['name', 'city'], 'name'),
+  search: 'text',
+  city: 'text',
+  tab: 'text',
+} as const satisfies SearchTable
+type Search = SearchTexts<typeof table>
+
+const meta = (total: number) => ({ page: 1, last_page: 3, per_page: 10, total, next: null })
+const rows = [
+  { id: 1, updated_at: '2026-05-12', name: 'Main street', city: 'Golden' },
+  { id: 2, updated_at: '2026-05-12', name: 'Harbor', city: 'Boulder' },
+]
+
+interface Props {
+  search?: Search
+  shown?: typeof rows
+  total?: number
+  error?: Error
+  refetch?: () => void
+}
+
+/** A list with an address of its own, which it shows below itself. */
+function List({ search: first = {}, shown = rows, total = 25, error, refetch = () => {} }: Props) {
+  const [search, onSearch] = useState<Search>(first)
+  const list = useListState(table, { search, onSearch }, { kept: ['tab'] })
+  return (
+    <>
+      <ListPage
+        title="Locations"
+        list={list}
+        answer={{ data: error ? undefined : { meta: meta(total) }, error, refetch }}
+        rows={error ? undefined : shown}
+        columns={[
+          { key: 'name', label: 'Name', orderBy: 'name', render: ({ name }) => name },
+          { key: 'city', label: 'City', orderBy: 'city', render: ({ city }) => city },
+        ]}
+        pageSizes={[10, 25]}
+        onOpen={() => {}}
+        renderItem={({ name }) => name}
+        search={{ key: 'search', placeholder: 'Search locations', delayMs: 0 }}
+        noMatch="No location matches."
+        empty={{ title: 'No locations yet' }}
+        filters={<SelectChip label="City" options={[{ id: 1, label: 'Golden' }]} {...list.field('city')} />}
+      />
+      <output aria-label="Address">{JSON.stringify(search)}</output>
+    </>
+  )
+}
+const address = page.getByRole('status', { name: 'Address' })
+const holds = (search: Search) => expect.element(address).toHaveTextContent(JSON.stringify(search))
+
+test('what is typed, filtered, sorted and paged stands in the address', async () => {
+  await show(<List search={{ tab: 'open', page: '3' }} />)
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Search locations' }), 'main')
+  await userEvent.keyboard('{Enter}')
+  // Another set of rows begins with its first page.
+  await holds({ tab: 'open', search: 'main' })
+  await page.getByRole('button', { name: /^Name/ }).click()
+  await holds({ tab: 'open', search: 'main', sort: '-name' })
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await holds({ tab: 'open', search: 'main', sort: '-name', page: '2' })
+  await page.getByRole('button', { name: /^Reset/ }).click()
+  // The tab has a place of its own: it stays.
+  await holds({ tab: 'open' })
+})
+
+test('an empty list says whether nothing matches or nothing is there', async () => {
+  const empty = await show(<List shown={[]} total={0} />)
+  await expect.element(page.getByText('No locations yet')).toBeVisible()
+  await empty.unmount()
+  await show(<List shown={[]} total={0} search={{ city: '1' }} />)
+  await expect.element(page.getByText('No location matches.')).toBeVisible()
+})
+
+test('an address past the end leads back to the first page', async () => {
+  await show(<List shown={[]} total={25} search={{ page: '9', city: '1' }} />)
+  await page.getByRole('button', { name: 'Go to the first page' }).click()
+  await holds({ city: '1' })
+})
+
+test('a list that could not be asked for can be asked for again', async () => {
+  const refetch = vi.fn()
+  await show(<List error={new Error('no line')} refetch={refetch} />)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect(refetch).toHaveBeenCalledOnce()
+})
