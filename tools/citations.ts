@@ -16,7 +16,7 @@ const elsewhere: [what: string, pattern: RegExp][] = [
   ['a paragraph of a document that is not here', /(?<!RFC \d{3,5},? )§/],
   ['a rule by a number: docs/product names them', /\brules? \d/i],
   ['a document that is not here', /\bthe specification\b/i],
-  ['a finding that is not here', / \((?:[BFOU]\d{1,2}(?:, )?)+\)| \([a-z ]*#\d+\)/],
+  ['a finding that is not here', / \((?:[BFGORU]\d{1,2}(?:, )?)+\)| \([a-z ]*#\d+\)|\b(?:finding: '|planted )[A-Z]+\d/],
 ]
 const documentName = /(?<![\w*}$])[\w./-]*[\w-]\.md\b/g
 const decisionNumbers = /\b(?:decisions?|records?)[ /]\d{3}\b(?:(?:, | and | to )\d{3}\b)*/gi
