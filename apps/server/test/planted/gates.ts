@@ -35,8 +35,8 @@ export const gates: PlantedFault[] = [
     name: 'somebody known costs another statement than somebody unknown',
     finding: 'statement-counts',
     file: 'apps/server/src/modules/auth/commands.ts',
-    find: '    await noteFailure(db, found.id, wish.address)\n',
-    replace: '    if (found.id !== null) await noteFailure(db, found.id, wish.address)\n',
+    find: '    await noteFailure(db, found.id, sent.address)\n',
+    replace: '    if (found.id !== null) await noteFailure(db, found.id, sent.address)\n',
     test: { project: 'server', file: 'apps/server/test/accounts.test.ts', name: 'with the same statements' },
   },
   {

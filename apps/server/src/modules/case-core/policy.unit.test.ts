@@ -105,7 +105,7 @@ describe('a member approves', () => {
     expect(may.approve(owner, caseFacts(another))).toBe(true)
     expect(may.approve(assistant, caseFacts({ created_by_user_id: assistant.userId }))).toBe(false)
   })
-  it('and a standing in another practice does not count', () => {
+  it('and a role in another practice does not count', () => {
     const both = person('doctor', [99, 'organization_owner'], [practiceId, 'organization_member'])
     expect(may.approve(both, caseFacts(another))).toBe(false)
   })

@@ -254,7 +254,7 @@ export class MeasurePanel {
       return [
         element('dt', { title: `Usual: ${boltonNormWords(ratio)}` }, boltonTitles[ratio]),
         element('dd', {}, element('strong', {}, value)),
-        element('dd', { class: 'says' }, boltonWords(ratio, bolton[ratio])),
+        element('dd', { class: 'result' }, boltonWords(ratio, bolton[ratio])),
       ]
     })
     return [element('dl', { class: 'bolton', 'aria-label': 'Bolton analysis' }, ...lines)]
