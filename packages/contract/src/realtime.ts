@@ -8,8 +8,10 @@ export const realtime = {
     summary: 'The event stream: what changed, by ids',
     rules: ['notices/live', 'organizations/tenant'],
     needs: 'session',
-    /** How long ago the page began to ask for what it shows: what changed since is repeated first. */
-    query: z.strictObject({ missed_ms: z.coerce.number().int().min(0).max(replayedMs).default(0) }),
+    query: z.strictObject({
+      /** How long ago, in milliseconds, the page began to ask for what it shows: what changed since is repeated first. */
+      missed_ms: z.coerce.number().int().min(0).max(replayedMs).default(0),
+    }),
     /** Server-Sent Events; each message is `{ event, ids }`. */
     returns: z.unknown(),
     stream: true,

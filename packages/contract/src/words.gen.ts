@@ -330,6 +330,9 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/promotion_code_type_id": "The fee that it reduces: 1 the start-up fee, 2 the monthly fee.",
     "list/query/is_active": "Codes that are switched on (1), or off (0).",
   },
+  realtime: {
+    "stream/query/missed_ms": "How long ago, in milliseconds, the page began to ask for what it shows: what changed since is repeated first.",
+  },
   rxForms: {
     "list/query/page": "Which page, from 1.",
     "list/query/perPage": "Rows per page.",

@@ -78,7 +78,7 @@ export const OnHoldNote = z.strictObject({
 export const caseActions = [
   'approve',
   'request_changes',
-  'notify',
+  'mark_as_ready',
   'complete',
   'hold',
   'unhold',

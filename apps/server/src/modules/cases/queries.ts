@@ -99,7 +99,7 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
     ...row,
     seen: facts.seen,
     internal_notes: can.read_internal_notes ? row.internal_notes : null,
-    rx_form: row.rx_form && presentRxForm(row.rx_form, can),
+    rx_form: row.rx_form && presentRxForm(row.rx_form),
     patient_files: await Promise.all(row.patient_files.map((file) => presentFile(actor, file, storage))),
     initial_case_setup: row.initial_case_setup && presentSetupWork(actor, row.initial_case_setup, facts),
     can,
