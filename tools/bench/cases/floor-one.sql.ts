@@ -79,7 +79,7 @@ const filesBody = sql`coalesce((select jsonb_agg(jsonb_build_object('id', pf.id,
     'caption', pf.caption, 'processing', pf.processing, 'problem', pf.problem, 'check_note', pf.check_note, 'report', pf.report, 'viewer_id', pf.viewer_id,
     'uploaded_by', coalesce((select u.full_name from users u where u.id = pf.uploaded_by), ''),
     'file_modification_date', iso(pf.file_modification_date), 'created_at', iso(pf.created_at), 'updated_at', iso(pf.updated_at),
-    'thumbnail_url', ${link('pf.thumbnail_key')}, 'url', ${link('pf.display_key')}, 'can', '{}'::jsonb) order by pf.patient_file_type_id, pf.jaws_id, pf.id)
+    'thumbnail_url', ${link('pf.thumbnail_key')}, 'url', ${link('pf.display_key')}) order by pf.patient_file_type_id, pf.jaws_id, pf.id)
   from patient_files pf where pf.organization_id = p.organization_id and pf.patient_id = p.id and pf.deleted_at is null), '[]'::jsonb)`
 
 /** One case in full for a supervisor; its id is the only parameter that changes. */
