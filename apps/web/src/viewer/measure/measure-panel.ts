@@ -48,7 +48,7 @@ export interface PanelState {
 
 const KEYS: Record<MeasureKind, string> = { distance: 'M', angle: 'A', arch_width: 'W', tooth_size: 'T' }
 
-/** Below this width (see measure.css) the saved list starts folded: it would cover the model. */
+/** Below this width (see small-screens.css) the saved list starts folded: it would cover the model. */
 const ROOMY = 900
 
 /** What can be measured, what has been, and which of it is saved. */
