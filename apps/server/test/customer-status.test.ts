@@ -94,7 +94,7 @@ it('a first case 30 days ago is no longer new; a case in the last 60 days is act
   })
 })
 
-it('cancelled cases do not count, archived ones do', async () => {
+it('canceled cases do not count, archived ones do', async () => {
   await sent(ago(5), { cancelled: true })
   await set({ fee: settled, onboarded: ago(300) })
   expect((await statuses()).organization).toEqual({ ...nobody, passive: 1 })

@@ -9,7 +9,7 @@ export interface StatusFacts {
   /** When the start-up fee was paid or waived. */
   feeSettledAt: RawBuilder<unknown>
   onboardedAt: RawBuilder<unknown>
-  /** The first and the last case that was submitted and not cancelled. */
+  /** The first and the last case that was submitted and not canceled. */
   firstCaseAt: RawBuilder<unknown>
   lastCaseAt: RawBuilder<unknown>
 }

@@ -66,7 +66,7 @@ export abstract class MapTool implements PanelTool {
   }
 
   /** Runs a request, and shows the result unless there is a newer one. */
-  protected async fulfil<Answer>(work: () => Promise<Answer>, show: (answer: Answer) => void): Promise<void> {
+  protected async fulfill<Answer>(work: () => Promise<Answer>, show: (answer: Answer) => void): Promise<void> {
     const { request } = this
     this.state = 'busy'
     this.panel.setAttribute('aria-busy', 'true')
