@@ -125,7 +125,7 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
   // oxlint-disable-next-line no-empty-pattern -- see above
   picture: async ({}, use, { project }) => {
     await use(async (page, name, options) => {
-      // The frame sticks to the window: a long picture begins at the top.
+      // The shell sticks to the window: a long picture begins at the top.
       if (options?.fullPage) await page.evaluate(() => window.scrollTo(0, 0))
       await page.screenshot({
         // Packed in a quarter of the time that a PNG takes.

@@ -35,9 +35,9 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     times: 1,
     because: 'the weekly job that reminds the doctors of all practices',
   },
-  'apps/server/src/modules/dashboard/standing.sql.ts': {
+  'apps/server/src/modules/dashboard/status.sql.ts': {
     times: 1,
-    because: 'the standing of all practices and people, which staff alone are shown',
+    because: 'the status of all practices and people, which staff alone are shown',
   },
   'apps/server/src/modules/files/process.ts': { times: 4, because: 'the job that checks a file, by its id' },
   'apps/server/src/modules/files/requeue.ts': { times: 2, because: 'the job that looks after files of everybody' },

@@ -75,6 +75,15 @@ it('folders that import each other are named with the way round', () => {
   ])
 })
 
+it('a file beside the folders is one of them', () => {
+  write('packages/contract/src/roles.ts', "import './core/text.ts'\n")
+  write('packages/contract/src/core/text.ts', "import '../roles.ts'\n")
+  write('packages/contract/src/events.ts', "import './roles.ts'\n")
+  expect(brokenBoundaries(root)).toEqual([
+    'a cycle: packages/contract/src/core/text.ts → packages/contract/src/roles.ts, packages/contract/src/roles.ts → packages/contract/src/core/text.ts',
+  ])
+})
+
 it('what follows the rules is not complained of', () => {
   write(`${modules}/cases/queries.ts`, "import { a } from '../users/index.ts'\nimport '../../kernel/record.ts'\n")
   write('apps/server/src/kernel/outbox.ts', 'sql`insert into outbox (kind) select 1`\n')

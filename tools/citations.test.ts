@@ -29,9 +29,14 @@ describe('what cites something that is not here is named', () => {
     ['Takes the only thread for seconds (B12).', 'a finding that is not here'],
     ['One burst stops nobody (B5, O7).', 'a finding that is not here'],
     ['never heard of its prints (conformance #8)', 'a finding that is not here'],
+    ["finding: 'F1',", 'a finding that is not here'],
+    ['npm run test:long -- planted O2', 'a finding that is not here'],
     ['as rules.md says', 'there is no rules.md'],
     ['[decisions](../spec/decisions.md)', 'there is no spec/decisions.md'],
     ['docs/product/work.md', 'there is no docs/product/work.md'],
+    ['/** Below this width (see measure.css) the list is folded. */', 'there is no measure.css'],
+    ['// As `requests/queries.ts` reads it.', 'there is no requests/queries.ts'],
+    ['  * {/* The dialog of setup.tsx. */}', 'there is no setup.tsx'],
     ['(decision 032)', 'there is no decision 032'],
     ['Record 003 makes', 'there is no decision 003'],
     ['docs/decisions/031, 033', 'there is no decision 033'],
@@ -47,9 +52,12 @@ describe('what can be looked up, or cites nothing, passes', () => {
     'Who may choose (rx-form/who; cases/notify).',
     'encoded in headers (RFC 6266), by parts (RFC 9110 §14)',
     'the rule of three',
+    "finding: 'endless-loop', `planted bursts`",
     '[cases](docs/product/cases.md), `../../README.md`, `**/*.md`, `${page}.md`',
     'as decision 031 says, and docs/decisions/031',
     'a folder `cases/commands`, a file `cases/queries`, a call `requests/list`, a branch of `work/now`',
+    "import { gone } from './gone.ts'",
+    '// `commands/setup.ts`, cases/queries.ts, `server/cases/commands/setup.ts`, <records>.test.ts, `.phone.spec.ts`',
     '5 U.S.C. 6103(a), records of 200 rows, issue 5',
   ])('%s', (line) => expect(broken(line)).toEqual([]))
 })
@@ -60,4 +68,10 @@ it('calls name rules, and only those that are there', () => {
     'POST /patients: names no rule',
     'POST /patients: there is no rule cases/tell',
   ])
+})
+
+it('documents are prose from the first word to the last', () => {
+  expect(
+    brokenCitations({ path: 'a.md', text: 'It stands in gone.sql.ts, and `cases/queries.ts`.' }, repository),
+  ).toEqual(['a.md:1: there is no gone.sql.ts'])
 })

@@ -16,9 +16,29 @@ const elsewhere: [what: string, pattern: RegExp][] = [
   ['a paragraph of a document that is not here', /(?<!RFC \d{3,5},? )§/],
   ['a rule by a number: docs/product names them', /\brules? \d/i],
   ['a document that is not here', /\bthe specification\b/i],
-  ['a finding that is not here', / \((?:[BFOU]\d{1,2}(?:, )?)+\)| \([a-z ]*#\d+\)/],
+  ['a finding that is not here', / \((?:[BFGORU]\d{1,2}(?:, )?)+\)| \([a-z ]*#\d+\)|\b(?:finding: '|planted )[A-Z]+\d/],
 ]
 const documentName = /(?<![\w*}$])[\w./-]*[\w-]\.md\b/g
+/** Prose of code: what follows the sign of a comment, wherever that is on the line. */
+const comment = /(?:^\s*\*|\/\*|(?<![:\w'"`])\/\/|^\s*--\s|^\s*#\s).*/
+const sourceName = /(?<![\w*}$>)./@-])(?:\.{1,2}\/)*[\w$@-][\w$@.-]*(?:\/[\w$@.-]+)*\.(?:tsx?|css)\b(?![\w(-])/g
+
+/** Whether a file is called this; folders in between may be left out: `contract/rx-forms/rules.ts`. */
+function isCalled(file: string, name: string): boolean {
+  const [folders, parts] = [file.split('/'), name.split('/').filter((part) => !/^(?:\.{1,2}|@archwire)$/.test(part))]
+  if (folders.pop() !== parts.pop()) return false
+  let from = 0
+  return parts.every((part) => {
+    from = folders.indexOf(part, from) + 1
+    return from > 0
+  })
+}
+
+/** Files of code that a text names and that do not exist. */
+function missingSources({ path, line }: { path: string; line: string }, files: readonly string[]): string[] {
+  const prose = path.endsWith('.md') ? line : (comment.exec(line)?.[0] ?? '')
+  return (prose.match(sourceName) ?? []).filter((name) => !files.some((file) => isCalled(file, name)))
+}
 const decisionNumbers = /\b(?:decisions?|records?)[ /]\d{3}\b(?:(?:, | and | to )\d{3}\b)*/gi
 
 /** What a text cites that does not exist in the repository, a line each. */
@@ -42,6 +62,7 @@ export function brokenCitations(
         .map((name) => name.replace(/^(?:\.{0,2}\/)+/, ''))
         .filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)))
         .map((name) => `there is no ${name}`),
+      ...missingSources({ path, line }, files).map((name) => `there is no ${name}`),
       ...numbers
         .filter((number) => !files.some((file) => file.startsWith(`docs/decisions/${number}-`)))
         .map((number) => `there is no decision ${number}`),

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const imported = /import (\w+) from '(\.[^']+\.module\.css)'/g
-/** Where imports lead: `./styles.layer.css` is no class. */
+/** Where imports lead: the name of a sheet is no class. */
 const addresses = /(?:from|import)\s*\(?\s*'[^']*'/g
 /** Classes of the component library, which a sheet of ours may speak to. */
 const isTheirs = (name: string): boolean => name.startsWith('mantine-')

@@ -3,18 +3,22 @@ interface Source {
   imports: readonly string[]
 }
 
-/** Folders that are one unit each: a module, a feature, a part of the contract, a layer of server or client. */
+/**
+ * Folders that are one unit each: a module, a feature, a part of the contract, a layer of server or client. A file beside
+ * such folders is one, too.
+ */
 const folders = [
   /^apps\/server\/src\/modules\/[^/]+(?=\/)/,
   /^apps\/server\/src\/[^/]+(?=\/)/,
   /^apps\/web\/src\/features\/[^/]+(?=\/)/,
   /^apps\/web\/src\/[^/]+(?=\/)/,
   /^packages\/contract\/src\/[^/]+(?=\/)/,
+  /^(?:apps\/server|apps\/web|packages\/contract|packages\/mesh)\/src\/[^/]+\.tsx?$/,
 ]
 const folderOf = (path: string): string | undefined => folders.map((folder) => folder.exec(path)?.[0]).find(Boolean)
 
-/** Contract files as other packages name them. */
-const pathOf = (target: string): string => target.replace(/^@archwire\/contract\//, 'packages/contract/src/')
+/** Files of the packages as others name them. */
+const pathOf = (target: string): string => target.replace(/^@archwire\/(contract|mesh)\//, 'packages/$1/src/')
 
 /** Folders that import each other, directly or indirectly, a line each with one import of every step. */
 export function cyclesOf(files: readonly Source[]): string[] {

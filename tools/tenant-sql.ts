@@ -180,7 +180,7 @@ function isOf(side: Side, named: Named): boolean {
 }
 
 /** Names that mark data from the request. */
-const sent = /^(params|body|query|input|sent|wish|wished|asked|search|edit|change)$/
+const sent = /^(params|body|query|input|sent|requested|picked|asked|search|edit|change)$/
 /** Request data has the API's names; values derived from it have ours (`values.organizationId`). */
 const maybeSent = /^(values|form|data|payload|fields)$/
 

@@ -17,7 +17,7 @@ const trackingNumber = '1Z999AA10123456784'
 const courierPage = `https://www.ups.com/track?tracknum=${trackingNumber}`
 
 /** The head of a page: whose it is, and where it stands. */
-const standing = (page: Page) => page.locator('main header')
+const pageHeader = (page: Page) => page.locator('main header')
 
 test('a case goes from the doctor’s approval to the parcel', async ({ browserOf, portal, picture }) => {
   test.setTimeout(150_000)
@@ -38,7 +38,7 @@ test('a case goes from the doctor’s approval to the parcel', async ({ browserO
     await openWorkflow(tech, patient, `${patient.last}, ${patient.first}`)
     await doctor.goto(`/patient-details/${testCase.id}`)
     await approve(doctor)
-    await expect(standing(doctor)).toContainText('Approved')
+    await expect(pageHeader(doctor)).toContainText('Approved')
     const requests = doctor.getByRole('list', { name: 'Requests' })
     await expect(requests.getByRole('listitem')).toHaveCount(1)
     await expect(requests).toContainText('Trays')
@@ -47,7 +47,7 @@ test('a case goes from the doctor’s approval to the parcel', async ({ browserO
   })
 
   await test.step('the technician sees the print at once and opens its request', async () => {
-    await expect(standing(tech)).toContainText('Approved')
+    await expect(pageHeader(tech)).toContainText('Approved')
     const print = tech.getByRole('region', { name: 'Print', exact: true })
     await expect(print.getByText('Generate Tray', { exact: true })).toBeVisible()
     await picture(tech, 'workflow-with-print', { fullPage: true })
@@ -55,7 +55,7 @@ test('a case goes from the doctor’s approval to the parcel', async ({ browserO
     await expect(tech).toHaveURL(/\/requests\/\d+$/)
     requestPath = new URL(tech.url()).pathname
     await expect(tech.getByRole('heading', { name: `${patient.first} ${patient.last}`, level: 1 })).toBeVisible()
-    await expect(standing(tech)).toContainText('Pending')
+    await expect(pageHeader(tech)).toContainText('Pending')
   })
 
   await test.step('items and shipping are what the Rx form asked for', async () => {
@@ -114,20 +114,20 @@ test('a case goes from the doctor’s approval to the parcel', async ({ browserO
   const known = await unreadOf(doctor)
   await test.step('it ships by its tracking number, and not without', async () => {
     await ship(tech, trackingNumber)
-    await expect(standing(tech)).toContainText('Completed')
+    await expect(pageHeader(tech)).toContainText('Completed')
     await expect(tech.getByRole('button', { name: 'Complete', exact: true })).toHaveCount(0)
     await picture(tech, 'request-completed', { fullPage: true })
   })
 
   await test.step('the doctor’s open case is completed by itself, and the bell leads to the request', async () => {
-    await expect(standing(doctor)).toContainText('Completed')
+    await expect(pageHeader(doctor)).toContainText('Completed')
     const requests = doctor.getByRole('list', { name: 'Requests' })
     await expect(requests).toContainText('Completed')
     await expect(requests.getByRole('link', { name: new RegExp(trackingNumber) })).toHaveAttribute('href', courierPage)
     await picture(doctor, 'case-completed', { fullPage: true })
     await followBell(doctor, known, /The print is completed/)
     await expect(doctor).toHaveURL(new RegExp(`${requestPath}$`))
-    await expect(standing(doctor)).toContainText('Completed')
+    await expect(pageHeader(doctor)).toContainText('Completed')
     const shipping = doctor.getByRole('region', { name: 'Print Request' })
     await expect(shipping).toContainText('UPS')
     await expect(shipping.getByRole('link', { name: new RegExp(trackingNumber) })).toHaveAttribute('href', courierPage)
@@ -135,8 +135,8 @@ test('a case goes from the doctor’s approval to the parcel', async ({ browserO
   })
 
   await test.step('the history tells it to both, the lab’s own part to the lab', async () => {
-    const entry = (page: Page, says: string) =>
-      page.getByRole('list', { name: 'History' }).getByRole('listitem').filter({ hasText: says })
+    const entry = (page: Page, label: string) =>
+      page.getByRole('list', { name: 'History' }).getByRole('listitem').filter({ hasText: label })
     for (const page of [doctor, tech]) {
       await expect(entry(page, 'Request completed')).toContainText(`Tracking number ${trackingNumber}`)
       // To a practice it is the lab, not its people.
@@ -197,7 +197,7 @@ test('two open requests of a case stop each other until one is canceled', async 
   await dialog.getByRole('button', { name: 'Cancel request' }).click()
   await expect(dialog).toBeHidden()
   await expect(alert).toHaveCount(0)
-  await expect(standing(page)).toContainText('Canceled')
+  await expect(pageHeader(page)).toContainText('Canceled')
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Asked for twice.')
   await picture(page, 'request-canceled', { fullPage: true })
 

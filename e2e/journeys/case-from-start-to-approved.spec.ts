@@ -46,7 +46,7 @@ test('a case goes from the practice to the lab and back until the doctor approve
     await expect(submitButton(doctor)).toBeDisabled()
     await picture(doctor, 'start-a-case-empty', { fullPage: true })
     await fillCase(doctor, { first: 'ada', last: 'byron' })
-    await expect(field(doctor, 'First name'), 'names are capitalised').toHaveValue(patient.first)
+    await expect(field(doctor, 'First name'), 'names are capitalized').toHaveValue(patient.first)
     await expect(doctor.getByRole('group', { name: 'STL files' }).getByText(/Uploaded/)).toBeVisible()
     await expect(doctor.getByRole('group', { name: 'Photos' }).getByText(/Uploaded/)).toBeVisible()
     await expect(doctor.getByText('Draft saved')).toBeVisible()

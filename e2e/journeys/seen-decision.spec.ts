@@ -60,7 +60,7 @@ test('a setup that was replaced while the question stood open is not approved un
   await expect(page.getByText('Completed').first()).toBeVisible()
 })
 
-test('a wish for changes that came too late keeps its words', async ({ page, portal, signIn, watch }) => {
+test('a request for changes that came too late keeps its words', async ({ page, portal, signIn, watch }) => {
   watch.expect(/409 .*\/api\/v1\/patients\/\d+\/request_changes/)
   const practice = await portal.given.practice()
   const testCase = await portal.given.case({ practice, stage: 'awaiting_approval' })

@@ -9,7 +9,7 @@ import { copyOfCheckout } from '../planted/copy.ts'
 /**
  * `npm run test:long -- planted`: puts faults back that were found once, one by one, in a copy of the checkout, and
  * checks whether the test named beside each notices. A fault that no longer applies fails, as does an unnoticed one.
- * Arguments choose faults by finding: `npm run test:long -- planted F1 O2`.
+ * Arguments choose faults by finding: `npm run test:long -- planted endless-loop bursts`.
  */
 const root = join(import.meta.dirname, '..', '..')
 const wanted = process.argv.slice(2)
@@ -61,7 +61,7 @@ for (const fault of chosen) {
   writeFileSync(file, sound)
   if (verdict !== 'caught') failed += 1
   console.log(
-    `${verdict === 'caught' ? 'caught' : 'FAILED'} ${fault.finding.padEnd(8)} ${fault.name}${verdict === 'caught' ? ` (${((Date.now() - began) / 1000).toFixed(0)} s)` : `: ${verdict}`}`,
+    `${verdict === 'caught' ? 'caught' : 'FAILED'} ${fault.finding.padEnd(18)} ${fault.name}${verdict === 'caught' ? ` (${((Date.now() - began) / 1000).toFixed(0)} s)` : `: ${verdict}`}`,
   )
 }
 rmSync(copy, { recursive: true, force: true })

@@ -3,7 +3,6 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { unsafeSettings } from './unsafe-settings.ts'
-import type { S3Settings } from './services/storage/s3-client.ts'
 
 const flag = (fallback: boolean) =>
   z
@@ -78,6 +77,20 @@ const Environment = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(15).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
+
+/** How a bucket is reached. */
+export interface S3Settings {
+  bucket: string
+  /** Empty: Amazon's own, by region. */
+  endpoint: string | undefined
+  /** How browsers reach it, when that differs from how servers do. */
+  publicEndpoint: string | undefined
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** `https://host/bucket/key` instead of `https://bucket.host/key`. */
+  pathStyle: boolean
+}
 
 export interface Config {
   mode: 'production' | 'development' | 'test'

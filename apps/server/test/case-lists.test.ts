@@ -187,7 +187,7 @@ describe('submitting', () => {
     expect(patient).toMatchObject({
       patient_status: { key: 'in_progress' },
       initial_case_setup: null,
-      can: { complete: true, notify: false },
+      can: { complete: true, mark_as_ready: false },
     })
     expect(
       (await test.as(practice.owner).call(patients.completeSetup, { params: { id }, body: {} })).body.patient

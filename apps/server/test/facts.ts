@@ -49,7 +49,7 @@ export function person(
   )
 }
 
-/** One of each standing towards a case of the practice; `outsider` owns another practice. */
+/** One of each relation to a case of the practice; `outsider` owns another practice. */
 export const everybody = {
   super_admin: person('super_admin'),
   admin: person('admin'),

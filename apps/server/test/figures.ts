@@ -26,7 +26,7 @@ export interface CaseFacts {
 
 /**
  * A few dozen cases of every kind, spread over a year and a half before `today`, many of them at the very midnight of the
- * lab's zone: states, holds, archived, cancelled, up to four prints, some shipped with tracking, some kept in the office.
+ * lab's zone: states, holds, archived, canceled, up to four prints, some shipped with tracking, some kept in the office.
  */
 export async function variedCases(
   test: TestApp,

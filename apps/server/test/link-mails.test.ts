@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { invite } from '../src/modules/accounts/index.ts'
 import { sendLinkMail, type Opens } from '../src/modules/accounts/link-mails.ts'
-import { requestMail, writeWishedMail } from '../src/modules/accounts/commands/mail-requests.ts'
+import { requestMail, writeRequestedMail } from '../src/modules/accounts/commands/mail-requests.ts'
 import { hashOf, hashPassword } from '../src/modules/auth/index.ts'
 import type { Mailer, OutgoingMail } from '../src/services/mail/port.ts'
 import { openTestApp, type TestApp } from './app.ts'
@@ -26,9 +26,9 @@ const inTransaction = <T>(run: (trx: Parameters<typeof requestMail>[0]) => Promi
 /** Every mail that leads into an account: which, and how it comes about. Returns the address it goes to. */
 const ways: [kind: string, make: () => Promise<string>][] = [
   ['access.invitation', invitation],
-  ['access.verification', () => wish('verification', sql`email_verified_at = null`)],
-  ['access.reset', () => wish('reset', sql`password_hash = 'x'`)],
-  ['access.initial', () => wish('reset', sql`password_hash = null`)],
+  ['access.verification', () => requested('verification', sql`email_verified_at = null`)],
+  ['access.reset', () => requested('reset', sql`password_hash = 'x'`)],
+  ['access.initial', () => requested('reset', sql`password_hash = null`)],
   ['access.new_email', async () => (await moved()).next],
   ['access.email_changing', async () => (await moved()).email],
 ]
@@ -50,14 +50,14 @@ async function person() {
   return { ...owner, email: rows[0]!.email }
 }
 
-async function wish(kind: 'verification' | 'reset', change: ReturnType<typeof sql>): Promise<string> {
+async function requested(kind: 'verification' | 'reset', change: ReturnType<typeof sql>): Promise<string> {
   const { id, email } = await person()
   await sql`update users set ${change} where id = ${id}`.execute(test.connection.db)
   await inTransaction((trx) => requestMail(trx, { kind, email, address: '' }))
   const { rows } = await sql<{ id: number }>`select max(id) as id from access_wishes where email = ${email}`.execute(
     test.connection.db,
   )
-  await writeWishedMail(test.connection.db, rows[0]!.id, home)
+  await writeRequestedMail(test.connection.db, rows[0]!.id, home)
   return email
 }
 

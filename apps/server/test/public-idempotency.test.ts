@@ -23,9 +23,9 @@ async function signUpWith(key: string, email = `${given.unique()}@example.com`) 
   return { body, send }
 }
 const accountsOf = async (email: string) => {
-  const { rows } = await sql<{ people: number; wishes: number }>`
+  const { rows } = await sql<{ people: number; mails: number }>`
     select (select count(*)::int from users where email = ${email}) as people,
-      (select count(*)::int from access_wishes where email = ${email}) as wishes`.execute(test.connection.db)
+      (select count(*)::int from access_wishes where email = ${email}) as mails`.execute(test.connection.db)
   return rows[0]
 }
 
@@ -37,23 +37,23 @@ it('a sign-up whose answer was lost is answered again, and happened once', async
   expect(again).toMatchObject({ status: 200, body: first.body })
   // What the browser is known by is a secret: it is given once.
   expect(again.headers['set-cookie']).toBeUndefined()
-  expect(await accountsOf(body.email)).toEqual({ people: 1, wishes: 1 })
+  expect(await accountsOf(body.email)).toEqual({ people: 1, mails: 1 })
 })
 
-it('other words under the same key are another wish: neither answered nor refused by the first', async () => {
+it('other words under the same key are another call: neither answered nor refused by the first', async () => {
   const key = `public-${given.unique()}`
   expect((await (await signUpWith(key)).send()).status).toBe(200)
   const { body, send } = await signUpWith(key)
   expect((await send()).status).toBe(200)
-  expect(await accountsOf(body.email)).toEqual({ people: 1, wishes: 1 })
+  expect(await accountsOf(body.email)).toEqual({ people: 1, mails: 1 })
 })
 
-it('a solved check is good for one wish, however often that is sent', async () => {
+it('a solved check is good for one call, however often that is sent', async () => {
   const { send } = await signUpWith(`public-${given.unique()}`)
   expect((await send()).status).toBe(200)
   const other = `${given.unique()}@example.com`
   expect(await send({ email: other })).toMatchObject({ status: 422, body: { error: { bot_check: expect.any(Array) } } })
-  expect(await accountsOf(other)).toEqual({ people: 0, wishes: 0 })
+  expect(await accountsOf(other)).toEqual({ people: 0, mails: 0 })
 })
 
 it('a sign-up that is sent again while the first is under way happens once, and both are told so', async () => {
@@ -62,7 +62,7 @@ it('a sign-up that is sent again while the first is under way happens once, and 
   expect(answers.map(({ status, body: said }) => [status, said.message])).toEqual(
     answers.map(() => [200, answers[0].body.message]),
   )
-  expect(await accountsOf(body.email)).toEqual({ people: 1, wishes: 1 })
+  expect(await accountsOf(body.email)).toEqual({ people: 1, mails: 1 })
 })
 
 it('what was refused is not kept: it may be tried again', async () => {
@@ -107,5 +107,5 @@ it('two at once happen once', async () => {
   const ask = () => test.as(null).call(accounts.resendVerification, { body: { email } }, { 'idempotency-key': key })
   const answers = await Promise.all(Array.from({ length: 4 }, ask))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  expect(await accountsOf(email)).toMatchObject({ wishes: 1 })
+  expect(await accountsOf(email)).toMatchObject({ mails: 1 })
 })

@@ -237,13 +237,13 @@ describe('people of a disabled practice read only', () => {
       delivery_date_from: print.delivery_date_from!,
       delivery_date_to: print.delivery_date_to!,
     }
-    const wish = { name: 'a.stl', size: 1000, type: 'model/stl', sha256: 'a'.repeat(64), purpose: 'scan' as const }
+    const stl = { name: 'a.stl', size: 1000, type: 'model/stl', sha256: 'a'.repeat(64), purpose: 'scan' as const }
     const tries = {
       cancel: await owner.call(customerRequests.cancel, { params: { id: labs }, body: {} }),
       complete: await owner.call(customerRequests.complete, { params: { id: own }, body: {} }),
       shipping: await owner.call(printingRequests.shipping, { params: { id: print.id }, body: shipping as never }),
       draft: await owner.call(rxForms.saveDraft, { params: { id: practice.id }, body: { data: {} } as never }),
-      upload: await owner.call(rxForms.uploadLinkOfOrganization, { params: { id: practice.id }, query: wish as never }),
+      upload: await owner.call(rxForms.uploadLinkOfOrganization, { params: { id: practice.id }, query: stl as never }),
     }
     for (const [name, { status, body: said }] of Object.entries(tries))
       expect([name, status], JSON.stringify(said)).toEqual([name, 403])

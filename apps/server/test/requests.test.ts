@@ -142,7 +142,7 @@ describe('from approved to shipped', () => {
   })
 })
 
-describe('asking again, cancelling, changing', () => {
+describe('asking again, canceling, changing', () => {
   const ask = (testCase: GivenCase, user: TestUser, body: object = {}) =>
     test
       .as(user)
@@ -176,7 +176,7 @@ describe('asking again, cancelling, changing', () => {
     expect((await caseOf(testCase)).patient_status.key).toBe('completed')
   })
 
-  it('the last cancelled request completes the case', async () => {
+  it('the last canceled request completes the case', async () => {
     const testCase = await approved()
     const { id } = await requestOf(testCase)
     expect(

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import S3rver from 's3rver'
-import type { S3Settings } from '../src/services/storage/s3-client.ts'
+import type { S3Settings } from '../src/config.ts'
 
 const bucket = 'archwire'
 const region = 'us-east-1'

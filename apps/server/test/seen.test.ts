@@ -93,7 +93,7 @@ describe('the setup that was seen', () => {
 })
 
 describe('what is sent as seen', () => {
-  it('must be there on an approval and a wish for changes, may be missing elsewhere, and is a text', async () => {
+  it('must be there on an approval and a request for changes, may be missing elsewhere, and is a text', async () => {
     const testCase = await given.case({ stage: 'awaiting_approval', tech })
     for (const [path, body] of [
       [`/patients/${testCase.id}/approve`, {}],

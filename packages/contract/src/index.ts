@@ -21,7 +21,7 @@ import { users } from './users/routes.ts'
 import { viewer } from './viewer/routes.ts'
 
 /** @param title the name for people @param says a sentence for the API reference */
-const resource = <Routes>(routes: Routes, title: string, says: string) => ({ routes, title, says })
+const resource = <Routes>(routes: Routes, title: string, description: string) => ({ routes, title, description })
 
 /** The product's table of contents: its resources in the terms of the field, each with its calls. */
 export const resources = {

@@ -4,7 +4,6 @@ export const managementRoles = [...staffRoles, 'lab_partner'] as const
 export const userRoles = [...managementRoles, 'doctor', 'staff_member'] as const
 export const organizationRoles = ['organization_owner', 'organization_manager', 'organization_member'] as const
 
-export type StaffRole = (typeof staffRoles)[number]
 export type UserRole = (typeof userRoles)[number]
 export type OrganizationRole = (typeof organizationRoles)[number]
 

@@ -28,7 +28,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "People or practices by state; null where the caller may not see that state.",
   },
   HistoryEntry: {
-    "says": "What happened, as text.",
+    "label": "What happened, as text.",
     "note": "Why: a note or reason.",
   },
   IdParams: {

@@ -33,10 +33,10 @@ const methodLabel = sql.raw(
 const atRest = sql`p.deleted_at is null and not p.is_on_hold and r.cancelled_at is null`
 const hasSetup = sql`exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
   and s.kind = 'setup' and s.deleted_at is null)`
-const canNotify = sql`(${atRest} and r.submission_completed_by = 1 and p.patient_status_id = 1 and ${hasSetup})`
+const canMarkAsReady = sql`(${atRest} and r.submission_completed_by = 1 and p.patient_status_id = 1 and ${hasSetup})`
 const worksHere = sql`(w.id is not null and r.submission_completed_by <> 3)`
 const isOpen = sql`r.status_id not in (4, 5)`
-const can = sql`jsonb_build_object('approve', false, 'request_changes', false, 'notify', ${canNotify},
+const can = sql`jsonb_build_object('approve', false, 'request_changes', false, 'mark_as_ready', ${canMarkAsReady},
   'complete', ${atRest} and p.patient_status_id = 1, 'hold', p.deleted_at is null and not p.is_on_hold,
   'unhold', p.deleted_at is null and p.is_on_hold, 'work_steps', ${worksHere} and ${atRest} and ${isOpen},
   'request_print', ${atRest} and p.patient_status_id in (4, 5), 'add_files', p.deleted_at is null, 'add_report', p.deleted_at is null, 'add_ios', p.deleted_at is null,
@@ -48,7 +48,7 @@ const restWhy = sql`when p.deleted_at is not null then 'This case is archived.' 
 const stateWhy = sql`'This is not possible while the case is ' || (${statusLookup(patientStatuses)} -> p.patient_status_id::text ->> 'label') || '.'`
 const archivedWhy = sql`case when p.deleted_at is not null then 'This case is archived.' end`
 const whyNot = sql`jsonb_strip_nulls(jsonb_build_object(
-  'notify', case when r.submission_completed_by is distinct from 1 then null ${restWhy}
+  'mark_as_ready', case when r.submission_completed_by is distinct from 1 then null ${restWhy}
     when p.patient_status_id <> 1 then ${stateWhy} when not ${hasSetup} then 'Upload the setup before you notify the doctor.' end,
   'complete', case ${restWhy} when p.patient_status_id <> 1 then ${stateWhy} end,
   'hold', case when p.deleted_at is not null then 'This case is archived.' when p.is_on_hold then 'This case is on hold already.' end,
@@ -64,15 +64,13 @@ const readOnly = sql`case when not ${worksHere} then 'This work is not yours to 
   when r.cancelled_at is not null then 'The Rx form of this case is canceled.'
   when r.status_id = 4 then 'The Rx form is completed.' when r.status_id = 5 then 'The Rx form is canceled.' end`
 
-/** The Rx form `r` with its labels; `mark` says whether its reader may notify. */
-export const rxFormBody = (
-  mark: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`(${rxFormJson} - 'custom_scanner_type_name') || jsonb_build_object(
+/** The Rx form `r` with its labels. */
+export const rxFormBody = sql`(${rxFormJson} - 'custom_scanner_type_name') || jsonb_build_object(
   'status', ${statusLookup(rxFormStatuses)} -> r.status_id::text, 'submission_completed_by_name', ${labelOf(assignments, 'r.submission_completed_by')},
   'impression_type_name', ${labelOf(impressionTypes, 'r.impression_type')},
   'scanner_type_name', case when r.scanner_type = 7 then r.custom_scanner_type_name else ${labelOf(scanners, 'r.scanner_type')} end,
   'products_list_names', ${labelsOf(products, 'r.products_list')}, 'addon_options_names', ${labelsOf(addOns, 'r.addon_options')},
-  'shipping_method_label', ${methodLabel}, 'can', jsonb_build_object('mark_as_ready', ${mark}))`
+  'shipping_method_label', ${methodLabel})`
 
 /** The floor signs nothing: its links are the bare address of the object. */
 const link = (column: string) => sql.raw(`'/storage/object?k=' || ${column}`)
@@ -81,7 +79,7 @@ const filesBody = sql`coalesce((select jsonb_agg(jsonb_build_object('id', pf.id,
     'caption', pf.caption, 'processing', pf.processing, 'problem', pf.problem, 'check_note', pf.check_note, 'report', pf.report, 'viewer_id', pf.viewer_id,
     'uploaded_by', coalesce((select u.full_name from users u where u.id = pf.uploaded_by), ''),
     'file_modification_date', iso(pf.file_modification_date), 'created_at', iso(pf.created_at), 'updated_at', iso(pf.updated_at),
-    'thumbnail_url', ${link('pf.thumbnail_key')}, 'url', ${link('pf.display_key')}, 'can', '{}'::jsonb) order by pf.patient_file_type_id, pf.jaws_id, pf.id)
+    'thumbnail_url', ${link('pf.thumbnail_key')}, 'url', ${link('pf.display_key')}) order by pf.patient_file_type_id, pf.jaws_id, pf.id)
   from patient_files pf where pf.organization_id = p.organization_id and pf.patient_id = p.id and pf.deleted_at is null), '[]'::jsonb)`
 
 /** One case in full for a supervisor; its id is the only parameter that changes. */
@@ -93,7 +91,7 @@ export const onePatient = (id: unknown): RawBuilder<unknown> => sql`
         'created_at', iso(h.created_at), 'is_on_hold_reason', h.is_on_hold_reason, 'is_on_hold_note', not h.is_on_hold_reason) order by h.id desc)
       from on_hold_notes h where h.organization_id = p.organization_id and h.patient_id = p.id), '[]'::jsonb),
     'third_party_partner', (select t.name from organizations t where t.id = p.partner_organization_id),
-    'rx_form', case when r.id is null then null else ${rxFormBody(canNotify)} end, 'patient_files', ${filesBody},
+    'rx_form', case when r.id is null then null else ${rxFormBody} end, 'patient_files', ${filesBody},
     'initial_case_setup', case when w.id is null then null else
       ${workflowJson('w', sql`${statusLookup(rxFormStatuses)} -> r.status_id::text`, sql`iso(r.status_updated_at)`)}
       || jsonb_build_object('read_only', ${readOnly}, 'can', jsonb_build_object('edit', ${worksHere} and ${atRest} and ${isOpen})) end,

@@ -66,7 +66,7 @@ export const insertSubmitted = (v: SubmitValues): RawBuilder<unknown> => sql`
 /** Builds the response and stores it with the key: one statement. */
 export const answerSubmitted = (v: { rxForm: unknown; user: unknown; key: unknown }): RawBuilder<unknown> => sql`
   with answer as (
-    select jsonb_build_object('rx_form', ${rxFormBody(sql`false`)}, 'message', 'The case was submitted.') as body
+    select jsonb_build_object('rx_form', ${rxFormBody}, 'message', 'The case was submitted.') as body
     from rx_forms r join patients p on p.organization_id = r.organization_id and p.id = r.patient_id where r.id = ${v.rxForm}
   ), kept as (
     update idempotency_keys set status = 200, sealed = convert_to(answer.body::text, 'UTF8') from answer where user_id = ${v.user} and key = ${v.key}

@@ -31,11 +31,11 @@ describe('on the way to the browser no vertex moves more than 5 µm', () => {
     expect(await mostMoved(stretched(side))).toBeLessThanOrEqual(allowed)
   })
 
-  it('of a scan that lies two metres from the origin', async () => {
+  it('of a scan that lies two meters from the origin', async () => {
     expect(await mostMoved(stretched(150, 2000))).toBeLessThanOrEqual(allowed)
   })
 
-  it('of a scan in inches or metres', async () => {
+  it('of a scan in inches or meters', async () => {
     expect((await mostMoved(stretched(2.5))) * 25.4).toBeLessThanOrEqual(allowed)
     expect((await mostMoved(stretched(0.065))) * 1000).toBeLessThanOrEqual(allowed)
   })

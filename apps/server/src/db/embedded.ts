@@ -66,7 +66,7 @@ export async function startEmbedded(
     if (running) return database(running, password, false)
     const binaries = await findBinaries()
     const runAs = notRoot(folder, binaries)
-    if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(cluster, binaries, runAs, password)
+    if (!existsSync(join(cluster, 'PG_VERSION'))) initialize(cluster, binaries, runAs, password)
     return database(await launch(cluster, binaries, runAs, options), password, true)
   } finally {
     release()
@@ -118,7 +118,7 @@ function notRoot(folder: string, binaries: Binaries): RunAs {
  * Creates the cluster in a temporary folder and moves it into place whole, so that an interrupted first start leaves
  * nothing half done.
  */
-function initialise(cluster: string, binaries: Binaries, runAs: RunAs, password: string): void {
+function initialize(cluster: string, binaries: Binaries, runAs: RunAs, password: string): void {
   const fresh = `${cluster}.new`
   const passwordFile = join(dirname(cluster), 'password.tmp')
   rmSync(fresh, { recursive: true, force: true })

@@ -98,7 +98,7 @@ async function again<T>(trx: Trx, actor: Actor, attempt: Attempt, kept: string):
  * waits at their row. Never used by routes that start a session or return a secret.
  */
 export async function withPublicIdempotencyKey<T>(trx: Trx, attempt: Attempt, effect: () => Promise<T>): Promise<T> {
-  const key = wishOf(attempt)
+  const key = callKeyOf(attempt)
   const { rows: first } = await sql`
     insert into public_idempotency_keys (key) values (${key}) on conflict do nothing returning 1`.execute(trx)
   if (first.length === 0) {
@@ -120,7 +120,7 @@ async function keptInPublic<T>(db: Db, attempt: Attempt): Promise<{ answer: T } 
   const kept = await db
     .selectFrom('public_idempotency_keys')
     .select('sealed')
-    .where('key', '=', wishOf(attempt))
+    .where('key', '=', callKeyOf(attempt))
     .executeTakeFirst()
   return kept?.sealed ? { answer: JSON.parse(unseal(nobody, attempt, kept.sealed)) as T } : undefined
 }
@@ -143,7 +143,7 @@ export async function onceInPublic<T>(db: Db, attempt: Attempt | undefined, act:
 }
 
 /** The hash of everything that identifies a call without a session. */
-export const wishOf = ({ key, route, hash }: Attempt): string =>
+export const callKeyOf = ({ key, route, hash }: Attempt): string =>
   createHash('sha256')
     .update(JSON.stringify([nobody, key, route, hash]))
     .digest('hex')

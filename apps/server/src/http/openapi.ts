@@ -136,7 +136,7 @@ export function openApiDocument(): object {
       license: { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/' }],
-    tags: Object.values(resources).map(({ title, says }) => ({ name: title, description: says })),
+    tags: Object.values(resources).map(({ title, description }) => ({ name: title, description })),
     paths,
     components: {
       schemas: shapes.components,

@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
       expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(tags))
     }
     expect(document.tags).toEqual(
-      Object.values(resources).map(({ title, says }) => ({ name: title, description: says })),
+      Object.values(resources).map(({ title, description }) => ({ name: title, description })),
     )
   })
 

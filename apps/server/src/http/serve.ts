@@ -11,7 +11,7 @@ import { networkOf } from '../kernel/network.ts'
 import type { AccessLog, NamedRecord } from './access-log.ts'
 import { addressOf, sessionCookie, tokenOf } from './session-cookie.ts'
 import { fieldsOf } from './errors.ts'
-import { attemptOf, onceInPublic, withIdempotencyKey, withPublicIdempotencyKey, wishOf } from './idempotency.ts'
+import { attemptOf, onceInPublic, withIdempotencyKey, withPublicIdempotencyKey, callKeyOf } from './idempotency.ts'
 import { openPace } from './pace.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Turns } from './turns.ts'
@@ -27,7 +27,7 @@ export interface Context {
   /** Ids of records that the response shows, for the access log. */
   logRead: (...ids: number[]) => void
   /** What a repeated call without a session shares with the first one; null where no key was sent. */
-  wish: string | null
+  callKey: string | null
   /** Runs this after the commit: a rolled-back call sends no cookie. */
   afterCommit: (act: () => void) => void
 }
@@ -238,7 +238,7 @@ async function answer<R extends Route>(
     request,
     reply,
     logRead: (...ids: number[]) => void shown.push(...ids),
-    wish: attempt && !actor ? wishOf(attempt) : null,
+    callKey: attempt && !actor ? callKeyOf(attempt) : null,
     afterCommit: (act: () => void) => void committed.push(act),
   }
   const run = async (prepared: unknown, within: { trx?: Trx } = {}) => {

@@ -85,7 +85,7 @@ export function openStreamHub(
     next.on('notification', ({ payload = '' }) => {
       const notices = JSON.parse(payload) as StreamNotice[]
       recent.add(notices)
-      for (const listener of listeners) tell(listener, notices)
+      for (const listener of listeners) emit(listener, notices)
     })
     const again = () => {
       if (client !== next || closed) return
@@ -112,7 +112,7 @@ export function openStreamHub(
     }
   }
 
-  function tell(listener: Listener, notices: StreamNotice[]): void {
+  function emit(listener: Listener, notices: StreamNotice[]): void {
     const heard = new Map<RealtimeEvent, Set<number>>()
     for (const notice of notices)
       if (mayReceive(listener.actor, notice))
@@ -123,7 +123,7 @@ export function openStreamHub(
   /** A page asks for its lists before its stream is open: it receives what changed in between. */
   function repeat(listener: Listener, missedMs: number): void {
     const notices = recent.ofLast(missedMs)
-    if (notices) tell(listener, notices)
+    if (notices) emit(listener, notices)
     else send(listener, { event: 'resync', ids: [] })
   }
 

@@ -53,7 +53,7 @@ async function insist(token: string, method: string, path: string, body?: object
       if (answer.status < 500 && !busy)
         return { status: answer.status, body: text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : {} }
     } catch {
-      // No answer: nobody knows whether it happened. The same key says it is the same wish.
+      // No answer: nobody knows whether it happened. The same key says it is the same request.
     }
     await sleep(100)
   }

@@ -41,14 +41,14 @@ describe.each(victims)('kill -9 of the %s', (victim) => {
   describe.each(moments.map((make) => [make().name, make] as const))('during %s', (_, make) => {
     it.each(rounds(5, 13))(`loses and doubles nothing, round %i of seed ${seed}`, async () => {
       const moment = make()
-      const wishes = await moment.wishes(scene)
-      // The work of a worker begins when the first wish is through.
+      const writes = await moment.writes(scene)
+      // The work of a worker begins when the first write is through.
       const delay = (victim === 'worker' ? 80 : 5) + chance() * 160
       const fault = async () => {
         await sleep(delay)
         await portal.strike(victim, victim === 'worker' ? orphans.note : undefined)
       }
-      await Promise.all([fault(), ...wishes.map((wish) => wish())])
+      await Promise.all([fault(), ...writes.map((write) => write())])
       await moment.check()
     })
   })
@@ -133,7 +133,7 @@ it('a signal to stop: what is under way is finished, open streams end, the exit 
     expect(milliseconds).toBeLessThan(25_000)
     await portal.startServer()
   }
-  await Promise.all([restart(), ...(await moment.wishes(scene)).map((wish) => wish())])
+  await Promise.all([restart(), ...(await moment.writes(scene)).map((write) => write())])
   await moment.check()
   // Reads to the end: the server closed it.
   await stream.text()

@@ -16,12 +16,12 @@ export interface Scene {
   techUser: TestUser
 }
 
-/** A moment of the main job: wishes that are sent while something dies, and what has to be true of them afterwards. */
+/** A moment of the main job: writes that are sent while something dies, and what has to be true of them afterwards. */
 export interface Moment {
   name: string
-  /** Prepares and returns the wishes; each is sent until it is acknowledged. */
-  wishes(scene: Scene): Promise<(() => Promise<void>)[]>
-  /** Every acknowledged wish is there, once, in every place. */
+  /** Prepares and returns the writes; each is sent until it is acknowledged. */
+  writes(scene: Scene): Promise<(() => Promise<void>)[]>
+  /** Every acknowledged write is there, once, in every place. */
   check(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ function submits(): Moment {
   let scene: Scene
   return {
     name: 'submit',
-    async wishes(given) {
+    async writes(given) {
       scene = given
       return times(
         12,
@@ -97,7 +97,7 @@ function uploads(): Moment {
   }
   return {
     name: 'upload',
-    async wishes(given) {
+    async writes(given) {
       scene = given
       // A scan of an arch, each with bytes of its own: equal ones would share the first one's check.
       const scans = times(3, () => {
@@ -132,7 +132,7 @@ function approvals(): Moment {
   let scene: Scene
   return {
     name: 'approve',
-    async wishes(given) {
+    async writes(given) {
       scene = given
       ids = (await casesAt(scene, 'awaiting_approval', 4)).map((testCase) => testCase.id).sort((a, b) => a - b)
       return ids.map((id) => async () => {
@@ -164,7 +164,7 @@ function completions(): Moment {
   const numberOf = (id: number) => `1Z999AA1${String(id).padStart(10, '0')}`
   return {
     name: 'complete',
-    async wishes(given) {
+    async writes(given) {
       scene = given
       ids = (await casesAt(scene, 'approved', 4)).map((testCase) => testCase.id).sort((a, b) => a - b)
       const requests = await rowsOf(

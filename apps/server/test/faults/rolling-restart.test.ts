@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.close())
 
-it('servers and worker are restarted under 50 requests a second: none fails, every wish is done once', async () => {
+it('servers and worker are restarted under 50 requests a second: none fails, every request is done once', async () => {
   const label = randomBytes(4).toString('hex').toUpperCase()
   const failed: string[] = []
   const waits: number[] = []

@@ -35,7 +35,7 @@ const ways: Partial<
         ],
       },
     }),
-  ready: (testCase, as = tech) =>
+  mark_as_ready: (testCase, as = tech) =>
     test.as(as).call(rxForms.markAsReady, { params: { id: testCase.rxFormId }, body: {} }),
   complete_setup: (testCase, as = tech) =>
     test
@@ -69,7 +69,7 @@ const statusOf = async (testCase: GivenCase) =>
 /** What an event of the case is to its Rx form; what the form knows besides has no way yet. */
 const formEvents: Partial<Record<CaseEvent, RxFormEvent>> = {
   start_work: 'start_work',
-  ready: 'ready',
+  mark_as_ready: 'mark_as_ready',
   complete_setup: 'complete',
   approve: 'complete',
   request_changes: 'request_changes',
@@ -89,7 +89,7 @@ const pairs = caseLifecycle.states.flatMap((state) =>
 const workGoesOn = (state: CaseStage, event: CaseEvent) =>
   event === 'start_work' && ['in_progress', 'awaiting_approval'].includes(state)
 // Notify needs a setup, which a case in progress does not have yet.
-const needsSetup = (state: CaseStage, event: CaseEvent) => event === 'ready' && state === 'in_progress'
+const needsSetup = (state: CaseStage, event: CaseEvent) => event === 'mark_as_ready' && state === 'in_progress'
 
 describe.each(pairs)('%s × %s', (state, event) => {
   it('moves by the table or is refused with 409', async () => {
@@ -136,6 +136,6 @@ it('owner and manager approve any case, a member only their own, an assistant no
 it('notifies only with a setup, and then goes on', async () => {
   const testCase = await caseIn('awaiting_approval')
   expect((await ways.request_changes!(testCase)).status).toBe(200)
-  expect((await ways.ready!(testCase)).status).toBe(200)
+  expect((await ways.mark_as_ready!(testCase)).status).toBe(200)
   expect(await statusOf(testCase)).toBe('awaiting_approval')
 })

@@ -9,7 +9,7 @@ const reach = 'apps/server/test/reach.test.ts'
 export const access: PlantedFault[] = [
   {
     name: 'a new password leaves open links alone',
-    finding: 'F2',
+    finding: 'account-takeover',
     file: 'apps/server/src/modules/auth/void-access.ts',
     find: 'where user_id = ${userId} and used_at is null)',
     replace: "where user_id = ${userId} and used_at is null and purpose in ('reset', 'initial'))",
@@ -17,7 +17,7 @@ export const access: PlantedFault[] = [
   },
   {
     name: 'the link of a changed address signs in',
-    finding: 'F2',
+    finding: 'account-takeover',
     file: 'apps/server/src/modules/accounts/commands/sign-up.ts',
     find: "return { userId, signsIn: purpose === 'verification' }",
     replace: 'return { userId, signsIn: true }',
@@ -25,7 +25,7 @@ export const access: PlantedFault[] = [
   },
   {
     name: 'an address moves without shutting the other ways in',
-    finding: 'F2',
+    finding: 'account-takeover',
     file: 'apps/server/src/modules/accounts/commands/profile.ts',
     find: '  await voidAccess(trx, userId)\n',
     replace: '',
@@ -37,7 +37,7 @@ export const access: PlantedFault[] = [
   },
   {
     name: 'tries are counted however many there were',
-    finding: 'F8',
+    finding: 'password-tries',
     file: 'apps/server/src/modules/auth/attempts.ts',
     find: '        < case when',
     replace: '        < 10 + case when',
@@ -45,7 +45,7 @@ export const access: PlantedFault[] = [
   },
   {
     name: 'a password of one’s own is looked at before it is counted',
-    finding: 'F8',
+    finding: 'password-tries',
     file: 'apps/server/src/modules/auth/commands.ts',
     find: 'const attempt = await takeAttempt(db, { account: own.email, address: sent.address }, config.loginLimits)',
     replace: 'const attempt = { keys: [], at: now() }',
@@ -53,7 +53,7 @@ export const access: PlantedFault[] = [
   },
   {
     name: 'each address of an IPv6 network counts for itself',
-    finding: 'F8',
+    finding: 'password-tries',
     file: 'apps/server/src/modules/auth/attempts.ts',
     find: '`network ${networkOf(who.address)}`',
     replace: '`network ${who.address}`',
@@ -61,7 +61,7 @@ export const access: PlantedFault[] = [
   },
   {
     name: 'a code begets a code',
-    finding: 'F10',
+    finding: 'code-for-a-code',
     file: 'packages/contract/src/auth/routes.ts',
     find: "    secret: true,\n    needs: 'session',\n    rate: { max: 30, per: 'user' },\n    returns: z.strictObject({ desktop_code",
     replace:
@@ -70,7 +70,7 @@ export const access: PlantedFault[] = [
   },
   {
     name: 'what a page asks by itself keeps the lab signed in',
-    finding: 'F4',
+    finding: 'lasting-rights',
     file: 'apps/server/src/modules/auth/authenticate.ts',
     find: 'if (bearer || request.headers[inputHeader] !== undefined) touchSession',
     replace: 'touchSession',
@@ -126,7 +126,7 @@ export const access: PlantedFault[] = [
   },
   {
     name: 'kept answers are in clear',
-    finding: 'F5',
+    finding: 'answers-in-clear',
     file: 'apps/server/src/http/idempotency.ts',
     find: 'seal(actor.userId, attempt, JSON.stringify(answer))',
     replace: 'Buffer.from(JSON.stringify(answer))',
@@ -138,7 +138,7 @@ export const access: PlantedFault[] = [
   },
   {
     name: 'mail goes out where TLS was stripped',
-    finding: 'F15',
+    finding: 'stripped-tls',
     file: 'apps/server/src/services/mail/smtp.ts',
     find: 'requireTLS: options.requireTls ?? false',
     replace: 'requireTLS: false',

@@ -1,7 +1,7 @@
 /** A fault that was found once, put back by a replaced text; the named test has to notice it. */
 export interface PlantedFault {
   name: string
-  /** What was found, by a name of its own (`F1`): faults of one finding are chosen together on the command line. */
+  /** What was found, by a name of its own (`endless-loop`): faults of one finding are chosen together on the command line. */
   finding: string
   file: string
   find: string

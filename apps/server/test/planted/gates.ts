@@ -9,7 +9,7 @@ const policies = 'apps/server/test/generated/row-policies.test.ts'
 export const gates: PlantedFault[] = [
   {
     name: 'answers do not say what they cost',
-    finding: 'G1',
+    finding: 'statement-counts',
     file: 'apps/server/src/http/serve.ts',
     find: "reply.header('server-timing'",
     replace: "reply.header('server-time'",
@@ -21,7 +21,7 @@ export const gates: PlantedFault[] = [
   },
   {
     name: 'statements are not counted',
-    finding: 'G1',
+    finding: 'statement-counts',
     file: 'apps/server/src/http/serve.ts',
     find: '`db;desc="${request.statements.count}"`',
     replace: '`db;desc="0"`',
@@ -33,15 +33,15 @@ export const gates: PlantedFault[] = [
   },
   {
     name: 'somebody known costs another statement than somebody unknown',
-    finding: 'G1',
+    finding: 'statement-counts',
     file: 'apps/server/src/modules/auth/commands.ts',
-    find: '    await noteFailure(db, found.id, wish.address)\n',
-    replace: '    if (found.id !== null) await noteFailure(db, found.id, wish.address)\n',
+    find: '    await noteFailure(db, found.id, sent.address)\n',
+    replace: '    if (found.id !== null) await noteFailure(db, found.id, sent.address)\n',
     test: { project: 'server', file: 'apps/server/test/accounts.test.ts', name: 'with the same statements' },
   },
   {
     name: 'an example that is refused',
-    finding: 'G2',
+    finding: 'refused-example',
     file: 'packages/contract/src/rx-forms/routes.ts',
     find: '  user_id: 1,\n',
     replace: '',
@@ -49,7 +49,7 @@ export const gates: PlantedFault[] = [
   },
   {
     name: 'a request is canceled, its print completed',
-    finding: 'G3',
+    finding: 'split-life-cycles',
     file: 'apps/server/src/modules/requests/commands/requests.ts',
     find: "move(printingRequestLifecycle, request.print_status, 'cancel', printIs)",
     replace: "move(printingRequestLifecycle, request.print_status, 'complete', printIs)",
@@ -61,7 +61,7 @@ export const gates: PlantedFault[] = [
   },
   {
     name: 'the form waits on while its case moves',
-    finding: 'G3',
+    finding: 'split-life-cycles',
     file: 'apps/server/src/modules/case-core/change.ts',
     find: '{ ...rx, status: form }',
     replace: 'rx',
@@ -73,7 +73,7 @@ export const gates: PlantedFault[] = [
   },
   {
     name: 'bells of everybody are listed',
-    finding: 'G4',
+    finding: 'tenancy-gate',
     file: 'apps/server/src/modules/notifications/queries.ts',
     find: 'sql`n.user_id = ${userId} and (',
     replace: 'sql`(true or ',
@@ -81,7 +81,7 @@ export const gates: PlantedFault[] = [
   },
   {
     name: 'prints are listed whose ever they are',
-    finding: 'G4',
+    finding: 'tenancy-gate',
     file: 'apps/server/src/modules/requests/queries.ts',
     find: "from: sql`printing_requests pr join ${rows(actor.scope, 'patients', 'p')} on",
     replace: 'from: sql`printing_requests pr join patients p on',
@@ -89,7 +89,7 @@ export const gates: PlantedFault[] = [
   },
   {
     name: 'the page of a case lists the requests of its whole practice',
-    finding: 'G5',
+    finding: 'unscoped-statement',
     file: 'apps/server/src/modules/cases/queries.ts',
     find: 'where cr.organization_id = p.organization_id and cr.patient_id = p.id)',
     replace: 'where cr.organization_id = p.organization_id)',
@@ -97,7 +97,7 @@ export const gates: PlantedFault[] = [
   },
   {
     name: 'raw SQL of a partner is within no scope',
-    finding: 'G5',
+    finding: 'unscoped-statement',
     file: 'apps/server/src/db/scope.ts',
     find: "  if (scope.kind === 'lab') return name",
     replace: "  if (scope.kind !== 'practice') return name",
@@ -105,7 +105,7 @@ export const gates: PlantedFault[] = [
   },
   {
     name: 'people are taken from a location of any practice',
-    finding: 'G5',
+    finding: 'unscoped-statement',
     file: 'apps/server/src/modules/locations/commands.ts',
     find: 'delete from location_users where organization_id = ${at.organization_id} and',
     replace: 'delete from location_users where',
@@ -113,7 +113,7 @@ export const gates: PlantedFault[] = [
   },
   {
     name: 'whoever is in the practice reaches every case of it',
-    finding: 'G4',
+    finding: 'tenancy-gate',
     file: 'apps/server/src/db/scope.ts',
     find: "and (${column(doctorColumn)} = ${scope.user} or ${column('created_by_user_id')} = ${scope.user})",
     replace: '',
@@ -121,7 +121,7 @@ export const gates: PlantedFault[] = [
   },
   {
     name: 'a partner reaches every case of its practices',
-    finding: 'G4',
+    finding: 'tenancy-gate',
     file: 'apps/server/src/db/scope.ts',
     find: "return sql`${column('partner_organization_id')} = any(${scope.organizations}::int[])`",
     replace:
@@ -130,7 +130,7 @@ export const gates: PlantedFault[] = [
   },
   {
     name: 'the doctor of a submit is anybody',
-    finding: 'G4',
+    finding: 'tenancy-gate',
     file: 'apps/server/src/modules/cases/commands/submit.ts',
     find: 'if (form.user_id !== null && !practice.doctor_ids.includes(form.user_id))',
     replace: 'if (form.user_id === 0)',
@@ -138,7 +138,7 @@ export const gates: PlantedFault[] = [
   },
   {
     name: 'members send cases through locations of others',
-    finding: 'G4',
+    finding: 'tenancy-gate',
     file: 'apps/server/src/modules/organizations/practice.ts',
     find: "${member}::int is null or ${assignedTo(member, 'l')})",
     replace: "${member}::int is null or ${assignedTo(member, 'l')} or true)",
@@ -146,7 +146,7 @@ export const gates: PlantedFault[] = [
   },
   {
     name: 'members ship prints to locations of others',
-    finding: 'G4',
+    finding: 'tenancy-gate',
     file: 'apps/server/src/modules/locations/queries.ts',
     find: '(l.id = ${present} or (${sql.join(reached(actor), sql` and `)}))',
     replace: 'l.deleted_at is null',

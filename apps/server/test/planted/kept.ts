@@ -7,7 +7,7 @@ import type { PlantedFault } from './fault.ts'
 export const kept: PlantedFault[] = [
   {
     name: 'a mail server’s words are logged',
-    finding: 'R57',
+    finding: 'logged-contents',
     file: 'apps/server/src/kernel/error-line.ts',
     find: `  'responseCode' in error ||
   'response' in error ||
@@ -22,7 +22,7 @@ export const kept: PlantedFault[] = [
   },
   {
     name: 'a child’s complaint is logged as it is',
-    finding: 'R57',
+    finding: 'logged-contents',
     file: 'apps/server/src/services/scan-processing/run-bounded.ts',
     find: `...framesOf(complaints())`,
     replace: `...framesOf(''), complaints()`,
@@ -34,7 +34,7 @@ export const kept: PlantedFault[] = [
   },
   {
     name: 'a mail keeps what its server said',
-    finding: 'R57',
+    finding: 'logged-contents',
     file: 'apps/server/src/services/mail/deliver.ts',
     find: `error: refusalOf(error)`,
     replace: `error: String(error)`,
@@ -46,7 +46,7 @@ export const kept: PlantedFault[] = [
   },
   {
     name: 'a link that has ended gets a new token',
-    finding: 'R60',
+    finding: 'kept-mail',
     file: 'apps/server/src/modules/auth/one-time-tokens.ts',
     find: `    .where('used_at', 'is', null)
     .where('expires_at', '>', now())
@@ -62,7 +62,7 @@ export const kept: PlantedFault[] = [
   },
   {
     name: 'the filled mail is kept',
-    finding: 'R60',
+    finding: 'kept-mail',
     file: 'apps/server/src/services/mail/deliver.ts',
     find: `error: refusalOf(error), `,
     replace: `error: refusalOf(error), body_text: filled(mail.body_text), `,
@@ -74,7 +74,7 @@ export const kept: PlantedFault[] = [
   },
   {
     name: 'waiting uploads are counted without waiting for others',
-    finding: 'R58',
+    finding: 'upload-count',
     file: 'apps/server/src/modules/files/uploads.ts',
     find: `    await sql\`select pg_advisory_xact_lock(hashtextextended('uploads', \${upload.organizationId}))\`.execute(trx)\n`,
     replace: ``,

@@ -4,7 +4,7 @@ import type { PlantedFault } from './fault.ts'
 export const limits: PlantedFault[] = [
   {
     name: 'days of any year are taken',
-    finding: 'F1',
+    finding: 'endless-loop',
     file: 'packages/contract/src/core/dates.ts',
     find: ' || text < firstDay || text > lastDay',
     replace: '',
@@ -12,7 +12,7 @@ export const limits: PlantedFault[] = [
   },
   {
     name: 'the search for a business day has no ceiling, and years are cut',
-    finding: 'F1',
+    finding: 'endless-loop',
     file: 'packages/contract/src/core/dates.ts',
     find: 'if (!/^\\d{4}-/.test(text)) throw new RangeError(`${text} lies outside the calendar`)',
     replace: '',
@@ -20,7 +20,7 @@ export const limits: PlantedFault[] = [
   },
   {
     name: 'nobody watches the event loop',
-    finding: 'F1',
+    finding: 'endless-loop',
     file: 'apps/server/src/watchdog/thread.ts',
     find: "process.kill(process.pid, 'SIGKILL')",
     replace: 'await sleep(3_600_000)',
@@ -32,7 +32,7 @@ export const limits: PlantedFault[] = [
   },
   {
     name: 'keys of what was sent are looked up in a plain object',
-    finding: 'F6',
+    finding: 'odd-values',
     file: 'apps/server/src/http/errors.ts',
     find: 'Object.create(null) as Record<string, string[]>',
     replace: '{} as Record<string, string[]>',
@@ -40,7 +40,7 @@ export const limits: PlantedFault[] = [
   },
   {
     name: 'a driver’s message reaches the log',
-    finding: 'F6',
+    finding: 'odd-values',
     file: 'apps/server/src/kernel/error-line.ts',
     find: "message: quotes(error) ? '' : error.message.slice(0, 500)",
     replace: 'message: error.message.slice(0, 500)',
@@ -52,7 +52,7 @@ export const limits: PlantedFault[] = [
   },
   {
     name: 'a write takes a connection whoever else waits',
-    finding: 'B5',
+    finding: 'bursts',
     file: 'apps/server/src/http/serve.ts',
     find: 'const done = await serving.writes.take(actor ? placeOf(actor) : request.ip)',
     replace: 'const done = () => {}',
@@ -60,7 +60,7 @@ export const limits: PlantedFault[] = [
   },
   {
     name: 'calls under way are not counted',
-    finding: 'B5',
+    finding: 'bursts',
     file: 'apps/server/src/http/rate-limits.ts',
     find: "if (count > max * factor) throw new TooMany(1, 'Too much at once. Please wait a moment and try again.')",
     replace: '',
@@ -68,7 +68,7 @@ export const limits: PlantedFault[] = [
   },
   {
     name: 'a connection on which no answer comes is kept',
-    finding: 'O2',
+    finding: 'frozen-connection',
     file: 'apps/server/src/db/prepared.ts',
     find: 'setTimeout(() => this.#waits && this.cut(), patienceMs)',
     replace: 'setTimeout(() => {}, patienceMs)',
@@ -80,7 +80,7 @@ export const limits: PlantedFault[] = [
   },
   {
     name: 'an approval names nothing',
-    finding: 'F13',
+    finding: 'blind-approval',
     file: 'apps/server/src/modules/case-core/seen.ts',
     find: 'if (sent === undefined || sent === present) return',
     replace: 'return',
@@ -88,7 +88,7 @@ export const limits: PlantedFault[] = [
   },
   {
     name: 'counts of who has hung up are kept',
-    finding: 'B5',
+    finding: 'bursts',
     file: 'apps/server/src/http/serve.ts',
     find: 'return (giveBack) => (over ? giveBack() : void held.push(giveBack))',
     replace: "return (giveBack) => void reply.raw.once('close', giveBack).once('finish', giveBack)",
@@ -96,7 +96,7 @@ export const limits: PlantedFault[] = [
   },
   {
     name: 'any cookie names a count',
-    finding: 'B5',
+    finding: 'bursts',
     file: 'apps/server/src/http/serve.ts',
     find: 'if (token && /^[\\w-]{43}$/.test(token) && !route.stream) begin(`session ${token}`, mostAtOnce.session)',
     replace: 'if (token && !route.stream) begin(decodeURIComponent(token), mostAtOnce.session)',
@@ -104,7 +104,7 @@ export const limits: PlantedFault[] = [
   },
   {
     name: 'rights are looked at once, however long a call takes to arrive',
-    finding: 'F4',
+    finding: 'lasting-rights',
     file: 'apps/server/src/http/serve.ts',
     find: 'await stillMay(serving, route, request)',
     replace: '',
@@ -112,7 +112,7 @@ export const limits: PlantedFault[] = [
   },
   {
     name: 'a change of address outlives the session that asked for it',
-    finding: 'F2',
+    finding: 'account-takeover',
     file: 'apps/server/src/modules/accounts/commands/profile.ts',
     find: 'await requireSession(trx, actor)',
     replace: '',
@@ -120,7 +120,7 @@ export const limits: PlantedFault[] = [
   },
   {
     name: 'large bodies are parsed whatever they hold',
-    finding: 'B12',
+    finding: 'large-body',
     file: 'apps/server/src/http/json-body.ts',
     find: 'if (body.length > small && hasMoreValues(body, most))',
     replace: 'if (body.length < 0)',
@@ -128,7 +128,7 @@ export const limits: PlantedFault[] = [
   },
   {
     name: 'ids in a path may be larger than any',
-    finding: 'F6',
+    finding: 'odd-values',
     file: 'packages/contract/src/core/fields.ts',
     find: '.refine((value) => Number(value) <= most)',
     replace: '',

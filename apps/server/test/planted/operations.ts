@@ -4,7 +4,7 @@ import type { PlantedFault } from './fault.ts'
 export const operations: PlantedFault[] = [
   {
     name: 'a storage link signs joined text',
-    finding: 'F3',
+    finding: 'storage-links',
     file: 'apps/server/src/services/storage/signature.ts',
     find: `.update(JSON.stringify(tuple))`,
     replace: `.update([method, ...[...names].sort().map((name) => name + '=' + parameters[name])].join('\\n'))`,
@@ -16,7 +16,7 @@ export const operations: PlantedFault[] = [
   },
   {
     name: 'a storage link is taken with parameters that nobody signed',
-    finding: 'F3',
+    finding: 'storage-links',
     file: 'apps/server/src/services/storage/signature.ts',
     find: `  if (given.length !== known.length) return undefined\n`,
     replace: ``,
@@ -28,7 +28,7 @@ export const operations: PlantedFault[] = [
   },
   {
     name: 'an upload takes bytes without its row being asked',
-    finding: 'F3',
+    finding: 'storage-links',
     file: 'apps/server/src/services/storage/routes.ts',
     find: `if (!link || !(await door.isOpen(link.u)))`,
     replace: `if (!link)`,
@@ -40,7 +40,7 @@ export const operations: PlantedFault[] = [
   },
   {
     name: 'a part of an upload is written however long it is',
-    finding: 'F3',
+    finding: 'storage-links',
     file: 'apps/server/src/services/storage/local.ts',
     find: `      if (length > size) done(new TooLong())\n      else done(null, chunk)`,
     replace: `      if (length > size * 1e6) done(new TooLong())\n      else done(null, chunk)`,
@@ -52,7 +52,7 @@ export const operations: PlantedFault[] = [
   },
   {
     name: 'a refused upload keeps its line for half an hour',
-    finding: 'B13',
+    finding: 'refused-uploads',
     file: 'apps/server/src/http/slow-requests.ts',
     find: `  fastify.addHook('onRequest', async (request) => {\n`,
     replace: `  fastify.addHook('onRequest', async (request) => {\n    if (request.url.startsWith('/storage/upload')) return\n`,
@@ -64,7 +64,7 @@ export const operations: PlantedFault[] = [
   },
   {
     name: 'the scheduler hands over nothing',
-    finding: 'O1',
+    finding: 'schedules',
     file: 'apps/server/src/jobs/runner.ts',
     find: `job.payload.parse(queued.data ?? {})`,
     replace: `job.payload.parse(queued.data)`,
@@ -76,7 +76,7 @@ export const operations: PlantedFault[] = [
   },
   {
     name: 'a scheduled job asks for what the scheduler does not say',
-    finding: 'O1',
+    finding: 'schedules',
     file: 'apps/server/src/modules/upkeep/jobs.ts',
     find: `payload: z.strictObject({}),`,
     replace: `payload: z.strictObject({ before: z.string() }) as never,`,
@@ -88,7 +88,7 @@ export const operations: PlantedFault[] = [
   },
   {
     name: 'a schedule without a job goes on',
-    finding: 'O1',
+    finding: 'schedules',
     file: 'apps/server/src/jobs/queues.ts',
     find: `await boss.unschedule(name, key)`,
     replace: `void key`,
@@ -100,7 +100,7 @@ export const operations: PlantedFault[] = [
   },
   {
     name: 'the sweep believes its own clock',
-    finding: 'O11',
+    finding: 'wrong-clock',
     file: 'apps/server/src/modules/upkeep/sweep.ts',
     find: `  if (Math.abs(skew) * 1000 > mostSkew)`,
     replace: `  if (skew === Infinity)`,
@@ -112,7 +112,7 @@ export const operations: PlantedFault[] = [
   },
   {
     name: 'a failed job is forgotten',
-    finding: 'O3',
+    finding: 'lost-jobs',
     file: 'apps/server/src/jobs/queues.ts',
     find: `  deadLetter: failedJobs,\n`,
     replace: ``,
@@ -124,7 +124,7 @@ export const operations: PlantedFault[] = [
   },
   {
     name: 'checks of scans give up after two minutes',
-    finding: 'O3',
+    finding: 'lost-jobs',
     file: 'apps/server/src/modules/files/jobs.ts',
     find: `retry: 'persistent'`,
     replace: `retry: 'soon'`,
@@ -136,7 +136,7 @@ export const operations: PlantedFault[] = [
   },
   {
     name: 'a file whose job is gone waits for ever',
-    finding: 'O3',
+    finding: 'lost-jobs',
     file: 'apps/server/src/modules/files/requeue.ts',
     find: `where f.processing = 'waiting' and f.deleted_at is null`,
     replace: `where f.processing = 'stranded' and f.deleted_at is null`,
@@ -148,7 +148,7 @@ export const operations: PlantedFault[] = [
   },
   {
     name: 'a mail that failed cannot be sent any more',
-    finding: 'O3',
+    finding: 'lost-jobs',
     file: 'apps/server/src/services/mail/deliver.ts',
     find: `.where('state', 'in', ['waiting', 'failed'])`,
     replace: `.where('state', 'in', ['waiting'])`,
@@ -160,7 +160,7 @@ export const operations: PlantedFault[] = [
   },
   {
     name: 'a check that the system ended is the fault of its file',
-    finding: 'O8',
+    finding: 'killed-check',
     file: 'apps/server/src/modules/files/process.ts',
     find: `  if (done.end === 'killed') throw new BrokenOff(done.detail)\n`,
     replace: ``,
@@ -172,7 +172,7 @@ export const operations: PlantedFault[] = [
   },
   {
     name: 'a check that the system ended looks like one that gave up',
-    finding: 'O8',
+    finding: 'killed-check',
     file: 'apps/server/src/services/scan-processing/run-bounded.ts',
     find: `? 'memory' : 'killed'`,
     replace: `? 'memory' : 'crash'`,
@@ -184,7 +184,7 @@ export const operations: PlantedFault[] = [
   },
   {
     name: 'an answer cannot say that the format of a scan is unknown',
-    finding: 'B2',
+    finding: 'unparsed-report',
     file: 'packages/contract/src/patient-files/schema.ts',
     find: `format: z.string().nullable()`,
     replace: `format: z.string()`,
@@ -196,7 +196,7 @@ export const operations: PlantedFault[] = [
   },
   {
     name: 'a report is written without being parsed',
-    finding: 'B2',
+    finding: 'unparsed-report',
     file: 'apps/server/src/modules/files/process.ts',
     find: `z.safeParse(ScanReport, done.outcome.report)`,
     replace: `({ success: true as const, data: done.outcome.report as ScanReport, error: undefined as never })`,
@@ -208,7 +208,7 @@ export const operations: PlantedFault[] = [
   },
   {
     name: 'doctors add reports of the lab',
-    finding: 'B7',
+    finding: 'file-types',
     file: 'apps/server/src/modules/case-core/policy.ts',
     find: `addFiles(actor, facts) && actor.isManagement\n`,
     replace: `addFiles(actor, facts)\n`,
@@ -220,7 +220,7 @@ export const operations: PlantedFault[] = [
   },
   {
     name: 'a photo is registered as a scan',
-    finding: 'B7',
+    finding: 'file-types',
     file: 'apps/server/src/modules/files/uploads.ts',
     find: `    else if (upload.purpose !== purpose)`,
     replace: `    else if (upload.parts < 0)`,

@@ -7,7 +7,7 @@ const commands = 'apps/server/src/modules/locations/commands.ts'
 export const recipe: PlantedFault[] = [
   {
     name: 'the module’s routes are not put on the server',
-    finding: 'R1',
+    finding: 'unserved-routes',
     file: 'apps/server/src/app.ts',
     find: '  locationRoutes(serve)\n',
     replace: '',
@@ -19,7 +19,7 @@ export const recipe: PlantedFault[] = [
   },
   {
     name: 'the list does not begin with what is in reach',
-    finding: 'R2',
+    finding: 'unscoped-list',
     file: 'apps/server/src/modules/locations/queries.ts',
     find: "const within = ({ scope }: Actor) => sql`${rows(scope, 'locations', 'l')} ",
     replace: 'const within = (_: Actor) => sql`locations l ',
@@ -31,7 +31,7 @@ export const recipe: PlantedFault[] = [
   },
   {
     name: 'an edit does not look at the version',
-    finding: 'R3',
+    finding: 'unchecked-version',
     file: 'apps/server/src/kernel/records.ts',
     find: '  checkVersion(sent, row.version)\n',
     replace: '  void sent, checkVersion\n',
@@ -39,7 +39,7 @@ export const recipe: PlantedFault[] = [
   },
   {
     name: 'a command records nothing',
-    finding: 'R4',
+    finding: 'unrecorded-command',
     file: commands,
     find: "    { ...about, event: 'changed', data: { fields: Object.keys(edit).filter((name) => name !== 'version') } },\n",
     replace: '',
@@ -47,7 +47,7 @@ export const recipe: PlantedFault[] = [
   },
   {
     name: 'the policy is not asked',
-    finding: 'R5',
+    finding: 'unasked-policy',
     file: commands,
     find: '  if (!may.update(actor, facts)) throw new Forbidden()\n',
     replace: '',

@@ -67,7 +67,7 @@ const isOwner = ({ pivot }: Organization): boolean => pivot.role.name === 'organ
 
 /**
  * The account setup is for owners on the normal profile; once it is done there is nothing to set up. Members of an
- * unfinished organization pass: the frame shows them whom they are waiting for.
+ * unfinished organization pass: the shell shows them whom they are waiting for.
  */
 export function onlyForSetup(me: Me): void {
   const organization = currentOrganization(me)

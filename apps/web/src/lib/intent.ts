@@ -1,7 +1,7 @@
 import { ApiError, newIntent } from './api.ts'
 
 /** Milliseconds for which the same input is the same intent; after that it is a new one. */
-const wishLastsMs = 60_000
+const intentLastsMs = 60_000
 
 /**
  * Keys of a person's intents: the same input gets the same key until it is done, so that a call whose response was lost
@@ -15,7 +15,7 @@ export class Intent {
   keyFor(input: unknown): string {
     const words = JSON.stringify(input)
     const known = this.keys.get(words)
-    if (known && Date.now() - known.at < wishLastsMs) return known.key
+    if (known && Date.now() - known.at < intentLastsMs) return known.key
     const key = newIntent()
     this.keys.set(words, { key, at: Date.now() })
     return key

@@ -8,7 +8,7 @@ const defaultZone = 'America/Denver'
 
 /**
  * Returns today's date in the lab's time zone: what "today" and "late" mean on a ship date (`requests/ship-date`). It is fixed
- * when the component mounts; the frame loads the settings before its pages.
+ * when the component mounts; the shell loads the settings before its pages.
  */
 export function useLabClock(): { today: Day } {
   const { data } = useQuery(settingsQuery)

@@ -14,11 +14,11 @@ const spreadMs = 2_000
 const channelName = 'archwire-realtime'
 const firstRetryMs = 2_000
 const lastRetryMs = 60_000
-/** How long the request for the stream may be on its way, and the page may have asked for things before its frame stood. */
+/** How long the request for the stream may be on its way, and the page may have asked for things before its shell stood. */
 const marginMs = 2_000
 
 /**
- * Receives changes from the server for as long as the frame is shown. One tab of a browser holds the event stream and
+ * Receives changes from the server for as long as the shell is shown. One tab of a browser holds the event stream and
  * forwards to the others: browsers allow few connections to one server.
  * @returns a function that stops it
  */

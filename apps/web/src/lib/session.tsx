@@ -59,10 +59,10 @@ export interface Session {
 
 export const SessionContext = createContext<Session | null>(null)
 
-/** The session of a screen inside the frame. */
+/** The session of a screen inside the shell. */
 export function useSession(): Session {
   const session = use(SessionContext)
-  if (!session) throw new Error('useSession outside the frame')
+  if (!session) throw new Error('useSession outside the shell')
   return session
 }
 

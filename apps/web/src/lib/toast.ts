@@ -9,7 +9,7 @@ async function library() {
 
 /**
  * Toasts: successes disappear by themselves, errors stay until closed (`screens/messages`). The library loads right
- * after the frame.
+ * after the shell.
  */
 const show = async (message: string, color: string, autoClose: number | false) => {
   const { notifications } = await library()

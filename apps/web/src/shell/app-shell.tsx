@@ -20,7 +20,7 @@ import { useWorkingSession } from './use-working-session.ts'
 
 const loadDeferredParts = () => import('./deferred-parts.tsx')
 
-/** The frame around every screen of signed-in people: sidebar, top bar, toasts; and their session. */
+/** The shell around every screen of signed-in people: sidebar, top bar, toasts; and their session. */
 export const AppShell = () => (
   <ComponentLibrary>
     <SignedIn />

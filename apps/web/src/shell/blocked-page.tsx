@@ -13,7 +13,7 @@ export function blockReason({ me, organization }: Session): 'lost' | 'setup' | u
   return setupOf(me, organization) === 'theirs' ? 'setup' : undefined
 }
 
-/** Replaces the page and explains what is missing; the frame around it still leads out, or to another organization. */
+/** Replaces the page and explains what is missing; the shell around it still leads out, or to another organization. */
 export function BlockedPage({ reason }: { reason: 'lost' | 'setup' }) {
   const { me, organization, switchOrganization } = useSession()
   if (reason === 'setup')

@@ -10,7 +10,7 @@ interface Props {
   onLogout: () => void
 }
 
-/** Parts of the frame that no screen waits for: toasts, and the menu of narrow windows. */
+/** Parts of the shell that no screen waits for: toasts, and the menu of narrow windows. */
 export function DeferredParts({ menuOpen, onMenuClose, onLogout }: Props) {
   // Opened once it has loaded, so that it knows where the focus was.
   const [isThere, setIsThere] = useState(false)

@@ -1,4 +1,4 @@
-/** The component library's style sheets that screens inside the frame use, bases before what builds on them. */
+/** The component library's style sheets that screens inside the shell use, bases before what builds on them. */
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/VisuallyHidden.layer.css'

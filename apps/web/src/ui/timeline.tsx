@@ -8,7 +8,7 @@ export interface TimelineEntry {
   icon: ReactNode
   at: string
   who: string
-  says: string
+  label: string
   from: string | null
   to: string | null
   note: string | null
@@ -17,14 +17,14 @@ export interface TimelineEntry {
 /** What happened, newest first: who, what, from which state to which, why. */
 export const Timeline = ({ label, entries }: { label: string; entries: TimelineEntry[] }) => (
   <ol className={styles.timeline} aria-label={label}>
-    {entries.map(({ id, icon, at, who, says, from, to, note }) => (
+    {entries.map(({ id, icon, at, who, label, from, to, note }) => (
       <li key={id}>
         <span className={styles.icon} aria-hidden="true">
           {icon}
         </span>
         <div>
           <p>
-            <strong>{says}</strong>
+            <strong>{label}</strong>
             {to && to !== from && (
               <span className={styles.move}>
                 {from && (

@@ -25,7 +25,7 @@ export interface ToolRow {
 }
 
 /** A tool whose script loads on first use. */
-export interface LateToolRow extends ToolRow {
+export interface LazyToolRow extends ToolRow {
   /** Cuts or colors the model: only one of these is in use at a time. */
   changesModel: boolean
   isPossible: (scans: ShownScans) => boolean
@@ -98,6 +98,6 @@ export const toolTable = {
     isPossible: isDrawn,
     load: async () => (await import('./picture/picture-tool.ts')).PictureTool,
   },
-} as const satisfies Record<string, ToolRow | LateToolRow>
+} as const satisfies Record<string, ToolRow | LazyToolRow>
 
 export type ToolName = keyof typeof toolTable

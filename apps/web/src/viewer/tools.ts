@@ -5,13 +5,13 @@ import { PinTool } from './pins/pin-tool.ts'
 import type { SceneViewer } from './scene-viewer.ts'
 import type { Stage } from './stage.ts'
 import { makeExclusive } from './tool-group.ts'
-import { measureLetters, toolTable, type LateToolRow, type ToolName, type ToolRow } from './tool-table.ts'
+import { measureLetters, toolTable, type LazyToolRow, type ToolName, type ToolRow } from './tool-table.ts'
 
-interface Late {
-  row: LateToolRow
+interface Lazy {
+  row: LazyToolRow
   tool: LazyTool
 }
-const isLate = (row: ToolRow | LateToolRow): row is LateToolRow => 'load' in row
+const isLazy = (row: ToolRow | LazyToolRow): row is LazyToolRow => 'load' in row
 
 /** All tools of the model: those that pick points on it, and those that draw on it. */
 export class Tools {
@@ -20,28 +20,28 @@ export class Tools {
   /** Called with what to do next, or null when no tool has a prompt. */
   onHint: (words: string | null) => void = () => undefined
   private readonly viewer: SceneViewer
-  private readonly late = new Map<string, Late>()
+  private readonly lazy = new Map<string, Lazy>()
 
   constructor(stage: Stage, viewer: SceneViewer) {
     this.viewer = viewer
     this.measures = new MeasureTool(stage, viewer)
     this.pins = new PinTool(stage, viewer)
     const hint = (words: string | null) => this.onHint(words)
-    for (const [name, row] of Object.entries<ToolRow | LateToolRow>(toolTable))
-      if (isLate(row)) {
+    for (const [name, row] of Object.entries<ToolRow | LazyToolRow>(toolTable))
+      if (isLazy(row)) {
         const tool = new LazyTool(row, async () => new (await row.load())(stage, viewer))
         tool.onTrouble = hint
-        this.late.set(name, { row, tool })
+        this.lazy.set(name, { row, tool })
       }
     this.measures.onHint = this.pins.onHint = hint
     // Two groups: points can be set on a model that is cut or colored.
     makeExclusive([this.measures, this.pins])
-    makeExclusive([...this.late.values()].filter(({ row }) => row.changesModel).map(({ tool }) => tool))
+    makeExclusive([...this.lazy.values()].filter(({ row }) => row.changesModel).map(({ tool }) => tool))
   }
 
   get buttons(): HTMLElement[] {
     const buttonOf = (name: ToolName) =>
-      name === 'measure' ? this.measures.button : name === 'pins' ? this.pins.button : this.late.get(name)!.tool.button
+      name === 'measure' ? this.measures.button : name === 'pins' ? this.pins.button : this.lazy.get(name)!.tool.button
     return (Object.keys(toolTable) as ToolName[]).map(buttonOf)
   }
 
@@ -51,9 +51,9 @@ export class Tools {
       letter,
       () => void this.measures.choose(kind),
     ])
-    const late = [...this.late.values()].map(({ row, tool }) => [row.key.toLowerCase(), () => void tool.toggle()])
+    const lazy = [...this.lazy.values()].map(({ row, tool }) => [row.key.toLowerCase(), () => void tool.toggle()])
     return {
-      ...(Object.fromEntries([...measures, ...late]) as Record<string, () => void>),
+      ...(Object.fromEntries([...measures, ...lazy]) as Record<string, () => void>),
       [toolTable.pins.key.toLowerCase()]: () => this.pins.toggle(),
     }
   }
@@ -64,8 +64,8 @@ export class Tools {
   }
 
   get panels(): HTMLElement {
-    const late = [...this.late.values()].map(({ tool }) => tool.place)
-    return element('div', { class: 'panels' }, ...late, this.measures.place, this.pins.panel.root)
+    const lazy = [...this.lazy.values()].map(({ tool }) => tool.place)
+    return element('div', { class: 'panels' }, ...lazy, this.measures.place, this.pins.panel.root)
   }
 
   /** To be called after each picture. */
@@ -84,6 +84,6 @@ export class Tools {
       jaws: (scene?.files ?? []).map(({ jaws_id }) => jaws_id),
       others: scene?.others?.length ?? 0,
     }
-    for (const { row, tool } of this.late.values()) tool.follow(row.isPossible(scans))
+    for (const { row, tool } of this.lazy.values()) tool.follow(row.isPossible(scans))
   }
 }

@@ -19,7 +19,7 @@ const cycles: [name: string, Lifecycle<string, string>, Row[]][] = [
     caseLifecycle,
     [
       ['start_work', ['new'], 'in_progress'],
-      ['ready', ['in_progress'], 'awaiting_approval'],
+      ['mark_as_ready', ['in_progress'], 'awaiting_approval'],
       ['complete_setup', ['in_progress'], 'approved'],
       ['approve', ['awaiting_approval'], 'approved'],
       ['request_changes', ['awaiting_approval'], 'in_progress'],
@@ -32,7 +32,7 @@ const cycles: [name: string, Lifecycle<string, string>, Row[]][] = [
     rxFormLifecycle,
     [
       ['start_work', ['new'], 'in_progress'],
-      ['ready', ['in_progress'], 'pending'],
+      ['mark_as_ready', ['in_progress'], 'pending'],
       ['complete', ['in_progress', 'pending'], 'completed'],
       ['request_changes', ['pending'], 'in_progress'],
       ['cancel', ['new', 'in_progress', 'pending'], 'canceled'],

@@ -57,10 +57,3 @@ export function rangeOf(preset: Preset, today: string): DayRange {
       return { from: null, to: null }
   }
 }
-
-/** The preset that these days match, `custom` when they were picked by hand. */
-export const presetOf = ({ from, to }: DayRange, today: string): Preset | 'custom' =>
-  presets.find((preset) => {
-    const range = rangeOf(preset, today)
-    return range.from === from && range.to === to
-  }) ?? 'custom'

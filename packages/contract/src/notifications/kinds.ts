@@ -3,8 +3,8 @@ interface KindSpec {
   label: string
   /** Who gets an email: the case's doctor, the organization's owner, no one. */
   mail: 'doctor' | 'owner' | null
-  /** The issue that adds its event; until then nothing is sent. */
-  comesWith?: number
+  /** No event exists for it yet: it has its setting, and nothing is sent. */
+  toCome?: true
 }
 
 /**
@@ -16,14 +16,14 @@ export const notificationKinds = {
   setup_completed: { label: 'Initial case setup completed', mail: 'doctor' },
   print_requested: { label: 'Print tray request', mail: 'doctor' },
   print_completed: { label: 'Print tray completed', mail: 'doctor' },
-  correction_requested: { label: 'Flawed tray correction request', mail: null, comesWith: 6 },
-  correction_completed: { label: 'Flawed tray corrected', mail: 'doctor', comesWith: 6 },
-  monthly_invoice: { label: 'Monthly invoice', mail: 'owner', comesWith: 8 },
-  payment_failed: { label: 'Payment failed', mail: 'owner', comesWith: 8 },
+  correction_requested: { label: 'Flawed tray correction request', mail: null, toCome: true },
+  correction_completed: { label: 'Flawed tray corrected', mail: 'doctor', toCome: true },
+  monthly_invoice: { label: 'Monthly invoice', mail: 'owner', toCome: true },
+  payment_failed: { label: 'Payment failed', mail: 'owner', toCome: true },
   approval_reminder: { label: 'Pending case approval reminder (weekly)', mail: 'doctor' },
 } as const satisfies Record<string, KindSpec>
 export type NotificationKind = keyof typeof notificationKinds
 /** Kinds whose events exist by now. */
 export type LiveNotificationKind = {
-  [K in NotificationKind]: (typeof notificationKinds)[K] extends { comesWith: number } ? never : K
+  [K in NotificationKind]: (typeof notificationKinds)[K] extends { toCome: true } ? never : K
 }[NotificationKind]

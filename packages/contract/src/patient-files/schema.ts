@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actions, id, Instant, line, text, utcInstant } from '../core/fields.ts'
+import { id, Instant, line, text, utcInstant } from '../core/fields.ts'
 import { largestUpload, mediaType, scanKinds } from './types.ts'
 
 /** The processing state of a file. `kept`: stored as it is, without a viewer. */
@@ -55,7 +55,6 @@ export const PatientFile = z.strictObject({
   file_modification_date: Instant.nullable(),
   created_at: Instant,
   updated_at: Instant,
-  can: actions(),
 })
 export type PatientFile = z.infer<typeof PatientFile>
 

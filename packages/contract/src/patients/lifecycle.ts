@@ -16,7 +16,7 @@ export const caseLifecycle = lifecycle({
   states: statusNames(patientStatuses),
   events: {
     start_work: { from: ['new'], to: 'in_progress' },
-    ready: { from: ['in_progress'], to: 'awaiting_approval' },
+    mark_as_ready: { from: ['in_progress'], to: 'awaiting_approval' },
     complete_setup: { from: ['in_progress'], to: 'approved' },
     approve: { from: ['awaiting_approval'], to: 'approved' },
     request_changes: { from: ['awaiting_approval'], to: 'in_progress' },

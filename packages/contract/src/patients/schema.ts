@@ -78,7 +78,7 @@ export const OnHoldNote = z.strictObject({
 export const caseActions = [
   'approve',
   'request_changes',
-  'notify',
+  'mark_as_ready',
   'complete',
   'hold',
   'unhold',
@@ -131,7 +131,7 @@ export const HistoryEntry = z.strictObject({
   user_name: z.string(),
   event: z.string(),
   /** What happened, as text. */
-  says: z.string(),
+  label: z.string(),
   from: z.string().nullable(),
   to: z.string().nullable(),
   /** Why: a note or reason. */

@@ -15,7 +15,7 @@ export const rxFormLifecycle = lifecycle({
   states: statusNames(rxFormStatuses),
   events: {
     start_work: { from: ['new'], to: 'in_progress' },
-    ready: { from: ['in_progress'], to: 'pending' },
+    mark_as_ready: { from: ['in_progress'], to: 'pending' },
     complete: { from: ['in_progress', 'pending'], to: 'completed' },
     request_changes: { from: ['pending'], to: 'in_progress' },
     cancel: { from: ['new', 'in_progress', 'pending'], to: 'canceled' },

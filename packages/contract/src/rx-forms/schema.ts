@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actions, Day, day, distinct, id, idList, Instant, line, optionalLine, Status, text } from '../core/fields.ts'
+import { Day, day, distinct, id, idList, Instant, line, optionalLine, Status, text } from '../core/fields.ts'
 import { fileName, filePath } from '../patient-files/schema.ts'
 import {
   rxFormEntries,
@@ -148,7 +148,6 @@ export const RxForm = z.strictObject({
   completed_at: Instant.nullable(),
   cancelled_at: Instant.nullable(),
   created_at: Instant,
-  can: actions('mark_as_ready'),
 })
 export type RxForm = z.infer<typeof RxForm>
 

@@ -36,13 +36,13 @@ export function syntheticArch(options: SyntheticArchOptions): Surface {
   const alignment = Math.min(1, Math.max(0, options.alignment))
   const field = new ArchField(jaw, placeTeeth(jaw, seed, alignment))
   const firstCell = Math.sqrt(FIRST_GUESS / triangles)
-  const first = polygonise(field, jaw, firstCell)
+  const first = polygonize(field, jaw, firstCell)
   // Coarse cells lose detail and with it surface, so the count is measured once and the cell corrected.
-  const surface = polygonise(field, jaw, firstCell * Math.sqrt(facetCount(first) / triangles))
+  const surface = polygonize(field, jaw, firstCell * Math.sqrt(facetCount(first) / triangles))
   return jaw === 'upper' ? turnedOver(surface) : surface
 }
 
-function polygonise(field: ArchField, jaw: Jaw, cell: number): Surface {
+function polygonize(field: ArchField, jaw: Jaw, cell: number): Surface {
   const margin = 2 * cell
   const low = [-HALF_WIDTH - margin, -HALF_LENGTH - margin, BASE_HEIGHT[jaw] - margin] as const
   const high = [HALF_WIDTH + margin, HALF_LENGTH + margin, HIGHEST + margin] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import { sendLinkMail } from './link-mails.ts'
 import { tellOfNewBrowser } from './commands/new-browser.ts'
-import { writeWishedMail } from './commands/mail-requests.ts'
+import { writeRequestedMail } from './commands/mail-requests.ts'
 
 export const accountJobs = [
   /**
@@ -13,7 +13,7 @@ export const accountJobs = [
     name: 'access.write-mail',
     payload: z.strictObject({ wish_id: z.int() }),
     retry: 'persistent',
-    run: ({ db, publicUrl }, { wish_id }) => writeWishedMail(db, wish_id, publicUrl),
+    run: ({ db, publicUrl }, { wish_id }) => writeRequestedMail(db, wish_id, publicUrl),
   }),
   /** Sends a mail with a one-time link: its token is made when it leaves. */
   defineJob({

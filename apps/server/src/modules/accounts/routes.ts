@@ -39,8 +39,8 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
 
   // The check counts even when the sign-up fails: one solution reveals one address at most.
   serve(accounts.register, {
-    prepare: async ({ db, body, wish }) => {
-      await takeBotCheck(db, botCheck, body.bot_check, wish)
+    prepare: async ({ db, body, callKey }) => {
+      await takeBotCheck(db, botCheck, body.bot_check, callKey)
       return hashPassword(body.password)
     },
     handle: async ({ trx, body, request, reply, afterCommit, prepared: passwordHash }) => {
@@ -93,8 +93,8 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
   })
 
   serve(accounts.createUser, {
-    prepare: async ({ db, body, wish }) => {
-      await takeBotCheck(db, botCheck, body.bot_check, wish)
+    prepare: async ({ db, body, callKey }) => {
+      await takeBotCheck(db, botCheck, body.bot_check, callKey)
       await requireInvitation(db, body.token)
       return hashPassword(body.password)
     },

@@ -5,20 +5,20 @@ import type { BotCheck } from '../../services/bot-check/index.ts'
 const message = 'The check whether you are human has failed. Please try again.'
 
 /**
- * Takes a solved challenge; 422 for a wrong one, and for one that was used before, on any server. `wish` names the call
+ * Takes a solved challenge; 422 for a wrong one, and for one that was used before, on any server. `callKey` names the call
  * that it is used for: that same call may be sent again.
  */
 export async function takeBotCheck(
   db: Db,
   botCheck: BotCheck,
   payload: string,
-  wish: string | null = null,
+  callKey: string | null = null,
 ): Promise<void> {
   const solved = await botCheck.solved(payload)
   if (!solved) throw new Invalid({ bot_check: [message] })
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('bot_checks')
-    .values({ signature: solved.signature, expires_at: solved.expiresAt, wish })
+    .values({ signature: solved.signature, expires_at: solved.expiresAt, wish: callKey })
     .onConflict((conflict) =>
       conflict
         .column('signature')

@@ -16,7 +16,7 @@ import { readUser, startSession, type PersonRow, type UserRow } from './sessions
 
 const wrong = 'Wrong email or password.'
 
-interface Wish {
+interface SignInRequest {
   email: string
   password: string
   rememberMe: boolean
@@ -39,13 +39,13 @@ interface Wish {
  */
 export async function signIn(
   db: Db,
-  wish: Wish,
+  sent: SignInRequest,
   { config, botCheck }: { config: Config; botCheck: BotCheck },
 ): Promise<{ token: string; user: PersonRow; expiresAt: Date; remembered: boolean }> {
-  if (wish.botCheck !== undefined) await takeBotCheck(db, botCheck, wish.botCheck)
-  else if (wish.fromPage)
+  if (sent.botCheck !== undefined) await takeBotCheck(db, botCheck, sent.botCheck)
+  else if (sent.fromPage)
     throw new ApiError(422, 'Please solve the check whether you are human.', errorCodes.botCheckNeeded)
-  const attempt = await takeAttempt(db, { account: wish.email, address: wish.address }, config.loginLimits)
+  const attempt = await takeAttempt(db, { account: sent.email, address: sent.address }, config.loginLimits)
   const { rows } = await sql<{
     id: number | null
     password_hash: string | null
@@ -54,19 +54,19 @@ export async function signIn(
     role: UserRow['role']
   }>`
     select u.id, u.password_hash, u.email_verified_at is not null as verified, u.deleted_at is not null as archived, u.role
-    from (select 1) as one left join users u on lower(u.email) = ${wish.email.toLowerCase()}`.execute(db)
+    from (select 1) as one left join users u on lower(u.email) = ${sent.email.toLowerCase()}`.execute(db)
   const found = rows[0]!
-  if (!(await passwordMatches(found.password_hash, wish.password)) || found.id === null) {
-    await noteFailure(db, found.id, wish.address)
+  if (!(await passwordMatches(found.password_hash, sent.password)) || found.id === null) {
+    await noteFailure(db, found.id, sent.address)
     throw new ApiError(401, wrong)
   }
   await giveBack(db, attempt)
   if (found.archived) throw new ApiError(403, 'This account has been archived.')
   if (!found.verified) throw new ApiError(403, 'Please verify your email address first.', errorCodes.emailNotVerified)
   const passwordHash = found.password_hash!
-  const session = await startSession(db, { ...wish, userId: found.id, role: found.role, passwordHash }, config)
+  const session = await startSession(db, { ...sent, userId: found.id, role: found.role, passwordHash }, config)
   await noticeNewBrowser(db, found.id, session.id)
-  if (wish.timeZone) await keepTimeZone(db, found.id, wish.timeZone)
+  if (sent.timeZone) await keepTimeZone(db, found.id, sent.timeZone)
   const user = await readUser(db, found.id)
   return { ...session, user: user! }
 }

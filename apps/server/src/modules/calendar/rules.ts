@@ -123,10 +123,10 @@ interface ShippingPlan {
   problem: string | null
 }
 
-/** When work arrives, on the requested day or else the earliest, and when it has to leave. */
-export function planShipping(request: Request, wished: Day | null): ShippingPlan {
-  const arrival = wished ?? nextBusinessDate(request)
-  const impossible = wished !== null && !isValidBusinessDate(wished, request)
+/** When work arrives, on the picked day or else the earliest, and when it has to leave. */
+export function planShipping(request: Request, picked: Day | null): ShippingPlan {
+  const arrival = picked ?? nextBusinessDate(request)
+  const impossible = picked !== null && !isValidBusinessDate(picked, request)
   return {
     arrival,
     ...deliveryWindow(arrival),

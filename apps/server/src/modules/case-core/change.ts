@@ -75,7 +75,7 @@ export async function transition(
   trx: Trx,
   actor: Actor,
   facts: CaseFacts,
-  event: 'start_work' | 'ready' | 'request_changes',
+  event: 'start_work' | 'mark_as_ready' | 'request_changes',
   set: Omit<CaseChange, 'status'> = {},
   rx: Omit<RxChange, 'status'> = {},
 ): Promise<PatientStatus> {

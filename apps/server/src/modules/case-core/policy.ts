@@ -34,7 +34,7 @@ const approve: Policy = (actor, facts) => {
   )
 }
 
-const notify: Policy = (actor, facts) =>
+const markAsReady: Policy = (actor, facts) =>
   active(actor, facts) &&
   facts.submission_completed_by === assignment.ownLab &&
   holds(actor, rxForms.markAsReady.needs, facts.organization_id)
@@ -106,7 +106,7 @@ const addSetup: Policy = (actor, facts) =>
 export const may = {
   approve,
   request_changes: approve,
-  notify,
+  mark_as_ready: markAsReady,
   complete,
   hold,
   unhold: hold,

@@ -17,7 +17,7 @@ const table = `
                          super_admin admin supervisor tech_support partner owner manager member assistant outsider
   approve                -           -     -          -            -       LOT   LOT     LOT    -         -
   request_changes        -           -     -          -            -       LOT   LOT     LOT    -         -
-  notify                 L           L     L          L            -       -     -       -      -         -
+  mark_as_ready          L           L     L          L            -       -     -       -      -         -
   complete               LOT         LOT   LOT        LOT          T       O     O       O      ?         -
   hold                   LOT         LOT   LOT        LOT          -       LOT   LOT     LOT    ?         -
   unhold                 LOT         LOT   LOT        LOT          -       LOT   LOT     LOT    ?         -
@@ -55,8 +55,8 @@ it.each(cells)('%s by %s, of a disabled practice: it reads only, the lab goes on
  */
 const enough: [Action, Person, letter: string, Permission[]][] = [
   ['approve', 'owner', 'L', ['organization.patients.approve']],
-  ['notify', 'admin', 'L', ['rx-forms.manage', 'rx-forms.mark-as-ready']],
-  ['notify', 'owner', 'L', ['organization.rx-forms.mark-as-ready']],
+  ['mark_as_ready', 'admin', 'L', ['rx-forms.manage', 'rx-forms.mark-as-ready']],
+  ['mark_as_ready', 'owner', 'L', ['organization.rx-forms.mark-as-ready']],
   ['complete', 'supervisor', 'L', ['patients.manage', 'patients.complete-setup', 'patients.supervise']],
   ['complete', 'partner', 'T', ['patients.complete-setup']],
   ['complete', 'owner', 'O', ['organization.patients.complete-setup']],
@@ -105,7 +105,7 @@ describe('a member approves', () => {
     expect(may.approve(owner, caseFacts(another))).toBe(true)
     expect(may.approve(assistant, caseFacts({ created_by_user_id: assistant.userId }))).toBe(false)
   })
-  it('and a standing in another practice does not count', () => {
+  it('and a role in another practice does not count', () => {
     const both = person('doctor', [99, 'organization_owner'], [practiceId, 'organization_member'])
     expect(may.approve(both, caseFacts(another))).toBe(false)
   })

@@ -44,7 +44,7 @@ const workOpen: Guard = (facts) =>
 export const blocked = {
   approve: first(atRest, event('approve')),
   request_changes: first(atRest, event('request_changes')),
-  notify: first(atRest, event('ready'), (facts) =>
+  mark_as_ready: first(atRest, event('mark_as_ready'), (facts) =>
     facts.has_setup ? null : 'Upload the setup before you notify the doctor.',
   ),
   complete: first(atRest, event('complete_setup')),

@@ -24,7 +24,7 @@ const table = `
                        new in_progress awaiting_approval approved completed
   approve              -   -           yes               -        -
   request_changes      -   -           yes               -        -
-  notify               -   yes         -                 -        -
+  mark_as_ready        -   yes         -                 -        -
   complete             -   yes         -                 -        -
   request_print        -   -           -                 yes      yes
   add_setup            ?   yes         -                 -        -
@@ -48,8 +48,8 @@ describe('what a case allows', () => {
   )
 
   it.each<[Partial<CaseFacts>, Action, string | null]>([
-    [{ has_setup: false }, 'notify', 'Upload the setup before you notify the doctor.'],
-    [{ has_setup: false, status: 'new' }, 'notify', whileIn('new')],
+    [{ has_setup: false }, 'mark_as_ready', 'Upload the setup before you notify the doctor.'],
+    [{ has_setup: false, status: 'new' }, 'mark_as_ready', whileIn('new')],
     [{ is_on_hold: true }, 'hold', 'This case is on hold already.'],
     [{ is_on_hold: true }, 'unhold', null],
     [{}, 'unhold', 'This case is not on hold.'],
@@ -67,7 +67,7 @@ describe('what is archived, on hold or canceled', () => {
   const rest: Action[] = [
     'approve',
     'request_changes',
-    'notify',
+    'mark_as_ready',
     'complete',
     'work_steps',
     'request_print',
@@ -103,7 +103,7 @@ it('a case says of every action whether this person can do it now: who and when'
   expect(can).toEqual({
     approve: false,
     request_changes: false,
-    notify: true,
+    mark_as_ready: true,
     complete: true,
     hold: true,
     unhold: false,

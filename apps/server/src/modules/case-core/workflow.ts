@@ -25,7 +25,7 @@ export const withoutTechnician = <W extends Work>(workflow: W): W => ({
 })
 
 /**
- * A workflow as this person reads it. `whose` is whose work it is, `mine` whether the person may record it, `reason`
+ * A workflow as this person reads it. `whose` is whose work it is, `isOwn` whether the person may record it, `reason`
  * why recording is blocked now, as text.
  */
 export const presentWorkflow = (

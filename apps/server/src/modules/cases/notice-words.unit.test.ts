@@ -3,7 +3,7 @@ import { caseEvents, type CaseEventName } from '@archwire/contract/events.ts'
 import { expect, it } from 'vitest'
 import { mailFor, noticeWords } from './notice-words.ts'
 
-const kinds = Object.entries(notificationKinds) as [NotificationKind, { mail: string | null; comesWith?: number }][]
+const kinds = Object.entries(notificationKinds) as [NotificationKind, { mail: string | null; toCome?: true }][]
 const words = Object.entries(noticeWords) as [CaseEventName, NonNullable<(typeof noticeWords)[CaseEventName]>][]
 
 it('the nine kinds of an organization’s settings, as they are called there', () => {
@@ -20,9 +20,9 @@ it('the nine kinds of an organization’s settings, as they are called there', (
   ])
 })
 
-it.each(kinds)('%s is told by an event, or names the issue that brings one', (kind, { comesWith }) => {
+it.each(kinds)('%s is told by an event, or still to come', (kind, { toCome }) => {
   const told = words.some(([, mail]) => mail.kind === kind) || kind === 'approval_reminder'
-  expect(told).toBe(comesWith === undefined)
+  expect(told).toBe(toCome === undefined)
 })
 
 it('what has words tells somebody, and writes mail only where its kind does', () => {

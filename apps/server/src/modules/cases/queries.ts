@@ -99,7 +99,7 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
     ...row,
     seen: facts.seen,
     internal_notes: can.read_internal_notes ? row.internal_notes : null,
-    rx_form: row.rx_form && presentRxForm(row.rx_form, can),
+    rx_form: row.rx_form && presentRxForm(row.rx_form),
     patient_files: await Promise.all(row.patient_files.map((file) => presentFile(actor, file, storage))),
     initial_case_setup: row.initial_case_setup && presentSetupWork(actor, row.initial_case_setup, facts),
     can,
@@ -107,7 +107,7 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
   }
 }
 
-type Entry = Omit<HistoryEntry, 'says'> & { event: CaseEventName; role: UserRole | null }
+type Entry = Omit<HistoryEntry, 'label'> & { event: CaseEventName; role: UserRole | null }
 
 /**
  * Everything that happened to a case, newest first. Practices do not see the lab's internal entries, and only staff see
@@ -129,7 +129,7 @@ export async function caseHistory(db: Db, actor: Actor, patientId: number): Prom
     .map(({ role, ...entry }) => ({
       ...entry,
       user_name: nameOfDoer(actor, { name: entry.user_name, role }),
-      says: caseEvents[entry.event].says,
+      label: caseEvents[entry.event].label,
       from: name(entry.from),
       to: name(entry.to),
     }))

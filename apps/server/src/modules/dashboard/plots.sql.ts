@@ -12,7 +12,7 @@ export type Plots = Dashboard['plots']
 
 /**
  * Submissions, shipped cases and the median hours from submission to approval, by day, week or month
- * (`organizations/plots`): a case counts once in a bucket, archived and cancelled ones never. Empty buckets are
+ * (`organizations/plots`): a case counts once in a bucket, archived and canceled ones never. Empty buckets are
  * included.
  */
 export async function plotCases(db: Db, whose: FigureScope, range: DayRange, zone: string, now: Date): Promise<Plots> {

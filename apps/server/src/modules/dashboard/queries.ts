@@ -4,13 +4,13 @@ import type { Db } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { countCases } from './counts.sql.ts'
 import { plotCases, type Plots } from './plots.sql.ts'
-import { countStandings, type Statuses } from './standing.sql.ts'
+import { countStatuses, type Statuses } from './status.sql.ts'
 import type { FigureScope } from './figure-scope.ts'
 
 export interface Figures {
   counts: Counts
   plots: Plots
-  /** All six states; null for callers who may not see them. */
+  /** All six statuses; null for callers who may not see them. */
   statuses: Statuses | null
   computed_at: string
 }
@@ -26,7 +26,7 @@ export async function computeFigures(
   const [counts, plots, statuses] = await Promise.all([
     countCases(db, whose, range, zone),
     plotCases(db, whose, range, zone, actor.now),
-    actor.scope.kind === 'lab' ? countStandings(db, actor.now) : null,
+    actor.scope.kind === 'lab' ? countStatuses(db, actor.now) : null,
   ])
   return { counts, plots, statuses, computed_at: actor.now.toISOString() }
 }

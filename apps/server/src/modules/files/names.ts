@@ -14,8 +14,8 @@ export function nameOnCase(
 ): string {
   const extension = extname(original)
   const fits = plain(original).includes(plain(patient.first_name)) && plain(original).includes(plain(patient.last_name))
-  const wished = [patient.last_name, patient.first_name, patient.case_number_text].filter(Boolean).join(', ')
-  const base = fits ? original.slice(0, original.length - extension.length) : wished
+  const ofPatient = [patient.last_name, patient.first_name, patient.case_number_text].filter(Boolean).join(', ')
+  const base = fits ? original.slice(0, original.length - extension.length) : ofPatient
   const used = new Set(taken.map(plain))
   for (let index = 0; ; index += 1) {
     const name = `${base}${index === 0 ? '' : ` (${index})`}${extension}`

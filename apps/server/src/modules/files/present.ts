@@ -6,7 +6,7 @@ import { nameOfDoer } from '../../kernel/doer.ts'
 import type { Storage } from '../../services/storage/index.ts'
 
 /** A file as SQL builds it; keys become links only here, after the scope was checked. */
-export type FileRow = Omit<PatientFile, 'thumbnail_url' | 'url' | 'can'> & {
+export type FileRow = Omit<PatientFile, 'thumbnail_url' | 'url'> & {
   thumbnail_key: string | null
   display_key: string | null
   /** Whose name `uploaded_by` is decides who can read it. */
@@ -32,5 +32,5 @@ export async function presentFile(
   const picture = async (key: string | null) =>
     key === null ? null : storage.getLink(key, { type: 'image/webp', inline: true })
   const uploaded_by = nameOfDoer(actor, { name: row.uploaded_by, role })
-  return { ...row, uploaded_by, thumbnail_url: await picture(thumbnail_key), url: await picture(display_key), can: {} }
+  return { ...row, uploaded_by, thumbnail_url: await picture(thumbnail_key), url: await picture(display_key) }
 }

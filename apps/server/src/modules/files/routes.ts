@@ -10,10 +10,14 @@ import { createUpload } from './uploads.ts'
 
 /** Files come to a case by link, PUT and registration (`scans/three-steps`), and leave by a link to the original bytes. */
 export function fileRoutes(serve: Serve, storage: Storage): void {
-  serve(patientFiles.uploadLink, async ({ db, actor, query: { patient_id, ...wish } }) => {
+  serve(patientFiles.uploadLink, async ({ db, actor, query: { patient_id, ...requested } }) => {
     const facts = await readCase(db, actor.scope, { patient: patient_id })
     permit(actor, facts, 'add_files')
-    return createUpload(db, storage, actor, { ...wish, organizationId: facts.organization_id, patientId: patient_id })
+    return createUpload(db, storage, actor, {
+      ...requested,
+      organizationId: facts.organization_id,
+      patientId: patient_id,
+    })
   })
   serve(patientFiles.storeUploadedFile, {
     prepare: ({ db, actor, body }) => sealNewFile(db, actor, storage, body),

@@ -24,7 +24,7 @@ export const purposeOf: Record<number, UploadPurpose> = {
   [patientFileTypes.analysis_report.id]: 'report',
 }
 
-interface Wish {
+interface UploadRequest {
   organizationId: number
   patientId: number | null
   name: string
@@ -35,17 +35,24 @@ interface Wish {
 }
 
 /** Records an upload and returns where to PUT its bytes: one link, or above 8 MB one per part. */
-export async function createUpload(db: Db, storage: Storage, actor: Actor, wish: Wish): Promise<UploadLink> {
-  if (wish.size > largestUpload[wish.purpose])
-    throw new Invalid({ size: [`At most ${largestUpload[wish.purpose] / megabyte} MB for a ${wish.purpose}.`] })
+export async function createUpload(
+  db: Db,
+  storage: Storage,
+  actor: Actor,
+  requested: UploadRequest,
+): Promise<UploadLink> {
+  if (requested.size > largestUpload[requested.purpose])
+    throw new Invalid({
+      size: [`At most ${largestUpload[requested.purpose] / megabyte} MB for a ${requested.purpose}.`],
+    })
   const file_path = `u_${randomBytes(16).toString('hex')}`
-  const parts = wish.size > partSize ? Math.ceil(wish.size / partSize) : 1
+  const parts = requested.size > partSize ? Math.ceil(requested.size / partSize) : 1
   const expires = new Date(actor.now.getTime() + linkMinutes * 60_000)
-  await noteUpload(db, actor, wish, { file_path, parts, expires })
+  await noteUpload(db, actor, requested, { file_path, parts, expires })
   const link = (part: number) =>
     storage.putLink(file_path, part, {
-      size: part < parts ? partSize : wish.size - partSize * (parts - 1),
-      type: wish.type,
+      size: part < parts ? partSize : requested.size - partSize * (parts - 1),
+      type: requested.type,
       expires,
     })
   const links = await Promise.all(Array.from({ length: parts }, (_, index) => link(index + 1)))
@@ -68,7 +75,7 @@ export async function createUpload(db: Db, storage: Storage, actor: Actor, wish:
 async function noteUpload(
   db: Db,
   actor: Actor,
-  upload: Wish,
+  upload: UploadRequest,
   { file_path, parts, expires }: { file_path: string; parts: number; expires: Date },
 ): Promise<void> {
   const { rows } = await db.transaction().execute(async (trx) => {

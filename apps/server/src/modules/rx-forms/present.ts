@@ -19,10 +19,9 @@ import { methodName } from '../calendar/index.ts'
 const isRead = (name: (typeof rxFormColumns)[number]) =>
   name === 'custom_scanner_type_name' || !('unshown' in rxFormFields[name])
 
-/** An Rx form as SQL builds it: everything but the labels and `can`. */
+/** An Rx form as SQL builds it: everything but the labels. */
 export type RxFormRow = Omit<
   RxForm,
-  | 'can'
   | 'status'
   | 'submission_completed_by_name'
   | 'impression_type_name'
@@ -52,11 +51,8 @@ export const rxFormJson = sql`jsonb_build_object(
   'completed_at', iso(r.completed_at), 'cancelled_at', iso(r.cancelled_at), 'created_at', iso(r.created_at)
   ) || jsonb_build_object(${sql.join(rxFormColumns.filter(isRead).map(shownColumn))})`
 
-/** Adds labels and what the caller may do. */
-export function presentRxForm(
-  { custom_scanner_type_name: custom, ...row }: RxFormRow,
-  can: { notify: boolean },
-): RxForm {
+/** Adds labels. */
+export function presentRxForm({ custom_scanner_type_name: custom, ...row }: RxFormRow): RxForm {
   return {
     ...row,
     status: presentStatus(rxFormStatuses, statusById(rxFormStatuses, row.status_id)),
@@ -66,6 +62,5 @@ export function presentRxForm(
     products_list_names: labelsOf(products, row.products_list),
     addon_options_names: labelsOf(addOns, row.addon_options),
     shipping_method_label: methodName(row.shipping_method),
-    can: { mark_as_ready: can.notify },
   }
 }

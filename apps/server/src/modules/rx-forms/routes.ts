@@ -19,9 +19,9 @@ export function rxFormRoutes(serve: Serve, storage: Storage): void {
   serve(rxForms.list, ({ db, actor, query }) => listRxForms(db, actor, query))
   serve(rxForms.listOfOrganization, ({ db, actor, params, query }) => listRxForms(db, actor, query, params.id))
 
-  serve(rxForms.uploadLink, async ({ db, actor, query: { organization_id, ...wish } }) => {
+  serve(rxForms.uploadLink, async ({ db, actor, query: { organization_id, ...requested } }) => {
     const practice = await practiceToWrite(db, actor, organization_id)
-    return createUpload(db, storage, actor, { ...wish, organizationId: practice.id, patientId: null })
+    return createUpload(db, storage, actor, { ...requested, organizationId: practice.id, patientId: null })
   })
   serve(rxForms.uploadLinkOfOrganization, async ({ db, actor, params, query }) => {
     const practice = await practiceToWrite(db, actor, params.id)

@@ -162,11 +162,11 @@ async function unpack(glb: Uint8Array): Promise<Float64Array> {
     MeshoptDecoder.decodeGltfBuffer(target, packed.count, packed.byteStride, source, packed.mode)
     return target
   }) as [Uint8Array, Uint8Array]
-  const quantised = new Uint16Array(positions.buffer)
+  const quantized = new Uint16Array(positions.buffer)
   const corners = [...new Uint32Array(indices.buffer)]
   const { translation, scale } = nodes[0] as { translation: number[]; scale: number[] }
   return Float64Array.from(
-    corners.flatMap((v) => [0, 1, 2].map((i) => quantised[v * 4 + i]! * scale[i]! + translation[i]!)),
+    corners.flatMap((v) => [0, 1, 2].map((i) => quantized[v * 4 + i]! * scale[i]! + translation[i]!)),
   )
 }
 

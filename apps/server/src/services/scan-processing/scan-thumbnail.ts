@@ -24,8 +24,8 @@ export async function scanThumbnail(surface: Surface): Promise<Buffer> {
 function tableView(surface: Surface): ViewAxes {
   const { teeth, anterior } = guessArchAxes(surface)
   const side = cross(anterior, teeth)
-  const towards = normalised([0, 1, 2].map((i) => teeth[i]! * 0.9 + anterior[i]! * 0.62 + side[i]! * 0.18))
-  const right = normalised(cross(teeth, towards))
+  const towards = normalized([0, 1, 2].map((i) => teeth[i]! * 0.9 + anterior[i]! * 0.62 + side[i]! * 0.18))
+  const right = normalized(cross(teeth, towards))
   return [right, cross(towards, right), towards]
 }
 
@@ -33,7 +33,7 @@ function cross(u: readonly number[], v: readonly number[]): number[] {
   return [u[1]! * v[2]! - u[2]! * v[1]!, u[2]! * v[0]! - u[0]! * v[2]!, u[0]! * v[1]! - u[1]! * v[0]!]
 }
 
-function normalised(vector: readonly number[]): number[] {
+function normalized(vector: readonly number[]): number[] {
   const length = Math.hypot(...vector)
   return vector.map((value) => value / length)
 }

@@ -33,7 +33,7 @@ export async function packWebMesh(surface: Surface): Promise<Uint8Array> {
   const vertices = vertexCount(surface)
   const corners = facetCount(surface) * 3
   const { binary, bufferViews, buffers } = layOut([
-    packed(quantise(positions, box.min, scale), vertices, POSITION_STRIDE, 'ATTRIBUTES'),
+    packed(quantize(positions, box.min, scale), vertices, POSITION_STRIDE, 'ATTRIBUTES'),
     packed(indices, corners, INDEX_STRIDE, 'TRIANGLES'),
     ...(colors ? [packed(linear(colors), vertices, COLOR_STRIDE, 'ATTRIBUTES')] : []),
   ])
@@ -106,12 +106,12 @@ function reordered(surface: Surface): Surface {
 }
 
 /** Integers, four per vertex: x, y, z and a pad, since a stride is a multiple of four bytes. */
-function quantise(positions: Float32Array, origin: readonly number[], scale: number): Uint16Array {
-  const quantised = new Uint16Array((positions.length / 3) * 4)
+function quantize(positions: Float32Array, origin: readonly number[], scale: number): Uint16Array {
+  const quantized = new Uint16Array((positions.length / 3) * 4)
   for (let from = 0, to = 0; from < positions.length; from += 3, to += 4)
     for (let axis = 0; axis < 3; axis++)
-      quantised[to + axis] = Math.round((positions[from + axis]! - origin[axis]!) / scale)
-  return quantised
+      quantized[to + axis] = Math.round((positions[from + axis]! - origin[axis]!) / scale)
+  return quantized
 }
 
 /** COLOR_0 of glTF 2.0 is linear light, with opacity. In bytes that costs dark colors some steps, but not teeth. */

@@ -1,21 +1,8 @@
 import { Readable } from 'node:stream'
 import type { GetObjectCommandInput, PutObjectCommandInput, S3 } from '@aws-sdk/client-s3'
+import type { S3Settings } from '../../config.ts'
 import { now } from '../../kernel/clock.ts'
 import { ApiError } from '../../kernel/errors.ts'
-
-/** How a bucket is reached. */
-export interface S3Settings {
-  bucket: string
-  /** Empty: Amazon's own, by region. */
-  endpoint: string | undefined
-  /** How browsers reach it, when that differs from how servers do. */
-  publicEndpoint: string | undefined
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  /** `https://host/bucket/key` instead of `https://bucket.host/key`. */
-  pathStyle: boolean
-}
 
 /** A bucket as the adapter sees it: calls with bounded waits, and signed links. */
 export interface Bucket {

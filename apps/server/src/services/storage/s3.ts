@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { S3Settings } from '../../config.ts'
 import { now } from '../../kernel/clock.ts'
 import { incomingKey, plainKey, sealedKey } from './keys.ts'
 import type { Storage } from './port.ts'
 import { disposition } from './routes.ts'
-import { bodyOf, isMissing, isOutOfRange, openBucket, secondsUntil, type S3Settings } from './s3-client.ts'
+import { bodyOf, isMissing, isOutOfRange, openBucket, secondsUntil } from './s3-client.ts'
 import { joinParts } from './s3-seal.ts'
 
 const linkSeconds = 5 * 60

@@ -58,9 +58,9 @@ export const CountCards = ({ counts, range, today, list }: Props) => (
       <section key={title} aria-label={title}>
         <h2 className={styles.caption}>{title}</h2>
         <ul className={styles.cards}>
-          {cards.map(({ name, label, description: says }) => (
+          {cards.map(({ name, label, description }) => (
             <li key={name}>
-              <Link to={list} search={linkOf(name, range, today, list)} className={styles.card} title={says}>
+              <Link to={list} search={linkOf(name, range, today, list)} className={styles.card} title={description}>
                 <span className={styles.cardLabel}>
                   {label}
                   <IconArrowUpRight size={15} stroke={1.8} aria-hidden="true" />

@@ -5,7 +5,7 @@ import { boards, type Board } from './dashboard-search.ts'
 import shared from './dashboard.module.css'
 import styles from './gauges.module.css'
 
-/** The states in the order of their numbers: `filter[status]` is 1 to 6 (`organizations/standing`). */
+/** The statuses in the order of their numbers: `filter[status]` is 1 to 6 (`organizations/status`). */
 const states: { name: keyof Gauges; label: string; description: string }[] = [
   { name: 'leads', label: 'Leads', description: 'Start-up fee not settled' },
   { name: 'onboarding', label: 'Onboarding', description: 'Onboarding not completed' },
@@ -26,7 +26,7 @@ interface Props {
   onBoard: (board: Board) => void
 }
 
-/** The current standing of practices and people, whatever the range. */
+/** The current status of practices and people, whatever the range. */
 export function GaugeBoard({ statuses, board, onBoard }: Props) {
   const gauges = statuses?.[board]
   const unarchived =
@@ -46,9 +46,9 @@ export function GaugeBoard({ statuses, board, onBoard }: Props) {
         </fieldset>
       </div>
       <ul className={styles.gauges} aria-busy={!gauges}>
-        {states.map(({ name, label, description: says }, index) => (
+        {states.map(({ name, label, description }, index) => (
           <li key={name}>
-            <GaugeLink board={board} status={index + 1} title={says} disabled={!gauges || gauges[name] === null}>
+            <GaugeLink board={board} status={index + 1} title={description} disabled={!gauges || gauges[name] === null}>
               <Ring share={shareOf(gauges?.[name] ?? null, unarchived ?? 0, name)} />
               <strong className="numeric">
                 {gauges ? (gauges[name] === null ? '–' : formatCount(gauges[name])) : ''}

@@ -23,7 +23,7 @@ export interface StatisticsProps {
   organizationId?: number
 }
 
-/** The figures of a range of days: counts that link to their lists, the standing of practices, plots. */
+/** The figures of a range of days: counts that link to their lists, the status of practices, plots. */
 export function Statistics({ search, onSearch, organizationId }: StatisticsProps) {
   const client = useQueryClient()
   const { today } = useLabClock()

@@ -6,7 +6,7 @@ const entry = (event: string, minute: number, note: string, user_name = 'Olga Ow
   event,
   at: `2026-11-21T10:${String(minute).padStart(2, '0')}:00Z`,
   user_name,
-  says: event,
+  label: event,
   note,
 })
 
@@ -21,7 +21,7 @@ it('measurements of one sitting are one entry, others stay', () => {
     entry('measurement_saved', 1, 'much earlier'),
   ]
   const gathered = gatherHistory(history)
-  expect(gathered.map(({ id, says, note }) => [id, says, note])).toEqual([
+  expect(gathered.map(({ id, label, note }) => [id, label, note])).toEqual([
     [50, 'pin_added', '1: Lower'],
     [44, '3 measurements saved', 'first\nsecond\nthird'],
     [40, 'measurement_saved', 'of the lab'],

@@ -3,7 +3,7 @@ interface Entry {
   event: string
   at: string
   user_name: string
-  says: string
+  label: string
   note: string | null
 }
 
@@ -30,7 +30,7 @@ export function gatherHistory<E extends Entry>(entries: readonly E[]): E[] {
       ? newest!
       : {
           ...newest!,
-          says: `${older.length + 1} ${gathered[newest!.event]}`,
+          label: `${older.length + 1} ${gathered[newest!.event]}`,
           note: [newest!, ...older]
             .map(({ note }) => note)
             .toReversed()

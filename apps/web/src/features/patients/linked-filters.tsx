@@ -65,10 +65,11 @@ interface Props {
 }
 
 export const LinkedFilters = ({ search, onClear, picked }: Props) =>
-  Object.entries(linked).map(([name, says]) => {
+  Object.entries(linked).map(([name, labelOf]) => {
     const key = name as PatientSearchKey
     const value = search[key]
     return (
-      value && !picked.includes(key) && <SetChip key={key} label={says(value, search)} onClear={() => onClear(key)} />
+      value &&
+      !picked.includes(key) && <SetChip key={key} label={labelOf(value, search)} onClear={() => onClear(key)} />
     )
   })

@@ -15,22 +15,22 @@ import { PrintShippingFields, type PrintShipping } from './print-shipping-fields
 /** The only content that brackets can be inserted into. */
 const { trays } = contentType
 
-interface Wish extends PrintShipping {
+interface PrintRequestForm extends PrintShipping {
   arches: 1 | 2 | 3
   content_type_id: number
   insert_brackets: boolean
 }
 
-const validate = ({ location_id, shipping_method }: Wish): Errors<Wish> => ({
+const validate = ({ location_id, shipping_method }: PrintRequestForm): Errors<PrintRequestForm> => ({
   ...(location_id === null && { location_id: ['Required'] }),
   ...(shipping_method === null && { shipping_method: ['Required'] }),
 })
 
 /** The form starts with what the Rx form requested, which is usually wanted again. */
-function wishOf({ rx_form: form }: Patient): Wish {
+function initialRequest({ rx_form: form }: Patient): PrintRequestForm {
   const content = form?.export_type ?? trays
   return {
-    arches: (form?.jaws_id ?? 3) as Wish['arches'],
+    arches: (form?.jaws_id ?? 3) as PrintRequestForm['arches'],
     content_type_id: content,
     insert_brackets: content === trays && form?.insert_brackets_assignment === assignment.ownLab,
     location_id: form?.shipping_location?.id ?? form?.location?.id ?? null,
@@ -60,7 +60,7 @@ export function AskForPrint({ patient }: { patient: Patient }) {
 function AskDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
   const { form, dialog } = useFormDialog({
     route: printingRequests.create,
-    make: () => createForm<Wish>({ initial: wishOf(patient), validate }),
+    make: () => createForm<PrintRequestForm>({ initial: initialRequest(patient), validate }),
     input: (values) => ({ body: { patient_id: patient.id, ...values } }),
     onDone: onClose,
   })

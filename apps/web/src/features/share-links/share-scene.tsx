@@ -49,7 +49,7 @@ export function ShareScene(scene: Props) {
   )
 }
 
-interface Wish {
+interface ShareLinkForm {
   label: string
   days: (typeof shareDays)[number]
 }
@@ -57,7 +57,7 @@ interface Wish {
 const dayWords = shareDays.map((days) => ({ id: days, label: days === 1 ? '1 day' : `${days} days` }))
 
 function Sharing({ patientId, kind }: Props) {
-  const [form] = useState(() => createForm<Wish>({ initial: { label: '', days: 7 }, validate: () => ({}) }))
+  const [form] = useState(() => createForm<ShareLinkForm>({ initial: { label: '', days: 7 }, validate: () => ({}) }))
   const [url, setUrl] = useState<string>()
   const create = useCall(shareLinks.create, {
     onSuccess: (link) => setUrl(link.url),

@@ -3,7 +3,7 @@ import { mayOpen } from '../../lib/guard.ts'
 
 /**
  * Every page declares on its route who may open it; it is checked here, so that none forgets to. Refusals appear in the
- * frame.
+ * shell.
  */
 export const Route = createFileRoute('/_signed-in/_page')({
   beforeLoad: ({ context, matches }) => {

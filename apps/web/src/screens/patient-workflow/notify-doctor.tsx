@@ -12,13 +12,13 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
   const [opened, setOpened] = useState(false)
   // The setup that the technician saw when asked, not one that a colleague has uploaded since.
   const asked = useRef('')
-  const notify = useCall(rxForms.markAsReady, {
+  const markAsReady = useCall(rxForms.markAsReady, {
     onSuccess: () => setOpened(false),
     // After a message about changes, people look again before they are asked again.
     onError: (error) => void (isConflict(error) && setOpened(false)),
   })
   const form = patient.rx_form
-  const offered = caseOffer(patient, 'notify')
+  const offered = caseOffer(patient, 'mark_as_ready')
   if (!form || !offered) return null
   const doctor = patient.user?.full_name ?? 'the doctor'
   const open = () => {
@@ -34,9 +34,9 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
         opened={opened}
         title={`Notify ${doctor}?`}
         confirm="Notify"
-        busy={notify.isPending}
+        busy={markAsReady.isPending}
         onClose={() => setOpened(false)}
-        onConfirm={() => notify.mutate({ params: { id: form.id }, body: { seen: asked.current } })}
+        onConfirm={() => markAsReady.mutate({ params: { id: form.id }, body: { seen: asked.current } })}
       >
         <p>
           {doctor} gets an email that the setup of {patient.full_name} is ready, and can approve it or ask for changes.

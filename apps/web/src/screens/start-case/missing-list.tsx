@@ -36,7 +36,7 @@ export function MissingList({ missing, changed }: { missing: readonly Missing[];
     <div className={styles.missing}>
       <h3>{missing.length === 1 ? 'One thing is missing' : `${missing.length} things are missing`}</h3>
       <ul>
-        {missing.map(({ field, text: says }) => (
+        {missing.map(({ field, text }) => (
           <li key={field}>
             <button
               type="button"
@@ -45,7 +45,7 @@ export function MissingList({ missing, changed }: { missing: readonly Missing[];
                 focusField(form, field)
               }}
             >
-              {says}
+              {text}
             </button>
           </li>
         ))}

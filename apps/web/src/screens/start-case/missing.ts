@@ -32,7 +32,7 @@ export function missingIn(caseForm: CaseForm): Missing[] {
   const problems = caseForm.form.problems()
   return rxFormEntries.flatMap(([name, field]): Missing[] => {
     const message = problems[name]?.[0]
-    const says = openFiles(name, caseForm) ?? (message === undefined ? undefined : named(field, message))
-    return says === undefined ? [] : [{ field: name, section: field.section, text: says }]
+    const text = openFiles(name, caseForm) ?? (message === undefined ? undefined : named(field, message))
+    return text === undefined ? [] : [{ field: name, section: field.section, text }]
   })
 }

@@ -46,7 +46,7 @@ export class CompareTool extends MapTool {
     if (!options.some(({ value }) => value === this.other)) this.other = options[0]?.value ?? ''
     const arches = this.counterparts.archesToCompare(this.other)
     if (!this.begins([this.other, this.fit, ...arches.map(({ model }) => model.object.id)].join())) return
-    await this.fulfil(
+    await this.fulfill(
       async () => {
         const pairs = await this.counterparts.pair(arches, this.other)
         if (pairs.length === 0) throw new Error('There is no scan of the same arch to compare with.')

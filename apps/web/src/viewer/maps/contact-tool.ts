@@ -29,7 +29,7 @@ export class ContactTool extends MapTool {
     )
     const { inBite } = this.viewer
     if (!this.begins([upper?.model.object.id, lower?.model.object.id, inBite].join())) return
-    await this.fulfil(
+    await this.fulfill(
       async () => {
         if (!upper || !lower || !inBite)
           throw new Error('The arches were scanned apart: without a bite there are no contacts to show.')

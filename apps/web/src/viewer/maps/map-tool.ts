@@ -19,7 +19,7 @@ export abstract class MapTool implements PanelTool {
   private readonly probe: Probe
   private inUse = false
   /** The last request: a new one computes again, and the result of an older one is dropped. */
-  private wish = ''
+  private request = ''
 
   constructor(stage: Stage, viewer: SceneViewer, name: string) {
     this.stage = stage
@@ -39,7 +39,7 @@ export abstract class MapTool implements PanelTool {
 
   deactivate(): void {
     this.inUse = false
-    this.wish = ''
+    this.request = ''
     this.probe.end()
     this.clear()
   }
@@ -48,7 +48,7 @@ export abstract class MapTool implements PanelTool {
     if (this.inUse) void this.renew()
   }
 
-  /** Requests what is to be shown now; starts with `begins(wish)`. */
+  /** Requests what is to be shown now; starts with `begins(request)`. */
   protected abstract renew(): Promise<void>
   /** Removes the colors. */
   protected abstract erase(): void
@@ -59,15 +59,15 @@ export abstract class MapTool implements PanelTool {
   protected abstract draw(): void
 
   /** Whether a request differs from the last one. */
-  protected begins(wish: string): boolean {
-    if (wish === this.wish) return false
-    this.wish = wish
+  protected begins(request: string): boolean {
+    if (request === this.request) return false
+    this.request = request
     return true
   }
 
   /** Runs a request, and shows the result unless there is a newer one. */
-  protected async fulfil<Answer>(work: () => Promise<Answer>, show: (answer: Answer) => void): Promise<void> {
-    const { wish } = this
+  protected async fulfill<Answer>(work: () => Promise<Answer>, show: (answer: Answer) => void): Promise<void> {
+    const { request } = this
     this.state = 'busy'
     this.panel.setAttribute('aria-busy', 'true')
     this.draw()
@@ -82,7 +82,7 @@ export abstract class MapTool implements PanelTool {
     } catch (error) {
       this.state = { trouble: error instanceof Error ? error.message : String(error) }
     }
-    if (wish !== this.wish) return
+    if (request !== this.request) return
     done()
     this.panel.setAttribute('aria-busy', 'false')
     this.stage.draw()

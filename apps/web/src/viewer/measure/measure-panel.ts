@@ -48,7 +48,7 @@ export interface PanelState {
 
 const KEYS: Record<MeasureKind, string> = { distance: 'M', angle: 'A', arch_width: 'W', tooth_size: 'T' }
 
-/** Below this width (see measure.css) the saved list starts folded: it would cover the model. */
+/** Below this width (see small-screens.css) the saved list starts folded: it would cover the model. */
 const ROOMY = 900
 
 /** What can be measured, what has been, and which of it is saved. */
@@ -254,7 +254,7 @@ export class MeasurePanel {
       return [
         element('dt', { title: `Usual: ${boltonNormWords(ratio)}` }, boltonTitles[ratio]),
         element('dd', {}, element('strong', {}, value)),
-        element('dd', { class: 'says' }, boltonWords(ratio, bolton[ratio])),
+        element('dd', { class: 'result' }, boltonWords(ratio, bolton[ratio])),
       ]
     })
     return [element('dl', { class: 'bolton', 'aria-label': 'Bolton analysis' }, ...lines)]

@@ -45,7 +45,7 @@ export class Overlay {
   }
 }
 
-/** The approximate size of a figure (measure.css): measuring each of them on every picture would cost too much. */
+/** The approximate size of a figure (overlay.css): measuring each of them on every picture would cost too much. */
 const roomOf = (words: string, { x, y }: { x: number; y: number }): Label => ({
   x,
   y: y - LABEL_ROOM,

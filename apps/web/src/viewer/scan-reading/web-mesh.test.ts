@@ -11,7 +11,7 @@ describe('readWebMesh', () => {
   it('gives back what the server packed, in file coordinates', async () => {
     const read = await readWebMesh(await packWebMesh(mesh!))
     expect(read.positions.length).toBe(mesh!.positions.length)
-    // Points closer than a step of the quantisation may fall together; the surface stays closed.
+    // Points closer than a step of the quantization may fall together; the surface stays closed.
     const { report } = checkScan(toBinaryStl(read))
     expect(report).toMatchObject({ triangles: mesh!.indices.length / 3, shells: 1, open_edges: 0 })
     const expected = boundingBox(mesh!.positions)

@@ -27,10 +27,10 @@ export async function readWebMesh(glb: Uint8Array): Promise<Surface> {
   const node = document.nodes[0]
   if (!primitive || !node) throw new Error(NOT_READABLE)
   const indices = unpack(document, binary, primitive.indices, UNSIGNED_INT)
-  const quantised = unpack(document, binary, primitive.attributes.POSITION, UNSIGNED_SHORT)
+  const quantized = unpack(document, binary, primitive.attributes.POSITION, UNSIGNED_SHORT)
   const color = primitive.attributes.COLOR_0
   return {
-    positions: placed(new Uint16Array(quantised.buffer), quantised.length / 8, node),
+    positions: placed(new Uint16Array(quantized.buffer), quantized.length / 8, node),
     indices: new Uint32Array(indices.buffer),
     ...(color !== undefined && { colors: colorsOf(unpack(document, binary, color, UNSIGNED_BYTE)) }),
   }
@@ -59,13 +59,13 @@ function unpack(document: Document, binary: Uint8Array, index: number, component
 }
 
 /** Integers, four per vertex, turned into positions by the node's scale and translation. */
-function placed(quantised: Uint16Array, vertices: number, node: Document['nodes'][number]): Float32Array {
+function placed(quantized: Uint16Array, vertices: number, node: Document['nodes'][number]): Float32Array {
   const positions = new Float32Array(vertices * 3)
   const scale = node.scale ?? [1, 1, 1]
   const origin = node.translation ?? [0, 0, 0]
   for (let vertex = 0; vertex < vertices; vertex++)
     for (let axis = 0; axis < 3; axis++) {
-      positions[vertex * 3 + axis] = quantised[vertex * 4 + axis]! * scale[axis]! + origin[axis]!
+      positions[vertex * 3 + axis] = quantized[vertex * 4 + axis]! * scale[axis]! + origin[axis]!
     }
   return positions
 }

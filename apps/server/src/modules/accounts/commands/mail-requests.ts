@@ -15,13 +15,13 @@ const mailsAnHour = 4
  * Records a request for this mail. The job looks up whether the address has an account, after the reply: known and
  * unknown addresses cost the same here (`access/no-telling`).
  */
-export async function requestMail(trx: Trx, wish: { kind: Kind; email: string; address: string }): Promise<void> {
+export async function requestMail(trx: Trx, request: { kind: Kind; email: string; address: string }): Promise<void> {
   await sql`
-    with wish as (
+    with request as (
       insert into access_wishes (kind, email, address, created_at)
-      values (${wish.kind}, ${wish.email.toLowerCase()}, ${wish.address}, ${now()}) returning id
+      values (${request.kind}, ${request.email.toLowerCase()}, ${request.address}, ${now()}) returning id
     )
-    ${jobRows(sql`select 'access.write-mail', jsonb_build_object('wish_id', id), 0 from wish`)}`.execute(trx)
+    ${jobRows(sql`select 'access.write-mail', jsonb_build_object('wish_id', id), 0 from request`)}`.execute(trx)
 }
 
 interface MailRequest {
@@ -35,28 +35,28 @@ interface MailRequest {
 }
 
 /** The job behind a request: writes its mail, once, if the address belongs to a person it applies to. */
-export async function writeWishedMail(db: Db, wishId: number, publicUrl: string): Promise<void> {
+export async function writeRequestedMail(db: Db, requestId: number, publicUrl: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<MailRequest>`
-      with taken as (update access_wishes set done_at = ${now()} where id = ${wishId} and done_at is null returning *)
+      with taken as (update access_wishes set done_at = ${now()} where id = ${requestId} and done_at is null returning *)
       select w.kind, w.email, u.id as user_id, u.first_name, u.email_verified_at is not null as verified,
         u.password_hash is not null as has_password,
         (select count(*)::int from access_wishes o where o.email = w.email and o.kind = w.kind and o.id <= w.id
           and o.created_at > w.created_at - interval '1 hour') as recent
       from taken w left join users u on lower(u.email) = w.email and u.deleted_at is null`.execute(trx)
-    const wish = rows[0]
-    if (!wish || wish.user_id === null || wish.recent > mailsAnHour) return
-    if (wish.kind === 'verification' && wish.verified) return
+    const request = rows[0]
+    if (!request || request.user_id === null || request.recent > mailsAnHour) return
+    if (request.kind === 'verification' && request.verified) return
     // An address that is changing at this moment takes its links along: either the change has committed, or we write
     // first.
     const { rows: still } = await sql`
-      select 1 from users where id = ${wish.user_id} and lower(email) = ${wish.email} for share`.execute(trx)
-    if (still.length > 0) await writeMail(trx, { ...wish, user_id: wish.user_id }, publicUrl)
+      select 1 from users where id = ${request.user_id} and lower(email) = ${request.email} for share`.execute(trx)
+    if (still.length > 0) await writeMail(trx, { ...request, user_id: request.user_id }, publicUrl)
   })
 }
 
-async function writeMail(trx: Trx, wish: MailRequest & { user_id: number }, publicUrl: string): Promise<void> {
-  const { kind, email, first_name, user_id } = wish
+async function writeMail(trx: Trx, request: MailRequest & { user_id: number }, publicUrl: string): Promise<void> {
+  const { kind, email, first_name, user_id } = request
   // Links in older mails of this kind stop working.
   await voidTokens(trx, kind === 'verification' ? ['verification'] : ['reset', 'initial'], user_id)
   if (kind === 'verification') {
@@ -64,7 +64,7 @@ async function writeMail(trx: Trx, wish: MailRequest & { user_id: number }, publ
     const mail = verificationMail(first_name, linkTo(publicUrl, 'verify-user'))
     return queueLinkMail(trx, { ...mail, to: email, kind: 'access.verification' }, { token_id })
   }
-  const purpose = wish.has_password ? 'reset' : 'initial'
+  const purpose = request.has_password ? 'reset' : 'initial'
   const token_id = await openLink(trx, purpose, user_id)
   const link = linkTo(publicUrl, 'reset-password', purpose === 'initial' ? '&mode=initial' : '')
   const mail = purpose === 'initial' ? initialPasswordMail(first_name, link) : resetMail(first_name, link)

@@ -23,10 +23,10 @@ import { printFromRx } from '../../requests/index.ts'
 /** Notify: the setup goes to the doctor for approval. Own-lab cases with an uploaded setup only. */
 export async function markAsReady(trx: Trx, actor: Actor, rxFormId: number, seen?: string): Promise<void> {
   const facts = await lockCase(trx, actor.scope, { rxForm: rxFormId })
-  permit(actor, facts, 'notify')
+  permit(actor, facts, 'mark_as_ready')
   checkSeen(seen, facts.seen)
   const at = actor.now
-  const status = await transition(trx, actor, facts, 'ready', { setup_completed_at: at }, { ready_at: at })
+  const status = await transition(trx, actor, facts, 'mark_as_ready', { setup_completed_at: at }, { ready_at: at })
   await conclude(trx, actor, facts, { event: 'ready', from: facts.status, to: status, announce: true })
 }
 

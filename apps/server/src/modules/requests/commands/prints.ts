@@ -69,7 +69,7 @@ export async function printFromRx(trx: Trx, actor: Actor, facts: CaseFacts): Pro
 const stepsFor = (who: number, items: PrintItem[]): readonly string[] =>
   who === assignment.inOffice ? [] : stepsOfPrint(items.some((item) => item.insert_brackets))
 
-interface PrintWish {
+interface PrintRequest {
   patient_id: number
   arches: 1 | 2 | 3
   content_type_id: number
@@ -83,14 +83,14 @@ interface PrintWish {
  * Requests a print of an approved or completed case; a Completed one becomes Approved again (`requests/ask`,
  * `cases/settles`). Returns the request's id.
  */
-export async function requestPrint(trx: Trx, actor: Actor, wish: PrintWish, zone: string): Promise<number> {
-  const facts = await lockCase(trx, actor.scope, { patient: wish.patient_id })
+export async function requestPrint(trx: Trx, actor: Actor, requested: PrintRequest, zone: string): Promise<number> {
+  const facts = await lockCase(trx, actor.scope, { patient: requested.patient_id })
   permit(actor, facts, 'request_print')
-  const shipping = await shippingOf(trx, actor, facts, wish, zone)
-  const items = archesOf(wish.arches).map((jaw_type_id) => ({
+  const shipping = await shippingOf(trx, actor, facts, requested, zone)
+  const items = archesOf(requested.arches).map((jaw_type_id) => ({
     jaw_type_id,
-    content_type_id: wish.content_type_id,
-    insert_brackets: wish.insert_brackets,
+    content_type_id: requested.content_type_id,
+    insert_brackets: requested.insert_brackets,
   }))
   const id = await insertPrint(trx, {
     organizationId: facts.organization_id,
@@ -114,15 +114,15 @@ export async function requestPrint(trx: Trx, actor: Actor, wish: PrintWish, zone
 }
 
 /** Where, how and when: the main location, standard, and the earliest day unless picked (`requests/arrival`). */
-async function shippingOf(trx: Trx, actor: Actor, facts: CaseFacts, wish: PrintWish, zone: string) {
-  const location = await locationOf(trx, actor, facts, wish.location_id)
+async function shippingOf(trx: Trx, actor: Actor, facts: CaseFacts, requested: PrintRequest, zone: string) {
+  const location = await locationOf(trx, actor, facts, requested.location_id)
   const method = methodTo(
     location.country,
-    wish.shipping_method ?? (location.country === 'USA' ? 'standard' : 'international'),
+    requested.shipping_method ?? (location.country === 'USA' ? 'standard' : 'international'),
   )
   const { problem, ...plan } = planShipping(
     { at: actor.now, zone, offset: printDays, method },
-    wish.expected_arrival_date,
+    requested.expected_arrival_date,
   )
   if (problem !== null) throw new Invalid({ expected_arrival_date: [problem] })
   return { locationId: location.id, shippingMethod: method as string, ...plan }

@@ -15,7 +15,7 @@ function Screen() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { organization } = useSession()
-  // The frame shows this in place of the page, but only after it has rendered once.
+  // The shell shows this in place of the page, but only after it has rendered once.
   if (!organization) return null
   return (
     <PracticeList

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject as provided, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
 import { refreshCaseRows } from '../src/modules/case-core/case-row.sql.ts'
-import { countStandings } from '../src/modules/dashboard/standing.sql.ts'
+import { countStatuses } from '../src/modules/dashboard/status.sql.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 const now = new Date('2026-11-21T12:00:00.000Z')
 const ago = (days: number, milliseconds = 0) => new Date(now.getTime() - days * 86_400_000 + milliseconds)
 const nobody: Gauges = { leads: 0, onboarding: 0, new: 0, active: 0, passive: 0, archived: 0 }
-const standings = () => countStandings(test.connection.db, now)
+const statuses = () => countStatuses(test.connection.db, now)
 
 let practice: GivenPractice
 beforeEach(async () => {
@@ -56,58 +56,58 @@ const settled = ago(400)
 it('a lead has not settled the fee, whatever else is true', async () => {
   await sent(ago(10))
   await set({ fee: null, onboarded: ago(5) })
-  expect(await standings()).toEqual({ organization: { ...nobody, leads: 1 }, user: { ...nobody, leads: 4 } })
+  expect(await statuses()).toEqual({ organization: { ...nobody, leads: 1 }, user: { ...nobody, leads: 4 } })
 })
 
 it('onboarding lasts until its last step is done', async () => {
   await sent(ago(10))
   await set({ fee: settled })
-  expect(await standings()).toEqual({ organization: { ...nobody, onboarding: 1 }, user: { ...nobody, onboarding: 4 } })
+  expect(await statuses()).toEqual({ organization: { ...nobody, onboarding: 1 }, user: { ...nobody, onboarding: 4 } })
 })
 
 it('who was onboarded less than 30 days ago and sent nothing is new, then passive', async () => {
   await set({ fee: settled, onboarded: ago(30, 1) })
-  expect(await standings()).toEqual({ organization: { ...nobody, new: 1 }, user: { ...nobody, new: 4 } })
+  expect(await statuses()).toEqual({ organization: { ...nobody, new: 1 }, user: { ...nobody, new: 4 } })
   await set({ fee: settled, onboarded: ago(30) })
-  expect(await standings()).toEqual({ organization: { ...nobody, passive: 1 }, user: { ...nobody, passive: 4 } })
+  expect(await statuses()).toEqual({ organization: { ...nobody, passive: 1 }, user: { ...nobody, passive: 4 } })
 })
 
 it('the first case makes new for 30 days, also long after the onboarding; people stand by their own cases', async () => {
   await sent(ago(30, 1))
   await set({ fee: settled, onboarded: ago(300) })
-  expect(await standings()).toEqual({ organization: { ...nobody, new: 1 }, user: { ...nobody, new: 1, passive: 3 } })
+  expect(await statuses()).toEqual({ organization: { ...nobody, new: 1 }, user: { ...nobody, new: 1, passive: 3 } })
 })
 
 it('a first case 30 days ago is no longer new; a case in the last 60 days is active, none is passive', async () => {
   await sent(ago(30))
   await set({ fee: settled, onboarded: ago(300) })
-  expect(await standings()).toEqual({
+  expect(await statuses()).toEqual({
     organization: { ...nobody, active: 1 },
     user: { ...nobody, active: 1, passive: 3 },
   })
   practice = await given.practice({ paid: false })
   await sent(ago(60))
   await set({ fee: settled, onboarded: ago(300) })
-  expect(await standings()).toEqual({
+  expect(await statuses()).toEqual({
     organization: { ...nobody, active: 1, passive: 1 },
     user: { ...nobody, active: 1, passive: 7 },
   })
 })
 
-it('cancelled cases do not count, archived ones do', async () => {
+it('canceled cases do not count, archived ones do', async () => {
   await sent(ago(5), { cancelled: true })
   await set({ fee: settled, onboarded: ago(300) })
-  expect((await standings()).organization).toEqual({ ...nobody, passive: 1 })
+  expect((await statuses()).organization).toEqual({ ...nobody, passive: 1 })
   await sent(ago(100))
   await sent(ago(5), { archived: true })
   await set({ fee: settled, onboarded: ago(300) })
-  expect((await standings()).organization).toEqual({ ...nobody, active: 1 })
+  expect((await statuses()).organization).toEqual({ ...nobody, active: 1 })
 })
 
 it('archived comes before all, for a practice and for a person each', async () => {
   await set({ deleted: ago(1) })
   await sql`update users set deleted_at = ${ago(1)} where id = ${practice.member.id}`.execute(test.connection.db)
-  expect(await standings()).toEqual({
+  expect(await statuses()).toEqual({
     organization: { ...nobody, archived: 1 },
     user: { ...nobody, leads: 3, archived: 1 },
   })
@@ -120,5 +120,5 @@ it('a person stands by the organization they joined first, without one as a lead
     test.connection.db,
   )
   await given.user('doctor')
-  expect((await standings()).user).toEqual({ ...nobody, passive: 4, leads: 4 + 1 })
+  expect((await statuses()).user).toEqual({ ...nobody, passive: 4, leads: 4 + 1 })
 })

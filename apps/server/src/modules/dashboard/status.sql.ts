@@ -3,24 +3,24 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { labScope, rows } from '../../db/scope.ts'
 
-/** What the standing of a practice or a person follows from; SQL of instants that may be null. */
-export interface StandingFacts {
+/** What the status of a practice or a person follows from; SQL of instants that may be null. */
+export interface StatusFacts {
   archivedAt: RawBuilder<unknown>
   /** When the start-up fee was paid or waived. */
   feeSettledAt: RawBuilder<unknown>
   onboardedAt: RawBuilder<unknown>
-  /** The first and the last case that was submitted and not cancelled. */
+  /** The first and the last case that was submitted and not canceled. */
   firstCaseAt: RawBuilder<unknown>
   lastCaseAt: RawBuilder<unknown>
 }
 
 /**
- * The standing of a practice or a person, as a number (`organizations/standing`), tested in the order 6, 1, 2, 3, 4, 5: 6
+ * The status of a practice or a person, as a number (`organizations/status`), tested in the order 6, 1, 2, 3, 4, 5: 6
  * archived; 1 lead, the start-up fee is not settled; 2 onboarding, not completed; 3 new, the first case is less than 30
  * days old, or there is none and the onboarding was completed less than 30 days ago; 4 active, a case in the last 60
  * days; 5 passive.
  */
-export const standingOf = (facts: StandingFacts, now: Date): RawBuilder<number> => sql<number>`case
+export const statusOf = (facts: StatusFacts, now: Date): RawBuilder<number> => sql<number>`case
   when ${facts.archivedAt} is not null then 6
   when ${facts.feeSettledAt} is null then 1
   when ${facts.onboardedAt} is null then 2
@@ -36,12 +36,12 @@ type AllGauges = { [K in keyof Gauges]: number }
 const names = ['leads', 'onboarding', 'new', 'active', 'passive', 'archived'] as const
 
 /**
- * How many practices, and how many doctors and staff members of practices, are in each state, for the whole lab. A
- * person's standing follows from the cases of which they are the doctor, and the fee and onboarding of the organization
+ * How many practices, and how many doctors and staff members of practices, have each status, for the whole lab. A
+ * person's status follows from the cases of which they are the doctor, and the fee and onboarding of the organization
  * they joined first.
  */
-export async function countStandings(db: Db, now: Date): Promise<Statuses> {
-  const found = await sql<{ of: keyof Statuses; standing: number; n: number }>`
+export async function countStatuses(db: Db, now: Date): Promise<Statuses> {
+  const found = await sql<{ of: keyof Statuses; status: number; n: number }>`
     with sent as materialized (
       select doctor_id, organization_id, min(submitted_at) as first, max(submitted_at) as last
       from ${rows(labScope, 'case_rows', 'c')} where not c.cancelled group by doctor_id, organization_id
@@ -53,7 +53,7 @@ export async function countStandings(db: Db, now: Date): Promise<Statuses> {
       select distinct on (m.user_id) m.user_id, o.startup_fee_settled_at, o.onboarded_at
       from memberships m join organizations o on o.id = m.organization_id order by m.user_id, m.id
     )
-    select 'organization' as of, ${standingOf(
+    select 'organization' as of, ${statusOf(
       {
         archivedAt: sql`o.deleted_at`,
         feeSettledAt: sql`o.startup_fee_settled_at`,
@@ -62,10 +62,10 @@ export async function countStandings(db: Db, now: Date): Promise<Statuses> {
         lastCaseAt: sql`c.last`,
       },
       now,
-    )} as standing, count(*)::int as n
+    )} as status, count(*)::int as n
     from organizations o left join of_organization c on c.organization_id = o.id where o.kind = 'practice' group by 2
     union all
-    select 'user', ${standingOf(
+    select 'user', ${statusOf(
       {
         archivedAt: sql`u.deleted_at`,
         feeSettledAt: sql`j.startup_fee_settled_at`,
@@ -79,10 +79,7 @@ export async function countStandings(db: Db, now: Date): Promise<Statuses> {
     where u.role in ('doctor', 'staff_member') group by 2`.execute(db)
   const gauges = (kind: keyof Statuses) =>
     Object.fromEntries(
-      names.map((name, index) => [
-        name,
-        found.rows.find((row) => row.of === kind && row.standing === index + 1)?.n ?? 0,
-      ]),
+      names.map((name, index) => [name, found.rows.find((row) => row.of === kind && row.status === index + 1)?.n ?? 0]),
     ) as AllGauges
   return { organization: gauges('organization'), user: gauges('user') }
 }
