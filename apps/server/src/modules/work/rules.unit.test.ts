@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkRows, type PresentRow } from './rules.ts'
+import { checkRows, technicianRoles, type PresentRow } from './rules.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
 const me = 5
@@ -126,4 +126,11 @@ describe('what changed', () => {
     expect(errors).toEqual({})
     expect(changed).toEqual([expect.objectContaining({ id: 1, ...change })])
   })
+})
+
+it('work of the lab goes to its staff, a partner’s to the partner', () => {
+  const staff = ['super_admin', 'admin', 'tech_support', 'supervisor']
+  expect(technicianRoles({ role: 'admin' })).toEqual(staff)
+  expect(technicianRoles({ role: 'tech_support' })).toEqual(staff)
+  expect(technicianRoles({ role: 'lab_partner' })).toEqual(['lab_partner'])
 })
