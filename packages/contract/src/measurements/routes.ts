@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { id, IdParams, Instant } from '../core/fields.ts'
-import { anyOf, del, get, post } from '../core/route.ts'
+import { del, get, post } from '../core/route.ts'
 import { ScanPoint } from '../patient-files/scan-point.ts'
 import { scanKinds } from '../patient-files/types.ts'
+import { seesCases } from '../required-permissions.ts'
 import { Author } from '../users/author.ts'
 import { figureOf } from './geometry.ts'
 import { archPlaces, jaws, measureKinds, type MeasureKind } from './kinds.ts'
 import { lastTooth } from './teeth.ts'
-
-const seesCases = anyOf('patients.view', 'organization.patients.view')
 
 const kinds = Object.keys(measureKinds) as [MeasureKind, ...MeasureKind[]]
 const tooth = z.int().min(1).max(lastTooth)

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { id, IdParams, Instant, version, words } from '../core/fields.ts'
-import { anyOf, del, get, post, put } from '../core/route.ts'
+import { del, get, post, put } from '../core/route.ts'
 import { ScanPoint } from '../patient-files/scan-point.ts'
 import { scanKinds } from '../patient-files/types.ts'
+import { seesCases } from '../required-permissions.ts'
 import { Author } from '../users/author.ts'
 import { maxPinText } from './limits.ts'
-
-const seesCases = anyOf('patients.view', 'organization.patients.view')
 
 /** A comment at a point of a scan, open until it is marked done. */
 export const Pin = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actions, distinct, id, IdParams, Instant, Status, utcInstant, version } from '../core/fields.ts'
-import { anyOf, put } from '../core/route.ts'
+import { put } from '../core/route.ts'
+import { recordsWork } from '../required-permissions.ts'
 import { workflowKinds } from '../workflow-kinds.ts'
 
 /** One step of the work. `production_time` is finished − started, in seconds. */
@@ -36,7 +37,7 @@ export const techWorkflows = {
     changes: ['case'],
     summary: 'Save the steps of a case’s work: all rows or none',
     rules: ['work/all-or-none', 'work/times', 'work/take', 'cases/begins'],
-    needs: anyOf('rx-forms.manage', 'rx-forms.update-management-data'),
+    needs: recordsWork,
     params: IdParams,
     body: z.strictObject({
       version: version().optional(),

@@ -1,5 +1,6 @@
 import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
 import { requestActions, type RequestAction } from '@archwire/contract/requests/schema.ts'
+import { recordsRequestWork } from '@archwire/contract/required-permissions.ts'
 import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
@@ -32,7 +33,7 @@ const cancel: Policy = (actor, facts) =>
   actor.role !== 'lab_partner' && holdsForCase(actor, facts, ...customerRequests.cancel.needs)
 
 /** Labels and steps are both the lab's record of its work. */
-const keepsRecords: Policy = (actor, facts) => holdsForCase(actor, facts, ...customerRequests.patientLabelPrinted.needs)
+const keepsRecords: Policy = (actor, facts) => holdsForCase(actor, facts, ...recordsRequestWork)
 
 const editShipping: Policy = (actor, facts, request) =>
   request.assignment !== assignment.inOffice && holdsForCase(actor, facts, ...printingRequests.shipping.needs)

@@ -2,6 +2,7 @@ import { locations } from '@archwire/contract/client/locations'
 import { organizations } from '@archwire/contract/client/organizations'
 import type { Location } from '@archwire/contract/locations/schema.ts'
 import { locationSearch } from '@archwire/contract/locations/search.ts'
+import { addsLocations } from '@archwire/contract/required-permissions.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -12,7 +13,6 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import styles from './locations.module.css'
-import { addsLocations } from './managers.ts'
 
 /** Queried this long after the last key (`screens/search`). */
 const searchDelayMs = 1000
