@@ -3,7 +3,7 @@ import { id, IdParams } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { addsLocations, seesOrganization, startsCases } from '../required-permissions.ts'
-import { Location, LocationAddress, LocationBody, LocationEdit } from './schema.ts'
+import { Location, LocationAddress, LocationBody, LocationEdit, LocationSummary } from './schema.ts'
 import { locationSearch } from './search.ts'
 
 const saved = z.strictObject({ location: Location, message: z.string() })
@@ -25,12 +25,12 @@ export const locations = {
     summary: 'The locations within my reach, the newest first',
     rules: ['organizations/tenant', 'people/partner'],
     needs: seesOrganization,
-    ...listOf({ key: 'locations', row: Location, search: locationSearch }),
+    ...listOf({ key: 'locations', row: LocationSummary, search: locationSearch }),
   }),
   get: get('/locations/{id}', {
     shows: ['location@params.id'],
     summary: 'A location',
-    rules: ['organizations/tenant', 'organizations/address-lock'],
+    rules: ['organizations/tenant', 'organizations/address-lock', 'organizations/main'],
     needs: seesOrganization,
     params: IdParams,
     returns: z.strictObject({ location: Location }),
