@@ -221,9 +221,6 @@ export const shapeWords: Record<string, Record<string, string>> = {
   StoreUploadedFile: {
     "check_note": "Why a scan is sent although its check before the upload had a remark.",
   },
-  TechWorkflow: {
-    "read_only": "Why the table cannot be edited now, or null.",
-  },
   UploadLink: {
     "": "Where to PUT the bytes: one link, or above 8 MB one link per part. `file_path` names the upload when it is registered.",
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, IdParams, Instant } from '../core/fields.ts'
+import { actions, id, IdParams, Instant } from '../core/fields.ts'
 import { del, get, post } from '../core/route.ts'
 import { ScanPoint } from '../patient-files/scan-point.ts'
 import { scanKinds } from '../patient-files/types.ts'
@@ -28,7 +28,7 @@ export const Measurement = z.strictObject({
   created_at: Instant,
   /** One of its scans was replaced or removed since: the figure is about an earlier version. */
   is_earlier: z.boolean(),
-  can: z.strictObject({ remove: z.boolean() }),
+  can: actions('remove'),
 })
 export type Measurement = z.infer<typeof Measurement>
 
@@ -70,7 +70,7 @@ export const measurements = {
     rules: ['scans/measurements'],
     needs: seesCases,
     params: IdParams,
-    returns: z.strictObject({ measurements: z.array(Measurement), can: z.strictObject({ add: z.boolean() }) }),
+    returns: z.strictObject({ measurements: z.array(Measurement), can: actions('add') }),
   }),
   create: post('/patients/{id}/measurements', {
     changes: ['case'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actions, distinct, id, IdParams, Instant, Status, utcInstant, version } from '../core/fields.ts'
+import { actions, distinct, id, IdParams, Instant, reasons, Status, utcInstant, version } from '../core/fields.ts'
 import { put } from '../core/route.ts'
 import { recordsWork } from '../required-permissions.ts'
 import { workflowKinds } from '../workflow-kinds.ts'
@@ -18,6 +18,9 @@ export const Process = z.strictObject({
 })
 export type Process = z.infer<typeof Process>
 
+/** What a person may be able to do with a table of work steps now. */
+export const workflowActions = ['edit'] as const
+
 export const TechWorkflow = z.strictObject({
   id: z.int(),
   kind: z.enum(workflowKinds),
@@ -26,9 +29,8 @@ export const TechWorkflow = z.strictObject({
   status: Status,
   status_updated_at: Instant,
   processes: z.array(Process),
-  /** Why the table cannot be edited now, or null. */
-  read_only: z.string().nullable(),
-  can: actions('edit'),
+  can: actions(...workflowActions),
+  why_not: reasons(...workflowActions),
 })
 export type TechWorkflow = z.infer<typeof TechWorkflow>
 

@@ -16,6 +16,9 @@ interface Props {
   silent?: boolean
 }
 
+/** Why the table is closed to people whose work it is not (`work/read-only`). */
+const notYours = 'This work is not yours to record.'
+
 const rightNow = () => new Date().toISOString()
 
 /**
@@ -33,7 +36,7 @@ export function WorkflowTable({ workflow, silent }: Props) {
   const steps = edit?.steps ?? stored
   const problems = stepProblems(steps, clock)
   const locked = save.isPending || problems.some(Boolean)
-  const editable = workflow.can.edit && workflow.read_only === null
+  const editable = workflow.can.edit
   const change = (next: Step[]) =>
     setEdit(sameSteps(next, stored) ? null : { steps: next, version: edit?.version ?? workflow.version })
   const put = (next: readonly Step[]) =>
@@ -55,7 +58,7 @@ export function WorkflowTable({ workflow, silent }: Props) {
 
   return (
     <div>
-      {workflow.read_only && !silent && <Note>{workflow.read_only}</Note>}
+      {!editable && !silent && <Note>{workflow.why_not.edit ?? notYours}</Note>}
       <table className={styles.table} aria-label="Work steps">
         <StepsHead editable={editable} />
         <tbody>
