@@ -74,7 +74,7 @@ const requestPrint: Policy = (actor, facts) =>
   actor.role !== 'lab_partner' &&
   holds(actor, printingRequests.create.needs, facts.organization_id)
 
-/** Steps belong to whoever makes the setup: the lab's staff for its own, the partner for third-party work. */
+/** Steps belong to whoever makes the setup: the lab's staff for its own, the partner for third-party work (`work/whose`). */
 const workSteps: Policy = (actor, facts) =>
   facts.workflow_id !== null &&
   holds(actor, techWorkflows.saveProcesses.needs, facts.organization_id) &&

@@ -119,7 +119,7 @@ export async function listAssignedLocations(db: Db, actor: Actor, organizationId
 
 /**
  * Where a print of an organization may ship to, the main location first: the locations that the actor sees, and the
- * print's current one, archived or not.
+ * print's current one, archived or not (`requests/place-stays`).
  */
 export async function listShippable(
   db: Db,

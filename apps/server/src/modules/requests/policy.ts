@@ -38,7 +38,7 @@ const keepsRecords: Policy = (actor, facts) => holdsForCase(actor, facts, ...rec
 const editShipping: Policy = (actor, facts, request) =>
   request.assignment !== assignment.inOffice && holdsForCase(actor, facts, ...printingRequests.shipping.needs)
 
-/** Steps belong to whoever prints. */
+/** Steps belong to whoever prints (`work/whose`). */
 const workSteps: Policy = (actor, facts, request) =>
   request.workflow_id !== null &&
   (actor.role === 'lab_partner'
