@@ -7,7 +7,7 @@ import { useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Note } from '../../ui/states.tsx'
 import { StepRow, type StepActions } from './step-row.tsx'
-import { finishStep, sameSteps, startStep, stepProblems, stepsOf, type Step } from './steps.ts'
+import { finishStep, sameSteps, startStep, stepProblems, stepsOf, whyClosed, type Step } from './steps.ts'
 import styles from './workflow-table.module.css'
 
 interface Props {
@@ -15,9 +15,6 @@ interface Props {
   /** The page shows elsewhere why the table is closed. */
   silent?: boolean
 }
-
-/** Why the table is closed to people whose work it is not (`work/read-only`). */
-const notYours = 'This work is not yours to record.'
 
 const rightNow = () => new Date().toISOString()
 
@@ -36,7 +33,8 @@ export function WorkflowTable({ workflow, silent }: Props) {
   const steps = edit?.steps ?? stored
   const problems = stepProblems(steps, clock)
   const locked = save.isPending || problems.some(Boolean)
-  const editable = workflow.can.edit
+  const closed = whyClosed(workflow)
+  const editable = closed === null
   const change = (next: Step[]) =>
     setEdit(sameSteps(next, stored) ? null : { steps: next, version: edit?.version ?? workflow.version })
   const put = (next: readonly Step[]) =>
@@ -58,7 +56,7 @@ export function WorkflowTable({ workflow, silent }: Props) {
 
   return (
     <div>
-      {!editable && !silent && <Note>{workflow.why_not.edit ?? notYours}</Note>}
+      {closed !== null && !silent && <Note>{closed}</Note>}
       <table className={styles.table} aria-label="Work steps">
         <StepsHead editable={editable} />
         <tbody>
