@@ -1,9 +1,20 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { brokenCalls, brokenCitations, brokenCitationsIn, type Repository } from './citations.ts'
+import {
+  brokenCalls,
+  brokenCitations,
+  brokenCitationsIn,
+  uncitedRules,
+  uncitedRulesIn,
+  type Repository,
+} from './citations.ts'
 
 it('nothing cites what the repository does not hold', () => {
   expect(brokenCitationsIn(join(import.meta.dirname, '..'))).toEqual([])
+})
+
+it('every rule of docs/product is cited by code or tests', () => {
+  expect(uncitedRulesIn(join(import.meta.dirname, '..'))).toEqual([])
 })
 
 const repository: Repository = {
@@ -74,4 +85,24 @@ it('documents are prose from the first word to the last', () => {
   expect(
     brokenCitations({ path: 'a.md', text: 'It stands in gone.sql.ts, and `cases/queries.ts`.' }, repository),
   ).toEqual(['a.md:1: there is no gone.sql.ts'])
+})
+
+describe('a rule that nothing cites is named', () => {
+  const call = { rules: ['cases/notify'] }
+  const texts = ['/** Who may (`rx-form/who`). */', "it('does nothing twice (safety/keys)')"]
+
+  it('unless a call, a comment or a test cites it', () => {
+    expect(uncitedRules(texts, [call], repository.rules, [])).toEqual([])
+    expect(uncitedRules(texts, [], repository.rules, [])).toEqual(['cases/notify: no code or test cites it'])
+    expect(uncitedRules([texts[0]!], [call], repository.rules, [])).toEqual(['safety/keys: no code or test cites it'])
+    // A path that reads like it is no citation.
+    expect(uncitedRules([...texts, "from '../cases/notify.ts'"], [], repository.rules, [])).toHaveLength(1)
+  })
+
+  it('or it is to come, until something cites it', () => {
+    expect(uncitedRules(texts, [], repository.rules, ['cases/notify'])).toEqual([])
+    expect(uncitedRules(texts, [call], repository.rules, ['cases/notify'])).toEqual([
+      'cases/notify: is cited, take it out of rulesToCome',
+    ])
+  })
 })

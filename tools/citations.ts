@@ -41,6 +41,12 @@ function missingSources({ path, line }: { path: string; line: string }, files: r
 }
 const decisionNumbers = /\b(?:decisions?|records?)[ /]\d{3}\b(?:(?:, | and | to )\d{3}\b)*/gi
 
+/** What a line may cite a rule by: names in backticks, or in a list in brackets. */
+const namesIn = (line: string): string[] => [
+  ...[...line.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name),
+  ...[...line.matchAll(/\(([^()]+)\)/g)].flatMap(([, list = '']) => list.split(/[,;] /)),
+]
+
 /** What a text cites that does not exist in the repository, a line each. */
 export function brokenCitations(
   { path, text }: { path: string; text: string },
@@ -52,8 +58,6 @@ export function brokenCitations(
     rules.includes(name) || files.some((file) => file.includes(`/${name}/`) || file.includes(`/${name}.`))
   const isRule = (name: string) => /^[a-z-]+\/[a-z0-9-]+$/.test(name) && pages.has(name.split('/')[0]!)
   return text.split('\n').flatMap((line, index) => {
-    const inTicks = [...line.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name)
-    const inBrackets = [...line.matchAll(/\(([^()]+)\)/g)].flatMap(([, list = '']) => list.split(/[,;] /))
     const documents = line.match(documentName) ?? []
     const numbers = (line.match(decisionNumbers) ?? []).flatMap((list) => list.match(/\d{3}/g) ?? [])
     return [
@@ -66,7 +70,7 @@ export function brokenCitations(
       ...numbers
         .filter((number) => !files.some((file) => file.startsWith(`docs/decisions/${number}-`)))
         .map((number) => `there is no decision ${number}`),
-      ...[...new Set([...inTicks, ...inBrackets])]
+      ...[...new Set(namesIn(line))]
         .filter((name) => isRule(name) && !isThere(name))
         .map((name) => `there is no rule ${name}`),
     ].map((what) => `${path}:${index + 1}: ${what}`)
@@ -76,23 +80,53 @@ export function brokenCitations(
 /** Generated files, or files without prose; and the checks themselves, with the bad examples of their tests. */
 const unread = /^package-lock\.json$|^samples\/|\.gen\.\w+$|^tools\/(citations|product-rules)\./
 
+const textsOf = (root: string, files: readonly string[]): { path: string; text: string }[] =>
+  files
+    .filter((path) => !unread.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+    .filter(({ text }) => !text.includes('\0'))
+
 /** What the texts and calls of the repository cite that does not exist; a line each. */
 export function brokenCitationsIn(root: string): string[] {
   const files = filesOf(root)
   const rules = productRules(root)
-  const broken = files
-    .filter((path) => !unread.test(path))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-    .filter(({ text }) => !text.includes('\0'))
-    .flatMap((text) => brokenCitations(text, { rules, files }))
-  return [
-    ...broken,
-    ...brokenCalls(
-      Object.values(api).flatMap((routes): Route[] => Object.values(routes)),
-      rules,
-    ),
-  ]
+  const broken = textsOf(root, files).flatMap((text) => brokenCitations(text, { rules, files }))
+  return [...broken, ...brokenCalls(callsOfContract(), rules)]
 }
+
+/** Rules that no code follows yet. */
+const rulesToCome: readonly string[] = []
+
+/**
+ * Rules that nothing outside docs cites: a call by its `rules`, the function that follows it or its test by name. Also
+ * those that are marked as to come and are cited by now. A line each.
+ */
+export function uncitedRules(
+  texts: readonly string[],
+  calls: readonly Pick<Route, 'rules'>[],
+  rules: readonly string[],
+  toCome: readonly string[] = rulesToCome,
+): string[] {
+  const cited = new Set([
+    ...texts.flatMap((text) => text.split('\n').flatMap(namesIn)),
+    ...calls.flatMap((call) => call.rules),
+  ])
+  return rules.flatMap((rule) => {
+    if (cited.has(rule) !== toCome.includes(rule)) return []
+    return [cited.has(rule) ? `${rule}: is cited, take it out of rulesToCome` : `${rule}: no code or test cites it`]
+  })
+}
+
+export const uncitedRulesIn = (root: string): string[] =>
+  uncitedRules(
+    textsOf(root, filesOf(root))
+      .filter(({ path }) => !path.startsWith('docs/'))
+      .map(({ text }) => text),
+    callsOfContract(),
+    productRules(root),
+  )
+
+const callsOfContract = (): Route[] => Object.values(api).flatMap((routes): Route[] => Object.values(routes))
 
 /** Calls that name no rule, or one that does not exist. */
 export const brokenCalls = (

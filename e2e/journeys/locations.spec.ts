@@ -93,7 +93,12 @@ test('an owner adds a location, corrects it, makes it the main one and deletes t
     await expect(page.getByText('Someone else changed')).toHaveCount(0)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Northernmost branch')
-    await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Make Main Location' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Delete' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Delete' }).hover()
+    await expect(page.getByRole('tooltip')).toHaveText(
+      'This is the main location. Make another one the main location first.',
+    )
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Locations' }).click()
     await rows(page).filter({ hasText: '1 Main Street' }).getByRole('link', { name: 'Show' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buildWeb } from '../web-build.ts'
 import { brokenMigrations } from '../additive-migrations.ts'
 import { weakLocksOf } from '../lock-file.ts'
-import { wronglyMarkedIn } from '../asked-permissions.ts'
+import { namedTwiceIn, wronglyMarkedIn } from '../asked-permissions.ts'
 import { brokenBoundaries } from '../boundaries.ts'
 
 /** `npm run check`: types, lint, format, module boundaries, permissions, lock file, migrations, generated files, and that the client builds. */
@@ -23,6 +23,7 @@ const steps: [name: string, passes: () => boolean][] = [
   ['format', () => run('oxfmt', ['--check', '.'])],
   ['module boundaries', () => isEmpty(brokenBoundaries(root))],
   ['permissions that nothing asks for are marked', () => isEmpty(wronglyMarkedIn(root))],
+  ['no list of permissions stands twice', () => isEmpty(namedTwiceIn(root))],
   ['every package is locked by its hash', () => isEmpty(weakLocksOf(root))],
   ['migrations are additive', () => isEmpty(brokenMigrations(root))],
   ['client builds', () => (buildWeb(), true)],

@@ -165,6 +165,7 @@ describe('who', () => {
     const [main] = await mainOf(practice)
     expect((await see(partner.user, main!)).body.location).toMatchObject({
       can: { update: false, update_address: false, make_main: false, delete: false },
+      why_not: {},
     })
     expect((await edit(partner.user, main!, { city: 'Golden' })).status).toBe(403)
     expect((await add(partner.user)).status).toBe(403)
@@ -222,7 +223,11 @@ describe('the address, while a case that is open names the location', () => {
     expect((await see(busy.member, main)).body.location).toMatchObject({
       has_incomplete_requests: true,
       can: { update: true, update_address: false },
+      why_not: { update_address: addressLocked },
     })
+    const { body: listed } = await list(busy.member, '')
+    expect(listed.locations).toMatchObject([{ id: main, can: { update_address: false } }])
+    expect(listed.locations).not.toMatchObject([{ why_not: expect.anything() }])
     expect(await edit(busy.member, main, { city: 'Golden', location_name: 'Elsewhere' })).toMatchObject({
       status: 409,
       body: { error: addressLocked },

@@ -87,7 +87,7 @@ describe('from approved to shipped', () => {
         courier: { name: 'UPS', link: `https://www.ups.com/track?tracknum=${number}` },
         status: { key: 'completed' },
       },
-      workflow: { read_only: 'This request is completed.' },
+      workflow: { can: { edit: false }, why_not: { edit: 'This request is completed.' } },
     })
     expect(await caseOf(testCase)).toMatchObject({ patient_status: { key: 'completed' }, open_request_id: null })
     await vi.waitFor(

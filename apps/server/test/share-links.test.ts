@@ -97,11 +97,16 @@ it('a closed, an expired, an unknown link and one of an archived case are all th
   const answers = await Promise.all([...[closed, expired, archived].map(tokenOf), 'A'.repeat(43)].map(open))
   for (const answer of answers)
     expect(answer).toMatchObject({ status: 404, body: { error: 'This link has expired or was closed.' } })
+  // The archived case is shared with nobody else; what is open can be closed.
+  expect(await create(owner, testCase)).toMatchObject({ status: 409, body: { error: 'This case is archived.' } })
+  expect((await test.as(owner).call(shareLinks.revoke, { params: { id: archived.body.share_link.id } })).status).toBe(
+    200,
+  )
   const history =
     await sql`select 1 from case_history where patient_id = ${testCase.id} and event = 'share_revoked'`.execute(
       test.connection.db,
     )
-  expect(history.rows).toHaveLength(1)
+  expect(history.rows).toHaveLength(2)
 })
 
 it('nothing to show is nothing to share, and a disabled practice shares nothing', async () => {
@@ -113,5 +118,10 @@ it('nothing to show is nothing to share, and a disabled practice shares nothing'
   const shown = await shownCase()
   await sql`update organizations set disabled_at = now() where id = ${shown.practice.id}`.execute(test.connection.db)
   expect((await create(shown.practice.owner, shown)).status).toBe(403)
-  expect((await create(await given.user('supervisor'), shown)).status).toBe(200)
+  const supervisor = await given.user('supervisor')
+  const byLab = await create(supervisor, shown)
+  expect(byLab.status).toBe(200)
+  const revoke = (who: TestUser) => test.as(who).call(shareLinks.revoke, { params: { id: byLab.body.share_link.id } })
+  expect((await revoke(shown.practice.owner)).status).toBe(403)
+  expect((await revoke(supervisor)).status).toBe(200)
 })

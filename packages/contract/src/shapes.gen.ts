@@ -4,7 +4,7 @@ import { ErrorBody } from './core/errors.ts'
 import { Day, IdParams, Instant, Message, Status } from './core/fields.ts'
 import { Meta } from './core/paging.ts'
 import { Counts, Gauges, PlotPoint } from './dashboard/routes.ts'
-import { Location, LocationAddress, LocationBody, LocationEdit } from './locations/schema.ts'
+import { Location, LocationAddress, LocationBody, LocationEdit, LocationSummary } from './locations/schema.ts'
 import { Measurement } from './measurements/routes.ts'
 import { Notification } from './notifications/routes.ts'
 import { OrganizationSummary } from './organizations/routes.ts'
@@ -43,6 +43,7 @@ export const shapes = {
   LocationAddress,
   LocationBody,
   LocationEdit,
+  LocationSummary,
   Me,
   Measurement,
   Message,

@@ -55,6 +55,13 @@ export const shapeWords: Record<string, Record<string, string>> = {
   LocationEdit: {
     "": "An edit: omitted fields stay as they are. `is_main` moves the main location here.",
   },
+  LocationSummary: {
+    "": "A location in a list.",
+    "timezone_offset": "Minutes ahead of UTC now; null outside the USA.",
+    "full_address": "The address in one line.",
+    "users": "Ids of the people who work there.",
+    "has_incomplete_requests": "Whether an open Rx form or print names it.",
+  },
   Me: {
     "": "The signed-in person, as every screen needs it.",
     "organizations/main_location": "Null until the account setup is finished (`organizations/setup-first`).",
@@ -213,9 +220,6 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   StoreUploadedFile: {
     "check_note": "Why a scan is sent although its check before the upload had a remark.",
-  },
-  TechWorkflow: {
-    "read_only": "Why the table cannot be edited now, or null.",
   },
   UploadLink: {
     "": "Where to PUT the bytes: one link, or above 8 MB one link per part. `file_path` names the upload when it is registered.",

@@ -59,7 +59,7 @@ const whyNot = sql`jsonb_strip_nulls(jsonb_build_object(
   'add_setup', case ${restWhy} when p.patient_status_id not in (1, 2) then 'The setup can be changed only while the case is worked on.' end,
   'add_files', ${archivedWhy}, 'add_ios', ${archivedWhy}, 'add_report', ${archivedWhy}, 'write_doctor_notes', ${archivedWhy},
   'write_management_notes', ${archivedWhy}, 'write_internal_notes', ${archivedWhy}))`
-const readOnly = sql`case when not ${worksHere} then 'This work is not yours to record.'
+const whyClosed = sql`case when not ${worksHere} then null
   when p.deleted_at is not null then 'This case is archived.' when p.is_on_hold then 'This case is on hold.'
   when r.cancelled_at is not null then 'The Rx form of this case is canceled.'
   when r.status_id = 4 then 'The Rx form is completed.' when r.status_id = 5 then 'The Rx form is canceled.' end`
@@ -94,7 +94,8 @@ export const onePatient = (id: unknown): RawBuilder<unknown> => sql`
     'rx_form', case when r.id is null then null else ${rxFormBody} end, 'patient_files', ${filesBody},
     'initial_case_setup', case when w.id is null then null else
       ${workflowJson('w', sql`${statusLookup(rxFormStatuses)} -> r.status_id::text`, sql`iso(r.status_updated_at)`)}
-      || jsonb_build_object('read_only', ${readOnly}, 'can', jsonb_build_object('edit', ${worksHere} and ${atRest} and ${isOpen})) end,
+      || jsonb_build_object('why_not', jsonb_strip_nulls(jsonb_build_object('edit', ${whyClosed})),
+        'can', jsonb_build_object('edit', ${worksHere} and ${atRest} and ${isOpen})) end,
     'customer_requests', ${requestsJson}, 'can', ${can}, 'why_not', ${whyNot}))::text as body
   from patients p ${caseJoins}
   left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id and w.kind = 'initial_case_setup'

@@ -12,7 +12,8 @@ import { isSoftDeleted, tenants, type TenantTable } from './tenant-tables.ts'
 
 /**
  * Whose rows a caller may touch. It comes from the session, never from the request (`safety/scope`): the lab sees all;
- * a partner the cases assigned to it; a practice its organizations, in some of them own cases only.
+ * a partner the practices that named it, of them the cases assigned to it (`organizations/kinds`); a practice its
+ * organizations, in some of them own cases only.
  */
 export type Scope =
   | { kind: 'lab' }

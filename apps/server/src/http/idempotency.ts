@@ -15,7 +15,7 @@ interface Attempt {
 }
 
 /**
- * Whether a repeated call of this route gets the first response again. Without a session a caller is recognized only by
+ * Whether a repeated call of this route gets the first response again (`safety/keys`). Without a session a caller is recognized only by
  * the key: calls that start a session, or return a secret, are then not stored.
  */
 export const keepsAnswers = ({ method, transaction, needs, secret }: Route): boolean =>

@@ -76,7 +76,7 @@ declare module 'fastify' {
 }
 
 /**
- * Registers contract routes on Fastify. Refuses in one fixed order: 401 no session, 403 role, 422 shape, 404 out of
+ * Registers contract routes on Fastify. Refuses in one fixed order (`calls/refusals`): 401 no session, 403 role, 422 shape, 404 out of
  * scope, 403 row policy, 409 state; the first two before the body is read.
  */
 export function server(serving: Serving): Serve {

@@ -39,7 +39,7 @@ export async function listPage<Row, Also extends object = object>(
   return { rows: list ?? [], meta: metaOf({ counted, page, perPage, next: null }), ...(rest as unknown as Also) }
 }
 
-/** The order of a list by one of its columns; ties by id, in the same direction. */
+/** The order of a list by one of its columns; ties by id, in the same direction (`work/order`). */
 export const orderBy = (
   { by, way }: Sorted,
   columns: Record<string, RawBuilder<unknown>>,

@@ -10,7 +10,10 @@ export type Changed = Map<Subject, ReadonlySet<number> | 'any'>
 export const changesOf = ({ touches }: Pick<ClientRoute, 'touches'>): Changed =>
   new Map(touches.map((subject) => [subject as Subject, 'any']))
 
-/** Refetches every query that shows one of these records. The only place that decides what a page refetches. */
+/**
+ * Refetches every query that shows one of these records (`work/fresh`). The only place that decides what a page
+ * refetches.
+ */
 export const refreshShown = (client: QueryClient, changed: Changed): Promise<void> =>
   client.invalidateQueries({ predicate: (query) => showsOne(query, changed) })
 

@@ -25,7 +25,7 @@ const FINE_HINT = 'Drag to rotate, right drag to move, wheel to zoom. Press ? fo
 const WIDE_PANEL = 0.6
 const COARSE_HINT = 'One finger rotates, two fingers move and zoom.'
 
-/** Builds the page: stage, bars, keys; then shows the scene that the address names. */
+/** Builds the page (`scans/in-the-browser`): stage, bars, keys; then shows the scene that the address names. */
 function start(): void {
   const asked = parentMessage({
     type: 'archwire:appearance',

@@ -3,7 +3,7 @@ import type { Vector3 } from '@archwire/mesh'
 export type ViewName = 'front' | 'right' | 'left' | 'upper' | 'lower' | 'back' | 'pair'
 
 /**
- * One of the six views of an orthodontic record, or both chewing sides at once. `eye` points from the model to the
+ * One of the six views of an orthodontic record, or both chewing sides at once (`scans/views`). `eye` points from the model to the
  * viewer, `up` to the top of the picture, in the viewer's axes (+X the patient's right, +Y anterior, +Z up). `only`
  * names the jaw that an occlusal view shows: the other arch would be in the way.
  */

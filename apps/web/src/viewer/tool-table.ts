@@ -44,7 +44,7 @@ const isDrawn = ({ drawn }: ShownScans): boolean => drawn > 0
 const hasJawTwice = ({ jaws }: ShownScans): boolean => new Set(jaws).size < jaws.length
 
 /**
- * The viewer's tools in the order of their buttons. Button, shortcut, line of the help sheet, place on the page and the
+ * The viewer's tools in the order of their buttons (`scans/tools`). Button, shortcut, line of the help sheet, place on the page and the
  * script that loads on first use follow from a tool's row: a new one is a row here, its drawing in icons.ts and its own
  * file.
  */

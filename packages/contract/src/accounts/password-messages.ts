@@ -1,5 +1,5 @@
 /**
- * The forms' messages about a new password (`access/password`). In a separate file, so that a page can show a message
+ * The forms' messages about a new password (`access/password`, `screens/wording`). In a separate file, so that a page can show a message
  * without loading the rules and their word list.
  */
 export const passwordMessages = {

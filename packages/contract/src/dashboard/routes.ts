@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { day, flag, idText } from '../core/fields.ts'
-import { anyOf, get } from '../core/route.ts'
-
-/** Statistics of a practice require one of these permissions (`organizations/who-statistics`). */
-export const seesStatistics = anyOf('users.view-dashboard', 'users.manage', 'users.manage-limited')
+import { get } from '../core/route.ts'
+import { seesStatistics } from '../required-permissions.ts'
 
 /** How many cases the list behind each card shows (`organizations/counts`). */
 export const Counts = z.strictObject({

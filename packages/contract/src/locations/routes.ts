@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { id, IdParams } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
-import { Location, LocationAddress, LocationBody, LocationEdit } from './schema.ts'
+import { addsLocations, seesOrganization, startsCases } from '../required-permissions.ts'
+import { Location, LocationAddress, LocationBody, LocationEdit, LocationSummary } from './schema.ts'
 import { locationSearch } from './search.ts'
 
-const sees = anyOf('organizations.view', 'organization.view')
 const saved = z.strictObject({ location: Location, message: z.string() })
 const example = {
   location_name: 'Main office',
@@ -24,14 +24,14 @@ export const locations = {
     shows: ['location'],
     summary: 'The locations within my reach, the newest first',
     rules: ['organizations/tenant', 'people/partner'],
-    needs: sees,
-    ...listOf({ key: 'locations', row: Location, search: locationSearch }),
+    needs: seesOrganization,
+    ...listOf({ key: 'locations', row: LocationSummary, search: locationSearch }),
   }),
   get: get('/locations/{id}', {
     shows: ['location@params.id'],
     summary: 'A location',
-    rules: ['organizations/tenant', 'organizations/address-lock'],
-    needs: sees,
+    rules: ['organizations/tenant', 'organizations/address-lock', 'organizations/main'],
+    needs: seesOrganization,
     params: IdParams,
     returns: z.strictObject({ location: Location }),
   }),
@@ -39,7 +39,7 @@ export const locations = {
     changes: ['location'],
     summary: 'Add a location of an organization',
     rules: ['organizations/who-locations', 'organizations/location-fields'],
-    needs: anyOf('locations.manage', 'locations.create', 'organization.locations.create'),
+    needs: addsLocations,
     body: LocationBody.extend({ organization_id: id() }),
     returns: saved,
     rate: { max: 60, per: 'user' },
@@ -69,7 +69,7 @@ export const locations = {
     shows: ['location', 'organization@params.id'],
     summary: 'The locations that I may send a case from and to',
     rules: ['organizations/assigned', 'rx-form/where'],
-    needs: anyOf('rx-forms.create', 'organization.rx-forms.create'),
+    needs: startsCases,
     params: IdParams,
     returns: z.strictObject({ locations: z.array(LocationAddress) }),
   }),

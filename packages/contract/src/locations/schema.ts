@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { phoneNumber, postalAddress } from '../core/address.ts'
-import { actions, email, idList, Instant, line, version } from '../core/fields.ts'
+import { actions, email, idList, Instant, line, reasons, version } from '../core/fields.ts'
 
 /** Where a case's parcels go, as the case shows it. */
 export const LocationAddress = z.strictObject({
@@ -22,8 +22,12 @@ export const LocationAddress = z.strictObject({
 })
 export type LocationAddress = z.infer<typeof LocationAddress>
 
-/** A place where an organization works and receives what the lab sends. */
-export const Location = LocationAddress.extend({
+/** What a person may be able to do with a location now. */
+export const locationActions = ['update', 'update_address', 'make_main', 'delete'] as const
+export type LocationAction = (typeof locationActions)[number]
+
+/** A location in a list. */
+export const LocationSummary = LocationAddress.extend({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
@@ -36,8 +40,12 @@ export const Location = LocationAddress.extend({
   version: z.int(),
   created_at: Instant,
   updated_at: Instant,
-  can: actions('update', 'update_address', 'make_main', 'delete'),
+  can: actions(...locationActions),
 })
+export type LocationSummary = z.infer<typeof LocationSummary>
+
+/** A place where an organization works and receives what the lab sends. */
+export const Location = LocationSummary.extend({ why_not: reasons(...locationActions) })
 export type Location = z.infer<typeof Location>
 
 const written = {

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { id, IdParams, Instant } from '../core/fields.ts'
-import { anyOf, del, get, post } from '../core/route.ts'
+import { actions, id, IdParams, Instant } from '../core/fields.ts'
+import { del, get, post } from '../core/route.ts'
 import { ScanPoint } from '../patient-files/scan-point.ts'
 import { scanKinds } from '../patient-files/types.ts'
+import { seesCases } from '../required-permissions.ts'
 import { Author } from '../users/author.ts'
 import { figureOf } from './geometry.ts'
 import { archPlaces, jaws, measureKinds, type MeasureKind } from './kinds.ts'
 import { lastTooth } from './teeth.ts'
-
-const seesCases = anyOf('patients.view', 'organization.patients.view')
 
 const kinds = Object.keys(measureKinds) as [MeasureKind, ...MeasureKind[]]
 const tooth = z.int().min(1).max(lastTooth)
@@ -29,7 +28,7 @@ export const Measurement = z.strictObject({
   created_at: Instant,
   /** One of its scans was replaced or removed since: the figure is about an earlier version. */
   is_earlier: z.boolean(),
-  can: z.strictObject({ remove: z.boolean() }),
+  can: actions('remove'),
 })
 export type Measurement = z.infer<typeof Measurement>
 
@@ -71,7 +70,7 @@ export const measurements = {
     rules: ['scans/measurements'],
     needs: seesCases,
     params: IdParams,
-    returns: z.strictObject({ measurements: z.array(Measurement), can: z.strictObject({ add: z.boolean() }) }),
+    returns: z.strictObject({ measurements: z.array(Measurement), can: actions('add') }),
   }),
   create: post('/patients/{id}/measurements', {
     changes: ['case'],

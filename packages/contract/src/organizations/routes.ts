@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { IdParams, ids, idText, optionalLine } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, get, put } from '../core/route.ts'
+import { seesOrganization, startsCases } from '../required-permissions.ts'
 import { organizationRoles } from '../roles.ts'
 import { ShippingMethod } from '../shipping/routes.ts'
 
 const OptionList = z.array(z.strictObject({ id: z.int(), label: z.string() }))
-const startsCases = anyOf('rx-forms.create', 'organization.rx-forms.create')
 
 /** An organization as a list, a picker and the global filter show it. */
 export const OrganizationSummary = z.strictObject({
@@ -43,7 +43,7 @@ export const organizations = {
     shows: ['organization@params.id'],
     summary: 'What I may do within this organization',
     rules: ['people/within', 'people/server-decides'],
-    needs: anyOf('organizations.view', 'organization.view'),
+    needs: seesOrganization,
     params: IdParams,
     returns: z.strictObject({ permissions: z.array(z.string()) }),
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdParams, idText } from '../core/fields.ts'
-import { anyOf, get, post } from '../core/route.ts'
+import { get, post } from '../core/route.ts'
+import { addsFiles, seesCases } from '../required-permissions.ts'
 import { PatientFile, StoreUploadedFile, UploadLink, uploadKeys, uploadRate } from './schema.ts'
 
 const sha = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
@@ -10,7 +11,7 @@ export const patientFiles = {
     shows: [],
     summary: 'Ask where to put the bytes of a file for a case',
     rules: ['scans/three-steps', 'scans/who-adds', 'scans/limits'],
-    needs: anyOf('patient-files.manage', 'patient-files.create', 'organization.patient-files.create'),
+    needs: addsFiles,
     query: z.strictObject({
       ...uploadKeys,
       /** The case that the file is for. */
@@ -24,7 +25,7 @@ export const patientFiles = {
     changes: ['case'],
     summary: 'Register a file whose bytes have arrived',
     rules: ['scans/three-steps', 'scans/content', 'scans/names', 'cases/setup'],
-    needs: anyOf('patient-files.manage', 'patient-files.create', 'organization.patient-files.create'),
+    needs: addsFiles,
     body: StoreUploadedFile,
     returns: z.strictObject({ patient_file: PatientFile, message: z.string() }),
     rate: uploadRate,
@@ -43,7 +44,7 @@ export const patientFiles = {
     shows: [],
     summary: 'A link to the file as it was uploaded, good for five minutes',
     rules: ['scans/bytes-out'],
-    needs: anyOf('patients.view', 'organization.patients.view'),
+    needs: seesCases,
     params: IdParams,
     returns: z.strictObject({ url: z.string() }),
   }),

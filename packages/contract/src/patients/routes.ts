@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { day, IdParams, idText, line, optionalLine, seen, text, version, words } from '../core/fields.ts'
 import { Meta } from '../core/paging.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
+import { seesCases, startsCases } from '../required-permissions.ts'
 import { searchSchema } from '../core/search.ts'
 import { statusNames } from '../core/statuses.ts'
 import { patientStatuses, type PatientStatus } from './lifecycle.ts'
 import { HistoryEntry, Patient, PatientSummary } from './schema.ts'
 import { patientCountSearch, patientSearch } from './search.ts'
 
-const seesCases = anyOf('patients.view', 'organization.patients.view')
 const List = z.strictObject({ patients: z.array(PatientSummary), meta: Meta })
 const One = z.strictObject({ patient: Patient, message: z.string() })
 const countsByStatus = Object.fromEntries(statusNames(patientStatuses).map((name) => [name, z.int()])) as Record<
@@ -50,7 +50,7 @@ export const patients = {
     shows: [],
     summary: 'Whether the practice has a case of this name already',
     rules: ['cases/similar'],
-    needs: anyOf('rx-forms.create', 'organization.rx-forms.create'),
+    needs: startsCases,
     query: z.strictObject({
       /** The patient’s first name. */
       first_name: line(100),

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { id, IdParams, Instant, version, words } from '../core/fields.ts'
-import { anyOf, del, get, post, put } from '../core/route.ts'
+import { actions, id, IdParams, Instant, version, words } from '../core/fields.ts'
+import { del, get, post, put } from '../core/route.ts'
 import { ScanPoint } from '../patient-files/scan-point.ts'
 import { scanKinds } from '../patient-files/types.ts'
+import { seesCases } from '../required-permissions.ts'
 import { Author } from '../users/author.ts'
 import { maxPinText } from './limits.ts'
-
-const seesCases = anyOf('patients.view', 'organization.patients.view')
 
 /** A comment at a point of a scan, open until it is marked done. */
 export const Pin = z.strictObject({
@@ -26,7 +25,7 @@ export const Pin = z.strictObject({
   /** Its scan was replaced or removed since: the comment is about an earlier version. */
   is_earlier: z.boolean(),
   version: z.int(),
-  can: z.strictObject({ edit: z.boolean(), remove: z.boolean(), complete: z.boolean() }),
+  can: actions('edit', 'remove', 'complete'),
 })
 export type Pin = z.infer<typeof Pin>
 
@@ -39,7 +38,7 @@ export const pins = {
     rules: ['scans/comments'],
     needs: seesCases,
     params: IdParams,
-    returns: z.strictObject({ pins: z.array(Pin), can: z.strictObject({ add: z.boolean() }) }),
+    returns: z.strictObject({ pins: z.array(Pin), can: actions('add') }),
   }),
   create: post('/patients/{id}/pins', {
     changes: ['case'],

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { day, id, idList, IdParams, idText, line, optionalLine, seen, text, version } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
+import { recordsRequestWork, seesCases } from '../required-permissions.ts'
 import { CustomerRequest, PrintingRequest } from './schema.ts'
 
-const sees = anyOf('patients.view', 'organization.patients.view')
 const completes = anyOf('customer-requests.manage', 'customer-requests.complete', 'customer-requests.complete-assigned')
 const One = z.strictObject({ customer_request: CustomerRequest, message: z.string() })
 /** What is entered when a request or a print is completed. */
@@ -20,7 +20,7 @@ export const customerRequests = {
     shows: ['case@customer_request.patient_id', 'location'],
     summary: 'A request with its print, its work and what I may do with it',
     rules: ['requests/request', 'cases/why-not'],
-    needs: sees,
+    needs: seesCases,
     params: IdParams,
     returns: z.strictObject({ customer_request: CustomerRequest }),
   }),
@@ -48,7 +48,7 @@ export const customerRequests = {
     changes: ['case'],
     summary: 'Mark the patient label as printed',
     rules: ['requests/labels'],
-    needs: anyOf('customer-requests.manage', 'customer-requests.update-management-data'),
+    needs: recordsRequestWork,
     params: IdParams,
     returns: One,
   }),
@@ -56,7 +56,7 @@ export const customerRequests = {
     changes: ['case'],
     summary: 'Mark the shipping labels of requests as printed',
     rules: ['requests/labels'],
-    needs: anyOf('customer-requests.manage', 'customer-requests.update-management-data'),
+    needs: recordsRequestWork,
     body: z.strictObject({ ids: idList(100).min(1) }),
     returns: z.strictObject({ customer_requests: z.array(CustomerRequest), message: z.string() }),
     example: { body: { ids: [2_000_000_000] } },
@@ -68,7 +68,7 @@ export const printingRequests = {
     shows: ['case', 'location'],
     summary: 'Prints within my reach, newest first',
     rules: ['requests/request'],
-    needs: sees,
+    needs: seesCases,
     query: z.strictObject({
       ...pageKeys(5),
       /** Prints for cases of one doctor. */
@@ -88,7 +88,7 @@ export const printingRequests = {
     shows: ['case', 'location'],
     summary: 'One print with its items and shipping',
     rules: ['requests/items'],
-    needs: sees,
+    needs: seesCases,
     params: IdParams,
     returns: z.strictObject({ printing_request: PrintingRequest }),
   }),

@@ -225,7 +225,10 @@ type KeptInForm = { [K in RxFormName]: RxFormFields[K] extends { keptWith: strin
 /** Fields that the form's own row stores; each column has the field's name. */
 export const rxFormColumns = rxFormEntries.flatMap(([name, field]) => (field.keptWith ? [] : [name as KeptInForm]))
 
-/** Returns what this form calls a field: next to its input (`label`), or where it is shown (`summary`). */
+/**
+ * Returns what this form calls a field (`rx-form/delivery-date`): next to its input (`label`), or where it is shown
+ * (`summary`).
+ */
 export const labelIn = (name: RxFormName, form: { export_type: number | null }, where: 'label' | 'summary'): string => {
   const field: RxFormField = rxFormFields[name]
   return (form.export_type !== null && field.forBonding) || (where === 'summary' && field.summary) || field.label

@@ -4,10 +4,10 @@ import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { statusNames } from '../core/statuses.ts'
 import { UploadLink, uploadKeys, uploadRate } from '../patient-files/schema.ts'
+import { recordsWork, startsCases } from '../required-permissions.ts'
 import { rxFormStatuses } from './lifecycle.ts'
 import { RxForm, RxFormBody, RxFormSummary } from './schema.ts'
 
-const startsCases = anyOf('rx-forms.create', 'organization.rx-forms.create')
 const seesForms = anyOf('rx-forms.view', 'organization.rx-forms.view')
 const sha = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 const ListQuery = z.strictObject({
@@ -121,7 +121,7 @@ export const rxForms = {
     changes: ['case'],
     summary: 'Set the technician of a case',
     rules: ['work/technician', 'people/own-work'],
-    needs: anyOf('rx-forms.manage', 'rx-forms.update-management-data'),
+    needs: recordsWork,
     params: IdParams,
     /** The kind of work can only be the setup: prints and corrections have technicians of their own. */
     body: z.strictObject({

@@ -18,7 +18,7 @@ import {
  * browser applies it while a person types, and the server again when the form arrives.
  */
 
-/** Product flags that an impression type offers, in the order of the form. */
+/** Product flags that an impression type offers, in the order of the form (`rx-form/products`). */
 export const productsFor = (type: RxFormValues['impression_type']): number[] =>
   type === null ? [] : type === impression.scan ? [16, 32, 8, 64] : [1, 2, 4, 8, 64]
 
@@ -26,6 +26,7 @@ const baseProducts = products.map(({ id }) => id).filter((id) => id !== product.
 /** The one product besides 3D Printing Options, or 0. */
 export const mainProduct = (form: RxFormValues): number => baseProducts.find((id) => has(form.products_list, id)) ?? 0
 
+/** Add-ons that the products leave, in the order of the form (`rx-form/add-ons`). */
 export const addOnsFor = (form: RxFormValues): number[] =>
   addOns
     .map(({ id }) => id)
@@ -34,7 +35,7 @@ export const addOnsFor = (form: RxFormValues): number[] =>
 const cleansUp = (form: RxFormValues) =>
   has(form.products_list, product.cleanUp) || has(form.products_list, product.cleanUpAndBase)
 
-/** True when something is made of plastic in the end: then who prints, and where it goes, matters. */
+/** True when something is made of plastic in the end: then who prints, and where it goes, matters (`rx-form/bonding`). */
 export const wantsPrint = (form: Pick<RxFormValues, 'products_list' | 'export_type'>): boolean =>
   form.export_type !== null || has(form.products_list, product.printing)
 
@@ -46,7 +47,10 @@ export const asksForPrint = (form: Pick<RxFormValues, 'products_list' | 'export_
 export const ships = (form: Pick<RxFormValues, 'products_list' | 'export_type' | 'print_assignment'>): boolean =>
   asksForPrint(form) && form.print_assignment !== assignment.inOffice
 
-/** Which fields the form shows now; a field that is not shown has no value. */
+/**
+ * Which fields the form shows now; a field that is not shown has no value (`rx-form/impression`, `rx-form/arch-mode`,
+ * `rx-form/bonding`, `rx-form/shipping`, `rx-form/supplies`).
+ */
 export function visibleFields(form: RxFormValues, context: RxFormContext) {
   const scan = form.impression_type === impression.scan
   const upload = scan && form.scan_submission_type === scanSubmission.upload
@@ -68,7 +72,10 @@ export function visibleFields(form: RxFormValues, context: RxFormContext) {
   }
 }
 
-/** Normalizes a form after a change: what no longer applies loses its value, what newly applies gets its default. */
+/**
+ * Normalizes a form after a change: what no longer applies loses its value, what newly applies gets its default
+ * (`rx-form/products`, `rx-form/third-party`, `rx-form/shipping`).
+ */
 export function settle(form: RxFormValues, context: RxFormContext): RxFormValues {
   const next = { ...form }
   if (next.impression_type === impression.scan) {
@@ -121,6 +128,7 @@ function settlePrint(form: RxFormValues, context: RxFormContext): void {
     form.insert_brackets_assignment = assignment.inOffice
 }
 
+/* What is said of names and case numbers stays as the lab wants it (`screens/wording`). */
 export const nameMessage =
   'Name may only contain letters (first letter uppercase), spaces, points, brackets, and apostrophes.'
 export const caseNumberMessage = 'Case number may only contain letters, spaces, points, brackets, and apostrophes.'
@@ -144,7 +152,7 @@ export const tidyName = (text: string): string =>
 
 export type FormErrors = Partial<Record<keyof RxFormValues, string[]>>
 
-/** Everything that keeps the form from being submitted, by field, as shown to people. */
+/** Everything that keeps the form from being submitted, by field, as shown to people (docs/product/rx-form.md). */
 export function validate(form: RxFormValues, context: RxFormContext): FormErrors {
   const errors: FormErrors = {}
   const wrong = (field: keyof RxFormValues, message: string) => (errors[field] ??= [message])
@@ -179,6 +187,7 @@ export function validate(form: RxFormValues, context: RxFormContext): FormErrors
   return errors
 }
 
+/** What is wrong with day and kind of the impression (`rx-form/impression-date`, `rx-form/impression`). */
 function validateImpression(
   form: RxFormValues,
   context: RxFormContext,

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { IdParams, Instant, optionalLine } from '../core/fields.ts'
-import { anyOf, del, get, post } from '../core/route.ts'
+import { del, get, post } from '../core/route.ts'
 import { scanKinds } from '../patient-files/types.ts'
+import { seesCases } from '../required-permissions.ts'
 import { SceneFile } from '../viewer/routes.ts'
 
 /** Days for which a link may be valid. */
 export const shareDays = [1, 7, 30] as const
-
-const seesCases = anyOf('patients.view', 'organization.patients.view')
 
 /** A link to one scene of a case for a person without an account. Its address is returned once, when it is created. */
 export const ShareLink = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { actions, distinct, id, IdParams, Instant, Status, utcInstant, version } from '../core/fields.ts'
-import { anyOf, put } from '../core/route.ts'
+import { actions, distinct, id, IdParams, Instant, reasons, Status, utcInstant, version } from '../core/fields.ts'
+import { put } from '../core/route.ts'
+import { recordsWork } from '../required-permissions.ts'
 import { workflowKinds } from '../workflow-kinds.ts'
 
 /** One step of the work. `production_time` is finished − started, in seconds. */
@@ -17,6 +18,9 @@ export const Process = z.strictObject({
 })
 export type Process = z.infer<typeof Process>
 
+/** What a person may be able to do with a table of work steps now. */
+export const workflowActions = ['edit'] as const
+
 export const TechWorkflow = z.strictObject({
   id: z.int(),
   kind: z.enum(workflowKinds),
@@ -25,9 +29,8 @@ export const TechWorkflow = z.strictObject({
   status: Status,
   status_updated_at: Instant,
   processes: z.array(Process),
-  /** Why the table cannot be edited now, or null. */
-  read_only: z.string().nullable(),
-  can: actions('edit'),
+  can: actions(...workflowActions),
+  why_not: reasons(...workflowActions),
 })
 export type TechWorkflow = z.infer<typeof TechWorkflow>
 
@@ -36,7 +39,7 @@ export const techWorkflows = {
     changes: ['case'],
     summary: 'Save the steps of a case’s work: all rows or none',
     rules: ['work/all-or-none', 'work/times', 'work/take', 'cases/begins'],
-    needs: anyOf('rx-forms.manage', 'rx-forms.update-management-data'),
+    needs: recordsWork,
     params: IdParams,
     body: z.strictObject({
       version: version().optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { anyOf, get } from '../core/route.ts'
+import { get } from '../core/route.ts'
 import { scanKinds } from '../patient-files/types.ts'
+import { seesCases } from '../required-permissions.ts'
 
 /** One scan of a scene, with links valid for five minutes. */
 export const SceneFile = z.strictObject({
@@ -31,7 +32,7 @@ export const viewer = {
     shows: ['case'],
     summary: 'The meshes of one scene, with links good for five minutes',
     rules: ['scans/scene', 'scans/bytes-out'],
-    needs: anyOf('patients.view', 'organization.patients.view'),
+    needs: seesCases,
     params: z.strictObject({
       /** The scene’s id, as a case and its files name it. */
       viewer_id: z.string().regex(/^[0-9a-f]{32}$/),

@@ -12,7 +12,10 @@ import { may } from './policy.ts'
 import { blocked } from './rules.ts'
 import { caseIs, rxFormIs } from './status-words.ts'
 
-/** Refuses in the fixed order: 403 by policy, then 409 by state, with the text that the button would have shown. */
+/**
+ * Refuses in the fixed order (`calls/refusals`): 403 by policy, then 409 by state, with the text that the button would
+ * have shown.
+ */
 export function permit(actor: Actor, facts: CaseFacts, action: keyof typeof may): void {
   if (!may[action](actor, facts)) throw new Forbidden()
   const reason = blocked[action](facts)

@@ -81,7 +81,7 @@ const keyOf = (by: By) =>
       : sql`(p.organization_id, p.id) = (select x.organization_id, x.patient_id from tech_workflows x where x.id = ${by.workflow})`
 
 /**
- * Locks a case for a change: every change of a case waits here for the previous one. 404 for unknown cases and for
+ * Locks a case for a change: every change of a case waits here for the previous one (`cases/one-change`). 404 for unknown cases and for
  * those of other tenants alike.
  */
 export async function lockCase(trx: Trx, scope: Scope, by: By): Promise<CaseFacts> {

@@ -37,7 +37,7 @@ export async function lockCaseInReach(
   return rows[0]
 }
 
-/** Refuses in the fixed order: 403 by policy, then 409 by state. */
+/** Refuses in the fixed order (`calls/refusals`): 403 by policy, then 409 by state. */
 export function permitOn({ archived }: Pick<CaseInReach, 'archived'>, allowed: boolean): void {
   if (!allowed) throw new Forbidden()
   if (archived) throw new Conflict('This case is archived.')

@@ -6,7 +6,7 @@ import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
-import { holds, type Actor } from '../../kernel/actor.ts'
+import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
 import type { CaseFacts } from './facts.ts'
 
 /**
@@ -14,9 +14,6 @@ import type { CaseFacts } from './facts.ts'
  * permission that the call itself requires is read from its route, so button and call cannot drift apart.
  */
 type Policy = (actor: Actor, facts: CaseFacts) => boolean
-
-/** People of a disabled organization can only read (`organizations/disabled`). */
-const active: Policy = (actor, facts) => actor.isManagement || !facts.organization_disabled
 
 /**
  * Owners and managers approve any case of theirs, members their own; a staff_member has no own cases (`cases/approve`,
@@ -28,20 +25,20 @@ const approve: Policy = (actor, facts) => {
   const reaches = membership?.role !== 'organization_member' || (own && actor.role !== 'staff_member')
   return (
     !actor.isManagement &&
-    active(actor, facts) &&
+    mayWrite(actor, facts) &&
     reaches &&
     holds(actor, [patients.approve.needs], facts.organization_id)
   )
 }
 
 const markAsReady: Policy = (actor, facts) =>
-  active(actor, facts) &&
+  mayWrite(actor, facts) &&
   facts.submission_completed_by === assignment.ownLab &&
   holds(actor, rxForms.markAsReady.needs, facts.organization_id)
 
 /** The lab completes any setup, the partner its own, the practice the ones it makes in its office. */
 const complete: Policy = (actor, facts) => {
-  if (!active(actor, facts)) return false
+  if (!mayWrite(actor, facts)) return false
   if (isStaff(actor.role))
     return holds(actor, ['patients.manage', 'patients.complete-setup', 'patients.supervise'], facts.organization_id)
   if (actor.role === 'lab_partner')
@@ -56,10 +53,10 @@ const complete: Policy = (actor, facts) => {
 }
 
 const hold: Policy = (actor, facts) =>
-  active(actor, facts) && holds(actor, patients.toggleHold.needs, facts.organization_id)
+  mayWrite(actor, facts) && holds(actor, patients.toggleHold.needs, facts.organization_id)
 
 const writeDoctorNotes: Policy = (actor, facts) =>
-  active(actor, facts) &&
+  mayWrite(actor, facts) &&
   actor.role !== 'tech_support' &&
   actor.role !== 'lab_partner' &&
   holds(actor, ['patients.doctor-notes.update', 'organization.patients.doctor-notes.update'], facts.organization_id)
@@ -73,18 +70,18 @@ const writeInternalNotes: Policy = (actor, facts) =>
 
 /** A print is requested by the practice, or by the lab on its behalf. */
 const requestPrint: Policy = (actor, facts) =>
-  active(actor, facts) &&
+  mayWrite(actor, facts) &&
   actor.role !== 'lab_partner' &&
   holds(actor, printingRequests.create.needs, facts.organization_id)
 
-/** Steps belong to whoever makes the setup: the lab's staff for its own, the partner for third-party work. */
+/** Steps belong to whoever makes the setup: the lab's staff for its own, the partner for third-party work (`work/whose`). */
 const workSteps: Policy = (actor, facts) =>
   facts.workflow_id !== null &&
   holds(actor, techWorkflows.saveProcesses.needs, facts.organization_id) &&
   (actor.role === 'lab_partner') === (facts.submission_completed_by === assignment.thirdParty)
 
 const addFiles: Policy = (actor, facts) =>
-  active(actor, facts) && holds(actor, patientFiles.storeUploadedFile.needs, facts.organization_id)
+  mayWrite(actor, facts) && holds(actor, patientFiles.storeUploadedFile.needs, facts.organization_id)
 
 /**
  * Desktop files come from whoever makes the setup:

@@ -15,6 +15,7 @@ import { caseIs } from './status-words.ts'
  */
 type Guard = (facts: CaseFacts) => string | null
 
+/** Neither archived nor held, nor canceled (`cases/canceled`). */
 const atRest: Guard = (facts) =>
   facts.archived
     ? 'This case is archived.'

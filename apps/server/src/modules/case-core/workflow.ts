@@ -1,7 +1,8 @@
-import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
+import { workflowActions, type TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { decide } from '../../kernel/decide.ts'
 import type { CaseFacts } from './facts.ts'
 import { may } from './policy.ts'
 import { blocked } from './rules.ts'
@@ -14,7 +15,7 @@ export const seesTechnician = (actor: Pick<Actor, 'role'>, work: number | null):
   isStaff(actor.role) || (actor.role === 'lab_partner' && work === assignment.thirdParty)
 
 /** A workflow as SQL builds it (workflow.sql.ts). */
-export type WorkflowRow = Omit<TechWorkflow, 'can' | 'read_only'>
+export type WorkflowRow = Omit<TechWorkflow, 'can' | 'why_not'>
 type Work = Pick<TechWorkflow, 'assigned_to' | 'processes'>
 
 /** A workflow as people read it who do not see the technician. */
@@ -24,24 +25,23 @@ export const withoutTechnician = <W extends Work>(workflow: W): W => ({
   processes: workflow.processes.map((step) => ({ ...step, user_id: null, tech_name: null, user_email: null })),
 })
 
-/**
- * A workflow as this person reads it. `whose` is whose work it is, `isOwn` whether the person may record it, `reason`
- * why recording is blocked now, as text.
- */
+/** A workflow as this person reads it. `whose` is whose work it is, `decided` whether the person may record it now. */
 export const presentWorkflow = (
   actor: Pick<Actor, 'role'>,
   row: WorkflowRow,
-  { whose, isOwn, reason }: { whose: number | null; isOwn: boolean; reason: string | null },
-): TechWorkflow => ({
-  ...(seesTechnician(actor, whose) ? row : withoutTechnician(row)),
-  read_only: isOwn ? reason : 'This work is not yours to record.',
-  can: { edit: isOwn && reason === null },
-})
+  whose: number | null,
+  decided: Pick<TechWorkflow, 'can' | 'why_not'>,
+): TechWorkflow => ({ ...(seesTechnician(actor, whose) ? row : withoutTechnician(row)), ...decided })
 
-/** The work on a setup, by the facts of its case. */
+/** The work on a setup, by the facts of its case. Its table is open while `work_steps` is (`work/whose`, `work/read-only`). */
 export const presentSetupWork = (actor: Actor, row: WorkflowRow, facts: CaseFacts): TechWorkflow =>
-  presentWorkflow(actor, row, {
-    whose: facts.submission_completed_by,
-    isOwn: may.work_steps(actor, facts),
-    reason: blocked.work_steps(facts),
-  })
+  presentWorkflow(
+    actor,
+    row,
+    facts.submission_completed_by,
+    decide(
+      workflowActions,
+      () => may.work_steps(actor, facts),
+      () => blocked.work_steps(facts),
+    ),
+  )

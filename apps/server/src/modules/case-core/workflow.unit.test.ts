@@ -1,7 +1,7 @@
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { expect, it } from 'vitest'
-import { everybody, type Person } from '../../../test/facts.ts'
-import { seesTechnician, withoutTechnician } from './workflow.ts'
+import { caseFacts, everybody, type Person } from '../../../test/facts.ts'
+import { presentSetupWork, seesTechnician, withoutTechnician } from './workflow.ts'
 
 /** `work/named`: technicians are named to staff, and to the partner for its own work; to practices it is the lab. */
 const staff: Person[] = ['super_admin', 'admin', 'supervisor', 'tech_support']
@@ -20,4 +20,24 @@ it('a workflow without its technician tells everything else', () => {
     assigned_to: null,
     processes: [{ id: 1, process: 'Scan', user_id: null, tech_name: null, user_email: null }],
   })
+})
+
+it('the table of a setup is open to whose work it is; a state that closes it is named to them alone', () => {
+  const row = { id: 7, assigned_to: { id: 3, full_name: 'Tia' }, processes: [] } as never as Parameters<
+    typeof presentSetupWork
+  >[1]
+  const { tech_support, partner } = everybody
+  const byPartner = { submission_completed_by: assignment.thirdParty }
+  expect(presentSetupWork(tech_support, row, caseFacts())).toEqual({ ...row, can: { edit: true }, why_not: {} })
+  expect(presentSetupWork(tech_support, row, caseFacts({ is_on_hold: true }))).toMatchObject({
+    can: { edit: false },
+    why_not: { edit: 'This case is on hold.' },
+  })
+  expect(presentSetupWork(partner, row, caseFacts({ is_on_hold: true }))).toEqual({
+    ...row,
+    assigned_to: null,
+    can: { edit: false },
+    why_not: {},
+  })
+  expect(presentSetupWork(partner, row, caseFacts(byPartner))).toEqual({ ...row, can: { edit: true }, why_not: {} })
 })

@@ -11,7 +11,7 @@ interface SortKey {
 }
 
 /**
- * The sort keys of each order; every order ends with the case's id. Names of people are stored without accents and
+ * The sort keys of each order; every order ends with the case's id (`work/order`). Names of people are stored without accents and
  * case. Working lists sort by ship date and then by age. Only a first key may be empty: empty ones come last in both
  * directions.
  */

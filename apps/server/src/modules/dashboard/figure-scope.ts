@@ -1,4 +1,4 @@
-import { seesStatistics } from '@archwire/contract/dashboard/routes.ts'
+import { seesStatistics } from '@archwire/contract/required-permissions.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { organizationCondition, type Scope } from '../../db/scope.ts'

@@ -85,7 +85,7 @@ export async function processFile(tools: CheckTools, fileId: number): Promise<vo
   await db.transaction().execute((trx) => write(trx, file, result))
 }
 
-/** Counts a check that the system aborted; rethrows until it has happened too often. */
+/** Counts a check that the system aborted; rethrows until it has happened too often (`scans/own-fault`). */
 async function orFlag({ db, log }: CheckTools, file: Waiting, storage_key: string, error: unknown): Promise<Result> {
   if (!(error instanceof BrokenOff)) throw error
   const { check_attempts } = await scoped(db, labScope)

@@ -60,7 +60,7 @@ export async function updateLocation(trx: Trx, actor: Actor, id: number, edit: L
   const { row, facts } = await lockLocation(trx, actor, id)
   if (!may.update(actor, facts)) throw new Forbidden()
   const { version, users, is_main: makeMain, ...values } = edit
-  refuse(changesAddress(edit, row) && blocked.update_address(actor, facts))
+  if (changesAddress(edit, row)) refuse(blocked.update_address(facts, actor))
   const becomesMain = makeMain === true && !row.is_main
   if (becomesMain) {
     refuse(blocked.make_main(facts))
@@ -92,8 +92,8 @@ export async function deleteLocation(trx: Trx, actor: Actor, id: number): Promis
   ])
 }
 
-function refuse(reason: string | false | undefined): void {
-  if (reason) throw new Conflict(reason)
+function refuse(reason: string | null): void {
+  if (reason !== null) throw new Conflict(reason)
 }
 
 /** Unsets the current main location. Concurrent changes run one after the other. */

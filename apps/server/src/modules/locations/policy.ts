@@ -1,4 +1,5 @@
 import { locations } from '@archwire/contract/locations/routes.ts'
+import type { LocationAction } from '@archwire/contract/locations/schema.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
 import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
 
@@ -8,6 +9,8 @@ export interface OrganizationFacts {
   organization_disabled: boolean
 }
 
+type Policy = (actor: Actor, organization: OrganizationFacts) => boolean
+
 /** A partner lab reads the locations of practices that named it; it can change its own. */
 const isOwn = ({ scope }: Actor, id: number): boolean => scope.kind !== 'partner' || scope.organizations.includes(id)
 
@@ -16,15 +19,16 @@ const mayWith = (actor: Actor, organization: OrganizationFacts, ...permissions: 
   isOwn(actor, organization.organization_id) &&
   holds(actor, permissions, organization.organization_id)
 
-/** Who may do what with a location that they see. */
+const update: Policy = (actor, organization) => mayWith(actor, organization, ...locations.update.needs)
+
+/** Who may do what with a location that they see; `create` by its organization. */
 export const may = {
-  create: (actor: Actor, organization: OrganizationFacts): boolean =>
-    mayWith(actor, organization, ...locations.create.needs),
-  update: (actor: Actor, organization: OrganizationFacts): boolean =>
-    mayWith(actor, organization, ...locations.update.needs),
-  delete: (actor: Actor, organization: OrganizationFacts): boolean =>
-    mayWith(actor, organization, ...locations.remove.needs),
-}
+  create: (actor, organization) => mayWith(actor, organization, ...locations.create.needs),
+  update,
+  update_address: update,
+  make_main: update,
+  delete: (actor, organization) => mayWith(actor, organization, ...locations.remove.needs),
+} satisfies Record<LocationAction | 'create', Policy>
 
 /** Managers may change an address during open work, too (`organizations/address-lock`). */
 export const isManager = (actor: Actor, { organization_id }: OrganizationFacts): boolean =>

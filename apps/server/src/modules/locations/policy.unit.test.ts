@@ -1,7 +1,8 @@
+import { addressLocked } from '@archwire/contract/locations/address-lock.ts'
 import { describe, expect, it } from 'vitest'
 import { cellsOf, everybody, holdingOnly, person, practiceId, type Person } from '../../../test/facts.ts'
 import { may } from './policy.ts'
-import { blocked, canOf, changesAddress, type LocationFacts } from './rules.ts'
+import { blocked, changesAddress, decideLocation, type LocationFacts } from './rules.ts'
 
 type Action = keyof typeof may
 
@@ -13,6 +14,8 @@ const table = `
            super_admin admin supervisor tech_support partner owner manager member assistant outsider
   create   yes         yes   yes        -            -       yes   yes     -      -         -
   update   yes         yes   yes        -            -       yes   yes     -      -         -
+  update_address  yes  yes   yes        -            -       yes   yes     -      -         -
+  make_main       yes  yes   yes        -            -       yes   yes     -      -         -
   delete   yes         yes   yes        -            -       yes   yes     -      -         -`
 const cells = cellsOf<Action, Person>(table)
 const place = { organization_id: practiceId, organization_disabled: false }
@@ -66,38 +69,40 @@ describe('a state', () => {
   it('of open work keeps the address from all but managers', () => {
     const busy = facts({ has_incomplete_requests: true })
     const free = [everybody.super_admin, everybody.admin, everybody.supervisor, everybody.owner, everybody.manager]
-    for (const who of free) expect(blocked.update_address(who, busy)).toBeUndefined()
+    for (const who of free) expect(blocked.update_address(busy, who)).toBeNull()
     for (const who of [member, everybody.tech_support, everybody.outsider, everybody.partner])
-      expect(blocked.update_address(who, busy)).toMatch(/^The address modification has been disabled/)
-    expect(blocked.update_address(member, facts())).toBeUndefined()
-    expect(canOf(member, busy)).toEqual({ update: true, update_address: false, make_main: true, delete: false })
+      expect(blocked.update_address(busy, who)).toMatch(/^The address modification has been disabled/)
+    expect(blocked.update_address(facts(), member)).toBeNull()
+    expect(decideLocation(member, busy)).toEqual({
+      can: { update: true, update_address: false, make_main: true, delete: false },
+      why_not: { update_address: addressLocked },
+    })
   })
 
   it('of the main location keeps it from being deleted or made what it is', () => {
-    expect(canOf(everybody.owner, facts({ is_main: true }))).toEqual({
-      update: true,
-      update_address: true,
-      make_main: false,
-      delete: false,
+    expect(decideLocation(everybody.owner, facts({ is_main: true }))).toEqual({
+      can: { update: true, update_address: true, make_main: false, delete: false },
+      why_not: {
+        make_main: 'This is the main location already.',
+        delete: 'This is the main location. Make another one the main location first.',
+      },
     })
-    expect(canOf(everybody.owner, facts())).toEqual({
-      update: true,
-      update_address: true,
-      make_main: true,
-      delete: true,
+    expect(decideLocation(everybody.owner, facts())).toEqual({
+      can: { update: true, update_address: true, make_main: true, delete: true },
+      why_not: {},
     })
   })
 
   it('of an unfinished account setup leaves the main location to the setup', () => {
-    expect(canOf(everybody.owner, facts({ organization_has_main: false })).make_main).toBe(false)
+    const { can, why_not } = decideLocation(everybody.owner, facts({ organization_has_main: false }))
+    expect(can.make_main).toBe(false)
+    expect(why_not).toEqual({ make_main: 'The account setup of this organization is not finished yet.' })
   })
 
   it('says nothing to whom the role forbids it', () => {
-    expect(canOf(everybody.member, facts())).toEqual({
-      update: false,
-      update_address: false,
-      make_main: false,
-      delete: false,
+    expect(decideLocation(everybody.member, facts({ is_main: true, has_incomplete_requests: true }))).toEqual({
+      can: { update: false, update_address: false, make_main: false, delete: false },
+      why_not: {},
     })
   })
 })

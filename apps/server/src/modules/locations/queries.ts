@@ -1,4 +1,4 @@
-import type { Location, LocationAddress } from '@archwire/contract/locations/schema.ts'
+import type { Location, LocationAddress, LocationSummary } from '@archwire/contract/locations/schema.ts'
 import type { locationSearch } from '@archwire/contract/locations/search.ts'
 import type { SearchOf } from '@archwire/contract/core/search.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -10,9 +10,9 @@ import { NotFound } from '../../kernel/errors.ts'
 import { assignedTo, narrowed, practiceToStart } from '../organizations/index.ts'
 import { addressColumns, presentAddress, type AddressRow } from './address.sql.ts'
 import { openWork } from './open-work.sql.ts'
-import { canOf, type LocationFacts } from './rules.ts'
+import { decideLocation, type LocationFacts } from './rules.ts'
 
-type LocationRow = Omit<Location, 'can' | 'timezone_offset'> &
+type LocationRow = Omit<LocationSummary, 'can' | 'timezone_offset'> &
   Pick<LocationFacts, 'organization_disabled' | 'organization_has_main'>
 
 const row = sql`
@@ -51,12 +51,21 @@ function assigned(actor: Actor): RawBuilder<unknown>[] {
   return [sql`(l.organization_id <> all(${practices}::int[]) or ${assignedTo(actor.userId, 'l')})`]
 }
 
-function present(actor: Actor, { organization_disabled, organization_has_main, ...location }: LocationRow): Location {
+/** A row of a list: what may be done with it, without the reasons. */
+function summarize(
+  actor: Actor,
+  { organization_disabled, organization_has_main, ...location }: LocationRow,
+): LocationSummary {
   return {
     ...presentAddress(actor, location),
-    can: canOf(actor, { ...location, organization_disabled, organization_has_main }),
+    can: decideLocation(actor, { ...location, organization_disabled, organization_has_main }).can,
   }
 }
+
+const present = (actor: Actor, row: LocationRow): Location => ({
+  ...summarize(actor, row),
+  why_not: decideLocation(actor, row).why_not,
+})
 
 /** The locations within reach, with their total. */
 export async function listLocations(db: Db, actor: Actor, search: SearchOf<typeof locationSearch>) {
@@ -72,7 +81,7 @@ export async function listLocations(db: Db, actor: Actor, search: SearchOf<typeo
     row,
     order: orderBy(search.sort, orders, sql`l.id`),
   })
-  return { locations: rows.map((location) => present(actor, location)), meta }
+  return { locations: rows.map((row) => summarize(actor, row)), meta }
 }
 
 /** A location within reach. @throws NotFound */
@@ -110,7 +119,7 @@ export async function listAssignedLocations(db: Db, actor: Actor, organizationId
 
 /**
  * Where a print of an organization may ship to, the main location first: the locations that the actor sees, and the
- * print's current one, archived or not.
+ * print's current one, archived or not (`requests/place-stays`).
  */
 export async function listShippable(
   db: Db,

@@ -1,6 +1,7 @@
 import { addressFields, addressLocked } from '@archwire/contract/locations/address-lock.ts'
-import type { Location, LocationEdit } from '@archwire/contract/locations/schema.ts'
+import { locationActions, type LocationAction, type LocationEdit } from '@archwire/contract/locations/schema.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { decide, type Decided } from '../../kernel/decide.ts'
 import { isManager, may, type OrganizationFacts } from './policy.ts'
 
 /** A location as its rules see it. */
@@ -11,26 +12,28 @@ export interface LocationFacts extends OrganizationFacts {
   organization_has_main: boolean
 }
 
-/** Why a state blocks what a role may do; undefined when it does not. */
-export const blocked = {
-  update_address: (actor: Actor, facts: LocationFacts): string | undefined =>
-    facts.has_incomplete_requests && !isManager(actor, facts) ? addressLocked : undefined,
-  make_main: ({ organization_has_main }: LocationFacts): string | undefined =>
-    organization_has_main ? undefined : 'The account setup of this organization is not finished yet.',
-  delete: ({ is_main }: LocationFacts): string | undefined =>
-    is_main ? 'This is the main location. Make another one the main location first.' : undefined,
-}
+/** Why an action is not possible with a location now, as text; null when it is. */
+type Guard = (facts: LocationFacts, actor: Actor) => string | null
 
-/** What the caller may do with a location now. */
-export const canOf = (actor: Actor, facts: LocationFacts): Location['can'] => {
-  const update = may.update(actor, facts)
-  return {
-    update,
-    update_address: update && !blocked.update_address(actor, facts),
-    make_main: update && !facts.is_main && !blocked.make_main(facts),
-    delete: may.delete(actor, facts) && !blocked.delete(facts),
-  }
-}
+export const blocked = {
+  update: () => null,
+  update_address: (facts, actor) => (facts.has_incomplete_requests && !isManager(actor, facts) ? addressLocked : null),
+  make_main: ({ is_main, organization_has_main }) =>
+    is_main
+      ? 'This is the main location already.'
+      : organization_has_main
+        ? null
+        : 'The account setup of this organization is not finished yet.',
+  delete: ({ is_main }) => (is_main ? 'This is the main location. Make another one the main location first.' : null),
+} satisfies Record<LocationAction, Guard>
+
+/** Everything the actor can do with the location now, and why not; sent along with it. */
+export const decideLocation = (actor: Actor, facts: LocationFacts): Decided<LocationAction> =>
+  decide(
+    locationActions,
+    (action) => may[action](actor, facts),
+    (action) => blocked[action](facts, actor),
+  )
 
 /** Whether an edit moves the location elsewhere. */
 export const changesAddress = (edit: LocationEdit, row: Record<(typeof addressFields)[number], string>): boolean =>

@@ -22,7 +22,7 @@ export interface Notice {
 }
 
 /**
- * The only place that writes bell and mail. Repeating it for the same entry notifies no one twice; kinds without mail
+ * The only place that writes bell and mail. Repeating it for the same entry notifies no one twice (`notices/once`); kinds without mail
  * write none.
  */
 export async function notify(

@@ -1,4 +1,11 @@
 export { assignedTo, narrowed } from './assigned-locations.sql.ts'
 export { addMember, createAccount, createOrganization, type NewOrganization } from './commands.ts'
-export { findPractice, lockForSubmit, practiceToStart, startsCasesHere, type Practice } from './practice.ts'
+export {
+  findPractice,
+  lockForSubmit,
+  practiceToStart,
+  selectsDoctorHere,
+  startsCasesHere,
+  type Practice,
+} from './practice.ts'
 export { findSummary, listMembers } from './queries.ts'

@@ -1,3 +1,4 @@
+import { selectsDoctor, startsCases } from '@archwire/contract/required-permissions.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
@@ -106,7 +107,11 @@ export const lockForSubmit = async (
 
 /** True when the actor may start a case for this practice: by permission everywhere, or by membership there. */
 export const startsCasesHere = (actor: Actor, practice: Pick<Practice, 'id'>): boolean =>
-  holds(actor, ['rx-forms.create', 'organization.rx-forms.create'], practice.id)
+  holds(actor, startsCases, practice.id)
+
+/** True when the actor may start a case for this practice in another doctor's name (`rx-form/who`). */
+export const selectsDoctorHere = (actor: Actor, practice: Pick<Practice, 'id'>): boolean =>
+  holds(actor, selectsDoctor, practice.id)
 
 /** Returns the practice, for a person who may start a case there. @throws Forbidden, NotFound */
 export async function practiceToStart(db: Db, actor: Actor, id: number): Promise<Practice> {

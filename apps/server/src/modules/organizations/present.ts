@@ -4,9 +4,9 @@ import type { organizations } from '@archwire/contract/organizations/routes.ts'
 import { rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { Config } from '../../config.ts'
-import { holds, type Actor } from '../../kernel/actor.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { methodsFor } from '../calendar/index.ts'
-import type { Practice } from './practice.ts'
+import { selectsDoctorHere, type Practice } from './practice.ts'
 
 const plain = ({ options }: { options: readonly { id: number; label: string }[] }) =>
   options.map(({ id, label }) => ({ id, label }))
@@ -58,11 +58,7 @@ export function presentPreference(
       startup_fee_paid: practice.startup_fee_paid,
       production_days: config.productionDays,
       today: dayIn(config.labZone, actor.now),
-      may_select_doctor: holds(
-        actor,
-        ['rx-forms.select-doctor', 'rx-forms.manage', 'organization.rx-forms.select-doctor'],
-        practice.id,
-      ),
+      may_select_doctor: selectsDoctorHere(actor, practice),
     },
     shipping_methods: methodsFor({
       country: usual?.country ?? null,

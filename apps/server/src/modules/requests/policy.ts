@@ -1,9 +1,10 @@
 import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
 import { requestActions, type RequestAction } from '@archwire/contract/requests/schema.ts'
+import { recordsRequestWork } from '@archwire/contract/required-permissions.ts'
 import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
-import { holds, type Actor } from '../../kernel/actor.ts'
+import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
 import { decide, type Decided } from '../../kernel/decide.ts'
 import type { CaseFacts } from '../case-core/index.ts'
 import type { RequestFacts } from './facts.ts'
@@ -15,11 +16,11 @@ type Guard = (facts: CaseFacts, request: RequestFacts, actor: Actor) => string |
 const holdsForCase = (actor: Actor, facts: CaseFacts, ...needs: Parameters<typeof holds>[1]) =>
   holds(actor, needs, facts.organization_id)
 
-/** People of a disabled organization can only read (`organizations/disabled`). */
-const active =
+/** Every action on a request is a write. */
+const writing =
   (policy: Policy): Policy =>
   (actor, facts, request) =>
-    (actor.isManagement || !facts.organization_disabled) && policy(actor, facts, request)
+    mayWrite(actor, facts) && policy(actor, facts, request)
 
 /** The lab completes any; the partner its own prints, the practice the ones it prints in its office. */
 const complete: Policy = (actor, facts, request) =>
@@ -32,12 +33,12 @@ const cancel: Policy = (actor, facts) =>
   actor.role !== 'lab_partner' && holdsForCase(actor, facts, ...customerRequests.cancel.needs)
 
 /** Labels and steps are both the lab's record of its work. */
-const keepsRecords: Policy = (actor, facts) => holdsForCase(actor, facts, ...customerRequests.patientLabelPrinted.needs)
+const keepsRecords: Policy = (actor, facts) => holdsForCase(actor, facts, ...recordsRequestWork)
 
 const editShipping: Policy = (actor, facts, request) =>
   request.assignment !== assignment.inOffice && holdsForCase(actor, facts, ...printingRequests.shipping.needs)
 
-/** Steps belong to whoever prints. */
+/** Steps belong to whoever prints (`work/whose`). */
 const workSteps: Policy = (actor, facts, request) =>
   request.workflow_id !== null &&
   (actor.role === 'lab_partner'
@@ -45,12 +46,12 @@ const workSteps: Policy = (actor, facts, request) =>
     : request.assignment === assignment.ownLab && keepsRecords(actor, facts, request))
 
 export const mayRequest = {
-  complete: active(complete),
-  cancel: active(cancel),
-  mark_patient_label: active(keepsRecords),
-  mark_shipping_label: active(keepsRecords),
-  edit_shipping: active(editShipping),
-  work_steps: active(workSteps),
+  complete: writing(complete),
+  cancel: writing(cancel),
+  mark_patient_label: writing(keepsRecords),
+  mark_shipping_label: writing(keepsRecords),
+  edit_shipping: writing(editShipping),
+  work_steps: writing(workSteps),
 } satisfies Record<RequestAction, Policy>
 
 const open: Guard = (facts, request) =>

@@ -2,12 +2,14 @@ import { customerRequestStatuses, printingRequestStatuses } from '@archwire/cont
 import type { Meta } from '@archwire/contract/core/paging.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import type { CustomerRequest, PrintingRequest } from '@archwire/contract/requests/schema.ts'
+import { workflowActions } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { listPage, whenSet } from '../../kernel/list-page.ts'
 import { ids } from '../../db/ids.ts'
 import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { decide } from '../../kernel/decide.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { presentPrint, printJson, type PrintRow } from './json.ts'
 import {
@@ -69,11 +71,16 @@ export async function getRequest(db: Db, actor: Actor, by: ByRequest): Promise<C
     printing_request: row.json.printing_request && presentPrint(actor, row.json.printing_request),
     workflow:
       row.json.workflow &&
-      presentWorkflow(actor, row.json.workflow, {
-        whose: request.assignment,
-        isOwn: mayRequest.work_steps(actor, facts, request),
-        reason: requestBlocked.work_steps(facts, request, actor),
-      }),
+      presentWorkflow(
+        actor,
+        row.json.workflow,
+        request.assignment,
+        decide(
+          workflowActions,
+          () => mayRequest.work_steps(actor, facts, request),
+          () => requestBlocked.work_steps(facts, request, actor),
+        ),
+      ),
     ...decideRequest(actor, facts, request),
   }
 }

@@ -1,5 +1,6 @@
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import type { Serve } from '../../http/serve.ts'
+import { mayWrite } from '../../kernel/actor.ts'
 import { Forbidden } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
 import { createUpload } from '../files/index.ts'
@@ -12,7 +13,7 @@ export function rxFormRoutes(serve: Serve, storage: Storage): void {
   /** Drafts and uploads begin a case; people of a disabled organization can only read (`organizations/disabled`). */
   const practiceToWrite = async (...[db, actor, id]: Parameters<typeof practiceToStart>) => {
     const practice = await practiceToStart(db, actor, id)
-    if (practice.disabled && !actor.isManagement) throw new Forbidden()
+    if (!mayWrite(actor, { organization_disabled: practice.disabled })) throw new Forbidden()
     return practice
   }
 

@@ -1,49 +1,30 @@
 import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
-import { inScope, labScope, rows } from '../../db/scope.ts'
+import { inScope, labScope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
 import { auditRows } from '../../kernel/audit.ts'
 import { freshToken, hashOf } from '../auth/index.ts'
-import { recordOnCase } from '../case-core/index.ts'
+import { lockCaseInReach, permitOn, recordOnCase, type CaseInReach } from '../case-core/index.ts'
+import { may } from './policy.ts'
 
 const words: Record<ScanKind, string> = { submission: 'submitted scans', setup: 'setup', correction: 'correction' }
 
-interface Shareable {
-  id: number
-  organization_id: number
-  disabled: boolean
-  has_scene: boolean
-}
-
-/** The case, if it is in reach and not archived; 404 otherwise. */
-async function caseOf(db: Db, actor: Actor, id: number, kind: ScanKind): Promise<Shareable> {
-  const found = await sql<Shareable>`
-    select p.id, p.organization_id, o.disabled_at is not null as disabled,
-      exists (select 1 from patient_files f where f.organization_id = p.organization_id and f.patient_id = p.id and f.kind = ${kind}
-        and f.mesh_key is not null and f.deleted_at is null) as has_scene
-    from ${rows(actor.scope, 'patients', 'p')} join organizations o on o.id = p.organization_id
-    where p.id = ${id} and p.deleted_at is null`.execute(db)
-  if (!found.rows[0]) throw new NotFound('This case')
-  return found.rows[0]
-}
-
-/** People of a disabled organization can only read (`organizations/disabled`). */
-function mayShare(actor: Actor, { disabled }: Pick<Shareable, 'disabled'>): void {
-  if (disabled && !actor.isManagement) throw new Forbidden()
-}
-
-/** Creates a link; returns its id and the token, which is stored nowhere else. 409 while there is nothing to show. */
+/**
+ * Creates a link; returns its id and the token, which is stored nowhere else. 409 for an archived case, and while there
+ * is nothing to show.
+ */
 export async function createShareLink(
   trx: Trx,
   actor: Actor,
   input: { patientId: number; kind: ScanKind; days: number; label: string },
 ): Promise<{ id: number; token: string }> {
-  const found = await caseOf(trx, actor, input.patientId, input.kind)
-  mayShare(actor, found)
-  if (!found.has_scene) throw new Conflict('There is nothing to show yet.')
+  const found = await lockCaseInReach(trx, actor, sql`p.id = ${input.patientId}`)
+  if (!found) throw new NotFound('This case')
+  permitOn(found, may.create(actor, found))
+  if (!(await hasScene(trx, found, input.kind))) throw new Conflict('There is nothing to show yet.')
   const token = freshToken()
   const { rows } = await sql<{ id: number }>`
     insert into share_links (organization_id, patient_id, kind, token_hash, label, created_by, created_at, expires_at)
@@ -54,23 +35,29 @@ export async function createShareLink(
   return { id: rows[0]!.id, token }
 }
 
-/** Closes a link of a case in reach; closing it again changes nothing. */
+/** Whether the case has a scan of this kind that is shown in 3D. */
+async function hasScene(trx: Trx, caseRow: CaseInReach, kind: ScanKind): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from patient_files f where f.organization_id = ${caseRow.organization_id} and f.patient_id = ${caseRow.id}
+      and f.kind = ${kind} and f.mesh_key is not null and f.deleted_at is null limit 1`.execute(trx)
+  return rows.length > 0
+}
+
+/** Closes a link of a case in reach, archived or not; closing it again changes nothing. */
 export async function revokeShareLink(trx: Trx, actor: Actor, id: number): Promise<void> {
-  const { rows } = await sql<Shareable & { kind: ScanKind; patient_id: number }>`
-    select s.id, s.kind, s.patient_id, s.organization_id, o.disabled_at is not null as disabled
-    from share_links s join patients p on p.organization_id = s.organization_id and p.id = s.patient_id
-    join organizations o on o.id = s.organization_id
-    where s.id = ${id} and ${inScope(actor.scope, 'patients', 'p')} for update of s`.execute(trx)
-  const [link] = rows
-  if (!link) throw new NotFound('This link')
-  mayShare(actor, link)
-  const { numAffectedRows } = await sql`
+  const caseRow = await lockCaseInReach(
+    trx,
+    actor,
+    sql`(p.organization_id, p.id) = (select s.organization_id, s.patient_id from share_links s where s.id = ${id})`,
+  )
+  if (!caseRow) throw new NotFound('This link')
+  if (!may.revoke(actor, caseRow)) throw new Forbidden()
+  const { rows } = await sql<{ kind: ScanKind }>`
     update share_links set revoked_at = ${actor.now}
-    where organization_id = ${link.organization_id} and id = ${id} and revoked_at is null`.execute(trx)
-  if (numAffectedRows === 1n) {
-    const caseRow = { id: link.patient_id, organization_id: link.organization_id }
-    await recordOnCase(trx, actor, caseRow, { event: 'share_revoked', note: words[link.kind] })
-  }
+    where organization_id = ${caseRow.organization_id} and id = ${id} and revoked_at is null returning kind`.execute(
+    trx,
+  )
+  if (rows[0]) await recordOnCase(trx, actor, caseRow, { event: 'share_revoked', note: words[rows[0].kind] })
 }
 
 export interface SharedFile {

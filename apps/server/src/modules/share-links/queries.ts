@@ -6,7 +6,7 @@ import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { nameOfDoer } from '../../kernel/doer.ts'
-import { NotFound } from '../../kernel/errors.ts'
+import { caseInReach } from '../case-core/index.ts'
 
 const linkColumns = sql`s.id, s.kind, s.label, u.full_name as created_by, u.role as creator_role, iso(s.created_at) as created_at,
   iso(s.expires_at) as expires_at, iso(s.revoked_at) as revoked_at, s.views, iso(s.last_viewed_at) as last_viewed_at`
@@ -25,9 +25,8 @@ const readLinks = async (db: Db, actor: Actor, where: RawBuilder<unknown>): Prom
 
 /** The links of a case in reach, newest first, a hundred at most. */
 export async function listShareLinks(db: Db, actor: Actor, patientId: number): Promise<ShareLink[]> {
-  const known = await sql`select 1 from ${rows(actor.scope, 'patients', 'p')} where p.id = ${patientId}`.execute(db)
-  if (known.rows.length === 0) throw new NotFound('This case')
-  return readLinks(db, actor, sql`s.patient_id = ${patientId}`)
+  const caseRow = await caseInReach(db, actor, patientId)
+  return readLinks(db, actor, sql`s.organization_id = ${caseRow.organization_id} and s.patient_id = ${caseRow.id}`)
 }
 
 export async function findShareLink(db: Db, actor: Actor, id: number): Promise<ShareLink> {

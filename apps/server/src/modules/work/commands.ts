@@ -23,7 +23,7 @@ export async function saveSteps(trx: Trx, actor: Actor, workflowId: number, inpu
     : savePrintSteps(trx, actor, workflowId, input)
 }
 
-/** The first start of a print's step puts the print to work; the case stays Approved. */
+/** The first start of a print's step puts the print to work (`requests/begins`); the case stays Approved. */
 async function savePrintSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<void> {
   const { facts, request } = await lockRequest(trx, actor.scope, { workflow: workflowId })
   permitRequest(actor, facts, request, 'work_steps')

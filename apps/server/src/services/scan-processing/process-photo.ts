@@ -16,6 +16,7 @@ const NOT_A_PHOTO = 'This is not a photo we can show: JPEG, PNG, WebP, TIFF, GIF
 /** Its codec is patented and not part of the image library. */
 const HEIC = 'HEIC photos cannot be shown. Save the photo as JPEG and upload it again.'
 
+/** Upright, without the camera's data, in two sizes (`scans/photos`). */
 await runChildTask(async (input: PhotoInput): Promise<PhotoOutcome> => {
   const format = await photoFormat(input.path)
   if (!format) return { accepted: false, message: NOT_A_PHOTO }

@@ -1,3 +1,3 @@
 export type { DashboardSearch } from './dashboard-search.ts'
 export type { StatisticsProps } from './statistics.tsx'
-export { seesStatistics } from './who-sees.ts'
+export { maySeeStatistics } from './who-sees.ts'

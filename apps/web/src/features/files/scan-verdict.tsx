@@ -12,7 +12,7 @@ import { needsNote, type Upload, type UploadQueue } from './upload-queue.ts'
 
 const LocalScanFrame = lazy(async () => ({ default: (await import('../../ui/viewer-frame.tsx')).LocalScanFrame }))
 
-/** The results of the check before the upload; with remarks it asks why the scan is fine. */
+/** The results of the check before the upload; with remarks it asks why the scan is fine (`scans/remark`). */
 export function ScanVerdict({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
   const { check, state } = upload
   if (!check || state === 'failed') return null

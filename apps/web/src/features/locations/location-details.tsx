@@ -1,14 +1,14 @@
 import { locations } from '@archwire/contract/client/locations'
-import { addressLocked } from '@archwire/contract/locations/address-lock.ts'
 import type { Location } from '@archwire/contract/locations/schema.ts'
-import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
+import { offer } from '../../lib/offer.ts'
 import { query, useCall } from '../../lib/query.ts'
 import { dashboardPath, nameOf, useSession } from '../../lib/session.tsx'
 import { workIsSaved } from '../../lib/unsaved-work.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -77,7 +77,7 @@ function EditLocation({ location, onLeave }: { location: Location; onLeave: () =
       <LocationFields
         form={form}
         people={usePeople(location.organization_id)}
-        addressLocked={location.can.update_address ? undefined : addressLocked}
+        addressLocked={location.why_not.update_address}
       />
     </RecordForm>
   )
@@ -98,15 +98,17 @@ const LocationFacts = ({ location }: { location: Location }) => (
 /** Moves the main location here: cases go from and to it by default. */
 function MakeMain({ location }: { location: Location }) {
   const move = useCall(locations.update)
-  if (!location.can.make_main) return null
+  const offered = offer(location, 'make_main', !location.is_main)
+  if (!offered) return null
   return (
-    <Button
+    <ActionButton
       variant="default"
+      why={offered.why}
       loading={move.isPending}
       onClick={() => move.mutate({ params: { id: location.id }, body: { is_main: true } })}
     >
       Make Main Location
-    </Button>
+    </ActionButton>
   )
 }
 
@@ -120,12 +122,13 @@ function DeleteLocation({ location, onDone }: { location: Location; onDone: () =
     },
     onError: () => setAsking(false),
   })
-  if (!location.can.delete && !asking) return null
+  const offered = offer(location, 'delete', true)
+  if (!offered && !asking) return null
   return (
     <>
-      <Button variant="default" color="red.8" onClick={() => setAsking(true)}>
+      <ActionButton variant="default" color="red.8" why={offered?.why} onClick={() => setAsking(true)}>
         Delete
-      </Button>
+      </ActionButton>
       <ConfirmDialog
         opened={asking}
         title="Delete this location?"

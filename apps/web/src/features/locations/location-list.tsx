@@ -1,7 +1,8 @@
 import { locations } from '@archwire/contract/client/locations'
 import { organizations } from '@archwire/contract/client/organizations'
-import type { Location } from '@archwire/contract/locations/schema.ts'
+import type { LocationSummary } from '@archwire/contract/locations/schema.ts'
 import { locationSearch } from '@archwire/contract/locations/search.ts'
+import { addsLocations } from '@archwire/contract/required-permissions.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -12,7 +13,6 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import styles from './locations.module.css'
-import { addsLocations } from './managers.ts'
 
 /** Queried this long after the last key (`screens/search`). */
 const searchDelayMs = 1000
@@ -36,7 +36,7 @@ export function LocationList({ organizationId, path, ...props }: Props) {
     ...query(locations.list, { query: { ...list.query, organization_id: organizationId } }),
     placeholderData: keepPreviousData,
   })
-  const open = ({ id }: Location) => void router.navigate({ to: pageOf(path, id) })
+  const open = ({ id }: LocationSummary) => void router.navigate({ to: pageOf(path, id) })
   // A partner's rights apply to its own lab; locations of practices that named it belong to those.
   const isOwn = organization !== undefined || roleOf(me) !== 'lab_partner'
   const mayAdd = isOwn && !organization?.disabled && allowed(me, organization, ...addsLocations)
@@ -80,7 +80,7 @@ function useOwner(organizationId: number): string | undefined {
   return me.is_management && organization ? nameOf(organization) : undefined
 }
 
-function Name({ location: { id, location_name, is_main }, path }: { location: Location; path: string }) {
+function Name({ location: { id, location_name, is_main }, path }: { location: LocationSummary; path: string }) {
   return (
     <span className={styles.name}>
       <Link to={pageOf(path, id)} tabIndex={-1}>
@@ -91,9 +91,9 @@ function Name({ location: { id, location_name, is_main }, path }: { location: Lo
   )
 }
 
-const placeOf = ({ city, state, zip_code }: Location): string => `${city}, ${state} ${zip_code}`
+const placeOf = ({ city, state, zip_code }: LocationSummary): string => `${city}, ${state} ${zip_code}`
 
-const columnsWith = (path: string): Column<Location>[] => [
+const columnsWith = (path: string): Column<LocationSummary>[] => [
   {
     key: 'name',
     label: 'Location',
@@ -147,7 +147,7 @@ const columnsWith = (path: string): Column<Location>[] => [
   },
 ]
 
-const LocationItem = ({ location, path }: { location: Location; path: string }) => (
+const LocationItem = ({ location, path }: { location: LocationSummary; path: string }) => (
   <span className={styles.item}>
     <Name location={location} path={path} />
     <small>

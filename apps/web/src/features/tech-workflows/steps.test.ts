@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { finishStep, productionTime, startStep, stepProblems, type Step } from './steps.ts'
+import { finishStep, productionTime, startStep, stepProblems, type Step, whyClosed } from './steps.ts'
 
 const me = { id: 7, full_name: 'Tom Ferris' }
 const now = '2026-11-21T12:00:00.000Z'
@@ -47,4 +47,10 @@ test('names the row whose times cannot be', () => {
 test('production time is finish minus start, in seconds', () => {
   expect(productionTime(step(1, { started_at: '2026-11-21T11:00:00.000Z', finished_at: now }))).toBe(3600)
   expect(productionTime(step(1, { started_at: now }))).toBeNull()
+})
+
+test('a closed table says why, or that the work is somebody else’s', () => {
+  expect(whyClosed({ can: { edit: true }, why_not: {} })).toBeNull()
+  expect(whyClosed({ can: { edit: false }, why_not: { edit: 'This case is on hold.' } })).toBe('This case is on hold.')
+  expect(whyClosed({ can: { edit: false }, why_not: {} })).toBe('This work is not yours to record.')
 })

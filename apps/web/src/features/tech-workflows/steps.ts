@@ -68,3 +68,7 @@ export const sameSteps = (a: readonly Step[], b: readonly Step[]): boolean =>
       step.started_at === other.started_at && step.finished_at === other.finished_at && step.user_id === other.user_id
     )
   })
+
+/** Why the table is closed; null while it is open. A role that may not record the work reads no state (`work/read-only`). */
+export const whyClosed = ({ can, why_not }: Pick<TechWorkflow, 'can' | 'why_not'>): string | null =>
+  can.edit ? null : (why_not.edit ?? 'This work is not yours to record.')

@@ -7,7 +7,7 @@ import { useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Note } from '../../ui/states.tsx'
 import { StepRow, type StepActions } from './step-row.tsx'
-import { finishStep, sameSteps, startStep, stepProblems, stepsOf, type Step } from './steps.ts'
+import { finishStep, sameSteps, startStep, stepProblems, stepsOf, whyClosed, type Step } from './steps.ts'
 import styles from './workflow-table.module.css'
 
 interface Props {
@@ -33,7 +33,8 @@ export function WorkflowTable({ workflow, silent }: Props) {
   const steps = edit?.steps ?? stored
   const problems = stepProblems(steps, clock)
   const locked = save.isPending || problems.some(Boolean)
-  const editable = workflow.can.edit && workflow.read_only === null
+  const closed = whyClosed(workflow)
+  const editable = closed === null
   const change = (next: Step[]) =>
     setEdit(sameSteps(next, stored) ? null : { steps: next, version: edit?.version ?? workflow.version })
   const put = (next: readonly Step[]) =>
@@ -55,7 +56,7 @@ export function WorkflowTable({ workflow, silent }: Props) {
 
   return (
     <div>
-      {workflow.read_only && !silent && <Note>{workflow.read_only}</Note>}
+      {closed !== null && !silent && <Note>{closed}</Note>}
       <table className={styles.table} aria-label="Work steps">
         <StepsHead editable={editable} />
         <tbody>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { DashboardSearch, StatisticsProps } from '../../features/dashboard/index.ts'
-import { seesStatistics } from '../../features/dashboard/index.ts'
+import { maySeeStatistics } from '../../features/dashboard/index.ts'
 // Not through the feature's index, which would load everything that a case's own page shows.
 import { LatestPatients } from '../../features/patients/latest-patients.tsx'
 import { refusals } from '../../lib/guard.ts'
@@ -33,7 +33,7 @@ export function Dashboard({ search, onSearch }: Props) {
         )}
       </Page>
     )
-  const mayCount = seesStatistics(me, organization)
+  const mayCount = maySeeStatistics(me, organization)
   const shown = mayCount && search.tab === 'statistics' ? 'statistics' : ''
   const { page, perPage, order, orderBy, chosen_wi_organization_id } = search
   return (

@@ -26,7 +26,7 @@ export function useDeliveryTerms() {
   return { terms, earliest: earliest.data?.next_business_date }
 }
 
-/** By when the practice needs it: business days only, from the earliest possible one on. */
+/** By when the practice needs it: business days only, from the earliest possible one on (`rx-form/delivery-date`). */
 export function DeliveryDate() {
   const { form, context } = useCaseForm()
   const value = useFormPart(form, () => form.values().bonding_date)

@@ -34,6 +34,7 @@ export function ImpressionSection() {
   )
 }
 
+/** How scans come, and from which scanner; that they come from the scanner is explained once (`rx-form/from-scanner`). */
 function ScanFields() {
   const { form, scans } = useCaseForm()
   const { choice, text } = useBound()

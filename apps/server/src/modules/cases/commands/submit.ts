@@ -8,11 +8,11 @@ import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import type { Trx } from '../../../db/client.ts'
-import { holds, type Actor } from '../../../kernel/actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
 import { methodOf, planShipping, reaches } from '../../calendar/index.ts'
 import { registerFiles, type NewFile } from '../../files/index.ts'
-import { lockForSubmit, startsCasesHere, type Practice } from '../../organizations/index.ts'
+import { lockForSubmit, selectsDoctorHere, startsCasesHere, type Practice } from '../../organizations/index.ts'
 import { insertCase } from '../../rx-forms/index.ts'
 import { conclude } from '../../case-core/index.ts'
 
@@ -57,9 +57,6 @@ export async function submit(
   return ids
 }
 
-const selectsDoctor = (actor: Actor, practice: Practice): boolean =>
-  holds(actor, ['rx-forms.select-doctor', 'rx-forms.manage', 'organization.rx-forms.select-doctor'], practice.id)
-
 /** What the rules have to know about the practice; the browser gets the same from `rx_form_preference`. */
 function contextOf(practice: Practice, actor: Actor, lab: Lab): RxFormContext {
   return {
@@ -67,7 +64,7 @@ function contextOf(practice: Practice, actor: Actor, lab: Lab): RxFormContext {
     has_partner: practice.partner !== null,
     rush_case_enabled: practice.rush_case_enabled,
     bracket_library_ids: [],
-    may_select_doctor: selectsDoctor(actor, practice),
+    may_select_doctor: selectsDoctorHere(actor, practice),
     doctor_ids: practice.doctor_ids,
     location_ids: practice.locations.map((location) => location.id),
   }
@@ -82,7 +79,7 @@ function withDefaults(form: RxFormValues, practice: Practice, actor: Actor): RxF
   return {
     ...form,
     location_id: form.location_id ?? practice.locations[0]?.id ?? null,
-    user_id: selectsDoctor(actor, practice) ? form.user_id : actor.userId,
+    user_id: selectsDoctorHere(actor, practice) ? form.user_id : actor.userId,
     submission_completed_by: actor.role === 'lab_partner' ? assignment.thirdParty : form.submission_completed_by,
   }
 }

@@ -1,7 +1,8 @@
+import { seesStatistics } from '@archwire/contract/required-permissions.ts'
 import { staffRoles } from '@archwire/contract/roles.ts'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { readDashboardSearch } from '../../../features/dashboard/dashboard-search.ts'
-import { seeingStatistics, seesStatistics } from '../../../features/dashboard/who-sees.ts'
+import { maySeeStatistics } from '../../../features/dashboard/who-sees.ts'
 import { withChosenOrganizations } from '../../../lib/chosen-organizations.ts'
 import { currentOrganization } from '../../../lib/session.tsx'
 import { Dashboard } from '../../../screens/dashboard/dashboard.tsx'
@@ -14,14 +15,14 @@ export const Route = createFileRoute('/_signed-in/_page/dashboard')({
     menu: [
       { row: 1, profile: 'management', roles: staffRoles },
       // All others of a practice are redirected to the patients (`screens/home`).
-      { row: 1, profile: 'normal', permissions: seeingStatistics },
+      { row: 1, profile: 'normal', permissions: seesStatistics },
     ],
   },
   validateSearch: readDashboardSearch,
   beforeLoad: (arriving) => {
     const { me } = arriving.context
     // People for whom it is empty start with the patients instead (`screens/home`).
-    if (!me.is_management && !seesStatistics(me, currentOrganization(me)))
+    if (!me.is_management && !maySeeStatistics(me, currentOrganization(me)))
       throw redirect({ to: '/patients', replace: true })
     withChosenOrganizations(arriving)
   },

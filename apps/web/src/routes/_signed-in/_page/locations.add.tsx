@@ -1,6 +1,6 @@
+import { addsLocations } from '@archwire/contract/required-permissions.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { AddLocation } from '../../../features/locations/add-location.tsx'
-import { addsLocations } from '../../../features/locations/managers.ts'
 import { needsOrganization } from '../../../lib/guard.ts'
 import { useSession } from '../../../lib/session.tsx'
 

@@ -1,6 +1,7 @@
+import { addsLocations } from '@archwire/contract/required-permissions.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { AddLocation } from '../../../features/locations/add-location.tsx'
-import { addsLocations, locationManagers } from '../../../features/locations/managers.ts'
+import { locationManagers } from '../../../features/locations/managers.ts'
 import { Refusal, refusals } from '../../../lib/guard.ts'
 import { idParams } from '../../../lib/id-param.ts'
 import { organizationInReach } from '../../../lib/organization-in-reach.ts'

@@ -1,3 +1,4 @@
+import { startsCases } from '@archwire/contract/required-permissions.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { StartCase } from '../../../screens/start-case/start-case.tsx'
 import type { Organization } from '../../../lib/session.tsx'
@@ -7,7 +8,7 @@ export const Route = createFileRoute('/_signed-in/_page/organizations/$organizat
   staticData: {
     title: 'Start A Case',
     icon: 'newCase',
-    permissions: ['rx-forms.create', 'organization.rx-forms.create'],
+    permissions: startsCases,
     menu: { row: 8, title: 'Start a New Case', profile: 'normal', closed: whyNoNewCase },
   },
   params: idParams('organizationId'),

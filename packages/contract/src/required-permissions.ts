@@ -1,0 +1,33 @@
+import { anyOf } from './core/route.ts'
+
+/*
+ * Lists of permissions that more than one route, policy or page requires. Any one of a list is enough. Without schemas:
+ * the browser reads them, too. `npm run check` refuses a list that is written out a second time.
+ */
+
+/** Cases, and whatever belongs to them: files, scenes, comments, requests. */
+export const seesCases = anyOf('patients.view', 'organization.patients.view')
+
+/** Start A Case, and what it asks on its way. */
+export const startsCases = anyOf('rx-forms.create', 'organization.rx-forms.create')
+
+/** A case in another doctor's name (`rx-form/who`). */
+export const selectsDoctor = anyOf('rx-forms.select-doctor', 'rx-forms.manage', 'organization.rx-forms.select-doctor')
+
+/** Files of a case (`scans/who-adds`). */
+export const addsFiles = anyOf('patient-files.manage', 'patient-files.create', 'organization.patient-files.create')
+
+/** Technician and work steps of a case. */
+export const recordsWork = anyOf('rx-forms.manage', 'rx-forms.update-management-data')
+
+/** The lab's record of its work on a request: labels and work steps. */
+export const recordsRequestWork = anyOf('customer-requests.manage', 'customer-requests.update-management-data')
+
+/** An organization and its locations. */
+export const seesOrganization = anyOf('organizations.view', 'organization.view')
+
+/** Locations of one's own organization, or as the lab of any (`organizations/who-locations`). */
+export const addsLocations = anyOf('locations.manage', 'locations.create', 'organization.locations.create')
+
+/** Statistics of a practice (`organizations/who-statistics`). */
+export const seesStatistics = anyOf('users.view-dashboard', 'users.manage', 'users.manage-limited')
