@@ -32,13 +32,8 @@ export interface LazyToolRow extends ToolRow {
   load: () => Promise<new (stage: Stage, viewer: SceneViewer) => PanelTool>
 }
 
-/** The kind that each letter measures; the tool's own letter measures the last kind again. */
-export const measureLetters: Record<string, MeasureKind> = {
-  m: 'distance',
-  a: 'angle',
-  w: 'arch_width',
-  t: 'tooth_size',
-}
+/** The letter that measures each kind; the tool's own is that of the distance. */
+export const measureKeys: Record<MeasureKind, string> = { distance: 'M', angle: 'A', arch_width: 'W', tooth_size: 'T' }
 
 const isDrawn = ({ drawn }: ShownScans): boolean => drawn > 0
 const hasJawTwice = ({ jaws }: ShownScans): boolean => new Set(jaws).size < jaws.length
@@ -51,8 +46,8 @@ const hasJawTwice = ({ jaws }: ShownScans): boolean => new Set(jaws).size < jaws
 export const toolTable = {
   measure: {
     label: 'Measure',
-    key: 'M',
-    keys: 'M  A  W  T',
+    key: measureKeys.distance,
+    keys: Object.values(measureKeys).join('  '),
     help: 'Measure a distance, an angle, an arch width, a tooth; Enter sets a point in the middle',
     icon: 'distance',
   },

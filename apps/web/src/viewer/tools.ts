@@ -1,3 +1,4 @@
+import type { MeasureKind } from '@archwire/contract/measurements/kinds.ts'
 import { element } from './element.ts'
 import { LazyTool } from './lazy-tool.ts'
 import { MeasureTool } from './measure/measure-tool.ts'
@@ -5,7 +6,7 @@ import { PinTool } from './pins/pin-tool.ts'
 import type { SceneViewer } from './scene-viewer.ts'
 import type { Stage } from './stage.ts'
 import { makeExclusive } from './tool-group.ts'
-import { measureLetters, toolTable, type LazyToolRow, type ToolName, type ToolRow } from './tool-table.ts'
+import { measureKeys, toolTable, type LazyToolRow, type ToolName, type ToolRow } from './tool-table.ts'
 
 interface Lazy {
   row: LazyToolRow
@@ -47,9 +48,9 @@ export class Tools {
 
   /** What the letters of the keyboard select or deselect. */
   get letters(): Record<string, () => void> {
-    const measures = Object.entries(measureLetters).map(([letter, kind]) => [
-      letter,
-      () => void this.measures.choose(kind),
+    const measures = Object.entries(measureKeys).map(([kind, letter]) => [
+      letter.toLowerCase(),
+      () => void this.measures.choose(kind as MeasureKind),
     ])
     const lazy = [...this.lazy.values()].map(({ row, tool }) => [row.key.toLowerCase(), () => void tool.toggle()])
     return {

@@ -10,7 +10,7 @@ import { HistoryEntry, Patient, PatientSummary } from './schema.ts'
 import { patientCountSearch, patientSearch } from './search.ts'
 
 const List = z.strictObject({ patients: z.array(PatientSummary), meta: Meta })
-const One = z.strictObject({ patient: Patient, message: z.string() })
+const PatientWithMessage = z.strictObject({ patient: Patient, message: z.string() })
 const countsByStatus = Object.fromEntries(statusNames(patientStatuses).map((name) => [name, z.int()])) as Record<
   PatientStatus,
   z.ZodInt
@@ -95,7 +95,7 @@ export const patients = {
     needs: 'organization.patients.approve',
     params: IdParams,
     body: z.strictObject({ note: text(10_000).optional(), seen: seen() }),
-    returns: One,
+    returns: PatientWithMessage,
     example: { body: { seen: 'unknown' } },
   }),
   requestChanges: post('/patients/{id}/request_changes', {
@@ -105,7 +105,7 @@ export const patients = {
     needs: 'organization.patients.approve',
     params: IdParams,
     body: z.strictObject({ note: words(), seen: seen() }),
-    returns: One,
+    returns: PatientWithMessage,
     example: { body: { note: 'Please rotate tooth 11 by five degrees.', seen: 'unknown' } },
   }),
   completeSetup: post('/patients/{id}/complete_setup', {
@@ -124,7 +124,7 @@ export const patients = {
       approved_at: day().optional(),
       seen: seen().optional(),
     }),
-    returns: One,
+    returns: PatientWithMessage,
     example: { body: { approved_by: 'Dr. Example, by phone', approved_at: '2026-11-20' } },
   }),
   toggleHold: put('/patients/{id}/toggle_hold', {
@@ -140,7 +140,7 @@ export const patients = {
       reason: text(10_000).optional(),
       should_notify_doctor: z.boolean().default(false),
     }),
-    returns: One,
+    returns: PatientWithMessage,
     example: { body: { on_hold: true, action_owner_name: 'Sam Example', reason: 'Waiting for a better scan' } },
   }),
   saveNotes: put('/patients/{id}/notes', {
@@ -159,7 +159,7 @@ export const patients = {
       text: text(100_000),
       version: version().optional(),
     }),
-    returns: One,
+    returns: PatientWithMessage,
     example: { body: { field: 'doctor_notes', text: 'Please keep the diastema.' } },
   }),
 }

@@ -12,6 +12,7 @@ import {
 } from '@archwire/contract/measurements/words.ts'
 import { element } from '../element.ts'
 import { icon } from '../icons.ts'
+import { measureKeys } from '../tool-table.ts'
 import { jawsOf, type Draft, type Placed } from './drafts.ts'
 import { shortWords } from './measure-words.ts'
 import type { Place } from './next-place.ts'
@@ -45,8 +46,6 @@ export interface PanelState {
   busy: boolean
   trouble: string | null
 }
-
-const KEYS: Record<MeasureKind, string> = { distance: 'M', angle: 'A', arch_width: 'W', tooth_size: 'T' }
 
 /** Below this width (see small-screens.css) the saved list starts folded: it would cover the model. */
 const ROOMY = 900
@@ -114,9 +113,9 @@ export class MeasurePanel {
         element('span', {}, label),
       )
       button.title = label
-      button.append(element('kbd', { 'aria-hidden': 'true' }, KEYS[each]))
+      button.append(element('kbd', { 'aria-hidden': 'true' }, measureKeys[each]))
       button.setAttribute('aria-pressed', String(each === kind))
-      button.setAttribute('aria-keyshortcuts', KEYS[each])
+      button.setAttribute('aria-keyshortcuts', measureKeys[each])
       return button
     })
     return element('div', { class: 'kinds', role: 'group', 'aria-label': 'What is measured' }, ...buttons)
