@@ -112,7 +112,7 @@ describe('an open stream', () => {
     const user = await given.user('tech_support')
     const other = await openTestApp()
     const stream = await listen(other, { authorization: `Bearer ${await test.token(user)}` }, replayedMs)
-    await vi.waitFor(() => expect(stream.heard).toEqual([{ event: 'resync', ids: [] }]), within5s)
+    await vi.waitFor(() => expect(stream.heard[0]).toEqual({ event: 'resync', ids: [] }), within5s)
     stream.close()
     await other.close()
   })
