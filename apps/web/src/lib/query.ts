@@ -49,7 +49,7 @@ interface CallOptions<R extends Route> {
 export function useCall<R extends Route>(route: ClientRoute<R>, options: CallOptions<R> = {}) {
   const client = useQueryClient()
   const [intent] = useState(() => new Intent())
-  const refresh = () => void refreshShown(client, changesOf(route))
+  const refresh = () => refreshShown(client, changesOf(route))
   return useMutation<Output<R>, Error, Input<R>>({
     mutationFn: (input) =>
       call(route, input, { idempotencyKey: route.method === 'POST' ? intent.keyFor(input) : undefined }),
@@ -57,12 +57,12 @@ export function useCall<R extends Route>(route: ClientRoute<R>, options: CallOpt
       intent.done(input)
       const message = (answer as { message?: string } | undefined)?.message
       if (message && options.announce !== false) toast.success(message)
-      refresh()
+      void refresh()
       await options.onSuccess?.(answer)
     },
-    onError: (error) => {
-      // The data on screen is outdated.
-      if (error instanceof ApiError && error.status === 409) refresh()
+    onError: async (error) => {
+      // The data on screen is outdated: who is told to look again sees what has changed by then.
+      if (error instanceof ApiError && error.status === 409) await refresh()
       if (options.onError?.(error) === true) return
       toast.error(messageOf(error))
     },
