@@ -117,6 +117,26 @@ for (const { who, login } of [
     await expect(casesIn(page).first()).toBeVisible()
   })
 
+test('a tab whose session another tab ended keeps where it was, from however many sides it hears of it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('doctor')
+  await page.goto('/locations')
+  const other = await page.context().newPage()
+  await other.goto('/patients')
+  await expect(casesIn(other).first()).toBeVisible()
+  // The way to the sign-in page takes its time: meanwhile the stream's own refusal arrives.
+  await other.route('**/assets/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(other.getByLabel('Password')).toBeVisible()
+  await other.waitForTimeout(1_000)
+  expect(new URL(other.url()).searchParams.get('path')).toBe('/patients')
+})
+
 test('an invitation of somebody who has an account: confirmed once', async ({ page, portal, picture }) => {
   const practice = await portal.given.practice()
   const known = await portal.given.practice()

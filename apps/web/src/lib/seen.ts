@@ -7,9 +7,8 @@ export const isConflict = (error: Error): boolean => error instanceof ApiError &
 /**
  * What a decision names: what the person saw when the question was asked, not what has arrived behind it since. After a
  * refusal that states what changed, it is what is shown now.
- * @param present the sign or the version of what is shown
  */
-export function useSeen<S>(present: S): { seen: S; refused: (error: Error) => void } {
-  const [asked, setAsked] = useState<{ seen: S } | undefined>({ seen: present })
-  return { seen: asked ? asked.seen : present, refused: (error) => isConflict(error) && setAsked(undefined) }
+export function useSeen(present: string): { seen: string; refused: (error: Error) => void } {
+  const [asked, setAsked] = useState<string | undefined>(present)
+  return { seen: asked ?? present, refused: (error) => isConflict(error) && setAsked(undefined) }
 }

@@ -20,12 +20,15 @@ export function useSessionEnd(me: Me): () => Promise<void> {
   const router = useRouter()
   const leave = useCallback(
     (keepPath: boolean) => {
+      const login = loginOf(me.is_management)
+      // Each tab hears of the end from several sides; the first one knows where the person was.
+      if (location.pathname === login) return
       const path = keepPath ? location.pathname + location.search : undefined
       // People who return to another page than they left want to know why.
       sayOnNextPage(keepPath ? 'Your session has ended. Sign in to go on where you were.' : undefined)
       forget(client)
       forgetRecentCases()
-      return router.navigate({ to: loginOf(me.is_management), search: { path } })
+      return router.navigate({ to: login, search: { path } })
     },
     [client, router, me.is_management],
   )

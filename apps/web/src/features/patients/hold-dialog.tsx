@@ -68,6 +68,7 @@ function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => voi
         required={hold}
         rows={3}
         maxLength={10_000}
+        focusFirst
       />
       {hold && me.is_management && (
         <ToggleField

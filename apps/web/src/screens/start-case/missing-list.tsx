@@ -1,7 +1,7 @@
 import { rxFormSections } from '@archwire/contract/rx-forms/fields.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { focusField } from '../../ui/form/store.ts'
+import { focusField, isThere } from '../../ui/form/store.ts'
 import { useCaseForm, type CaseForm } from './case-form.ts'
 import { missingIn, type Missing } from './missing.ts'
 import styles from './start-case.module.css'
@@ -42,7 +42,8 @@ export function MissingList({ missing, changed }: { missing: readonly Missing[];
               type="button"
               onClick={() => {
                 form.visit(field)
-                focusField(form, field)
+                // What is ordered is asked for once it is known how the impression comes.
+                focusField(form, isThere(form, field) ? field : 'impression_type')
               }}
             >
               {text}

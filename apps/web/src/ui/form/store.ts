@@ -117,6 +117,10 @@ export function refuseFields<V extends object>(form: FormStore<V>, error: unknow
 /** The DOM id of a field: its label, the list of missing fields and the server's refusals lead there. */
 export const fieldId = (form: { id: string }, name: PropertyKey): string => `${form.id}-${String(name)}`
 
+/** Whether the page shows this field. */
+export const isThere = (form: { id: string }, name: PropertyKey): boolean =>
+  document.getElementById(fieldId(form, name)) !== null
+
 /** Focuses a field, or the first control inside it; `select` for a text that is to be typed again. */
 export function focusField(form: { id: string }, name: PropertyKey, { select = false } = {}): void {
   const place = document.getElementById(fieldId(form, name))
