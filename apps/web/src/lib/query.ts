@@ -55,6 +55,7 @@ export function useCall<R extends Route>(route: ClientRoute<R>, options: CallOpt
       call(route, input, { idempotencyKey: route.method === 'POST' ? intent.keyFor(input) : undefined }),
     onSuccess: async (answer, input) => {
       intent.done(input)
+      toast.settled(route.name)
       const message = (answer as { message?: string } | undefined)?.message
       if (message && options.announce !== false) toast.success(message)
       void refresh()
@@ -64,7 +65,7 @@ export function useCall<R extends Route>(route: ClientRoute<R>, options: CallOpt
       // The data on screen is outdated: who is told to look again sees what has changed by then.
       if (error instanceof ApiError && error.status === 409) await refresh()
       if (options.onError?.(error) === true) return
-      toast.error(messageOf(error))
+      toast.error(messageOf(error), route.name)
     },
   })
 }

@@ -11,13 +11,26 @@ async function library() {
  * Toasts: successes disappear by themselves, errors stay until closed (`screens/messages`). The library loads right
  * after the shell.
  */
-const show = async (message: string, color: string, autoClose: number | false) => {
+const show = async (message: string, color: string, autoClose: number | false, id = message) => {
   const { notifications } = await library()
-  notifications.show({ message, color, autoClose, withBorder: true, closeButtonProps: { 'aria-label': 'Close' } })
+  // Said again, it replaces what was said before.
+  notifications.hide(id)
+  notifications.show({ id, message, color, autoClose, withBorder: true, closeButtonProps: { 'aria-label': 'Close' } })
 }
+
+/** What failed and was not done since. */
+const failed = new Set<string>()
 
 export const toast = {
   success: (message: string): void => void show(message, 'green', 4000),
   info: (message: string): void => void show(message, 'wire', 4000),
-  error: (message: string): void => void show(message, 'red', false),
+  /** @param about what failed, by a name of one's own: its next error takes the place of this one */
+  error: (message: string, about?: string): void => {
+    if (about) failed.add(about)
+    void show(message, 'red', false, about)
+  },
+  /** It was done after all: its error goes. */
+  settled: (about: string): void => {
+    if (failed.delete(about)) void library().then(({ notifications }) => notifications.hide(about))
+  },
 }
