@@ -4,6 +4,9 @@ import { findChromium } from './tools/browser/chromium.ts'
 
 const { executablePath, environment, args } = findChromium()
 
+/** These put something else in a module's place, or count what it numbers (db/prepared.ts). */
+const withFreshModules = ['accounts', 'broken-off-checks', 'prepared'].map((name) => `apps/server/test/${name}.test.ts`)
+
 /**
  * Unit tests are pure and fast; tests of components run in the browser that journeys use; server tests run against a real
  * PostgreSQL that their global setup starts.
@@ -21,8 +24,7 @@ export default defineConfig({
             'tools/**/*.test.ts',
           ],
           testTimeout: 20_000,
-          // Pure, or asking for fresh modules themselves: a worker loads each once, not once a file. Not so the server's
-          // tests: what the application numbers in its modules (db/prepared.ts) would depend on the files before.
+          // Pure, or asking for fresh modules themselves: a worker loads each once, not once a file.
           isolate: false,
         },
       },
@@ -60,7 +62,23 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
-          exclude: ['**/*.unit.test.ts', 'apps/server/test/generated/**', 'apps/server/test/faults/**'],
+          exclude: [
+            '**/*.unit.test.ts',
+            'apps/server/test/generated/**',
+            'apps/server/test/faults/**',
+            ...withFreshModules,
+          ],
+          globalSetup: ['apps/server/test/database.setup.ts'],
+          // Each file opens an application of its own; loading its modules anew would cost a fifth of the time.
+          isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'server-fresh',
+          include: withFreshModules,
           globalSetup: ['apps/server/test/database.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -71,6 +89,7 @@ export default defineConfig({
           name: 'generated',
           include: ['apps/server/test/generated/**/*.test.ts'],
           globalSetup: ['apps/server/test/database.setup.ts'],
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

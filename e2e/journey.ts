@@ -37,7 +37,7 @@ interface Fixtures {
   signIn(who: string | TestUser, context?: BrowserContext): Promise<void>
   /** Another person's browser beside this one, watched and closed like it; `expected` errors belong to the journey. */
   browserOf(who: string | TestUser | null, ...expected: RegExp[]): Promise<Page>
-  /** Keeps a picture in test-results/screenshots. */
+  /** Keeps a picture in test-results/screenshots when `PICTURES=1` asks for them: painting costs as much as a click. */
   picture(page: Page, name: string, options?: { fullPage?: boolean }): Promise<void>
 }
 
@@ -125,6 +125,7 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
   // oxlint-disable-next-line no-empty-pattern -- see above
   picture: async ({}, use, { project }) => {
     await use(async (page, name, options) => {
+      if (!process.env.PICTURES) return
       // The shell sticks to the window: a long picture begins at the top.
       if (options?.fullPage) await page.evaluate(() => window.scrollTo(0, 0))
       await page.screenshot({

@@ -88,7 +88,7 @@ const stages: Record<string, () => Counts> = {
   check: () => step(task('check')),
   unit: () => vitest(['unit']),
   components: () => vitest(['components']),
-  server: () => vitest(['server']),
+  server: () => vitest(['server', 'server-fresh']),
   generated: () => vitest(['generated']),
   faults: () => vitest(['faults']),
   browser: () =>

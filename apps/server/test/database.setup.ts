@@ -18,7 +18,7 @@ declare module 'vitest' {
 /** One cluster, one template and one database a run; each test makes its own organizations in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster()
-  const run = `${project.name}_${process.pid}`
+  const run = `${project.name.replace('-', '_')}_${process.pid}`
   const template = `template_${run}`
   await prepareDatabase(await createDatabase(cluster.url, template))
   const databaseUrl = await createDatabase(cluster.url, `run_${run}`, template)

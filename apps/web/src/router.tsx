@@ -21,6 +21,8 @@ export const makeRouter = (queryClient: QueryClient) =>
     defaultNotFoundComponent: PageMissing,
     defaultPendingComponent: PagePending,
     defaultPendingMs: 200,
+    // What is ready is shown: the router would keep the sign of waiting up for half a second, once it stands.
+    defaultPendingMinMs: 0,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: false,

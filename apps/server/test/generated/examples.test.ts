@@ -3,6 +3,7 @@ import { isRecorded } from '@archwire/contract/subjects.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { z } from 'zod'
+import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given } from '../given.ts'
 import { staleMessage } from '../../src/kernel/errors.ts'
@@ -20,15 +21,19 @@ import { stages } from './stages.ts'
 let test: TestApp
 let given: Given
 let owner: pg.Client
+let ownerUrl: string
 beforeAll(async () => {
-  test = await openTestApp()
+  // Others send examples, too, and some may be sent once: a code of the lab is taken then.
+  ownerUrl = await createDatabase(inject('clusterUrl'), undefined, inject('template'))
+  test = await openTestApp({ ownerUrl })
   given = givenIn(test)
-  owner = new pg.Client({ connectionString: inject('databaseUrl') })
+  owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
 })
 afterAll(async () => {
   await owner.end()
   await test.close()
+  await dropDatabase(inject('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
 })
 
 /** Calls about a practice that has not paid its fee, and so has no case. */

@@ -37,7 +37,7 @@ export const gates: PlantedFault[] = [
     file: 'apps/server/src/modules/auth/commands.ts',
     find: '    await noteFailure(db, found.id, sent.address)\n',
     replace: '    if (found.id !== null) await noteFailure(db, found.id, sent.address)\n',
-    test: { project: 'server', file: 'apps/server/test/accounts.test.ts', name: 'with the same statements' },
+    test: { project: 'server-fresh', file: 'apps/server/test/accounts.test.ts', name: 'with the same statements' },
   },
   {
     name: 'an example that is refused',

@@ -165,7 +165,7 @@ export const operations: PlantedFault[] = [
     find: `  if (done.end === 'killed') throw new BrokenOff(done.detail)\n`,
     replace: ``,
     test: {
-      project: 'server',
+      project: 'server-fresh',
       file: 'apps/server/test/broken-off-checks.test.ts',
       name: 'a check that the system ends is tried three times, then flagged in words that do not blame the scan',
     },
@@ -201,7 +201,7 @@ export const operations: PlantedFault[] = [
     find: `z.safeParse(ScanReport, done.outcome.report)`,
     replace: `({ success: true as const, data: done.outcome.report as ScanReport, error: undefined as never })`,
     test: {
-      project: 'server',
+      project: 'server-fresh',
       file: 'apps/server/test/broken-off-checks.test.ts',
       name: 'a report that no answer could show is not written, and the file says so',
     },
