@@ -39,7 +39,8 @@ export async function uploadSetup(page: Page, draft: number): Promise<void> {
   await page.getByRole('button', { name: /Upload (the|a new) setup/ }).click()
   await (await chooser).setFiles(setupFiles(draft))
   await expect(page.getByRole('list', { name: 'History' }).getByText('Setup uploaded')).toHaveCount(2 * draft)
-  await expect(page.getByRole('button', { name: /^Download / })).toHaveCount(2)
+  const setup = page.getByRole('region', { name: 'Setup', exact: true })
+  await expect(setup.getByRole('button', { name: /^Download / })).toHaveCount(2)
 }
 
 export async function notifyDoctor(page: Page): Promise<void> {

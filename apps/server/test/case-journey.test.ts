@@ -131,6 +131,10 @@ it('leads a case from submission to approval, and tells everybody', async () => 
       ).toContain('changes_requested'),
     { timeout: 10_000 },
   )
+  const changed = await given.upload(tech, practice.id, given.scan('upper', 10), 'setup.stl', 'scan', id)
+  await lab.call(patientFiles.storeUploadedFile, {
+    body: { file_path: changed, patient_id: id, patient_file_type_id: 2, kind: 'setup', jaws_id: 1, name: 'setup.stl' },
+  })
   expect((await lab.call(rxForms.markAsReady, { params: { id: rxFormId }, body: {} })).status).toBe(200)
 
   const approved = await doctor.call(patients.approve, { params: { id }, body: { seen: await seen() } })
@@ -145,7 +149,16 @@ it('leads a case from submission to approval, and tells everybody', async () => 
       .map((entry) => entry.event)
       .reverse()
       .filter((event) => event !== 'file_ready'),
-  ).toEqual(['submitted', 'work_started', 'setup_uploaded', 'ready', 'changes_requested', 'ready', 'approved'])
+  ).toEqual([
+    'submitted',
+    'work_started',
+    'setup_uploaded',
+    'ready',
+    'changes_requested',
+    'setup_uploaded',
+    'ready',
+    'approved',
+  ])
   expect(history.body.history.find((entry) => entry.event === 'changes_requested')).toMatchObject({
     user_name: 'Olga Owner',
     from: 'Awaiting Approval',

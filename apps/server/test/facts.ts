@@ -104,6 +104,7 @@ export function caseFacts(change: Partial<CaseFacts> = {}): CaseFacts {
     workflow_id: submission_completed_by === assignment.inOffice ? null : 3,
     assigned_to: null,
     has_setup: true,
+    unchanged_since_asked: false,
     seen: '',
     ...change,
   }

@@ -11,7 +11,7 @@ import { OrganizationSummary } from './organizations/routes.ts'
 import { ScanPoint } from './patient-files/scan-point.ts'
 import { Finding, PatientFile, ScanReport, StoreUploadedFile, UploadLink } from './patient-files/schema.ts'
 import { PatientListQuery } from './patients/routes.ts'
-import { HistoryEntry, OnHoldNote, OrganizationName, Patient, PatientSummary, Person, WorkflowSummary } from './patients/schema.ts'
+import { ChangesAsked, HistoryEntry, OnHoldNote, OrganizationName, Patient, PatientSummary, Person, WorkflowSummary } from './patients/schema.ts'
 import { Pin } from './pins/routes.ts'
 import { PromotionCode, PromotionCodeBody, PromotionCodeEdit } from './promotion-codes/schema.ts'
 import { Completion } from './requests/routes.ts'
@@ -29,6 +29,7 @@ import { Scene, SceneFile } from './viewer/routes.ts'
 export const shapes = {
   Announcement,
   Author,
+  ChangesAsked,
   Completion,
   Counts,
   CustomerRequest,

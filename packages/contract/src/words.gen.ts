@@ -7,6 +7,11 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Author: {
     "": "Who wrote or did something on a case; `is_management`: a person of the lab or of a partner.",
   },
+  ChangesAsked: {
+    "": "What the doctor asked for, while that is still to be done (`cases/changes-asked`).",
+    "user_name": "Who asked.",
+    "setup_is_newer": "Whether a setup was uploaded since.",
+  },
   Completion: {
     "": "What is entered when a request or a print is completed.",
     "custom_shipping_fee": "Dollars; empty: the price list (`requests/fee`).",
@@ -88,6 +93,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "A case in full. `internal_notes` is null for people who may not read them.",
     "formatted_name": "\"Last, First (n)\" for lists.",
     "case_code": "`C-` and the id: on labels, found by search, shown where the case number is empty.",
+    "changes_asked_at": "When its doctor asked for changes; null once the setup was sent again, or the case completed.",
     "submission_viewer_id": "Scenes of the 3D viewer; null while there is none.",
     "open_request_id": "The open customer request; the newest where there are several (then they are duplicates).",
     "seen": "Sent with decisions on what is shown here: state, setup, Rx form.",
@@ -107,6 +113,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "filter[doctor]": "Part of the doctor's name.",
     "filter[patient_status_id]": "States of the case, a comma list: 1 In Progress, 2 New, 3 Awaiting Approval, 4 Approved, 5 Completed.",
     "filter[only_on_hold]": "Cases on hold.",
+    "filter[changes_asked_only]": "Cases whose doctor asked for changes that are still to be made.",
     "filter[rush_case_only]": "Rush cases.",
     "filter[archived_only]": "Archived cases instead of the others.",
     "filter[active_request_only]": "Cases with an open request.",
@@ -131,6 +138,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "One line of a case list: built when the case changes, returned as stored.",
     "formatted_name": "\"Last, First (n)\" for lists.",
     "case_code": "`C-` and the id: on labels, found by search, shown where the case number is empty.",
+    "changes_asked_at": "When its doctor asked for changes; null once the setup was sent again, or the case completed.",
     "submission_viewer_id": "Scenes of the 3D viewer; null while there is none.",
     "open_request_id": "The open customer request; the newest where there are several (then they are duplicates).",
     "workflow_data/printing_request": "Of the open print, if any.",
@@ -290,6 +298,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "countsPerStatus/query/filter[doctor]": "Part of the doctor's name.",
     "countsPerStatus/query/filter[patient_status_id]": "States of the case, a comma list: 1 In Progress, 2 New, 3 Awaiting Approval, 4 Approved, 5 Completed.",
     "countsPerStatus/query/filter[only_on_hold]": "Cases on hold.",
+    "countsPerStatus/query/filter[changes_asked_only]": "Cases whose doctor asked for changes that are still to be made.",
     "countsPerStatus/query/filter[rush_case_only]": "Rush cases.",
     "countsPerStatus/query/filter[archived_only]": "Archived cases instead of the others.",
     "countsPerStatus/query/filter[active_request_only]": "Cases with an open request.",
@@ -359,6 +368,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "uploadLinkOfOrganization/query/type": "The media type that the bytes are sent with.",
     "uploadLinkOfOrganization/query/sha256": "The SHA-256 of the bytes, in hexadecimal.",
     "uploadLinkOfOrganization/query/purpose": "`scan` or `photo`: determines the maximum size.",
+    "markAsReady/body/same_setup": "After a request for changes: the setup stays as it is, on purpose.",
   },
   shareLinks: {
     "scene/params/token": "The key in the link’s address.",

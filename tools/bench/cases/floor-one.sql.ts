@@ -11,7 +11,7 @@ import {
 import { sql, type RawBuilder } from 'kysely'
 import { caseIdentity, caseJoins } from '../../../apps/server/src/modules/case-core/case-row.sql.ts'
 import { seenText } from '../../../apps/server/src/modules/case-core/facts.ts'
-import { requestsJson } from '../../../apps/server/src/modules/cases/queries.ts'
+import { changesAskedJson, requestsJson } from '../../../apps/server/src/modules/cases/queries.ts'
 import { rxFormJson } from '../../../apps/server/src/modules/rx-forms/index.ts'
 import { shippingMethodIds, methodName } from '../../../apps/server/src/modules/calendar/index.ts'
 import { statusLookup, workflowJson } from '../../../apps/server/src/modules/case-core/index.ts'
@@ -90,6 +90,7 @@ export const onePatient = (id: unknown): RawBuilder<unknown> => sql`
     'on_hold_notes', coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'note', h.note,
         'created_at', iso(h.created_at), 'is_on_hold_reason', h.is_on_hold_reason, 'is_on_hold_note', not h.is_on_hold_reason) order by h.id desc)
       from on_hold_notes h where h.organization_id = p.organization_id and h.patient_id = p.id), '[]'::jsonb),
+    'changes_asked', ${changesAskedJson},
     'third_party_partner', (select t.name from organizations t where t.id = p.partner_organization_id),
     'rx_form', case when r.id is null then null else ${rxFormBody} end, 'patient_files', ${filesBody},
     'initial_case_setup', case when w.id is null then null else

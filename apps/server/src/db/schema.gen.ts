@@ -104,6 +104,7 @@ export interface CaseRows {
   brackets_last_at: Timestamp | null;
   cancelled: boolean;
   case_number_text: string;
+  changes_asked: Generated<boolean>;
   completed_at: Timestamp | null;
   created_at: Timestamp;
   created_by_user_id: number | null;
@@ -370,6 +371,7 @@ export interface PatientFiles {
 
 export interface Patients {
   case_number_text: Generated<string>;
+  changes_asked_at: Timestamp | null;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by_user_id: number | null;

@@ -1,4 +1,5 @@
 import { access } from './access.ts'
+import { cases } from './cases.ts'
 import type { PlantedFault } from './fault.ts'
 import { gates } from './gates.ts'
 import { kept } from './kept.ts'
@@ -7,4 +8,4 @@ import { operations } from './operations.ts'
 import { recipe } from './recipe.ts'
 
 /** Every fault that is put back, one by one, by `npm run test:long -- planted`. */
-export const plantedFaults: PlantedFault[] = [...limits, ...access, ...operations, ...kept, ...gates, ...recipe]
+export const plantedFaults: PlantedFault[] = [...limits, ...access, ...operations, ...kept, ...gates, ...recipe, ...cases]

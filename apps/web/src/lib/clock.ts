@@ -9,6 +9,8 @@ const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
+  // Nobody listened for a while: the time has stood still.
+  if (timer === undefined) now = Date.now()
   timer ??= setInterval(() => {
     now = Date.now()
     for (const tell of listeners) tell()

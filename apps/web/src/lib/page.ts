@@ -10,6 +10,8 @@ import type { Organization } from './session.tsx'
 export interface Page {
   /** The title in the browser's tab, and in the menu where its line has none of its own. */
   title?: string
+  /** What the tab says before the title: which record, by its number, never by a name. */
+  tab?: (shown: { loaderData?: unknown; params: unknown }) => string | undefined
   icon?: PlaceIconName
   /** Who may open it. Pages for the lab's roles alone sign in through /management. */
   roles?: readonly UserRole[]

@@ -16,7 +16,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 /** Every page starts at its top and shows its name in the browser's tab. */
 function Root() {
   const title = useMatches({
-    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
+    select: (matches) => {
+      const match = matches.findLast(({ staticData }) => staticData.title)
+      return match && [match.staticData.tab?.(match), match.staticData.title].filter(Boolean).join(' · ')
+    },
   })
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   useEffect(() => {

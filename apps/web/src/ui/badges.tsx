@@ -57,14 +57,22 @@ export function AgeChip({ since, paused }: { since: string | null; paused?: bool
   )
 }
 
-/** A due day: late is red, today bold green, unless it is done (`requests/ship-date`). */
-export function DueDate({ day, today, done }: { day: string | null; today: string; done?: boolean }) {
+interface DueDateProps {
+  day: string | null
+  today: string
+  done?: boolean
+  /** Somebody else is to act: the color stays, nobody is called late. */
+  quiet?: boolean
+}
+
+/** A due day: past is red, today bold green, unless it is done (`requests/ship-date`). */
+export function DueDate({ day, today, done, quiet }: DueDateProps) {
   if (day === null) return <span className={styles.none}>–</span>
   const tone = done ? '' : day < today ? styles.overdue : day === today ? styles.today : ''
   return (
     <span className={`${tone} numeric`}>
       {formatDay(day)}
-      {!done && day < today && <span className={styles.word}> late</span>}
+      {!done && !quiet && day < today && <span className={styles.word}> late</span>}
       {!done && day === today && <span className={styles.word}> today</span>}
     </span>
   )

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../test/show.tsx'
-import { ConfirmDialog } from './dialog.tsx'
+import { ConfirmDialog, FormDialog } from './dialog.tsx'
 
 const ask = (onConfirm: () => void, onClose: () => void, busy = false) => (
   <ConfirmDialog opened title="Delete it?" confirm="Delete" danger busy={busy} onConfirm={onConfirm} onClose={onClose}>
@@ -31,6 +31,24 @@ test('Escape, Cancel and the cross leave everything as it is', async () => {
   await page.getByRole('button', { name: 'Close' }).click()
   expect(onClose).toHaveBeenCalledTimes(3)
   expect(onConfirm).not.toHaveBeenCalled()
+})
+
+test('a click beside a question closes it, but not beside what somebody typed', async () => {
+  const onClose = vi.fn()
+  const beside = () => (document.querySelector('.mantine-Modal-overlay') as HTMLElement).click()
+  const screen = await show(ask(() => {}, onClose))
+  await expect.element(main).toHaveFocus()
+  beside()
+  expect(onClose).toHaveBeenCalledOnce()
+  await screen.rerender(
+    <FormDialog opened title="Ask for changes" confirm="Ask" onConfirm={() => {}} onClose={onClose}>
+      <textarea aria-label="What should be changed?" />
+    </FormDialog>,
+  )
+  await page.getByLabelText('What should be changed?').fill('Rotate 11.')
+  beside()
+  await expect.element(page.getByLabelText('What should be changed?')).toHaveValue('Rotate 11.')
+  expect(onClose).toHaveBeenCalledOnce()
 })
 
 test('a double click counts once', async () => {

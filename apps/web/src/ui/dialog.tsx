@@ -10,14 +10,17 @@ interface Props {
   children: ReactNode
   /** The buttons, main one last. */
   actions: ReactNode
+  /** Holds what somebody typed: a click beside it does not close it. */
+  holdsInput?: boolean
 }
 
 /** A dialog for one decision. */
-export const Dialog = ({ opened, title, onClose, children, actions }: Props) => (
+export const Dialog = ({ opened, title, onClose, children, actions, holdsInput = false }: Props) => (
   <Modal
     opened={opened}
     onClose={onClose}
     title={title}
+    closeOnClickOutside={!holdsInput}
     size={460}
     classNames={{ title: styles.title, body: styles.body }}
     closeButtonProps={{ 'aria-label': 'Close' }}
@@ -43,13 +46,14 @@ interface FormProps {
 }
 
 /** A dialog that requires input before it acts; `focusFirst` of a field sets the initial focus. */
-export const FormDialog = (dialog: FormProps) => <Decision {...dialog} />
+export const FormDialog = (dialog: FormProps) => <Decision {...dialog} holdsInput />
 
 /** Asks before something that cannot be undone; the initial focus is on the main button. */
 export const ConfirmDialog = (dialog: Omit<FormProps, 'ready'>) => <Decision {...dialog} beginsOnConfirm />
 
 interface DecisionProps extends FormProps {
   beginsOnConfirm?: boolean
+  holdsInput?: boolean
 }
 
 function Decision({

@@ -101,7 +101,7 @@ export const patients = {
   requestChanges: post('/patients/{id}/request_changes', {
     changes: ['case'],
     summary: 'The doctor asks for changes; the note goes to the technician',
-    rules: ['cases/changes', 'cases/seen'],
+    rules: ['cases/changes', 'cases/changes-asked', 'cases/seen'],
     needs: 'organization.patients.approve',
     params: IdParams,
     body: z.strictObject({ note: words(), seen: seen() }),

@@ -34,6 +34,8 @@ const identity = {
   user: Person.nullable(),
   is_on_hold: z.boolean(),
   rush_case: z.boolean(),
+  /** When its doctor asked for changes; null once the setup was sent again, or the case completed. */
+  changes_asked_at: Instant.nullable(),
   has_ios_file: z.boolean(),
   has_stl_file: z.boolean(),
   created_at: Instant,
@@ -95,6 +97,17 @@ export const caseActions = [
 ] as const
 export type CaseAction = (typeof caseActions)[number]
 
+/** What the doctor asked for, while that is still to be done (`cases/changes-asked`). */
+export const ChangesAsked = z.strictObject({
+  at: Instant,
+  /** Who asked. */
+  user_name: z.string(),
+  note: z.string(),
+  /** Whether a setup was uploaded since. */
+  setup_is_newer: z.boolean(),
+})
+export type ChangesAsked = z.infer<typeof ChangesAsked>
+
 /** A case in full. `internal_notes` is null for people who may not read them. */
 export const Patient = z.strictObject({
   ...identity,
@@ -106,6 +119,7 @@ export const Patient = z.strictObject({
   management_notes: z.string(),
   internal_notes: z.string().nullable(),
   on_hold_notes: z.array(OnHoldNote),
+  changes_asked: ChangesAsked.nullable(),
   third_party_partner: z.string().nullable(),
   rx_form: RxForm.nullable(),
   patient_files: z.array(PatientFile),

@@ -37,6 +37,8 @@ export const patientSearch = {
   'filter[patient_status_id]': 'ids',
   /** Cases on hold. */
   'filter[only_on_hold]': 'flag',
+  /** Cases whose doctor asked for changes that are still to be made. */
+  'filter[changes_asked_only]': 'flag',
   /** Rush cases. */
   'filter[rush_case_only]': 'flag',
   /** Archived cases instead of the others. */

@@ -110,10 +110,14 @@ export const rxForms = {
   markAsReady: post('/rx_forms/{id}/mark_as_ready', {
     changes: ['case'],
     summary: 'Notify: send the setup to the doctor for approval',
-    rules: ['cases/notify', 'cases/seen'],
+    rules: ['cases/notify', 'cases/same-setup', 'cases/seen'],
     needs: anyOf('rx-forms.manage', 'rx-forms.mark-as-ready', 'organization.rx-forms.mark-as-ready'),
     params: IdParams,
-    body: z.strictObject({ seen: seen().optional() }),
+    body: z.strictObject({
+      seen: seen().optional(),
+      /** After a request for changes: the setup stays as it is, on purpose. */
+      same_setup: z.boolean().optional(),
+    }),
     returns: Submitted,
     example: { body: {} },
   }),

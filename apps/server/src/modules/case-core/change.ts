@@ -26,6 +26,7 @@ interface CaseChange {
   status?: PatientStatus
   setup_completed_at?: Date | null
   completed_at?: Date | null
+  changes_asked_at?: Date | null
   is_on_hold?: boolean
 }
 interface RxChange {
@@ -53,6 +54,7 @@ export async function setCase(
     status_updated_at: change.status && actor.now,
     setup_completed_at: change.setup_completed_at,
     completed_at: change.completed_at,
+    changes_asked_at: change.changes_asked_at,
     is_on_hold: change.is_on_hold,
     updated_at: actor.now,
   }

@@ -34,6 +34,8 @@ export interface CaseFacts {
   workflow_id: number | null
   assigned_to: number | null
   has_setup: boolean
+  /** The doctor asked for changes, and no setup was uploaded since. */
+  unchanged_since_asked: boolean
   /** What a decision names (seen.ts). */
   seen: string
 }
@@ -46,6 +48,10 @@ export const seenText = sql`p.patient_status_id || '.' || left(md5(coalesce((
     where s.organization_id = p.organization_id and s.patient_id = p.id and s.kind = 'setup' and s.deleted_at is null), '')), 16)
   || '.' || coalesce(r.version, 0)`
 
+/** Whether a setup of the case `p` was uploaded after its doctor asked for changes. */
+export const setupIsNewer = sql`exists (select 1 from patient_files s where s.organization_id = p.organization_id
+  and s.patient_id = p.id and s.kind = 'setup' and s.deleted_at is null and s.created_at > p.changes_asked_at)`
+
 export const factColumns = sql`
   p.id, p.organization_id, o.name as organization_name, o.disabled_at is not null as organization_disabled,
   p.user_id, p.created_by_user_id, p.partner_organization_id, p.first_name, p.last_name, p.patient_status_id, p.is_on_hold,
@@ -55,6 +61,7 @@ export const factColumns = sql`
   w.id as workflow_id, w.assigned_to,
   exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
     and s.kind = 'setup' and s.deleted_at is null) as has_setup,
+  p.changes_asked_at is not null and not ${setupIsNewer} as unchanged_since_asked,
   ${seenText} as seen`
 
 /** The joins that only facts need; a SELECT of the full case already has `o` and `r`. */

@@ -1,6 +1,6 @@
 export { caseIdentity, caseJoins, refreshCaseRows, refreshRowsOfDoctor, verifyCaseRows } from './case-row.sql.ts'
 export { conclude, permit, recordOnCase, setCase, transition, type CaseEvent } from './change.ts'
-export { factColumns, factJoins, factsOf, lockCase, readCase, workJoin, type CaseFacts } from './facts.ts'
+export { factColumns, factJoins, factsOf, lockCase, readCase, setupIsNewer, workJoin, type CaseFacts } from './facts.ts'
 export { caseInReach, lockCaseInReach, permitOn, type CaseInReach } from './in-reach.ts'
 export { may } from './policy.ts'
 export { afterApproval, blocked, decideCase, modificationRules } from './rules.ts'

@@ -68,6 +68,7 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
   // Held cases are left out of the working list only: a search that includes inactive ones includes them.
   else if (actor.isManagement && active && search['filter[search]'] === undefined) list.push(sql`not c.is_on_hold`)
   on(search['filter[rush_case_only]'], () => sql`c.rush_case`)
+  on(search['filter[changes_asked_only]'], () => sql`c.changes_asked`)
   add(search['filter[impression_type]'], (ids) => sql`c.impression_type = any(${ids}::int[])`)
   add(search['filter[products_list]'], (flags) => sql`c.products_list & ${flags} = ${flags}`)
   add(search['filter[locations]'], (ids) => sql`c.location_id = any(${ids}::int[])`)

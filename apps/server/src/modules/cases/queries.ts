@@ -20,6 +20,7 @@ import {
   factColumns,
   factsOf,
   presentSetupWork,
+  setupIsNewer,
   setupWorkJson,
   statusLookup,
   workJoin,
@@ -48,12 +49,19 @@ export const requestsJson = sql`coalesce((
   from customer_requests cr left join printing_requests pr on pr.organization_id = cr.organization_id and pr.customer_request_id = cr.id
   where cr.organization_id = p.organization_id and cr.patient_id = p.id), '[]'::jsonb)`
 
+/** The last request for changes, while it is to be done (`cases/changes-asked`). */
+export const changesAskedJson = sql`case when p.changes_asked_at is not null then (
+  select jsonb_build_object('at', iso(h.at), 'user_name', h.user_name, 'note', coalesce(h.note, ''), 'setup_is_newer', ${setupIsNewer})
+  from case_history h where h.organization_id = p.organization_id and h.patient_id = p.id and h.event = 'changes_requested'
+  order by h.id desc limit 1) end`
+
 const patientJson = sql`jsonb_build_object(${caseIdentity}) || jsonb_build_object(
   'version', p.version, 'doctor_number', d.account_number, 'doctor_notes', p.doctor_notes, 'management_notes', p.management_notes,
   'internal_notes', p.internal_notes,
   'on_hold_notes', coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'note', h.note,
       'created_at', iso(h.created_at), 'is_on_hold_reason', h.is_on_hold_reason, 'is_on_hold_note', not h.is_on_hold_reason) order by h.id desc)
     from on_hold_notes h where h.organization_id = p.organization_id and h.patient_id = p.id), '[]'::jsonb),
+  'changes_asked', ${changesAskedJson},
   'third_party_partner', (select t.name from organizations t where t.id = p.partner_organization_id),
   'rx_form', case when r.id is null then null else ${rxFormJson} end,
   'patient_files', coalesce((select jsonb_agg(${fileJson} order by pf.patient_file_type_id, pf.jaws_id, pf.id)

@@ -44,7 +44,7 @@ export function caseFormRoutes(serve: Serve, { config, storage }: { config: Conf
     return { rx_form: patient.rx_form!, metadata: { modification_rules: startsHere ? modificationRules(facts) : [] } }
   })
   serve(rxForms.markAsReady, async ({ trx, actor, params, body }) => {
-    await markAsReady(trx, actor, params.id, body.seen)
+    await markAsReady(trx, actor, params.id, body)
     return { rx_form: await rxFormReply(trx, actor, params.id), message: 'The doctor has been notified.' }
   })
   serve(rxForms.managementData, async ({ trx, actor, params, body }) => {

@@ -9,14 +9,18 @@ import { useCall } from '../../lib/query.ts'
 import { isConflict } from '../../lib/seen.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import type { DecisionProps } from './ask-for-changes.tsx'
 
 /** The doctor's main action: approves the setup, after showing what follows. */
-export function ApproveSetup({ patient }: { patient: Patient }) {
+export function ApproveSetup({ patient, onDone }: DecisionProps) {
   const [opened, setOpened] = useState(false)
   // Approves what the person saw when the question was asked, not what has arrived behind it since.
   const asked = useRef('')
   const approve = useCall(patients.approve, {
-    onSuccess: () => setOpened(false),
+    onSuccess: () => {
+      setOpened(false)
+      onDone?.()
+    },
     // After a message about changes, people look again before they are asked again.
     onError: (error) => void (isConflict(error) && setOpened(false)),
   })

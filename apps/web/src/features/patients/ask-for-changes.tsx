@@ -12,11 +12,17 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { Overtaken } from './overtaken.tsx'
 
+export interface DecisionProps {
+  patient: Patient
+  /** What follows when the decision is made. */
+  onDone?: () => void
+}
+
 const makeForm = () =>
   createForm({ initial: { note: '' }, validate: ({ note }) => (note.trim() === '' ? { note: ['Required'] } : {}) })
 
 /** Sends the setup back to the technician, with what is to be changed. */
-export function AskForChanges({ patient }: { patient: Patient }) {
+export function AskForChanges({ patient, onDone }: DecisionProps) {
   const [opened, setOpened] = useState(false)
   // People who close the dialog to look at the setup again find their text when they return.
   const [form, setForm] = useState(makeForm)
@@ -27,6 +33,7 @@ export function AskForChanges({ patient }: { patient: Patient }) {
   const sent = () => {
     setForm(makeForm())
     setOpened(false)
+    onDone?.()
   }
   const offered = caseOffer(patient, 'request_changes')
   return (

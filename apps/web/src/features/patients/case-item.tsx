@@ -1,7 +1,8 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import type { ReactNode } from 'react'
+import { caseNumberOf } from '../../lib/case-number.ts'
 import { StatusBadge } from '../../ui/badges.tsx'
-import { caseNumberOf, CaseTags } from './patient-name.tsx'
+import { CaseTags } from './patient-name.tsx'
 import styles from './patients.module.css'
 
 interface Props {

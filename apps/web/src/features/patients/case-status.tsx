@@ -4,6 +4,7 @@ import { assignment, labName } from '@archwire/contract/rx-forms/options.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { DueDate } from '../../ui/badges.tsx'
 import { StatusStrip } from '../../ui/status-strip.tsx'
+import { waitsForDoctor } from './whose-turn.ts'
 
 /** Who has the case now, what happens next, and by when: readable at a glance. */
 export function CaseStatus({ patient }: { patient: Patient }) {
@@ -16,7 +17,7 @@ export function CaseStatus({ patient }: { patient: Patient }) {
       items={[
         ['With', who],
         ['Next', next],
-        [patient.ship_date ? 'Ships' : 'Needed', due && <DueDate key="due" day={due} today={today} />],
+        [patient.ship_date ? 'Ships' : 'Needed', due && <DueDate key="due" day={due} today={today} quiet={waitsForDoctor(patient)} />],
       ]}
     />
   )
@@ -43,7 +44,7 @@ function statusOf(patient: Patient): { who: string | null; next: string } {
     case 'new':
       return { who: maker, next: 'The setup is started' }
     case 'in_progress':
-      return { who: maker, next: afterStep(patient, step) }
+      return { who: maker, next: patient.changes_asked ? asAsked(patient.changes_asked) : afterStep(patient, step) }
     case 'awaiting_approval':
       return { who: doctor, next: 'Look at the setup; approve it or ask for changes' }
     case 'approved':
@@ -52,6 +53,10 @@ function statusOf(patient: Patient): { who: string | null; next: string } {
       return { who: null, next: 'Nothing: the case is completed' }
   }
 }
+
+/** After a request for changes (`cases/changes-asked`). */
+const asAsked = ({ user_name, setup_is_newer }: NonNullable<Patient['changes_asked']>): string =>
+  setup_is_newer ? `${user_name} is asked to approve the new setup` : `The setup is changed as ${user_name} asked`
 
 /** Own-lab setups go to the doctor; others are completed by whoever makes them (`cases/notify`, `cases/complete`). */
 function afterStep(patient: Patient, step: string | undefined): string {

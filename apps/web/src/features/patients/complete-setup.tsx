@@ -11,6 +11,7 @@ import { DayField } from '../../ui/form/day-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { Overtaken } from './overtaken.tsx'
+import { Unfinished } from './unfinished.tsx'
 
 interface Props {
   patient: Patient
@@ -61,6 +62,7 @@ function CompleteDialog({ patient, onDone, onClose }: Props & { onClose: () => v
       onClose={onClose}
     >
       {overtaken && <Overtaken patient={patient} />}
+      <Unfinished patient={patient} />
       <p>The setup counts as approved, and what is to be printed goes into production.</p>
       {ownLab && (
         <>

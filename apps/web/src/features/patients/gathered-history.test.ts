@@ -30,6 +30,21 @@ it('measurements of one sitting are one entry, others stay', () => {
   ])
 })
 
+it('files that were added together, and their checks, are an entry each', () => {
+  const history = [
+    entry('file_ready', 5, 'lower.stl', 'Archwire'),
+    entry('file_ready', 4, 'upper.stl', 'Archwire'),
+    entry('file_added', 3, 'lower.stl'),
+    entry('file_added', 3, 'upper.stl'),
+    entry('submitted', 1, ''),
+  ]
+  expect(gatherHistory(history).map(({ label, note }) => [label, note])).toEqual([
+    ['2 files checked', 'upper.stl\nlower.stl'],
+    ['2 files added', 'upper.stl\nlower.stl'],
+    ['submitted', ''],
+  ])
+})
+
 it('comments are never gathered, nor measurements with a pause between', () => {
   const comments = [entry('pin_added', 2, '2: b'), entry('pin_added', 1, '1: a')]
   expect(gatherHistory(comments)).toEqual(comments)

@@ -7,16 +7,21 @@ interface Entry {
   note: string | null
 }
 
-/** Entries of a person that belong to one session: a row of teeth is measured in minutes. */
+/** Entries of a person that belong to one session: a row of teeth is measured, a set of scans added in minutes. */
 const sittingMs = 30 * 60_000
 
 /** The text of one entry that represents several. */
 const gathered: Record<string, string> = {
   measurement_saved: 'measurements saved',
   measurement_removed: 'measurements removed',
+  file_ready: 'files checked',
+  file_added: 'files added',
 }
 
-/** Groups measurements that one person saved in sequence into one entry, with a line each in their original order. */
+/**
+ * Groups what one person, or the portal, did several times in sequence (measurements, files and their checks) into one
+ * entry, with a line each in their original order.
+ */
 export function gatherHistory<E extends Entry>(entries: readonly E[]): E[] {
   const groups: E[][] = []
   for (const entry of entries) {

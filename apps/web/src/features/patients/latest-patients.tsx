@@ -4,6 +4,8 @@ import { patientSearch } from '@archwire/contract/patients/search.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { caseNumberOf } from '../../lib/case-number.ts'
+import { useCasePage } from '../../lib/case-page.ts'
 import { chosenKey } from '../../lib/chosen-organizations.ts'
 import { useNow } from '../../lib/clock.ts'
 import { query } from '../../lib/query.ts'
@@ -13,7 +15,7 @@ import { CaseItem } from './case-item.tsx'
 import { ChosenOrganizationsChip } from './chosen-organizations-chip.tsx'
 import { useListState } from '../../ui/list/list-state.ts'
 import type { ListProps } from './list-search.ts'
-import { caseNumberOf, CaseTags } from './patient-name.tsx'
+import { CaseTags } from './patient-name.tsx'
 import styles from './patients.module.css'
 import { mayView, useView } from './view-action.tsx'
 
@@ -26,6 +28,7 @@ const recently = 5 * 60_000
  */
 export function LatestPatients(props: ListProps) {
   const router = useRouter()
+  const pageOf = useCasePage()
   const { view, dialog } = useView()
   const list = useListState(patientSearch, props, { initial: { orderBy: 'updated_at', order: 'desc' } })
   const size = list.valueOf('perPage') || '5'
@@ -40,8 +43,10 @@ export function LatestPatients(props: ListProps) {
       <ChosenOrganizationsChip search={props.search} onClear={() => list.set({ [chosenKey]: '' })} />
       <DataTable
         label="Latest Patients"
-        columns={columnsWith(view)}
+        columns={columnsWith(pageOf, view)}
         rows={answer.data?.patients}
+        question={JSON.stringify(list.query)}
+        stale={answer.isPlaceholderData}
         meta={answer.data?.meta}
         error={answer.error}
         onRetry={() => void answer.refetch()}
@@ -51,7 +56,7 @@ export function LatestPatients(props: ListProps) {
         onPageSize={(next) => list.set({ perPage: next === 5 ? '' : String(next) })}
         pageSizes={pageSizes}
         skeletonRows={Number(size)}
-        onOpen={(row) => void router.navigate({ to: '/patient-details/$id', params: { id: row.id } })}
+        onOpen={(row) => void router.navigate(pageOf(row.id))}
         renderItem={(row) => <LatestItem row={row} />}
         empty={{ title: 'No patients yet.', text: 'Cases that practices send appear here, the newest change first.' }}
       />
@@ -73,14 +78,17 @@ function RecentTag({ patient: { created_at, updated_at } }: { patient: PatientSu
 
 const setupOf = ({ setup_completed_at }: PatientSummary) => (setup_completed_at ? 'Completed' : 'Started')
 
-function columnsWith(view: (row: PatientSummary) => void): Column<PatientSummary>[] {
+function columnsWith(
+  pageOf: ReturnType<typeof useCasePage>,
+  view: (row: PatientSummary) => void,
+): Column<PatientSummary>[] {
   return [
     {
       key: 'first',
       label: 'First Name',
       render: (row) => (
         <span className={styles.name}>
-          <Link to="/patient-details/$id" params={{ id: row.id }} tabIndex={-1}>
+          <Link {...pageOf(row.id)} tabIndex={-1}>
             {row.first_name}
           </Link>
           <RecentTag patient={row} />
@@ -93,7 +101,7 @@ function columnsWith(view: (row: PatientSummary) => void): Column<PatientSummary
       orderBy: 'last_name',
       render: (row) => (
         <span className={styles.name}>
-          <Link to="/patient-details/$id" params={{ id: row.id }} tabIndex={-1}>
+          <Link {...pageOf(row.id)} tabIndex={-1}>
             {row.last_name}
           </Link>
           <CaseTags patient={row} />

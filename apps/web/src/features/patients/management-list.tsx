@@ -1,6 +1,5 @@
 import { patients } from '@archwire/contract/client/patients'
 import type { Day } from '@archwire/contract/core/dates.ts'
-import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { patientSearch, type PatientSearchKey } from '@archwire/contract/patients/search.ts'
 import { assignments, impressionTypes } from '@archwire/contract/rx-forms/options.ts'
@@ -9,6 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAutoRefresh } from '../../lib/auto-refresh.ts'
+import { useCasePage } from '../../lib/case-page.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, useSession } from '../../lib/session.tsx'
@@ -27,6 +27,7 @@ import { RowDetails } from './row-details.tsx'
 import { RowMenu } from './row-menu.tsx'
 import styles from './patients.module.css'
 import { useView } from './view-action.tsx'
+import { isDone, nextStepOf, waitsForDoctor, workOf } from './whose-turn.ts'
 
 const pageSizes = [10, 25, 50, 100] as const
 /** Earliest ship dates come first (`work/lab-list`). */
@@ -45,6 +46,7 @@ const picked = [
 /** The lab's work list: by default active cases, not on hold, by ship date. */
 export function ManagementList(props: ListProps) {
   const router = useRouter()
+  const pageOf = useCasePage()
   const { me } = useSession()
   const { today } = useLabClock()
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
@@ -76,7 +78,7 @@ export function ManagementList(props: ListProps) {
       rows={answer.data?.patients}
       columns={columnsFor(today, opened, toggle, view)}
       pageSizes={pageSizes}
-      onOpen={(row) => void router.navigate({ to: '/patient-details/$id', params: { id: row.id } })}
+      onOpen={(row) => void router.navigate(pageOf(row.id))}
       expanded={{ ids: opened, toggle, render: (row) => <RowDetails patient={row} /> }}
       renderItem={(row) => <ManagementItem row={row} today={today} />}
       search={{ key: 'filter[search]', placeholder: 'Search patient, case number or code' }}
@@ -102,6 +104,7 @@ function ManagementFilters({ list, search, today }: Pick<ListProps, 'search'> & 
       <ChoiceChip label="Impression" options={impressionTypes} {...list.field('filter[impression_type]')} />
       <DaysChip label={createdLabel(search)} max={today} {...list.field('filter[created_at_between]')} />
       <DaysChip label="Ship date" {...list.field('filter[ship_date_between]')} />
+      {flag('filter[changes_asked_only]', 'Changes asked')}
       {flag('filter[only_on_hold]', 'Only On-hold')}
       {flag('filter[rush_case_only]', 'Rush Case Only')}
       {flag('filter[active_request_only]', 'Inactive too', '0')}
@@ -111,10 +114,6 @@ function ManagementFilters({ list, search, today }: Pick<ListProps, 'search'> & 
     </>
   )
 }
-
-/** The current work: the open print after approval, before it the setup. */
-const workOf = ({ workflow_data: work }: PatientSummary) => work.printing_request ?? work.initial_case_setup
-const isDone = (row: PatientSummary) => row.patient_status_id === patientStatuses.completed.id
 
 function columnsFor(
   today: Day,
@@ -152,8 +151,8 @@ function columnsFor(
         if (!work) return <span className={styles.quiet}>–</span>
         return (
           <span className={styles.step}>
-            {work.next_step?.process ?? 'All steps done'}
-            {!isDone(row) && work.next_step && <AgeChip since={work.status_updated_at} paused={row.is_on_hold} />}
+            {nextStepOf(row)}
+            {!isDone(row) && work.next_step && !waitsForDoctor(row) && <AgeChip since={work.status_updated_at} paused={row.is_on_hold} />}
           </span>
         )
       },
@@ -165,7 +164,7 @@ function columnsFor(
       render: (row) => {
         const work = workOf(row)
         const name = work?.assigned_to?.full_name ?? work?.next_step?.tech_name
-        return <span className={name ? styles.line : styles.quiet}>{name ?? 'Nobody yet'}</span>
+        return <span className={name ? styles.line : styles.quiet}>{name ?? '–'}</span>
       },
     },
     {
@@ -173,7 +172,7 @@ function columnsFor(
       label: 'Ship date',
       orderBy: 'ship_date',
       width: 148,
-      render: (row) => <DueDate day={row.ship_date} today={today} done={isDone(row)} />,
+      render: (row) => <DueDate day={row.ship_date} today={today} done={isDone(row)} quiet={waitsForDoctor(row)} />,
     },
     {
       key: 'modified',
@@ -198,11 +197,11 @@ function columnsFor(
 const ManagementItem = ({ row, today }: { row: PatientSummary; today: Day }) => (
   <CaseItem row={row}>
     {' · '}
-    {workOf(row)?.next_step?.process ?? 'All steps done'}
+    {nextStepOf(row)}
     {row.ship_date && (
       <>
         {' · '}
-        <DueDate day={row.ship_date} today={today} done={isDone(row)} />
+        <DueDate day={row.ship_date} today={today} done={isDone(row)} quiet={waitsForDoctor(row)} />
       </>
     )}
   </CaseItem>

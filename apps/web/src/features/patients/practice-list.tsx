@@ -24,9 +24,9 @@ import { LinkedFilters } from './linked-filters.tsx'
 import { PatientName } from './patient-name.tsx'
 import styles from './patients.module.css'
 import { mayView, useView } from './view-action.tsx'
+import { waitsForDoctor } from './whose-turn.ts'
 
 const open = openStatuses(patientStatuses).map(({ id }) => id)
-const waitsForDoctor = (row: PatientSummary): boolean => row.patient_status_id === patientStatuses.awaiting_approval.id
 
 /** Oldest first where work waits, newest first where it is done (`work/practice-list`). */
 const defaultSorting = (statusId: string | undefined): Sorting => ({
@@ -155,6 +155,11 @@ function PracticeFilters({
           {...list.field('filter[locations]')}
         />
       )}
+      <ToggleChip
+        label="Changes asked"
+        on={list.valueOf('filter[changes_asked_only]') === '1'}
+        onChange={(on) => list.set({ 'filter[changes_asked_only]': on ? '1' : '' })}
+      />
       <ToggleChip
         label="Only On-hold"
         on={list.valueOf('filter[only_on_hold]') === '1'}

@@ -1,8 +1,8 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType } from 'react'
+import { caseNumberOf } from '../../lib/case-number.ts'
 import { toast } from '../../lib/toast.ts'
-import { caseNumberOf } from './patient-name.tsx'
 
 type Viewed = Pick<
   PatientSummary,

@@ -3,6 +3,7 @@ import { courierOf } from '@archwire/contract/requests/couriers.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { useState } from 'react'
+import { openStepsOf } from '../../lib/open-steps.ts'
 import { useCall } from '../../lib/query.ts'
 import { useSeen } from '../../lib/seen.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
@@ -11,6 +12,7 @@ import { MoneyField } from '../../ui/form/number-field.tsx'
 import { createForm, useFormPart, type Errors } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
+import { Note } from '../../ui/states.tsx'
 import { requestOffer } from './request-offer.ts'
 
 interface Values {
@@ -66,6 +68,7 @@ function ShippingInformation({ request, onClose }: Props) {
   const courier = courierOf(number, '')
   return (
     <FormDialog {...dialog} title="Shipping Information" confirm="Complete" onClose={onClose}>
+      <Unfinished request={request} />
       <p>
         The print of {request.patient.full_name} counts as shipped, and the practice gets an email with the tracking
         number. This cannot be undone.
@@ -88,6 +91,20 @@ function ShippingInformation({ request, onClose }: Props) {
         help="In dollars. Empty: what the price list says."
       />
     </FormDialog>
+  )
+}
+
+/** What is not done yet of a print that leaves the house: steps, labels (`requests/unfinished`). */
+function Unfinished({ request: { workflow, printing_request: print } }: { request: CustomerRequest }) {
+  const steps = openStepsOf(workflow?.processes)
+  const missing = [!print?.patient_label_printed && 'patient label', !print?.shipping_label_printed && 'shipping label']
+    .filter(Boolean)
+    .join(' and the ')
+  return (
+    <>
+      {steps && <Note>{steps}</Note>}
+      {missing && <Note tone="warning">Not printed: the {missing}.</Note>}
+    </>
   )
 }
 

@@ -82,7 +82,7 @@ const correctionOf = ({ patient_files }: Patient): string | null =>
  * A scene keeps its id while its files change: a doctor must not approve replaced ones. The scenes it can be compared
  * with change, too.
  */
-const filesOf = ({ patient_files }: Patient, viewerId: string): string =>
+export const filesOf = ({ patient_files }: Patient, viewerId: string): string =>
   [...new Set(patient_files.map(({ id, viewer_id }) => (viewer_id === viewerId ? String(id) : viewer_id)))]
     .toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))
     .join()

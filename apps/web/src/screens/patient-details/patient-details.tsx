@@ -2,7 +2,15 @@ import { patients } from '@archwire/contract/client/patients'
 import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { ApproveSetup, AskForChanges, CaseStatus, CompleteSetup, HoldButton } from '../../features/patients/index.ts'
+import { useState } from 'react'
+import {
+  ApproveSetup,
+  AskForChanges,
+  CaseStatus,
+  CompleteSetup,
+  HoldButton,
+  NextWaiting,
+} from '../../features/patients/index.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { query } from '../../lib/query.ts'
@@ -10,6 +18,7 @@ import { homeOf, useSession } from '../../lib/session.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import { CaseColumns, CasePage, CaseRequests, CaseTalk } from '../case-parts/case-page.tsx'
+import { ChangesAsked } from '../case-parts/changes-asked.tsx'
 import { RxSummary } from '../case-parts/rx-summary.tsx'
 import { ScanFiles } from '../case-parts/scan-files.tsx'
 import { Scenes } from '../case-parts/scenes.tsx'
@@ -23,6 +32,7 @@ export function PatientDetails({ id }: { id: number }) {
   const { patient } = useSuspenseQuery(query(patients.get, { params: { id } })).data
   const { me } = useSession()
   const router = useRouter()
+  const [decided, setDecided] = useState(false)
   const { can } = patient
   const home = homeOf(me)
   const decides = caseOffer(patient, 'approve') !== null || caseOffer(patient, 'request_changes') !== null
@@ -40,14 +50,16 @@ export function PatientDetails({ id }: { id: number }) {
           )}
           <CompleteSetup patient={patient} onDone={() => void router.navigate({ to: home })} />
           <span className={styles.decision}>
-            <AskForChanges patient={patient} />
-            <ApproveSetup patient={patient} />
+            <AskForChanges patient={patient} onDone={() => setDecided(true)} />
+            <ApproveSetup patient={patient} onDone={() => setDecided(true)} />
           </span>
         </>
       }
     >
       {patient.deleted_at && <Note tone="error">This case is archived.</Note>}
+      {decided && <NextWaiting decided={patient} />}
       <CaseStatus patient={patient} />
+      <ChangesAsked patient={patient} />
       <CaseColumns
         side={
           <>

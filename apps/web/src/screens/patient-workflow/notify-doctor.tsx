@@ -1,6 +1,7 @@
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { useRef, useState } from 'react'
+import { Unfinished } from '../../features/patients/index.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { useCall } from '../../lib/query.ts'
 import { isConflict } from '../../lib/seen.ts'
@@ -11,7 +12,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 export function NotifyDoctor({ patient }: { patient: Patient }) {
   const [opened, setOpened] = useState(false)
   // The setup that the technician saw when asked, not one that a colleague has uploaded since.
-  const asked = useRef('')
+  const asked = useRef({ seen: '', same_setup: false })
   const markAsReady = useCall(rxForms.markAsReady, {
     onSuccess: () => setOpened(false),
     // After a message about changes, people look again before they are asked again.
@@ -21,8 +22,9 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
   const offered = caseOffer(patient, 'mark_as_ready')
   if (!form || !offered) return null
   const doctor = patient.user?.full_name ?? 'the doctor'
+  const sameSetup = patient.changes_asked !== null && !patient.changes_asked.setup_is_newer
   const open = () => {
-    asked.current = patient.seen
+    asked.current = { seen: patient.seen, same_setup: sameSetup }
     setOpened(true)
   }
   return (
@@ -32,12 +34,13 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
       </ActionButton>
       <ConfirmDialog
         opened={opened}
-        title={`Notify ${doctor}?`}
-        confirm="Notify"
+        title={sameSetup ? 'Send the same setup again?' : `Notify ${doctor}?`}
+        confirm={sameSetup ? 'Send the same setup' : 'Notify'}
         busy={markAsReady.isPending}
         onClose={() => setOpened(false)}
-        onConfirm={() => markAsReady.mutate({ params: { id: form.id }, body: { seen: asked.current } })}
+        onConfirm={() => markAsReady.mutate({ params: { id: form.id }, body: asked.current })}
       >
+        <Unfinished patient={patient} />
         <p>
           {doctor} gets an email that the setup of {patient.full_name} is ready, and can approve it or ask for changes.
         </p>

@@ -8,11 +8,13 @@ import { query } from '../../lib/query.ts'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { CaseColumns, CasePage, CaseRequests, CaseTalk } from '../case-parts/case-page.tsx'
+import { ChangesAsked } from '../case-parts/changes-asked.tsx'
 import { RxSummary } from '../case-parts/rx-summary.tsx'
+import { ScanFiles } from '../case-parts/scan-files.tsx'
+import { Scenes } from '../case-parts/scenes.tsx'
 import { SetupUpload } from '../case-parts/setup-upload.tsx'
 import { NotifyDoctor } from './notify-doctor.tsx'
 import { OpenPrint } from './open-print.tsx'
-import { PinnedScans } from './pinned-scans.tsx'
 import styles from './patient-workflow.module.css'
 
 /** The lab's side of a case: its steps, the setup, and Notify. */
@@ -36,6 +38,7 @@ export function PatientWorkflow({ id }: { id: number }) {
       }
     >
       <CaseStatus patient={patient} />
+      <ChangesAsked patient={patient} />
       {patient.open_request_id !== null && <OpenPrint requestId={patient.open_request_id} />}
       <Section
         title="Initial case setup"
@@ -60,11 +63,14 @@ export function PatientWorkflow({ id }: { id: number }) {
           </div>
         }
       >
-        <PinnedScans patient={patient} />
-        <CaseRequests patient={patient} />
+        <Scenes patient={patient} />
         <Section title="Setup">
           <SetupUpload patient={patient} />
         </Section>
+        <Section title="STL Files">
+          <ScanFiles files={patient.patient_files.filter(({ kind }) => kind !== 'setup')} />
+        </Section>
+        <CaseRequests patient={patient} />
         {form && (
           <Section title="Rx form">
             <RxSummary form={form} />

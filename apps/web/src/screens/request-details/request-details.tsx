@@ -18,6 +18,7 @@ import {
   suppliesOf,
 } from '../../features/requests/index.ts'
 import { WorkflowTable } from '../../features/tech-workflows/index.ts'
+import { caseNumberOf } from '../../lib/case-number.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { homeOf, useSession } from '../../lib/session.tsx'
@@ -48,7 +49,7 @@ export function RequestDetails({ id }: { id: number }) {
       subtitle={
         <>
           <span>Request {request.id}</span>
-          <CopyText text={patient.case_number_text || patient.case_code} />
+          <CopyText text={caseNumberOf(patient)} />
           {patient.doctor_name && <span>{patient.doctor_name}</span>}
           <span>{request.organization_name}</span>
         </>
@@ -137,7 +138,7 @@ const RequestFacts = ({ request }: { request: CustomerRequest }) => {
         items={[
           ['Doctor', patient.doctor_name],
           ['Patient', patient.full_name],
-          ['Case Number', patient.case_number_text || patient.case_code],
+          ['Case Number', caseNumberOf(patient)],
           ['Suffix', patient.numeric_suffix === null ? '–' : `(${patient.numeric_suffix})`],
           ['Status', <StatusBadge key="status" status={request.status} />],
           ['Submitted Date', formatInstant(request.created_at)],

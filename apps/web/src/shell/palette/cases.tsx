@@ -1,24 +1,26 @@
 import { patients } from '@archwire/contract/client/patients'
-import { isStaff } from '@archwire/contract/roles.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { caseNumberOf } from '../../features/patients/patient-name.tsx'
+import { caseNumberOf } from '../../lib/case-number.ts'
+import { useCasePage } from '../../lib/case-page.ts'
 import { chosenKey, useChosenOrganizations } from '../../lib/chosen-organizations.ts'
 import { setupOf } from '../../lib/guard.ts'
 import { query } from '../../lib/query.ts'
-import { nameOf, roleOf, useSession } from '../../lib/session.tsx'
+import { nameOf, useSession } from '../../lib/session.tsx'
 import { openCase, recentCases, type RecentCase } from '../recent-cases.ts'
 import type { Destination } from './destination.ts'
 
 const shown = 6
 
 /**
- * Cases by part of a name or number within reach; before anything is typed, the recently opened ones, else the latest.
+ * Cases by part of a name or number within reach; before anything is typed, the recently opened ones, else the latest
+ * (`screens/palette`).
  */
 export function useCases(asked: string) {
   const router = useRouter()
+  const pageOf = useCasePage()
   const { me, organization } = useSession()
   const chosen = useChosenOrganizations(me.id)
   const recent = asked === '' ? recentCases(openCase(router)) : []
@@ -35,13 +37,7 @@ export function useCases(asked: string) {
     enabled: mayAsk && recent.length === 0,
     placeholderData: keepPreviousData,
   })
-  const go = (id: number) => () =>
-    void router.navigate(
-      // Staff go to the workflow, all others to the details (`screens/palette`).
-      isStaff(roleOf(me))
-        ? { to: '/patient-workflow/$id', params: { id } }
-        : { to: '/patient-details/$id', params: { id } },
-    )
+  const go = (id: number) => () => void router.navigate(pageOf(id))
   const icon = <IconUser size={17} stroke={1.7} aria-hidden="true" />
   const found = list.data?.patients ?? []
   const group = asked === '' ? (recent.length > 0 ? 'Recent cases' : 'Latest cases') : 'Cases'

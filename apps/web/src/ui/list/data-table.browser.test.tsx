@@ -92,6 +92,33 @@ test('a click opens its row, or unfolds it; one on a link is the link’s', asyn
   expect(onOpen).toHaveBeenCalledOnce()
 })
 
+test('a row glows when it changed, not when another question is answered', async () => {
+  const later = rows.map((each) => (each.id === 2 ? { ...each, updated_at: '2026-05-13' } : each))
+  const glowing = () => [...document.querySelectorAll('[data-changed]')].map((each) => each.getAttribute('data-row'))
+  const screen = await show(table({ question: 'all' }))
+  await screen.rerender(table({ question: 'all', rows: later }))
+  await expect.poll(glowing).toEqual(['2'])
+  await expect.poll(glowing).toEqual([])
+  const filtered = table({ question: 'rush', rows: rows.slice(0, 2) })
+  await screen.rerender(table({ question: 'rush', rows: later, stale: true }))
+  await screen.rerender(filtered)
+  await expect.element(row('Rosalind')).not.toBeInTheDocument()
+  expect(glowing()).toEqual([])
+  await screen.rerender(table({ question: 'rush', rows: later.slice(0, 2) }))
+  await expect.poll(glowing).toEqual(['2'])
+})
+
+test('rows that answer the question before are dimmed and said to be old', async () => {
+  const screen = await show(table({ stale: true }))
+  const list = screen.getByRole('table', { name: 'Patients' })
+  await expect.element(list).toHaveAttribute('aria-busy', 'true')
+  const opacity = () => getComputedStyle(list.element().querySelector('tbody')!).opacity
+  await expect.poll(opacity).toBe('0.45')
+  await screen.rerender(table())
+  await expect.element(list).toHaveAttribute('aria-busy', 'false')
+  await expect.poll(opacity).toBe('1')
+})
+
 test('says that it waits, that there is nothing, or what went wrong, with another try', async () => {
   const onRetry = vi.fn()
   const screen = await show(table({ rows: undefined }))

@@ -35,6 +35,10 @@ interface Props<T extends Row> {
   label: string
   columns: Column<T>[]
   rows: T[] | undefined
+  /** What the rows answer: page, order and filters. Only rows of the same question glow when they change. */
+  question?: string
+  /** The rows still answer the question before: they are dimmed until the new ones arrive. */
+  stale?: boolean
   meta: Meta | undefined
   error: unknown
   onRetry: () => void
@@ -58,10 +62,10 @@ const interactive = 'a, button, input, label, [role=menuitem]'
 
 /** The one list of the portal: paged by the server, sorted by its heads, navigated with j, k and Enter. */
 export function DataTable<T extends Row>(props: Props<T>) {
-  const { columns, rows, error, expanded } = props
+  const { columns, rows, question = '', stale = false, error, expanded } = props
   const skeletonRows = Array.from({ length: props.skeletonRows ?? 10 }, (_, index) => index)
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const changed = useChangedRows(rows)
+  const changed = useChangedRows(rows, question, stale)
   const body = useRowKeys()
   const open = (row: T) => (event: MouseEvent) => {
     if ((event.target as HTMLElement).closest(interactive) || getSelection()?.toString()) return
@@ -86,7 +90,7 @@ export function DataTable<T extends Row>(props: Props<T>) {
     ) : null
 
   return (
-    <div className={styles.table} ref={body}>
+    <div className={styles.table} ref={body} data-stale={stale || undefined}>
       {phone ? (
         <ul className={styles.items} aria-label={props.label}>
           {rows?.map((row) => (
@@ -99,7 +103,7 @@ export function DataTable<T extends Row>(props: Props<T>) {
             skeletonRows.map((index) => <li key={index} className={styles.loading} aria-hidden="true" />)}
         </ul>
       ) : (
-        <table aria-label={props.label} aria-busy={!rows}>
+        <table aria-label={props.label} aria-busy={!rows || stale}>
           <thead>
             <tr>
               {columns.map((column) => (

@@ -16,7 +16,7 @@ interface Props<T extends SearchTable, R extends Row>
   title: string
   list: ListState<T>
   /** The query that the rows come from. */
-  answer: { data: { meta: Meta } | undefined; error: unknown; refetch: () => unknown }
+  answer: { data: { meta: Meta } | undefined; error: unknown; refetch: () => unknown; isPlaceholderData?: boolean }
   /** The filter that is typed. */
   search: { key: keyof T; placeholder: string; delayMs?: number }
   /** The label of the button that clears all filters. */
@@ -70,6 +70,8 @@ export function ListPage<T extends SearchTable, R extends Row>({
       <DataTable
         label={page.title}
         {...{ columns, rows, onOpen, expanded, renderItem, pageSizes }}
+        question={JSON.stringify(list.query)}
+        stale={answer.isPlaceholderData}
         meta={meta}
         error={answer.error}
         onRetry={() => void answer.refetch()}

@@ -3,6 +3,7 @@ import { rxFormLifecycle } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
+import { Conflict } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
 import { appendDoctorNote } from './notes.ts'
 import {
@@ -20,13 +21,24 @@ import {
 } from '../../case-core/index.ts'
 import { printFromRx } from '../../requests/index.ts'
 
-/** Notify: the setup goes to the doctor for approval. Own-lab cases with an uploaded setup only. */
-export async function markAsReady(trx: Trx, actor: Actor, rxFormId: number, seen?: string): Promise<void> {
+/**
+ * Notify: the setup goes to the doctor for approval. Own-lab cases with an uploaded setup only; after a request for
+ * changes with one that is newer, or with `same_setup` (`cases/same-setup`). @throws Conflict
+ */
+export async function markAsReady(
+  trx: Trx,
+  actor: Actor,
+  rxFormId: number,
+  { seen, same_setup }: { seen?: string; same_setup?: boolean } = {},
+): Promise<void> {
   const facts = await lockCase(trx, actor.scope, { rxForm: rxFormId })
   permit(actor, facts, 'mark_as_ready')
   checkSeen(seen, facts.seen)
+  if (facts.unchanged_since_asked && !same_setup)
+    throw new Conflict('The doctor asked for changes, and no setup was uploaded since. Nothing was sent.')
   const at = actor.now
-  const status = await transition(trx, actor, facts, 'mark_as_ready', { setup_completed_at: at }, { ready_at: at })
+  const sent = { setup_completed_at: at, changes_asked_at: null }
+  const status = await transition(trx, actor, facts, 'mark_as_ready', sent, { ready_at: at })
   await conclude(trx, actor, facts, { event: 'ready', from: facts.status, to: status, announce: true })
 }
 
@@ -60,8 +72,8 @@ export async function requestChanges(
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permit(actor, facts, 'request_changes')
   checkSeen(seen, facts.seen)
-  const nowhere = { setup_completed_at: null }
-  const status = await transition(trx, actor, facts, 'request_changes', nowhere, { ready_at: null })
+  const asked = { setup_completed_at: null, changes_asked_at: actor.now }
+  const status = await transition(trx, actor, facts, 'request_changes', asked, { ready_at: null })
   await appendDoctorNote(trx, actor, facts, note, zone)
   await conclude(trx, actor, facts, {
     event: 'changes_requested',
@@ -111,6 +123,7 @@ async function finish(
     {
       status,
       completed_at: status === 'completed' ? actor.now : null,
+      changes_asked_at: null,
       ...(event === 'complete_setup' ? { setup_completed_at: actor.now } : {}),
     },
     { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'complete', rxFormIs), completed_at: actor.now },

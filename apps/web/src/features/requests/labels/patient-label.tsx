@@ -1,5 +1,6 @@
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { jaws, labelOf, labName } from '@archwire/contract/rx-forms/options.ts'
+import { caseNumberOf } from '../../../lib/case-number.ts'
 import { archOf, linesOf } from '../items.ts'
 import { CodeImage } from './code-image.tsx'
 import { fitOf } from './fit.ts'
@@ -13,7 +14,7 @@ export function PatientLabel({ request }: { request: CustomerRequest }) {
   const { patient, printing_request: print } = request
   const items = print?.printing_request_items ?? []
   const lines = linesOf(items)
-  const number = patient.case_number_text || patient.case_code
+  const number = caseNumberOf(patient)
   const arches = archOf(items)
   return (
     <div className={styles.sheet}>

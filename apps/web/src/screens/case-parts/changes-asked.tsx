@@ -1,0 +1,34 @@
+import type { ChangesAsked as Asked, Patient } from '@archwire/contract/patients/schema.ts'
+import { useCasePins } from '../../features/pins/index.ts'
+import { Ago } from '../../ui/badges.tsx'
+import styles from './changes-asked.module.css'
+
+/** What the doctor asked for, above everything else while it is still to be done (`cases/changes-asked`). */
+export const ChangesAsked = ({ patient }: { patient: Patient }) =>
+  patient.changes_asked && <Band patientId={patient.id} asked={patient.changes_asked} />
+
+function Band({ patientId, asked }: { patientId: number; asked: Asked }) {
+  const open = useCasePins(patientId).pins.filter(({ done_at }) => done_at === null)
+  return (
+    <section className={styles.band} aria-label="Changes asked">
+      <header>
+        <h2>{asked.user_name} asked for changes</h2>
+        <Ago at={asked.at} />
+      </header>
+      <p className={styles.words}>{asked.note}</p>
+      {open.length > 0 && (
+        <ul aria-label="Open comments on the scans">
+          {open.map((pin) => (
+            <li key={pin.id}>
+              <b className="numeric">{pin.number}</b> {pin.text}
+            </li>
+          ))}
+        </ul>
+      )}
+      <small>
+        {open.length > 0 && `${open.length === 1 ? '1 open comment' : `${open.length} open comments`} on the scans. `}
+        {asked.setup_is_newer ? 'A setup was uploaded since.' : 'No setup was uploaded since.'}
+      </small>
+    </section>
+  )
+}
