@@ -26,6 +26,10 @@ export const cases: PlantedFault[] = [
     file: 'apps/server/src/modules/cases/commands/setup.ts',
     find: `      changes_asked_at: null,\n`,
     replace: ``,
-    test: { project: 'server', file, name: 'ends with the setup that is sent next, or when the lab completes the case' },
+    test: {
+      project: 'server',
+      file,
+      name: 'ends with the setup that is sent next, or when the lab completes the case',
+    },
   },
 ]

@@ -8,4 +8,12 @@ import { operations } from './operations.ts'
 import { recipe } from './recipe.ts'
 
 /** Every fault that is put back, one by one, by `npm run test:long -- planted`. */
-export const plantedFaults: PlantedFault[] = [...limits, ...access, ...operations, ...kept, ...gates, ...recipe, ...cases]
+export const plantedFaults: PlantedFault[] = [
+  ...limits,
+  ...access,
+  ...operations,
+  ...kept,
+  ...gates,
+  ...recipe,
+  ...cases,
+]

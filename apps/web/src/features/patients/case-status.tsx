@@ -17,7 +17,10 @@ export function CaseStatus({ patient }: { patient: Patient }) {
       items={[
         ['With', who],
         ['Next', next],
-        [patient.ship_date ? 'Ships' : 'Needed', due && <DueDate key="due" day={due} today={today} quiet={waitsForDoctor(patient)} />],
+        [
+          patient.ship_date ? 'Ships' : 'Needed',
+          due && <DueDate key="due" day={due} today={today} quiet={waitsForDoctor(patient)} />,
+        ],
       ]}
     />
   )

@@ -152,7 +152,9 @@ function columnsFor(
         return (
           <span className={styles.step}>
             {nextStepOf(row)}
-            {!isDone(row) && work.next_step && !waitsForDoctor(row) && <AgeChip since={work.status_updated_at} paused={row.is_on_hold} />}
+            {!isDone(row) && work.next_step && !waitsForDoctor(row) && (
+              <AgeChip since={work.status_updated_at} paused={row.is_on_hold} />
+            )}
           </span>
         )
       },

@@ -1,5 +1,6 @@
 import type { ChangesAsked as Asked, Patient } from '@archwire/contract/patients/schema.ts'
 import { useCasePins } from '../../features/pins/index.ts'
+import { useSession } from '../../lib/session.tsx'
 import { Ago } from '../../ui/badges.tsx'
 import styles from './changes-asked.module.css'
 
@@ -8,6 +9,11 @@ export const ChangesAsked = ({ patient }: { patient: Patient }) =>
   patient.changes_asked && <Band patientId={patient.id} asked={patient.changes_asked} />
 
 function Band({ patientId, asked }: { patientId: number; asked: Asked }) {
+  const { me } = useSession()
+  const sinceThen = asked.setup_is_newer ? 'A setup was uploaded since.' : 'No setup was uploaded since.'
+  const sinceThenForPractices = asked.setup_is_newer
+    ? 'The lab has a new setup and will ask you to approve it.'
+    : 'The lab is working on it.'
   const open = useCasePins(patientId).pins.filter(({ done_at }) => done_at === null)
   return (
     <section className={styles.band} aria-label="Changes asked">
@@ -27,7 +33,7 @@ function Band({ patientId, asked }: { patientId: number; asked: Asked }) {
       )}
       <small>
         {open.length > 0 && `${open.length === 1 ? '1 open comment' : `${open.length} open comments`} on the scans. `}
-        {asked.setup_is_newer ? 'A setup was uploaded since.' : 'No setup was uploaded since.'}
+        {me.is_management ? sinceThen : sinceThenForPractices}
       </small>
     </section>
   )

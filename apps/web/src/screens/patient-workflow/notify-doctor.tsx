@@ -6,7 +6,7 @@ import { caseOffer } from '../../lib/case-offer.ts'
 import { useCall } from '../../lib/query.ts'
 import { isConflict } from '../../lib/seen.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
 
 /** The lab's main action: sends the setup to the doctor for approval. */
 export function NotifyDoctor({ patient }: { patient: Patient }) {
@@ -27,12 +27,14 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
     asked.current = { seen: patient.seen, same_setup: sameSetup }
     setOpened(true)
   }
+  // The same setup does not go out by a second Enter.
+  const Question = sameSetup ? FormDialog : ConfirmDialog
   return (
     <>
       <ActionButton why={offered.why} onClick={open}>
         Notify
       </ActionButton>
-      <ConfirmDialog
+      <Question
         opened={opened}
         title={sameSetup ? 'Send the same setup again?' : `Notify ${doctor}?`}
         confirm={sameSetup ? 'Send the same setup' : 'Notify'}
@@ -44,7 +46,7 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
         <p>
           {doctor} gets an email that the setup of {patient.full_name} is ready, and can approve it or ask for changes.
         </p>
-      </ConfirmDialog>
+      </Question>
     </>
   )
 }
