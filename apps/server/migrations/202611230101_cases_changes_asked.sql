@@ -2,13 +2,17 @@
 alter table patients add column changes_asked_at timestamptz;
 alter table case_rows add column changes_asked boolean not null default false;
 
--- Who had asked before this: the case is worked on, and nothing was sent to the doctor since.
-update patients p set changes_asked_at = h.at
-  from (
-    select distinct on (organization_id, patient_id) organization_id, patient_id, event, at from case_history
-    where event in ('ready', 'changes_requested', 'setup_completed') order by organization_id, patient_id, id desc) h
-  where p.organization_id = h.organization_id and p.id = h.patient_id and h.event = 'changes_requested' and p.patient_status_id = 1;
-
-update case_rows c set changes_asked = p.changes_asked_at is not null,
-    row = c.row || jsonb_build_object('changes_asked_at', iso(p.changes_asked_at))
-  from patients p where p.organization_id = c.organization_id and p.id = c.patient_id;
+-- While two releases run side by side the one before moves cases without knowing of it: the way from Awaiting Approval (3)
+-- back to In Progress (1) is a request for changes, and whatever leaves In Progress ends it. Goes with the next release.
+create function patients_changes_between_releases() returns trigger language plpgsql as $$
+begin
+  if new.patient_status_id <> 1 then
+    new.changes_asked_at := null;
+  elsif old.patient_status_id = 3 and new.changes_asked_at is not distinct from old.changes_asked_at then
+    new.changes_asked_at := coalesce(new.status_updated_at, now());
+  end if;
+  return new;
+end
+$$;
+create trigger changes_between_releases before update of patient_status_id on patients
+  for each row when (old.patient_status_id <> new.patient_status_id) execute function patients_changes_between_releases();

@@ -1,5 +1,7 @@
+import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
@@ -82,9 +84,29 @@ describe('a request for changes', () => {
       params: { id: completed.id },
       body: { approved_by: 'Dr. Owner, by phone', approved_at: '2026-11-20' },
     })
-    for (const testCase of [sent, completed])
-      expect(await read(lab, testCase)).toMatchObject({ changes_asked: null, changes_asked_at: null })
+    for (const testCase of [sent, completed]) {
+      const now = await read(lab, testCase)
+      expect(now.changes_asked).toBeNull()
+      expect(now).not.toHaveProperty('changes_asked_at')
+    }
     expect(await staleCaseRows(test.connection.db)).toEqual([])
+  })
+})
+
+describe('beside a server of the release before', () => {
+  it('a request and its end are known although it does not write them', async () => {
+    const { id } = await given.case({ stage: 'awaiting_approval' })
+    const moveTo = async (state: PatientStatus) => {
+      await sql`update patients set patient_status_id = ${patientStatuses[state].id}, status_updated_at = now() where id = ${id}`.execute(
+        test.connection.db,
+      )
+      const { rows } = await sql<{ asked: boolean }>`
+        select changes_asked_at is not null as asked from patients where id = ${id}`.execute(test.connection.db)
+      return rows[0]!.asked
+    }
+    expect(await moveTo('in_progress')).toBe(true)
+    expect(await moveTo('awaiting_approval')).toBe(false)
+    expect(await moveTo('approved')).toBe(false)
   })
 })
 
@@ -95,7 +117,7 @@ describe('Notify after it', () => {
     const refused = await notify(testCase)
     expect(refused).toMatchObject({
       status: 409,
-      body: { error: 'The doctor asked for changes, and no setup was uploaded since. Nothing was sent.' },
+      body: { error: expect.stringContaining('no setup was uploaded since. Nothing was sent') },
     })
     expect(await read(lab, testCase)).toEqual(before)
   })

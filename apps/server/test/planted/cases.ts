@@ -20,16 +20,4 @@ export const cases: PlantedFault[] = [
     replace: `and s.created_at is not null)`,
     test: { project: 'server', file, name: 'looks at the last request' },
   },
-  {
-    name: 'a completed case still waits for changes',
-    finding: 'same-setup',
-    file: 'apps/server/src/modules/cases/commands/setup.ts',
-    find: `      changes_asked_at: null,\n`,
-    replace: ``,
-    test: {
-      project: 'server',
-      file,
-      name: 'ends with the setup that is sent next, or when the lab completes the case',
-    },
-  },
 ]

@@ -37,8 +37,7 @@ export function OrganizationPicker({
   const waiting = asked !== text.trim() || found.isFetching
   const optionOf = (group: string) => (organization: Named) => ({
     key: String(organization.id),
-    label: nameOf(organization),
-    detail: organization.account_number,
+    label: `${nameOf(organization)} | ${organization.account_number}`,
     chosen: chosen.includes(organization.id),
     group,
   })

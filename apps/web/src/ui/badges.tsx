@@ -15,6 +15,9 @@ const tones: Record<StatusColor, string> = {
   orange: styles.orange!,
 }
 
+/** Tags know a brighter red besides, that of what stops the work (Duplicated); canceled is dark red. */
+const tagTones = { ...tones, bright: styles.brightRed! }
+
 export interface StatusLike {
   label: string
   color: StatusColor
@@ -26,8 +29,8 @@ export const StatusBadge = ({ status }: { status: StatusLike }) => (
 )
 
 /** A short remark beside a name: On hold, Rush, Archived. */
-export const Tag = ({ tone = 'gray', children }: { tone?: keyof typeof tones; children: ReactNode }) => (
-  <span className={`${styles.tag} ${tones[tone]}`}>{children}</span>
+export const Tag = ({ tone = 'gray', children }: { tone?: keyof typeof tagTones; children: ReactNode }) => (
+  <span className={`${styles.tag} ${tagTones[tone]}`}>{children}</span>
 )
 
 const hour = 3_600_000

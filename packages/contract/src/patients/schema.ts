@@ -34,8 +34,8 @@ const identity = {
   user: Person.nullable(),
   is_on_hold: z.boolean(),
   rush_case: z.boolean(),
-  /** When its doctor asked for changes; null once the setup was sent again, or the case completed. */
-  changes_asked_at: Instant.nullable(),
+  /** When its doctor asked for changes; absent once the setup was sent again, or the case completed. */
+  changes_asked_at: Instant.optional(),
   has_ios_file: z.boolean(),
   has_stl_file: z.boolean(),
   created_at: Instant,

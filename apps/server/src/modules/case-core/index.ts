@@ -1,4 +1,11 @@
-export { caseIdentity, caseJoins, refreshCaseRows, refreshRowsOfDoctor, verifyCaseRows } from './case-row.sql.ts'
+export {
+  caseIdentity,
+  caseJoins,
+  changesAskedAt,
+  refreshCaseRows,
+  refreshRowsOfDoctor,
+  verifyCaseRows,
+} from './case-row.sql.ts'
 export { conclude, permit, recordOnCase, setCase, transition, type CaseEvent } from './change.ts'
 export { factColumns, factJoins, factsOf, lockCase, readCase, setupIsNewer, workJoin, type CaseFacts } from './facts.ts'
 export { caseInReach, lockCaseInReach, permitOn, type CaseInReach } from './in-reach.ts'

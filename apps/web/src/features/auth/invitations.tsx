@@ -100,8 +100,7 @@ export function ConfirmInvitation({ token }: { token: string }) {
     if (begun.current) return
     begun.current = true
     call(accounts.confirmInvitation, { body: { token: token || 'none' } }).then(
-      ({ message: reason }) =>
-        setState({ message: 'The invitation was confirmed. Please, try to log in now.', reason }),
+      () => setState({ message: 'The invitation was confirmed. Please, try to log in now.' }),
       (error: unknown) =>
         setState({ message: 'There was an issue confirming your invitation.', reason: messageOf(error) }),
     )

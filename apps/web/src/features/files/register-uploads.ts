@@ -25,6 +25,8 @@ export function useCaseUploads({ patientId, kind, scanKind }: Target): UploadQue
   )
   useEffect(() => {
     const registering = new Set<string>()
+    /** Of those that arrive together; the last one's end is told. */
+    let registered = 0
     const register = async (upload: Upload) => {
       const body = {
         file_path: upload.filePath!,
@@ -41,12 +43,18 @@ export function useCaseUploads({ patientId, kind, scanKind }: Target): UploadQue
         // The bytes have arrived: a briefly unavailable server must not make them travel again.
         await patiently(undefined, () => call(patientFiles.storeUploadedFile, { body }, { idempotencyKey }))
         queue.remove(upload.key)
-        if (registering.size === 1) toast.success('The file was uploaded successfully.')
+        registered += 1
         await refreshShown(client, changesOf(patientFiles.storeUploadedFile))
       } catch (error) {
         queue.fail(upload.key, messageOf(error))
       } finally {
         registering.delete(upload.key)
+        if (registering.size === 0 && registered > 0) {
+          toast.success(
+            registered === 1 ? 'The file was uploaded successfully.' : 'The files were uploaded successfully.',
+          )
+          registered = 0
+        }
       }
     }
     return queue.subscribe(() => {

@@ -11,7 +11,7 @@ import { useAutoRefresh } from '../../lib/auto-refresh.ts'
 import { useCasePage } from '../../lib/case-page.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { query } from '../../lib/query.ts'
-import { allowed, useSession } from '../../lib/session.tsx'
+import { allowed, nameOf, useSession } from '../../lib/session.tsx'
 import { Ago, AgeChip, DueDate, StatusBadge } from '../../ui/badges.tsx'
 import type { Column, Sorting } from '../../ui/list/data-table.tsx'
 import { ChoiceChip, DaysChip, TextChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
@@ -130,7 +130,7 @@ function columnsFor(
       from: 'laptop',
       render: (row) => (
         <span className={styles.two}>
-          {row.organization.name || row.organization.account_number}
+          {nameOf(row.organization)}
           <small>{row.user?.full_name}</small>
         </span>
       ),

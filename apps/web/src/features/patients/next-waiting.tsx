@@ -4,27 +4,40 @@ import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { query } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.tsx'
 import { Note } from '../../ui/states.tsx'
 
-/** After a decision: the setup that has waited longest of those that wait for the practice (`cases/next-waiting`). */
+/** How many are looked through: practices with more waiting read "100 or more". */
+const most = 100
+
+/**
+ * After a decision: the setup that has waited longest of those that the same person may decide on
+ * (`cases/next-waiting`).
+ */
 export function NextWaiting({ decided }: { decided: Patient }) {
-  const { data } = useQuery(
+  const { me } = useSession()
+  const membership = me.organizations.find(({ id }) => id === decided.organization_id)
+  const { data, isFetchedAfterMount } = useQuery(
     query(patients.listOfOrganization, {
       params: { id: decided.organization_id },
       query: {
         'filter[patient_status_id]': String(patientStatuses.awaiting_approval.id),
         orderBy: 'setup_completed_at',
         order: 'asc',
-        perPage: 10,
+        perPage: most,
+        // Members decide on their own cases only (`cases/approve`).
+        ...(membership?.pivot.role.name === 'organization_member' && { queryUser: me.id }),
       },
     }),
   )
-  const next = data?.patients.find(({ id, is_on_hold }) => id !== decided.id && !is_on_hold)
-  if (!data || !next) return null
-  const { total } = data.meta
+  const waiting = data?.patients.filter(({ id, is_on_hold }) => id !== decided.id && !is_on_hold) ?? []
+  const [next] = waiting
+  // What was known before the decision still counts it.
+  if (!isFetchedAfterMount || !next) return null
+  const count = data?.meta.next ? `${most} or more` : waiting.length
   return (
     <Note>
-      {total === 1 ? 'One more setup waits for approval.' : `${total} more setups wait for approval.`}
+      {waiting.length === 1 ? 'One more setup waits for approval.' : `${count} more setups wait for approval.`}
       <Link to="/patient-details/$id" params={{ id: next.id }}>
         Next: {next.formatted_name}
       </Link>

@@ -24,7 +24,7 @@ export const CaseTags = ({ patient }: { patient: Named }) => (
   <>
     {patient.rush_case && <Tag tone="orange">Rush</Tag>}
     {patient.changes_asked_at && <Tag tone="orange">Changes asked</Tag>}
-    {patient.duplicated && <Tag tone="red">Duplicated</Tag>}
+    {patient.duplicated && <Tag tone="bright">Duplicated</Tag>}
     {patient.is_on_hold && <Tag tone="red">On hold</Tag>}
     {patient.cancelled_at && <Tag tone="red">Canceled</Tag>}
     {patient.deleted_at && <Tag tone="red">Archived</Tag>}

@@ -1,6 +1,7 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { assignments, impressionTypes, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { formatDay, formatInstant } from '../../lib/format.ts'
+import { nameOf } from '../../lib/session.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 
 /** The open print: its state, and who has it. */
@@ -13,7 +14,7 @@ export const RowDetails = ({ patient }: { patient: PatientSummary }) => (
     columns
     items={[
       ['Case code', patient.case_code],
-      ['Organization', `${patient.organization.name || '–'} (${patient.organization.account_number})`],
+      ['Organization', `${nameOf(patient.organization)} (${patient.organization.account_number})`],
       ['Doctor', patient.user && `${patient.user.full_name} (${patient.user.account_number})`],
       ['Setup by', labelOf(assignments, patient.submission_completed_by)],
       ['Impression', labelOf(impressionTypes, patient.impression_type)],

@@ -24,8 +24,9 @@ export const viewerPath = (patient: Viewed, viewerId: string): string =>
 /** The newest scene of a case: the setup, else the scans that were sent in. */
 export const sceneOf = (patient: Viewed): string | null => patient.setup_viewer_id ?? patient.submission_viewer_id
 
+/** A case by impression has no scans of its own, but its setup can be looked at. */
 export const mayView = (patient: Viewed): boolean =>
-  (patient.has_ios_file || patient.has_stl_file) && patient.deleted_at === null
+  (patient.has_ios_file || patient.has_stl_file || sceneOf(patient) !== null) && patient.deleted_at === null
 
 interface Props {
   onClose: () => void

@@ -26,7 +26,7 @@ export function RequestList({ patient }: { patient: Patient }) {
               )}
             </small>
           </span>
-          {patient.duplicated && status.key === 'pending' && <Tag tone="red">Duplicated</Tag>}
+          {patient.duplicated && status.key === 'pending' && <Tag tone="bright">Duplicated</Tag>}
           <StatusBadge status={status} />
         </li>
       ))}

@@ -5,6 +5,7 @@ import { AskForPrint, RequestList } from '../../features/requests/index.ts'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { formatDay } from '../../lib/format.ts'
+import { nameOf } from '../../lib/session.tsx'
 import { StatusBadge } from '../../ui/badges.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -33,7 +34,7 @@ export const CasePage = ({ patient, list, actions, children }: Props) => (
       <>
         <CopyText text={caseNumberOf(patient)} />
         {patient.user && <span>{patient.user.full_name}</span>}
-        <span>{patient.organization.name || patient.organization.account_number}</span>
+        <span>{nameOf(patient.organization)}</span>
         {patient.rx_form?.bonding_date && <span>Bonding {formatDay(patient.rx_form.bonding_date)}</span>}
       </>
     }

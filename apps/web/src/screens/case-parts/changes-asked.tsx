@@ -6,14 +6,18 @@ import styles from './changes-asked.module.css'
 
 /** What the doctor asked for, above everything else while it is still to be done (`cases/changes-asked`). */
 export const ChangesAsked = ({ patient }: { patient: Patient }) =>
-  patient.changes_asked && <Band patientId={patient.id} asked={patient.changes_asked} />
+  patient.changes_asked &&
+  !patient.deleted_at &&
+  !patient.cancelled_at && <Band patientId={patient.id} asked={patient.changes_asked} held={patient.is_on_hold} />
 
-function Band({ patientId, asked }: { patientId: number; asked: Asked }) {
+function Band({ patientId, asked, held }: { patientId: number; asked: Asked; held: boolean }) {
   const { me } = useSession()
   const sinceThen = asked.setup_is_newer ? 'A setup was uploaded since.' : 'No setup was uploaded since.'
-  const sinceThenForPractices = asked.setup_is_newer
-    ? 'The lab has a new setup and will ask you to approve it.'
-    : 'The lab is working on it.'
+  const forPractices = asked.setup_is_newer
+    ? 'The lab has a new setup and will ask for your approval.'
+    : held
+      ? ''
+      : 'The lab is working on it.'
   const open = useCasePins(patientId).pins.filter(({ done_at }) => done_at === null)
   return (
     <section className={styles.band} aria-label="Changes asked">
@@ -33,7 +37,7 @@ function Band({ patientId, asked }: { patientId: number; asked: Asked }) {
       )}
       <small>
         {open.length > 0 && `${open.length === 1 ? '1 open comment' : `${open.length} open comments`} on the scans. `}
-        {me.is_management ? sinceThen : sinceThenForPractices}
+        {me.is_management ? sinceThen : forPractices}
       </small>
     </section>
   )

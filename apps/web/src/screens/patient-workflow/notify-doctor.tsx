@@ -12,7 +12,7 @@ import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
 export function NotifyDoctor({ patient }: { patient: Patient }) {
   const [opened, setOpened] = useState(false)
   // The setup that the technician saw when asked, not one that a colleague has uploaded since.
-  const asked = useRef({ seen: '', same_setup: false })
+  const asked = useRef<{ seen: string; same_setup?: true }>({ seen: '' })
   const markAsReady = useCall(rxForms.markAsReady, {
     onSuccess: () => setOpened(false),
     // After a message about changes, people look again before they are asked again.
@@ -22,9 +22,9 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
   const offered = caseOffer(patient, 'mark_as_ready')
   if (!form || !offered) return null
   const doctor = patient.user?.full_name ?? 'the doctor'
-  const sameSetup = patient.changes_asked !== null && !patient.changes_asked.setup_is_newer
+  const sameSetup = patient.changes_asked?.setup_is_newer === false
   const open = () => {
-    asked.current = { seen: patient.seen, same_setup: sameSetup }
+    asked.current = { seen: patient.seen, ...(sameSetup && { same_setup: true }) }
     setOpened(true)
   }
   // The same setup does not go out by a second Enter.

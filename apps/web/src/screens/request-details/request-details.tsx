@@ -42,7 +42,7 @@ export function RequestDetails({ id }: { id: number }) {
       badge={
         <>
           <StatusBadge status={request.status} />
-          {request.duplicated && <Tag tone="red">Duplicated</Tag>}
+          {request.duplicated && <Tag tone="bright">Duplicated</Tag>}
           {patient.is_on_hold && <Tag tone="red">On hold</Tag>}
         </>
       }

@@ -3,7 +3,7 @@ import { rxFormSections, type RxFormField } from '@archwire/contract/rx-forms/fi
 import { Button } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { call } from '../../lib/api.ts'
-import { useSession } from '../../lib/session.tsx'
+import { nameOf, useSession } from '../../lib/session.tsx'
 import { useCall } from '../../lib/query.ts'
 import { Ago } from '../../ui/badges.tsx'
 import { focusField } from '../../ui/form/store.ts'
@@ -42,7 +42,7 @@ export function StartCase({ practice, draft }: Props) {
   const discard = useCall(rxForms.discardDraft, { onSuccess: () => setKept(null) })
   if (!startup_fee_paid || blocked)
     return (
-      <Page title="Start A Case" subtitle={organization.name} narrow>
+      <Page title="Start A Case" subtitle={nameOf(organization)} narrow>
         <Note tone="warning">{startup_fee_paid ? blocked : 'Start-up Fee for Organization not paid.'}</Note>
       </Page>
     )
@@ -78,7 +78,7 @@ function CaseScreen({ practice, draft, onDiscard }: Props & { onDiscard: () => P
   }
   return (
     <CaseFormContext value={caseForm}>
-      <Page title="Start A Case" subtitle={`${organization.name} ${organization.account_number}`} narrow>
+      <Page title="Start A Case" subtitle={`${nameOf(organization)} ${organization.account_number}`} narrow>
         {draft && (
           <Note>
             <span>

@@ -2,8 +2,9 @@ import { patients } from '@archwire/contract/client/patients'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { ApproveSetup, AskForChanges, CaseTags } from '../../features/patients/index.ts'
+import { useEffect, useState } from 'react'
+import { ApproveSetup, AskForChanges, CaseTags, NextWaiting } from '../../features/patients/index.ts'
+import { messageOf } from '../../lib/api.ts'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { useCasePage } from '../../lib/case-page.ts'
 import { query } from '../../lib/query.ts'
@@ -27,11 +28,17 @@ export function ViewerPage({ viewerId, orgId, patientId, name }: Props) {
   useEffect(() => {
     if (organization?.id !== id && me.organizations.some((membership) => membership.id === id)) switchOrganization(id)
   }, [id, organization, me, switchOrganization])
-  const { data, isPending } = useQuery(query(patients.get, { params: { id: Number(patientId) } }))
+  const { data, error, isPending } = useQuery(query(patients.get, { params: { id: Number(patientId) } }))
   const patient = data?.patient
   return (
     <div className={styles.page}>
-      <CaseHead id={Number(patientId)} patient={patient} viewerId={viewerId} name={name} />
+      <CaseHead
+        id={Number(patientId)}
+        patient={patient}
+        error={patient ? null : error}
+        viewerId={viewerId}
+        name={name}
+      />
       {!isPending && (
         <ViewerFrame
           key={viewerId}
@@ -49,12 +56,14 @@ interface HeadProps {
   id: number
   /** Undefined while it loads, or when there is none. */
   patient: Patient | undefined
+  error: Error | null
   viewerId: string
   name: string
 }
 
 /** Whose model it is, what its state is, and the way back; the setup in sight can be decided on right here. */
-function CaseHead({ id, patient, viewerId, name }: HeadProps) {
+function CaseHead({ id, patient, error, viewerId, name }: HeadProps) {
+  const [decided, setDecided] = useState(false)
   const pageOf = useCasePage()
   return (
     <header className={styles.head}>
@@ -62,6 +71,7 @@ function CaseHead({ id, patient, viewerId, name }: HeadProps) {
         ‹ {patient?.full_name ?? 'Case'}
       </Link>
       <span className="numeric">{patient ? caseNumberOf(patient) : name}</span>
+      {error && <span role="alert">{messageOf(error)}</span>}
       {patient && (
         <>
           <StatusBadge status={patient.patient_status} />
@@ -69,10 +79,11 @@ function CaseHead({ id, patient, viewerId, name }: HeadProps) {
           {/* An earlier setup stays to be looked at; approved is what is there now. */}
           {viewerId === patient.setup_viewer_id && (
             <span className={styles.actions}>
-              <AskForChanges patient={patient} />
-              <ApproveSetup patient={patient} />
+              <AskForChanges patient={patient} onDone={() => setDecided(true)} />
+              <ApproveSetup patient={patient} onDone={() => setDecided(true)} />
             </span>
           )}
+          {decided && <NextWaiting decided={patient} />}
         </>
       )}
     </header>

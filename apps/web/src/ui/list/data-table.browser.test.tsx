@@ -106,6 +106,9 @@ test('a row glows when it changed, not when another question is answered', async
   expect(glowing()).toEqual([])
   await screen.rerender(table({ question: 'rush', rows: later.slice(0, 2) }))
   await expect.poll(glowing).toEqual(['2'])
+  // Nor does it go on in the next question.
+  await screen.rerender(table({ question: 'all', rows: later }))
+  await expect.poll(glowing, { timeout: 500 }).toEqual([])
 })
 
 test('rows that answer the question before are dimmed and said to be old', async () => {

@@ -19,12 +19,14 @@ export function useChangedRows(rows: Row[] | undefined, question: string, stale:
     if (!rows || stale) return
     const before = seen.current
     seen.current = { question, times: new Map(rows.map((row) => [row.id, row.updated_at])) }
-    if (before?.question !== question) return
+    if (before?.question !== question) return setChanged(none)
     const ids = rows.filter((row) => before.times.get(row.id) !== row.updated_at).map((row) => row.id)
-    if (ids.length === 0) return
-    setChanged(new Set(ids))
+    if (ids.length > 0) setChanged(new Set(ids))
+  }, [rows, question, stale])
+  useEffect(() => {
+    if (changed === none) return
     const timer = setTimeout(() => setChanged(none), glowMs)
     return () => clearTimeout(timer)
-  }, [rows, question, stale])
+  }, [changed])
   return changed
 }

@@ -35,7 +35,9 @@ export async function markAsReady(
   permit(actor, facts, 'mark_as_ready')
   checkSeen(seen, facts.seen)
   if (facts.unchanged_since_asked && !same_setup)
-    throw new Conflict('The doctor asked for changes, and no setup was uploaded since. Nothing was sent.')
+    throw new Conflict(
+      'The doctor asked for changes, and no setup was uploaded since. Nothing was sent; reload the page to send the same one on purpose.',
+    )
   const at = actor.now
   const sent = { setup_completed_at: at, changes_asked_at: null }
   const status = await transition(trx, actor, facts, 'mark_as_ready', sent, { ready_at: at })
