@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { plantedFaults } from '../../apps/server/test/planted/index.ts'
 import { cpuSecondsOfChildren } from '../cpu-seconds.ts'
+import { type Failure, failuresOfPlaywright, failuresOfVitest, shownFailures } from '../failures.ts'
 import { startTestCluster } from '../test-database.ts'
 
 /**
@@ -35,6 +36,9 @@ const sum = (counts: Counts, other: Counts): Counts => ({
 /** One step that passes or fails as a whole. */
 const step = (passed: boolean): Counts => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
 
+// Named once more at the end: the log of a stage is long, and of a long log only the end is kept.
+const failures: Failure[] = []
+
 const task = (name: string, ...args: string[]) => run('node', [...node, join('tools', 'tasks', `${name}.ts`), ...args])
 
 function vitest(projects: string[]): Counts {
@@ -49,10 +53,10 @@ function vitest(projects: string[]): Counts {
     ...(changed ? [changed, '--passWithNoTests'] : []),
   ])
   if (!existsSync(report)) return step(changed !== undefined && fine)
-  const { numPassedTests, numFailedTests, numTotalTestSuites } = JSON.parse(readFileSync(report, 'utf8')) as Record<
-    string,
-    number
-  >
+  const read = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number> &
+    Parameters<typeof failuresOfVitest>[0]
+  failures.push(...failuresOfVitest(read, root))
+  const { numPassedTests, numFailedTests, numTotalTestSuites } = read
   const crashed = !fine && numFailedTests === 0 ? 1 : 0
   return {
     passed: numTotalTestSuites === 0 ? Number(changed !== undefined) : numPassedTests!,
@@ -65,9 +69,11 @@ function playwright(config: string, reportName: string): Counts {
   rmSync(report, { force: true })
   const fine = run('playwright', ['test', '--config', join('e2e', config)])
   if (!existsSync(report)) return step(false)
-  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
+  const read = JSON.parse(readFileSync(report, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number }
-  }
+  } & Parameters<typeof failuresOfPlaywright>[0]
+  failures.push(...failuresOfPlaywright(read))
+  const { stats } = read
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + (!fine && stats.unexpected + stats.flaky === 0 ? 1 : 0),
@@ -126,6 +132,7 @@ for (const [name, stage] of Object.entries(stages)) {
 if (cpuTotal > 0)
   lines.push(`${'all'.padEnd(39)} ${cpuTotal.toFixed(0).padStart(6)} CPU s, user and system, children included`)
 await cluster.stop()
+if (failures.length > 0) console.log(`\n${shownFailures(failures)}`)
 console.log(`\n${lines.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

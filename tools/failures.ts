@@ -1,0 +1,70 @@
+/** One test that failed: where it stands, what it is called, and the first lines of what it said. */
+export interface Failure {
+  test: string
+  message: string
+}
+
+interface VitestReport {
+  testResults: {
+    name: string
+    message?: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
+  }[]
+}
+
+interface PlaywrightSuite {
+  file: string
+  suites?: PlaywrightSuite[]
+  specs?: {
+    title: string
+    tests: { status: string; results: { errors?: { message?: string }[] }[] }[]
+  }[]
+}
+
+// A report of several hundred failures says no more than its first ones.
+const lines = 14
+const listed = 25
+
+/** Without colors, and short: the whole of it stands where the test ran, further up. */
+const short = (message: string) =>
+  // oxlint-disable-next-line no-control-regex -- escape sequences of a terminal begin with that character
+  message
+    .replaceAll(/\u001B\[[\d;]*m/g, '')
+    .split('\n')
+    .slice(0, lines)
+    .join('\n')
+
+/** What failed in a report that vitest wrote as JSON; a file that could not be loaded counts as one. */
+export function failuresOfVitest({ testResults }: VitestReport, root: string): Failure[] {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = name.replace(`${root}/`, '')
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0 && message) return [{ test: file, message: short(message) }]
+    return failed.map(({ fullName, failureMessages }) => ({
+      test: `${file} › ${fullName}`,
+      message: short(failureMessages?.join('\n') ?? ''),
+    }))
+  })
+}
+
+/** What failed, or passed only the second time, in a report that Playwright wrote as JSON. */
+export function failuresOfPlaywright({ suites }: { suites: PlaywrightSuite[] }): Failure[] {
+  return suites.flatMap(({ file, specs = [], suites: inner = [] }) => [
+    ...specs.flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ status, results }) => ({
+          test: `${file} › ${title}${status === 'flaky' ? ' (passed when tried again)' : ''}`,
+          message: short(results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message)).join('\n')),
+        })),
+    ),
+    ...failuresOfPlaywright({ suites: inner }),
+  ])
+}
+
+/** The failures as the end of a log shows them. */
+export const shownFailures = (failures: Failure[]) =>
+  [
+    ...failures.slice(0, listed).map(({ test, message }) => `FAILED ${test}\n${message.replaceAll(/^/gm, '  ')}`),
+    ...(failures.length > listed ? [`… and ${failures.length - listed} more`] : []),
+  ].join('\n\n')
