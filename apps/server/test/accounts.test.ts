@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { invite } from '../src/modules/accounts/index.ts'
 import { openTestApp, type TestApp } from './app.ts'
+import { crowd } from './crowd.ts'
 import { givenIn, type Given } from './given.ts'
 import { solveBotCheck } from './solve-bot-check.ts'
 
@@ -112,7 +113,7 @@ describe('sign-up', () => {
 })
 
 describe('one at a time', () => {
-  const many = <T>(act: () => Promise<T>) => Promise.all(Array.from({ length: 50 }, act))
+  const many = <T extends { status: number }>(act: () => Promise<T>) => crowd(50, act)
 
   it('fifty uses of one verification link: one signs in', async () => {
     const { email, verify } = await signUp()

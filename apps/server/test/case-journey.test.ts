@@ -5,7 +5,6 @@ import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { viewer } from '@archwire/contract/viewer/routes.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { givenIn, type Given } from './given.ts'
 
@@ -165,7 +164,7 @@ it('leads a case from submission to approval, and tells everybody', async () => 
     to: 'In Progress',
     note: 'Rotate 11.',
   })
-  expect(await staleCaseRows(test.connection.db)).toEqual([])
+  expect(await given.staleRows()).toEqual([])
 }, 60_000)
 
 it('flags a broken scan with the reason and tells the doctor', async () => {

@@ -3,7 +3,6 @@ import { patients } from '@archwire/contract/patients/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
 import { seenBy } from './seen.ts'
@@ -89,7 +88,7 @@ describe('a request for changes', () => {
       expect(now.changes_asked).toBeNull()
       expect(now).not.toHaveProperty('changes_asked_at')
     }
-    expect(await staleCaseRows(test.connection.db)).toEqual([])
+    expect(await given.staleRows()).toEqual([])
   })
 })
 

@@ -2,14 +2,13 @@ import { patients } from '@archwire/contract/patients/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
+import { crowd } from './crowd.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { seenBy } from './seen.ts'
 import { givenIn, type Given } from './given.ts'
 
-const crowd = 50
-const many = <T>(act: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: crowd }, (_, index) => act(index)))
+const size = 50
+const many = <T extends { status: number }>(act: (index: number) => Promise<T>) => crowd(size, act)
 
 let test: TestApp
 let given: Given
@@ -73,7 +72,7 @@ describe('fifty at once', () => {
         body: given.form(practice, { first_name: 'Zoë', last_name: 'Same' }) as never,
       }),
     )
-    expect(answers.map((answer) => answer.status)).toEqual(Array(crowd).fill(200))
+    expect(answers.map((answer) => answer.status)).toEqual(Array(size).fill(200))
     const { rows } = await sql<{
       numeric_suffix: number | null
     }>`select numeric_suffix from patients where organization_id = ${practice.id} order by numeric_suffix nulls first`.execute(
@@ -81,12 +80,12 @@ describe('fifty at once', () => {
     )
     expect(rows.map((row) => row.numeric_suffix)).toEqual([
       null,
-      ...Array.from({ length: crowd - 1 }, (_, index) => index + 1),
+      ...Array.from({ length: size - 1 }, (_, index) => index + 1),
     ])
     const { body } = await test
       .as(practice.owner)
       .call(patients.checkSimilar, { query: { first_name: 'ZOE', last_name: 'same', organization_id: practice.id } })
-    expect(body.data).toMatchObject({ has_similar_patient: true, numeric_suffix: crowd })
+    expect(body.data).toMatchObject({ has_similar_patient: true, numeric_suffix: size })
   })
 
   it('approves make one, the others are told', async () => {
@@ -96,7 +95,7 @@ describe('fifty at once', () => {
       test.as(testCase.practice.owner).call(patients.approve, { params: { id: testCase.id }, body: { seen } }),
     )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(crowd - 1)
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(size - 1)
     const { rows } = await sql<{
       count: number
     }>`select count(*)::int as count from case_history where patient_id = ${testCase.id} and event = 'approved'`.execute(
@@ -141,6 +140,6 @@ describe('fifty at once', () => {
   })
 
   it('leaves the kept rows of the lists as they are built', async () => {
-    expect(await staleCaseRows(test.connection.db)).toEqual([])
+    expect(await given.staleRows()).toEqual([])
   })
 })

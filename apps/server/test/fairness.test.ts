@@ -9,6 +9,7 @@ import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
 import { addMember } from '../src/modules/organizations/index.ts'
 import { requestLockSeconds } from '../src/runtime.ts'
 import { openTestApp, type TestApp } from './app.ts'
+import { crowd } from './crowd.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
 
 /**
@@ -84,9 +85,7 @@ it('fifty labels of one request at once: none fails but for being too many', asy
   const tech = await given.user('supervisor')
   const { body } = await test.as(tech).call(patients.get, { params: { id: approved.id } })
   const id = body.patient.customer_requests[0]!.id
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => test.as(tech).call(customerRequests.patientLabelPrinted, { params: { id } })),
-  )
+  const answers = await crowd(50, () => test.as(tech).call(customerRequests.patientLabelPrinted, { params: { id } }))
   expect(Object.keys(statuses(answers)).every((status) => ['200', '409', '429'].includes(status))).toBe(true)
 })
 

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import type { TestApp } from './app.ts'
 import { casesIn } from './given/cases.ts'
 import { filesIn } from './given/files.ts'
@@ -12,6 +14,17 @@ export type { GivenPractice } from './given/people.ts'
 export function givenIn(test: TestApp) {
   const people = peopleIn(test)
   const files = filesIn(test, people)
-  return { ...people, ...locationsIn(test), ...files, ...casesIn(test, people, files), unique }
+  /**
+   * Cases of the practices made here whose stored row differs from a rebuilt one. Tests of other files share the
+   * database, and may be in the middle of a change, or have made one by hand.
+   */
+  const staleRows = async (): Promise<number[]> => {
+    const { db } = test.connection
+    const stale = await staleCaseRows(db)
+    const own = await sql<{ id: number }>`select id from patients
+      where id = any(${stale}::int[]) and organization_id = any(${people.made}::int[])`.execute(db)
+    return own.rows.map(({ id }) => id)
+  }
+  return { ...people, staleRows, ...locationsIn(test), ...files, ...casesIn(test, people, files), unique }
 }
 export type Given = ReturnType<typeof givenIn>

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import { saveMeasurement } from '../src/modules/measurements/commands.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { crowd } from './crowd.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
 import { at, updateRows, measuring, origin, type Measuring } from './shown-case.ts'
 import { countEvents } from './told.ts'
@@ -127,7 +128,7 @@ describe('figures', () => {
 describe('places', () => {
   it('fifty at once leave one', async () => {
     const testCase = await shownCase()
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => saveWidth(tech, testCase, 30 + n / 10)))
+    const answers = await crowd(50, (n) => saveWidth(tech, testCase, 30 + n / 10))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await listed(tech, testCase)).toHaveLength(1)
     expect(await eventsOf(tech, testCase)).toHaveLength(50)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import { addPin } from '../src/modules/pins/commands.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { crowd } from './crowd.ts'
 import { seenBy } from './seen.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
 import { updateRows } from './shown-case.ts'
@@ -114,10 +115,8 @@ it('a doctor pins a comment, the technician sees and does it, the history tells'
 describe('numbers', () => {
   it('fifty at once give 1 to 50', async () => {
     const testCase = await shownCase()
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, at) =>
-        add(at % 2 === 0 ? testCase.practice.owner : tech, testCase, { text: `No. ${at}` }),
-      ),
+    const answers = await crowd(50, (at) =>
+      add(at % 2 === 0 ? testCase.practice.owner : tech, testCase, { text: `No. ${at}` }),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await listed(tech, testCase)).map(({ number }) => number)).toEqual(

@@ -4,8 +4,8 @@ import { customerRequests, printingRequests } from '@archwire/contract/requests/
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { crowd } from './crowd.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
 
 let test: TestApp
@@ -216,8 +216,7 @@ describe('asking again, canceling, changing', () => {
 })
 
 describe('fifty at once', () => {
-  const many = <T>(act: (index: number) => Promise<T>) =>
-    Promise.all(Array.from({ length: 50 }, (_, index) => act(index)))
+  const many = <T extends { status: number }>(act: (index: number) => Promise<T>) => crowd(50, act)
 
   it('completes and cancels: one effect, the others 409', async () => {
     const testCase = await approved()
@@ -304,7 +303,7 @@ describe('fifty at once', () => {
   })
 
   it('leaves the rows of the lists as they are built, and no case Completed with an open request', async () => {
-    expect(await staleCaseRows(test.connection.db)).toEqual([])
+    expect(await given.staleRows()).toEqual([])
     const { rows } = await sql<{
       count: number
     }>`select count(*)::int as count from patients p where p.patient_status_id = 5

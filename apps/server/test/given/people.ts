@@ -38,6 +38,9 @@ export function peopleIn({ connection: { db } }: TestApp) {
     return actorOf((await readUser(db, who.id))!, { id: null, address: '127.0.0.1' })
   }
 
+  /** The organizations made here. */
+  const made: number[] = []
+
   async function practice(options: { partner?: boolean; paid?: boolean } = {}): Promise<GivenPractice> {
     const people = {
       owner: await user('doctor', ['Olga', 'Owner']),
@@ -57,6 +60,7 @@ export function peopleIn({ connection: { db } }: TestApp) {
         startupFeeSettled: options.paid ?? true,
         thirdPartyPartnerId: partner?.id ?? null,
       })
+      made.push(id)
       const roles: [TestUser, OrganizationRole][] = [
         [people.owner, 'organization_owner'],
         [people.manager, 'organization_manager'],
@@ -69,6 +73,6 @@ export function peopleIn({ connection: { db } }: TestApp) {
     })
   }
 
-  return { user, actor, practice }
+  return { user, actor, practice, made }
 }
 export type GivenPeople = ReturnType<typeof peopleIn>

@@ -1,0 +1,19 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** As long as a person would go on trying, on the slowest machine. */
+const patienceMs = 20_000
+
+/**
+ * The same thing, many times at once. Who is told that the record is busy (503) comes again, as pages
+ * do: how long one lock is waited for depends on the machine, what is true in the end does not.
+ */
+export function crowd<T extends { status: number }>(count: number, act: (index: number) => Promise<T>): Promise<T[]> {
+  const until = Date.now() + patienceMs
+  const patiently = async (index: number): Promise<T> => {
+    const answer = await act(index)
+    if (answer.status !== 503 || Date.now() > until) return answer
+    await wait(100 + Math.random() * 400)
+    return patiently(index)
+  }
+  return Promise.all(Array.from({ length: count }, (_, index) => patiently(index)))
+}
