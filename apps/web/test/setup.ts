@@ -6,6 +6,7 @@ import '../src/theme.gen.css'
 import '../src/shell/mantine-styles.ts'
 import { notifications } from '@mantine/notifications'
 import { beforeEach, vi } from 'vitest'
+import { giveUpWork } from '../src/lib/unsaved-work.ts'
 import { cleanup, configure } from 'vitest-browser-react/pure'
 
 // As `main.tsx` does.
@@ -15,6 +16,7 @@ configure({ reactStrictMode: true })
 beforeEach(async () => {
   await cleanup()
   vi.restoreAllMocks()
+  giveUpWork()
   // Toasts outlive the page that asked for them, as they do in the portal.
   notifications.clean()
   vi.spyOn(globalThis, 'fetch').mockImplementation((address) =>

@@ -1,10 +1,18 @@
 import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { render, type RenderResult } from 'vitest-browser-react/pure'
 import { ComponentLibrary } from '../src/shell/component-library.tsx'
+import { UnsavedQuestion } from '../src/ui/unsaved-question.tsx'
 
 /** Shows a part on what every screen stands on: the component library, calls, toasts. */
 export const show = (part: ReactNode): Promise<RenderResult> => render(part, { wrapper: Ground })
@@ -20,7 +28,14 @@ const Ground = ({ children }: { children: ReactNode }) => (
 
 /** Shows a part as the page `/`, for what asks before a page is left; `leave` goes to another one. */
 export async function showPage(part: () => ReactNode): Promise<RenderResult & { leave: () => void }> {
-  const root = createRootRoute()
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <UnsavedQuestion />
+        <Outlet />
+      </>
+    ),
+  })
   const router = createRouter({
     routeTree: root.addChildren([
       createRoute({ getParentRoute: () => root, path: '/', component: part }),

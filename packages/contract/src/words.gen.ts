@@ -229,6 +229,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
   StoreUploadedFile: {
     "check_note": "Why a scan is sent although its check before the upload had a remark.",
   },
+  TechWorkflow: {
+    "saved_by": "Who saved its steps last, by name.",
+  },
   UploadLink: {
     "": "Where to PUT the bytes: one link, or above 8 MB one link per part. `file_path` names the upload when it is registered.",
   },

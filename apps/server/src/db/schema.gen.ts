@@ -566,6 +566,7 @@ export interface TechWorkflows {
   organization_id: number;
   patient_id: number;
   printing_request_id: number | null;
+  saved_by: number | null;
   version: Generated<number>;
 }
 

@@ -1,24 +1,87 @@
-/** Asks whether the page may be left with its unsaved work; true when it may. */
-type Ask = () => Promise<boolean>
+import { useState } from 'react'
 
+/**
+ * What a person typed on this page and no server has. It stays in the page's memory, never in the browser's storage,
+ * and for that person alone: who signs in again after the session's end finds it where it was (`screens/unsaved`).
+ */
+interface Work {
+  /** What would be lost, as a sentence. */
+  what: string
+  /** What shows it again; undefined where nothing can. */
+  value: unknown
+}
+
+/** Asks whether the page may be left with this unsaved work; true when it may. */
+type Ask = (what: string[]) => Promise<boolean>
+
+const held = new Map<string, Work>()
+let owner: number | undefined
 let ask: Ask | null = null
 
-/** Registers work on this page that no server has: leaving asks first. Returns how to end that. */
-export function guardWork(question: Ask): () => void {
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+/** The browser itself asks before a tab with unsaved work closes. */
+const watchClosing = () =>
+  held.size > 0 ? window.addEventListener('beforeunload', warn) : window.removeEventListener('beforeunload', warn)
+
+/**
+ * Holds unsaved work under its key, until it is saved or given up.
+ * @param value what `heldWork` returns; undefined for work that cannot be shown again
+ */
+export function holdWork(key: string, what: string, value?: unknown): void {
+  held.set(key, { what, value })
+  watchClosing()
+}
+
+/** It has been saved, or a person gave it up. */
+export function dropWork(key: string): void {
+  held.delete(key)
+  watchClosing()
+}
+
+/** What is held under a key. */
+export const heldWork = <T>(key: string): T | undefined => held.get(key)?.value as T | undefined
+
+/** Whether anything waits that can be shown again. */
+export const holdsWork = (): boolean => [...held.values()].some(({ value }) => value !== undefined)
+
+/** From now on this person is at work: what anybody else typed here is gone. */
+export function workBelongsTo(userId: number): void {
+  if (owner !== userId) giveUpWork()
+  owner = userId
+}
+
+/** Everything unsaved is given up. */
+export function giveUpWork(): void {
+  held.clear()
+  watchClosing()
+}
+
+/** Sets who asks before unsaved work is left. Returns how to end that. */
+export function askBeforeLeaving(question: Ask): () => void {
   ask = question
   return () => {
     if (ask === question) ask = null
   }
 }
 
-/** Whether the page may be left; call it before any irreversible change. Asks once: after a yes the page is left. */
+/** Whether the page may be left; call it before any irreversible change. After a yes the work is given up. */
 export async function mayLeave(): Promise<boolean> {
-  const question = ask
-  if (!question) return true
-  const leaves = await question()
-  if (leaves && ask === question) ask = null
+  if (held.size === 0 || !ask) return true
+  const leaves = await ask([...new Set([...held.values()].map(({ what }) => what))])
+  if (leaves) giveUpWork()
   return leaves
 }
 
-/** What this page held has been saved: it may be left without a question. */
-export const workIsSaved = (): void => void (ask = null)
+/**
+ * A state of React that is unsaved work while it is not null: leaving asks, the session's end keeps it.
+ * @param what as in `holdWork`
+ */
+export function useUnsaved<T>(key: string, what: string): [T | null, (next: T | null) => void] {
+  const [value, setValue] = useState<T | null>(() => heldWork<T>(key) ?? null)
+  const hold = (next: T | null) => {
+    setValue(next)
+    if (next === null) dropWork(key)
+    else holdWork(key, what, next)
+  }
+  return [value, hold]
+}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Announcement } from '../features/announcements/announcement.tsx'
 import { showTimesIn } from '../lib/format.ts'
 import { SessionContext } from '../lib/session.tsx'
-import { mayLeave } from '../lib/unsaved-work.ts'
+import { mayLeave, workBelongsTo } from '../lib/unsaved-work.ts'
 import styles from './app-shell.module.css'
 import { ComponentLibrary } from './component-library.tsx'
 import { PaletteHost, usePaletteKeys } from './palette/host.tsx'
@@ -34,6 +34,7 @@ function SignedIn() {
   const late = useDeferredImport(loadDeferredParts, menuOpen)
   const router = useRouter()
   showTimesIn(me.time_zone)
+  workBelongsTo(me.id)
   const logout = useSessionEnd(me)
   const missing = blockReason(session)
   const announces = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.announcement) })

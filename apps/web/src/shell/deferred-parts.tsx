@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
 import styles from './app-shell.module.css'
+import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
 import { DrawerMenu } from './sidebar.tsx'
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
   onLogout: () => void
 }
 
-/** Parts of the shell that no screen waits for: toasts, and the menu of narrow windows. */
+/** Parts of the shell that no screen waits for: toasts, the question before unsaved work is left, the menu of narrow windows. */
 export function DeferredParts({ menuOpen, onMenuClose, onLogout }: Props) {
   // Opened once it has loaded, so that it knows where the focus was.
   const [isThere, setIsThere] = useState(false)
@@ -21,6 +22,7 @@ export function DeferredParts({ menuOpen, onMenuClose, onLogout }: Props) {
   return (
     <>
       <Notifications position="top-right" limit={3} zIndex={400} className={styles.toasts} />
+      <UnsavedQuestion />
       <Drawer
         opened={menuOpen && isThere}
         onClose={onMenuClose}

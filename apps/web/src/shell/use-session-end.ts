@@ -8,8 +8,11 @@ import { sayOnNextPage } from '../lib/next-page.ts'
 import { watchInput } from '../lib/person-input.ts'
 import { listenToChanges, tellSessionEnded } from '../lib/realtime.ts'
 import { forget, loginOf, type Me } from '../lib/session.tsx'
-import { mayLeave } from '../lib/unsaved-work.ts'
+import { holdsWork, mayLeave } from '../lib/unsaved-work.ts'
 import { forgetRecentCases } from './recent-cases.ts'
+
+const ended = 'Your session has ended. Sign in to go on where you were.'
+const typedIsKept = 'What you typed is kept until then, as long as this page stays open.'
 
 /**
  * Receives changes as long as the session lasts, and leaves for the sign-in page when it is over: ended by the server,
@@ -25,7 +28,7 @@ export function useSessionEnd(me: Me): () => Promise<void> {
       if (location.pathname === login) return
       const path = keepPath ? location.pathname + location.search : undefined
       // People who return to another page than they left want to know why.
-      sayOnNextPage(keepPath ? 'Your session has ended. Sign in to go on where you were.' : undefined)
+      sayOnNextPage(keepPath ? `${ended}${holdsWork() ? ` ${typedIsKept}` : ''}` : undefined)
       forget(client)
       forgetRecentCases()
       return router.navigate({ to: login, search: { path } })

@@ -12,13 +12,18 @@ interface Props {
   actions: ReactNode
   /** Holds what somebody typed: a click beside it does not close it. */
   holdsInput?: boolean
+  /** Closed by Escape or the cross, which decides nothing. */
+  onAside?: (() => void) | undefined
 }
 
 /** A dialog for one decision. */
-export const Dialog = ({ opened, title, onClose, children, actions, holdsInput = false }: Props) => (
+export const Dialog = ({ opened, title, onClose, onAside, children, actions, holdsInput = false }: Props) => (
   <Modal
     opened={opened}
-    onClose={onClose}
+    onClose={() => {
+      onAside?.()
+      onClose()
+    }}
     title={title}
     closeOnClickOutside={!holdsInput}
     size={460}
@@ -43,6 +48,9 @@ interface FormProps {
   ready?: boolean
   onConfirm: () => void
   onClose: () => void
+  /** Cancel was pressed: what was typed is given up. Escape and the cross only put it aside. */
+  onCancel?: () => void
+  onAside?: () => void
 }
 
 /** A dialog that requires input before it acts; `focusFirst` of a field sets the initial focus. */
@@ -64,6 +72,7 @@ function Decision({
   ready = true,
   beginsOnConfirm,
   onConfirm,
+  onCancel,
   ...dialog
 }: DecisionProps) {
   const act = useOnce(onConfirm, busy)
@@ -72,7 +81,13 @@ function Decision({
       {...dialog}
       actions={
         <>
-          <Button variant="default" onClick={dialog.onClose}>
+          <Button
+            variant="default"
+            onClick={() => {
+              onCancel?.()
+              dialog.onClose()
+            }}
+          >
             {cancel}
           </Button>
           <Button

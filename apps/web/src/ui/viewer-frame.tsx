@@ -4,8 +4,8 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { changesOf, refreshShown } from '../lib/refresh-shown.ts'
+import { dropWork, holdWork } from '../lib/unsaved-work.ts'
 import type { LookedAt, ParentMessage, ViewerMessage } from '../viewer/parent-messages.ts'
-import { UnsavedGuard } from './unsaved-guard.tsx'
 import styles from './viewer-frame.module.css'
 
 interface Props {
@@ -48,15 +48,13 @@ export function ViewerFrame({ viewerId, files = '', title, pins, measurements, l
     tell({ type: 'archwire:look-at', pinId: lookAt.pinId })
     frame.current?.scrollIntoView({ block: 'nearest' })
   }, [ready, lookAt, tell, frame])
-  return (
-    <>
-      <ViewerIframe frame={frame} page={first} title={title} fill={fill} onLoad={onLoad} />
-      <UnsavedGuard
-        unsaved={unsaved}
-        what="What was measured or written on the scan is not saved, and will be lost with this page."
-      />
-    </>
-  )
+  useEffect(() => {
+    if (!unsaved) return undefined
+    const key = `viewer:${viewerId}`
+    holdWork(key, 'What was measured or written on the scan is not saved, and will be lost with this page.')
+    return () => dropWork(key)
+  }, [unsaved, viewerId])
+  return <ViewerIframe frame={frame} page={first} title={title} fill={fill} onLoad={onLoad} />
 }
 
 /** The viewer with a scan that is still on this machine, and the spots of its faults. */

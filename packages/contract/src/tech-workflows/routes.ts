@@ -26,6 +26,8 @@ export const TechWorkflow = z.strictObject({
   kind: z.enum(workflowKinds),
   version: z.int(),
   assigned_to: z.strictObject({ id: z.int(), full_name: z.string() }).nullable(),
+  /** Who saved its steps last, by name. */
+  saved_by: z.string().nullable(),
   status: Status,
   status_updated_at: Instant,
   processes: z.array(Process),
@@ -38,7 +40,7 @@ export const techWorkflows = {
   saveProcesses: put('/tech-workflows/{id}/processes', {
     changes: ['case'],
     summary: 'Save the steps of a case’s work: all rows or none',
-    rules: ['work/all-or-none', 'work/times', 'work/take', 'cases/begins'],
+    rules: ['work/all-or-none', 'work/conflict', 'work/times', 'work/take', 'cases/begins'],
     needs: recordsWork,
     params: IdParams,
     body: z.strictObject({

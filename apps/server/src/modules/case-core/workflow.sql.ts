@@ -14,6 +14,7 @@ export const workflowJson = (
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`jsonb_build_object('id', ${column('id')}, 'kind', ${column('kind')}, 'version', ${column('version')},
     'assigned_to', (select jsonb_build_object('id', a.id, 'full_name', a.full_name) from users a where a.id = ${column('assigned_to')}),
+    'saved_by', (select b.full_name from users b where b.id = ${column('saved_by')}),
     'status', ${status}, 'status_updated_at', ${since},
     'processes', (select jsonb_agg(jsonb_build_object('id', s.id, 'step', s.step, 'process', s.process,
         'started_at', iso(s.started_at), 'finished_at', iso(s.finished_at), 'user_id', s.user_id, 'tech_name', t.full_name,

@@ -16,12 +16,13 @@ export const seesTechnician = (actor: Pick<Actor, 'role'>, work: number | null):
 
 /** A workflow as SQL builds it (workflow.sql.ts). */
 export type WorkflowRow = Omit<TechWorkflow, 'can' | 'why_not'>
-type Work = Pick<TechWorkflow, 'assigned_to' | 'processes'>
+type Work = Pick<TechWorkflow, 'assigned_to' | 'saved_by' | 'processes'>
 
 /** A workflow as people read it who do not see the technician. */
 export const withoutTechnician = <W extends Work>(workflow: W): W => ({
   ...workflow,
   assigned_to: null,
+  saved_by: null,
   processes: workflow.processes.map((step) => ({ ...step, user_id: null, tech_name: null, user_email: null })),
 })
 

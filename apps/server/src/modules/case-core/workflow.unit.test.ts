@@ -14,10 +14,11 @@ it.each(Object.keys(everybody) as Person[])('whether %s reads who works', (who) 
 
 it('a workflow without its technician tells everything else', () => {
   const step = { id: 1, process: 'Scan', user_id: 3, tech_name: 'Tia', user_email: 'tia@example.com' }
-  const workflow = { id: 7, assigned_to: 3, processes: [step] } as never as Parameters<typeof withoutTechnician>[0]
+  const workflow = { id: 7, assigned_to: 3, saved_by: 'Tia', processes: [step] } as never as Parameters<typeof withoutTechnician>[0]
   expect(withoutTechnician(workflow)).toEqual({
     id: 7,
     assigned_to: null,
+    saved_by: null,
     processes: [{ id: 1, process: 'Scan', user_id: null, tech_name: null, user_email: null }],
   })
 })
@@ -36,6 +37,7 @@ it('the table of a setup is open to whose work it is; a state that closes it is 
   expect(presentSetupWork(partner, row, caseFacts({ is_on_hold: true }))).toEqual({
     ...row,
     assigned_to: null,
+    saved_by: null,
     can: { edit: false },
     why_not: {},
   })

@@ -50,7 +50,7 @@ export async function changeProcesses(
     returning s.id`.execute(trx)
   if (written.rows.length !== changed.length) throw new Invalid({ user_id: ['This person cannot work on cases.'] })
   const starter = changed.find((row) => row.started)?.user_id ?? null
-  await sql`update tech_workflows set version = version + 1, assigned_to = coalesce(assigned_to, ${starter})
+  await sql`update tech_workflows set version = version + 1, saved_by = ${actor.userId}, assigned_to = coalesce(assigned_to, ${starter})
     where organization_id = ${work.organizationId} and id = ${work.workflowId}`.execute(trx)
   return changed
 }

@@ -10,7 +10,7 @@ import { usePeople } from './use-people.ts'
 /** Adds a location of an organization. */
 export function AddLocation({ organizationId, path }: { organizationId: number; path: string }) {
   const router = useRouter()
-  const { saved, refused, ...record } = useRecordForm<Location, LocationValues>(undefined, makeLocationForm)
+  const { saved, refused, ...record } = useRecordForm<Location, LocationValues>('location', undefined, makeLocationForm)
   const { form } = record
   const leave = () => void router.navigate({ to: path })
   const add = useCall(locations.create, {
@@ -24,7 +24,6 @@ export function AddLocation({ organizationId, path }: { organizationId: number; 
     <Page title="Create Location" above={{ label: 'Locations', to: path }} narrow>
       <RecordForm
         {...record}
-        what="location"
         submit="Create"
         busy={add.isPending}
         onSubmit={() => add.mutate({ body: { ...valuesOf(form), organization_id: organizationId } })}

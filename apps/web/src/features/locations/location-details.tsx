@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api.ts'
 import { offer } from '../../lib/offer.ts'
 import { query, useCall } from '../../lib/query.ts'
 import { dashboardPath, nameOf, useSession } from '../../lib/session.tsx'
-import { workIsSaved } from '../../lib/unsaved-work.ts'
+import { dropWork } from '../../lib/unsaved-work.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -62,13 +62,12 @@ export function LocationDetails({ id, path }: { id: number; path: string | undef
 }
 
 function EditLocation({ location, onLeave }: { location: Location; onLeave: () => void }) {
-  const { saved, refused, version, ...record } = useRecordForm(location, makeLocationForm)
+  const { saved, refused, version, ...record } = useRecordForm('location', location, makeLocationForm)
   const { form } = record
   const save = useCall(locations.update, { onSuccess: (answer) => saved(answer.location), onError: refused })
   return (
     <RecordForm
       {...record}
-      what="location"
       submit="Save"
       busy={save.isPending}
       onSubmit={() => save.mutate({ params: { id: location.id }, body: { ...valuesOf(form), version } })}
@@ -117,7 +116,7 @@ function DeleteLocation({ location, onDone }: { location: Location; onDone: () =
   const remove = useCall(locations.remove, {
     onSuccess: () => {
       // There is nothing left to save unsaved changes to.
-      workIsSaved()
+      dropWork(`location:${location.id}`)
       onDone()
     },
     onError: () => setAsking(false),

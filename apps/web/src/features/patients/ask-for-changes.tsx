@@ -24,18 +24,8 @@ const makeForm = () =>
 /** Sends the setup back to the technician, with what is to be changed. */
 export function AskForChanges({ patient, onDone }: DecisionProps) {
   const [opened, setOpened] = useState(false)
-  // People who close the dialog to look at the setup again find their text when they return.
-  const [form, setForm] = useState(makeForm)
-  const close = () => {
-    if (form.values().note.trim() === '') setForm(makeForm())
-    setOpened(false)
-  }
-  const sent = () => {
-    setForm(makeForm())
-    setOpened(false)
-    onDone?.()
-  }
   const offered = caseOffer(patient, 'request_changes')
+  const close = () => setOpened(false)
   return (
     <>
       {offered && (
@@ -43,22 +33,31 @@ export function AskForChanges({ patient, onDone }: DecisionProps) {
           Ask for changes
         </ActionButton>
       )}
-      {opened && <ChangesDialog patient={patient} form={form} onSent={sent} onClose={close} />}
+      {opened && (
+        <ChangesDialog
+          patient={patient}
+          onClose={close}
+          onSent={() => {
+            close()
+            onDone?.()
+          }}
+        />
+      )}
     </>
   )
 }
 
 interface ChangesProps {
   patient: Patient
-  form: ReturnType<typeof makeForm>
   onSent: () => void
   onClose: () => void
 }
 
-function ChangesDialog({ patient, form, onSent, onClose }: ChangesProps) {
-  const { busy, dialog } = useFormDialog({
+function ChangesDialog({ patient, onSent, onClose }: ChangesProps) {
+  const { form, busy, dialog } = useFormDialog({
     route: patients.requestChanges,
-    make: () => form,
+    of: patient.id,
+    make: makeForm,
     input: ({ note }, seen) => ({ params: { id: patient.id }, body: { note: note.trim(), seen } }),
     seen: patient.seen,
     onDone: onSent,

@@ -1,8 +1,9 @@
 import { patients } from '@archwire/contract/client/patients'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { Button } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useCall } from '../../lib/query.ts'
+import { heldWork, useUnsaved } from '../../lib/unsaved-work.ts'
 import { Ago } from '../../ui/badges.tsx'
 import { describedBy, Field } from '../../ui/form/field.tsx'
 import field from '../../ui/form/field.module.css'
@@ -28,8 +29,16 @@ interface Edit {
 export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
   const id = useId()
   const saved = patient[name] ?? ''
-  const [edit, setEdit] = useState<Edit | null>(null)
-  const save = useCall(patients.saveNotes, { onSuccess: () => setEdit(null) })
+  const key = `note:${patient.id}:${name}`
+  const [edit, setEdit] = useUnsaved<Edit>(key, `What you wrote in ${label} is not saved yet.`)
+  const save = useCall(patients.saveNotes, {
+    onSuccess: (answer) => {
+      // Somebody may have gone on writing while it was saved.
+      const written = heldWork<Edit>(key)?.text ?? ''
+      const now = answer.patient[name] ?? ''
+      setEdit(written === now ? null : { text: written, base: now, version: answer.patient.version })
+    },
+  })
   if (!mayWrite)
     return (
       <div className={styles.note}>

@@ -68,10 +68,14 @@ const percent = { decimals: 2, sign: '%' }
 
 /** Adds a promotion code, or changes one. */
 export function PromotionCodeDialog({ code, onClose }: { code: PromotionCode | undefined; onClose: () => void }) {
-  const record = useRecordForm(code, makeForm)
+  const record = useRecordForm('promotion code', code, makeForm)
   const { form } = record
   const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
-  const options = { onSuccess: onClose, onError: record.refused }
+  const done = () => {
+    record.giveUp()
+    onClose()
+  }
+  const options = { onSuccess: done, onError: record.refused }
   const add = useCall(promotionCodes.create, options)
   const save = useCall(promotionCodes.update, options)
   const kind = useFormPart(form, () => form.values().kind)
@@ -90,8 +94,9 @@ export function PromotionCodeDialog({ code, onClose }: { code: PromotionCode | u
       busy={add.isPending || save.isPending}
       onConfirm={submit}
       onClose={onClose}
+      onCancel={record.giveUp}
     >
-      <OvertakenNote {...record} what="promotion code" />
+      <OvertakenNote {...record} />
       <TextField
         form={form}
         name="code"

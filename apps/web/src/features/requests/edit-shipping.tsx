@@ -29,10 +29,14 @@ const makeForm = (print: PrintingRequest) =>
  * meanwhile is said, and not overwritten unasked.
  */
 export function EditShipping({ print, onClose }: { print: PrintingRequest; onClose: () => void }) {
-  const record = useRecordForm(print, (present) => makeForm(present ?? print))
+  const record = useRecordForm('shipping', print, (present) => makeForm(present ?? print))
   const { form } = record
   const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
-  const save = useCall(printingRequests.shipping, { onSuccess: onClose, onError: record.refused })
+  const done = () => {
+    record.giveUp()
+    onClose()
+  }
+  const save = useCall(printingRequests.shipping, { onSuccess: done, onError: record.refused })
   const submit = () =>
     save.mutate({
       params: { id: print.id },
@@ -51,8 +55,9 @@ export function EditShipping({ print, onClose }: { print: PrintingRequest; onClo
       busy={save.isPending}
       onConfirm={submit}
       onClose={onClose}
+      onCancel={record.giveUp}
     >
-      <OvertakenNote {...record} what="shipping" />
+      <OvertakenNote {...record} />
       <ShippingFields key={form.id} form={form} print={print} />
     </FormDialog>
   )

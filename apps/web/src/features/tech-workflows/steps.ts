@@ -60,14 +60,12 @@ export function stepProblems(steps: readonly Step[], now: number): (string | nul
 export const productionTime = ({ started_at, finished_at }: Step): number | null =>
   started_at && finished_at ? Math.max(0, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000)) : null
 
+/** Whether two rows of one step say the same. */
+export const sameStep = (a: Step, b: Step): boolean =>
+  a.started_at === b.started_at && a.finished_at === b.finished_at && a.user_id === b.user_id
+
 export const sameSteps = (a: readonly Step[], b: readonly Step[]): boolean =>
-  a.length === b.length &&
-  a.every((step, index) => {
-    const other = b[index]!
-    return (
-      step.started_at === other.started_at && step.finished_at === other.finished_at && step.user_id === other.user_id
-    )
-  })
+  a.length === b.length && a.every((step, index) => sameStep(step, b[index]!))
 
 /** Why the table is closed; null while it is open. A role that may not record the work reads no state (`work/read-only`). */
 export const whyClosed = ({ can, why_not }: Pick<TechWorkflow, 'can' | 'why_not'>): string | null =>

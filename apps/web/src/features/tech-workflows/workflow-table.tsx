@@ -1,14 +1,25 @@
 import { techWorkflows } from '@archwire/contract/client/tech-workflows'
 import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
+import { formatInstant } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
+import { useUnsaved } from '../../lib/unsaved-work.ts'
 import { Note } from '../../ui/states.tsx'
+import { keepMine, mergeSteps, type StepEdit } from './step-edit.ts'
 import { StepRow, type StepActions } from './step-row.tsx'
 import { finishStep, sameSteps, startStep, stepProblems, stepsOf, whyClosed, type Step } from './steps.ts'
 import styles from './workflow-table.module.css'
+
+/** A step that was just finished, as long as nobody has saved anything since. */
+interface Undo {
+  what: string
+  /** The steps as they were before. */
+  steps: Step[]
+  version: number
+}
 
 interface Props {
   workflow: TechWorkflow
@@ -25,31 +36,43 @@ const rightNow = () => new Date().toISOString()
 export function WorkflowTable({ workflow, silent }: Props) {
   const { me } = useSession()
   const clock = useNow()
-  // Edits belong to the version they started with: another person's change in between causes a refusal, not an
-  // overwrite.
-  const [edit, setEdit] = useState<{ steps: Step[]; version: number } | null>(null)
-  const save = useCall(techWorkflows.saveProcesses, { onSuccess: () => setEdit(null) })
+  const [begun, setEdit] = useUnsaved<StepEdit>(`steps:${workflow.id}`, 'The steps have changes that are not saved.')
+  const save = useCall(techWorkflows.saveProcesses, {
+    onSuccess: () => setEdit(null),
+  })
   const stored = stepsOf(workflow)
+  const [undo, setUndo] = useState<Undo | null>(null)
+  const { edit, contested } = begun ? mergeSteps(begun, stored, workflow.version) : { edit: null, contested: [] }
   const steps = edit?.steps ?? stored
+  const nothingLeft = begun !== null && edit === null && contested.length === 0
+  useEffect(() => {
+    if (nothingLeft) setEdit(null)
+  })
   const problems = stepProblems(steps, clock)
-  const locked = save.isPending || problems.some(Boolean)
+  const locked = save.isPending || problems.some(Boolean) || contested.length > 0
   const closed = whyClosed(workflow)
   const editable = closed === null
   const change = (next: Step[]) =>
-    setEdit(sameSteps(next, stored) ? null : { steps: next, version: edit?.version ?? workflow.version })
-  const put = (next: readonly Step[]) =>
-    save.mutate({
-      params: { id: workflow.id },
-      body: {
-        version: edit?.version ?? workflow.version,
-        processes: next.map(({ id, started_at, finished_at, user_id }) => ({ id, started_at, finished_at, user_id })),
+    setEdit(sameSteps(next, stored) ? null : { base: stored, version: workflow.version, ...edit, steps: next })
+  const put = (next: readonly Step[], onSuccess?: (saved: TechWorkflow) => void) =>
+    save.mutate(
+      {
+        params: { id: workflow.id },
+        body: {
+          version: edit?.version ?? workflow.version,
+          processes: next.map(({ id, started_at, finished_at, user_id }) => ({ id, started_at, finished_at, user_id })),
+        },
       },
-    })
+      { onSuccess: (answer) => onSuccess?.(answer.workflow) },
+    )
   const replace = (step: Step) => steps.map((other) => (other.id === step.id ? step : other))
   const actionsOf = (step: Step): StepActions => ({
     change: (to) => change(replace({ ...step, ...to })),
     start: () => put(replace(startStep(step, me, rightNow()))),
-    finish: (andStartNext) => put(finishStep(steps, step.id, me, rightNow(), andStartNext)),
+    finish: (andStartNext) =>
+      put(finishStep(steps, step.id, me, rightNow(), andStartNext), ({ version }) =>
+        setUndo({ steps, version, what: step.process }),
+      ),
   })
   const next = steps.find(({ started_at }) => started_at === null)
   const running = steps.findLast(({ started_at, finished_at }) => started_at !== null && finished_at === null)
@@ -74,10 +97,37 @@ export function WorkflowTable({ workflow, silent }: Props) {
           ))}
         </tbody>
       </table>
+      {editable && undo?.version === workflow.version && !edit && (
+        <div className={styles.saveBar}>
+          <output>Finished: {undo.what}.</output>
+          <Button variant="default" size="compact-md" loading={save.isPending} onClick={() => put(undo.steps)}>
+            Undo
+          </Button>
+        </div>
+      )}
+      {contested.length > 0 && begun && (
+        <Note tone="warning">
+          <span>
+            {workflow.saved_by ?? 'Somebody else'} changed {contested.length === 1 ? 'this step' : 'these steps'}{' '}
+            meanwhile: {contested.map(stepInWords).join('; ')}
+          </span>
+          <Button size="compact-sm" variant="default" onClick={() => setEdit(null)}>
+            Discard mine
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => setEdit(keepMine(begun, stored, workflow.version))}
+          >
+            Keep mine
+          </Button>
+        </Note>
+      )}
       {edit && (
         <SaveBar
           problem={problems.find(Boolean) ?? null}
           busy={save.isPending}
+          ready={contested.length === 0}
           onDiscard={() => setEdit(null)}
           onSave={() => put(edit.steps)}
         />
@@ -106,20 +156,33 @@ const StepsHead = ({ editable }: { editable: boolean }) => (
   </thead>
 )
 
+/** "Sculpt, Nora Lane, started 2026/11/23 09:12": a step as somebody else left it. */
+const stepInWords = ({ process, tech_name, started_at, finished_at }: Step): string =>
+  [
+    process,
+    tech_name ?? 'nobody',
+    started_at ? `started ${formatInstant(started_at)}` : 'not started',
+    finished_at && `finished ${formatInstant(finished_at)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 interface SaveBarProps {
   problem: string | null
   busy: boolean
+  /** False while somebody else's changes of the same steps wait for a choice. */
+  ready: boolean
   onDiscard: () => void
   onSave: () => void
 }
 
-const SaveBar = ({ problem, busy, onDiscard, onSave }: SaveBarProps) => (
+const SaveBar = ({ problem, busy, ready, onDiscard, onSave }: SaveBarProps) => (
   <div className={styles.saveBar}>
     <output>{problem ?? 'The steps have changes that are not saved.'}</output>
     <Button variant="default" size="compact-md" onClick={onDiscard}>
       Discard
     </Button>
-    <Button size="compact-md" loading={busy} disabled={problem !== null} onClick={onSave}>
+    <Button size="compact-md" loading={busy} disabled={problem !== null || !ready} onClick={onSave}>
       Save
     </Button>
   </div>

@@ -8,18 +8,19 @@ import { createForm } from './store.ts'
 import { TextField } from './text-field.tsx'
 
 interface Place {
+  id: number
   version: number
   name: string
   city: string
 }
 
-const first: Place = { version: 1, name: 'Harbor', city: 'Denver' }
+const first: Place = { id: 7, version: 1, name: 'Harbor', city: 'Denver' }
 
 /** A place's form, and a colleague's concurrent change of the place. */
 async function showPlace(change: Partial<Place> = {}, onSave = vi.fn()) {
   function PlacePage() {
     const [place, setPlace] = useState(first)
-    const { version, saved, refused, ...record } = useRecordForm(place, (shown) =>
+    const { version, saved, refused, ...record } = useRecordForm('place', place, (shown) =>
       createForm({
         initial: { name: shown?.name ?? '', city: shown?.city ?? '' },
         validate: ({ name }) => (name === '' ? { name: ['Required'] } : {}),
@@ -31,7 +32,7 @@ async function showPlace(change: Partial<Place> = {}, onSave = vi.fn()) {
         <button type="button" onClick={() => setPlace({ ...first, version: 2, ...change })}>
           A colleague saves
         </button>
-        <RecordForm {...record} what="place" submit="Save" busy={false} onSubmit={save} onCancel={() => {}}>
+        <RecordForm {...record} submit="Save" busy={false} onSubmit={save} onCancel={() => {}}>
           <TextField form={record.form} name="name" label="Name" />
           <TextField form={record.form} name="city" label="City" />
         </RecordForm>
@@ -126,4 +127,16 @@ test('asks before it is left with something that is not saved, and not otherwise
   await name.fill('Harbor')
   screen.leave()
   await expect.element(page.getByRole('heading', { name: 'Another page' })).toBeVisible()
+})
+
+test('after the session’s end the form has what was typed, on the version that it was started with', async () => {
+  const onSave = vi.fn()
+  const screen = await showPlace({}, onSave)
+  await name.fill('Pier')
+  await screen.unmount()
+  await showPlace({}, onSave)
+  await expect.element(name).toHaveValue('Pier')
+  await expect.element(city).toHaveValue('Denver')
+  await save.click()
+  expect(onSave.mock.calls[0]!.slice(0, 2)).toEqual([1, { name: 'Pier', city: 'Denver' }])
 })

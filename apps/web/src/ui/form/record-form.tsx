@@ -1,29 +1,53 @@
 import { Button } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
-import { workIsSaved } from '../../lib/unsaved-work.ts'
+import { useEffect, useState, type ReactNode } from 'react'
+import { dropWork, heldWork, holdWork } from '../../lib/unsaved-work.ts'
 import { Note } from '../states.tsx'
 import { useOnce } from '../once.ts'
-import { UnsavedGuard } from '../unsaved-guard.tsx'
 import styles from './record-form.module.css'
 import { focusField, refuseFields, useFormPart, type FormStore } from './store.ts'
 
 interface Versioned {
+  id: number
   version: number
+}
+
+interface Kept<R, V> {
+  /** The record that the form was started with. */
+  base: R | undefined
+  typed: Partial<V>
 }
 
 /**
  * The form of a record that others may change meanwhile. An untouched form follows the record; a touched one keeps what
- * was typed, reports that there is a newer version, and saves on the version that it was started with.
+ * was typed, reports that there is a newer version, and saves on the version that it was started with. What was typed
+ * is unsaved work (`screens/unsaved`).
+ * @param what it is: "location"
  * @param record its current version; undefined for a new one
  * @param make a form of a record
  */
 export function useRecordForm<R extends Versioned, V extends object>(
+  what: string,
   record: R | undefined,
   make: (record: R | undefined) => FormStore<V>,
 ) {
-  const [base, setBase] = useState(record)
-  const [form, setForm] = useState(() => make(record))
+  const key = `${what}:${record?.id ?? 'new'}`
+  const [kept] = useState(() => heldWork<Kept<R, V>>(key))
+  const [base, setBase] = useState(kept ? kept.base : record)
+  const [form, setForm] = useState(() => {
+    const made = make(base)
+    if (kept) made.fill(kept.typed)
+    return made
+  })
   const changed = useFormPart(form, () => form.changed())
+  useEffect(() => {
+    const hold = () => {
+      const typed = changedIn(make(base).values(), form.values())
+      const value: Kept<R, V> = { base, typed }
+      if (form.changed()) holdWork(key, `What you changed on this ${what} is not saved yet.`, value)
+      else dropWork(key)
+    }
+    return form.subscribe(hold)
+  }, [form, base, make, key, what])
   const adopt = (next: R | undefined) => {
     setBase(next)
     setForm(make(next))
@@ -34,14 +58,19 @@ export function useRecordForm<R extends Versioned, V extends object>(
   const differs = isNewer && Object.keys(changedIn(make(base).values(), make(record).values())).length > 0
   if (isNewer && !changed) adopt(record)
   else if (isNewer && !differs) setBase(record)
+  const giveUp = () => dropWork(key)
   return {
+    what,
     form,
     changed,
     /** The version that a save names. */
     version: base?.version,
     /** Another person changed the record while this form was being filled in. */
     overtaken: differs && changed,
-    takeTheirs: () => adopt(record),
+    takeTheirs: () => {
+      giveUp()
+      adopt(record)
+    },
     /** Typed values stay; every other field takes the record's current value. */
     keepMine: () => {
       const typed = changedIn(make(base).values(), form.values())
@@ -50,15 +79,17 @@ export function useRecordForm<R extends Versioned, V extends object>(
       setBase(record)
       setForm(next)
     },
+    /** What was typed is not wanted any more, or nothing is there to save it to: the form may be left. */
+    giveUp,
     /** It was saved: the form restarts with the response, and may be left. */
     saved: (next: R) => {
-      workIsSaved()
+      giveUp()
       adopt(next)
     },
     /** Shows the server's messages at their fields and focuses the first; true when all are shown there. */
     refused: (error: unknown): boolean => {
       const shown = refuseFields(form, error)
-      const first = Object.keys(form.values()).find((name) => form.errorOf(name as keyof V))
+      const first = Object.keys(form.values()).find((field) => form.errorOf(field as keyof V))
       if (first) requestAnimationFrame(() => focusField(form, first))
       return shown
     },
@@ -84,7 +115,7 @@ interface Props<V extends object> {
   submit: string
   busy: boolean
   onSubmit: () => void
-  /** Leads back without saving. */
+  /** Leads back without saving; leaving asks first. */
   onCancel: () => void
   children: ReactNode
 }
@@ -111,8 +142,7 @@ export const OvertakenNote = ({
   )
 
 /**
- * The frame of a record's form: its fields, Save while it is changed
- * and valid (`screens/save`), the question before it is left.
+ * The frame of a record's form: its fields, Save while it is changed and valid (`screens/save`).
  */
 export function RecordForm<V extends object>({ form, changed, what, onSubmit, children, ...props }: Props<V>) {
   const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
@@ -127,7 +157,6 @@ export function RecordForm<V extends object>({ form, changed, what, onSubmit, ch
         if (changed && valid && !props.busy) submit()
       }}
     >
-      <UnsavedGuard unsaved={changed} what={`What you changed on this ${what} is not saved yet.`} />
       <OvertakenNote {...props} what={what} />
       {children}
       <div className={styles.actions}>

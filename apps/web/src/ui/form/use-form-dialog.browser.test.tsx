@@ -1,6 +1,7 @@
 import { patients } from '@archwire/contract/client/patients'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { heldWork, holdsWork } from '../../lib/unsaved-work.ts'
 import { fakeServer, later, show } from '../../../test/show.tsx'
 import { FormDialog } from '../dialog.tsx'
 import { createForm } from './store.ts'
@@ -19,6 +20,7 @@ interface Props {
 function Ask({ seen = 'v1', onDone = () => {}, onClose = () => {}, untouched, note = '' }: Props) {
   const { form, dialog } = useFormDialog({
     route: patients.requestChanges,
+    of: 7,
     make: () =>
       createForm({
         initial: { title: '', note },
@@ -137,4 +139,38 @@ test('where something has to change first, it cannot be sent as it stood', async
   await expect.element(send).toBeEnabled()
   await note.fill('x')
   await expect.element(send).toBeDisabled()
+})
+
+test('what was typed is there again after Escape, and after the session’s end; Cancel and sending give it up', async () => {
+  fakeServer({ body: {} })
+  const onDone = vi.fn()
+  const again = async () => {
+    const screen = await show(<Ask onDone={onDone} />)
+    return async () => screen.unmount()
+  }
+  let leave = await again()
+  await note.fill('Rotate it')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText('What you typed is kept until you open this again.')).toBeVisible()
+  // The page goes without asking, as it does for the sign-in.
+  await leave()
+  leave = await again()
+  await expect.element(note).toHaveValue('Rotate it')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await leave()
+  leave = await again()
+  await expect.element(note).toHaveValue('')
+  await note.fill('Rotate tooth 11')
+  await send.click()
+  await expect.poll(() => onDone).toHaveBeenCalledOnce()
+  expect(holdsWork()).toBe(false)
+  await leave()
+})
+
+test('nothing that was typed for one record is shown for another, nor in the browser’s storage', async () => {
+  await show(<Ask />)
+  await note.fill('Rotate it')
+  expect(heldWork('patients.requestChanges:7')).toEqual({ title: '', note: 'Rotate it' })
+  expect(heldWork('patients.requestChanges:8')).toBeUndefined()
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Rotate')
 })

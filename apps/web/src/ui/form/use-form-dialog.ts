@@ -1,12 +1,16 @@
 import type { ClientRoute } from '@archwire/contract/core/client-route.ts'
 import type { Input, Output, Route } from '@archwire/contract/core/route.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { useSeen } from '../../lib/seen.ts'
+import { toast } from '../../lib/toast.ts'
+import { dropWork, heldWork, holdWork } from '../../lib/unsaved-work.ts'
 import { refuseFields, useFormPart, type FormStore } from './store.ts'
 
 interface Options<R extends Route, V extends object> {
   route: ClientRoute<R>
+  /** The id of the record that it is about: what was typed is kept for this one. */
+  of: number
   /** Creates the form, when the dialog opens. */
   make: () => FormStore<V>
   /** What is sent of the input; `seen` is what the person saw when the question was asked. */
@@ -18,22 +22,40 @@ interface Options<R extends Route, V extends object> {
   onDone: (answer: Output<R>) => unknown
 }
 
+const unsent = 'What you typed in a dialog is not sent yet.'
+
 /**
  * A dialog that collects input and sends it once: its form, whether it can be sent, the call, and the server's messages
- * at their fields. `dialog` goes to `FormDialog`.
+ * at their fields. What was typed stays when it is closed, and is there when it is opened again; Cancel gives it up
+ * (`screens/unsaved`). `dialog` goes to `FormDialog`.
  */
 export function useFormDialog<R extends Route, V extends object>(options: Options<R, V>) {
-  const { route, make, input, untouched = true, onDone } = options
-  const [form] = useState(make)
+  const { route, of, make, input, untouched = true, onDone } = options
+  const key = `${route.name}:${of}`
+  const [form] = useState(() => {
+    const made = make()
+    made.fill(heldWork<Partial<V>>(key) ?? {})
+    return made
+  })
+  useEffect(
+    () => form.subscribe(() => (form.changed() ? holdWork(key, unsent, form.values()) : dropWork(key))),
+    [form, key],
+  )
   const ready = useFormPart(form, () => (untouched || form.changed()) && Object.keys(form.problems()).length === 0)
   const { seen, refused } = useSeen(options.seen ?? '')
   const call = useCall(route, {
-    onSuccess: onDone,
+    onSuccess: (answer) => {
+      dropWork(key)
+      return onDone(answer)
+    },
     onError: (error) => {
       refused(error)
       return refuseFields(form, error)
     },
   })
   const onConfirm = () => call.mutate(input(form.values(), seen))
-  return { form, busy: call.isPending, dialog: { opened: true, ready, busy: call.isPending, onConfirm } }
+  const onCancel = () => dropWork(key)
+  const onAside = () => void (form.changed() && toast.info('What you typed is kept until you open this again.'))
+  const dialog = { opened: true, ready, busy: call.isPending, onConfirm, onCancel, onAside }
+  return { form, busy: call.isPending, dialog }
 }

@@ -1,32 +1,27 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { sessionIsOver } from '../lib/session.tsx'
-import { guardWork, mayLeave } from '../lib/unsaved-work.ts'
+import { askBeforeLeaving, mayLeave } from '../lib/unsaved-work.ts'
 import { ConfirmDialog } from './dialog.tsx'
 
-interface Props {
-  unsaved: boolean
-  /** What would be lost. */
-  what: string
-}
-
-/** Asks before another page replaces one with unsaved work. The browser itself asks when the tab is closed. */
-export function UnsavedGuard({ unsaved, what }: Props) {
-  const [asking, setAsking] = useState(false)
+/** Asks before another page replaces one with unsaved work; once for all of it, wherever on the page it stands. */
+export function UnsavedQuestion() {
+  const [asked, setAsked] = useState<string[] | null>(null)
   const answer = useRef<(leaves: boolean) => void>(undefined)
   const decide = (leaves: boolean) => {
-    setAsking(false)
+    setAsked(null)
     answer.current?.(leaves)
   }
-  useEffect(() => {
-    if (!unsaved) return undefined
-    return guardWork(() => {
-      // One question at a time: the latest caller has the newer one.
-      answer.current?.(false)
-      setAsking(true)
-      return new Promise((resolve) => (answer.current = resolve))
-    })
-  }, [unsaved])
+  useEffect(
+    () =>
+      askBeforeLeaving((what) => {
+        // One question at a time: the latest caller has the newer one.
+        answer.current?.(false)
+        setAsked(what)
+        return new Promise((resolve) => (answer.current = resolve))
+      }),
+    [],
+  )
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
       current.pathname !== next.pathname && !sessionIsOver() && !(await mayLeave()),
@@ -34,7 +29,7 @@ export function UnsavedGuard({ unsaved, what }: Props) {
   })
   return (
     <ConfirmDialog
-      opened={asking}
+      opened={asked !== null}
       title="Leave without saving?"
       confirm="Leave"
       cancel="Stay"
@@ -42,7 +37,9 @@ export function UnsavedGuard({ unsaved, what }: Props) {
       onConfirm={() => decide(true)}
       onClose={() => decide(false)}
     >
-      {what}
+      {asked?.map((what) => (
+        <p key={what}>{what}</p>
+      ))}
     </ConfirmDialog>
   )
 }

@@ -1,0 +1,49 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { askBeforeLeaving, dropWork, giveUpWork, heldWork, holdWork, mayLeave, workBelongsTo } from './unsaved-work.ts'
+
+const page = new EventTarget()
+beforeAll(() => {
+  vi.stubGlobal('window', page)
+  return () => vi.unstubAllGlobals()
+})
+
+/** Whether the browser would ask before it closes the tab. */
+const asksAtClosing = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('the next person finds nothing, the same one everything', () => {
+  workBelongsTo(1)
+  holdWork('note:7', 'A note.', 'Keep the diastema')
+  workBelongsTo(1)
+  expect(heldWork('note:7')).toBe('Keep the diastema')
+  workBelongsTo(2)
+  expect(heldWork('note:7')).toBeUndefined()
+  workBelongsTo(1)
+  expect(heldWork('note:7')).toBeUndefined()
+})
+
+test('one question names all that would be lost; a yes gives it up, a no keeps it', async () => {
+  const ask = vi.fn(() => Promise.resolve(false))
+  const stop = askBeforeLeaving(ask)
+  expect(await mayLeave()).toBe(true)
+  expect(ask).not.toHaveBeenCalled()
+  holdWork('a', 'A note.', 1)
+  holdWork('b', 'Steps.', 2)
+  holdWork('c', 'Steps.', 3)
+  expect(await mayLeave()).toBe(false)
+  expect(ask).toHaveBeenCalledExactlyOnceWith(['A note.', 'Steps.'])
+  expect(heldWork('b')).toBe(2)
+  ask.mockResolvedValue(true)
+  expect(await mayLeave()).toBe(true)
+  expect(heldWork('b')).toBeUndefined()
+  stop()
+})
+
+test('the browser asks before the tab closes, as long as something is held', () => {
+  expect(asksAtClosing()).toBe(false)
+  holdWork('a', 'A note.', 1)
+  holdWork('b', 'Another.', 1)
+  dropWork('a')
+  expect(asksAtClosing()).toBe(true)
+  giveUpWork()
+  expect(asksAtClosing()).toBe(false)
+})
