@@ -133,21 +133,6 @@ describe('a practice’s list', () => {
   })
 })
 
-describe('drafts', () => {
-  it('are kept for one person and practice until the case is submitted', async () => {
-    const as = test.as(practice.owner)
-    const params = { id: practice.id }
-    await as.call(rxForms.saveDraft, {
-      params,
-      body: { data: { first_name: 'Half', stl_files: [{ file_path: 'u_1', name: 'a.stl' }] } },
-    })
-    expect((await as.call(rxForms.getDraft, { params })).body.draft?.data).toMatchObject({ first_name: 'Half' })
-    expect((await test.as(practice.manager).call(rxForms.getDraft, { params })).body.draft).toBeNull()
-    await as.call(rxForms.submitForOrganization, { params, body: given.form(practice) as never })
-    expect((await as.call(rxForms.getDraft, { params })).body.draft).toBeNull()
-  })
-})
-
 describe('submitting', () => {
   const send = (user: TestUser, at: GivenPractice, change: object = {}) =>
     test.as(user).call(rxForms.submitForOrganization, { params: { id: at.id }, body: given.form(at, change) as never })

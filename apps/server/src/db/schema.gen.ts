@@ -81,6 +81,15 @@ export interface BotChecks {
   wish: string | null;
 }
 
+export interface CaseDrafts {
+  data: Json;
+  discarded_at: Timestamp | null;
+  key: string;
+  organization_id: number;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface CaseHistory {
   at: Generated<Timestamp>;
   data: Json | null;
@@ -614,6 +623,7 @@ export interface DB {
   announcements: Announcements;
   audit_log: AuditLog;
   bot_checks: BotChecks;
+  case_drafts: CaseDrafts;
   case_history: CaseHistory;
   case_rows: CaseRows;
   customer_requests: CustomerRequests;

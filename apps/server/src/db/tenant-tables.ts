@@ -41,6 +41,7 @@ export const tenants = {
   measurements: { reach: 'case', softDeleted: true },
   measurement_points: { reach: 'case' },
   rx_form_drafts: { reach: 'organization' },
+  case_drafts: { reach: 'organization' },
   locations: { reach: 'organization', softDeleted: true },
   location_users: { reach: 'organization' },
   invitations: { reach: 'organization' },

@@ -45,6 +45,7 @@ const mostStatements: Record<string, number> = {
   'GET /rx_forms/upload_link': 4,
   'GET /organizations/{id}/rx_forms/upload_link': 4,
   'GET /organizations/{id}/rx_form_draft': 3,
+  'GET /organizations/{id}/rx_form_drafts': 3,
   'GET /patient_files/upload_link': 4,
   'GET /patient_files/{id}/download_link': 3,
   'GET /patients/{id}/share_links': 3,

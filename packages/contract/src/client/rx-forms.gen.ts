@@ -13,7 +13,9 @@ export const rxForms = {
   uploadLinkOfOrganization: r<Routes['uploadLinkOfOrganization']>('rxForms.uploadLinkOfOrganization', 'GET', '/organizations/{id}/rx_forms/upload_link'),
   markAsReady: r<Routes['markAsReady']>('rxForms.markAsReady', 'POST', '/rx_forms/{id}/mark_as_ready', 'case'),
   managementData: r<Routes['managementData']>('rxForms.managementData', 'POST', '/rx_forms/{id}/management_data', 'case'),
+  listDrafts: r<Routes['listDrafts']>('rxForms.listDrafts', 'GET', '/organizations/{id}/rx_form_drafts', 'draft'),
   getDraft: r<Routes['getDraft']>('rxForms.getDraft', 'GET', '/organizations/{id}/rx_form_draft', 'draft'),
   saveDraft: r<Routes['saveDraft']>('rxForms.saveDraft', 'PUT', '/organizations/{id}/rx_form_draft', 'draft'),
   discardDraft: r<Routes['discardDraft']>('rxForms.discardDraft', 'DELETE', '/organizations/{id}/rx_form_draft', 'draft'),
+  restoreDraft: r<Routes['restoreDraft']>('rxForms.restoreDraft', 'POST', '/organizations/{id}/rx_form_draft/restore', 'draft'),
 }

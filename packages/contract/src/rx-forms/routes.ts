@@ -5,6 +5,7 @@ import { anyOf, del, get, post, put } from '../core/route.ts'
 import { statusNames } from '../core/statuses.ts'
 import { UploadLink, uploadKeys, uploadRate } from '../patient-files/schema.ts'
 import { recordsWork, startsCases } from '../required-permissions.ts'
+import { firstDraft } from './drafts.ts'
 import { rxFormStatuses } from './lifecycle.ts'
 import { RxForm, RxFormBody, RxFormSummary } from './schema.ts'
 
@@ -19,6 +20,14 @@ const ListQuery = z.strictObject({
   /** Forms in one state. */
   status: z.enum(['all', ...statusNames(rxFormStatuses)]).default('all'),
 })
+/** Which of a person's drafts; absent on pages that know of one only. */
+const DraftQuery = z.strictObject({
+  draft: z
+    .string()
+    .regex(/^[a-z0-9]{1,32}$/)
+    .default(firstDraft),
+})
+const Draft = z.strictObject({ data: z.record(z.string(), z.unknown()), updated_at: Instant })
 const List = z.strictObject({ rx_forms: z.array(RxFormSummary), meta: Meta })
 const Submitted = z.strictObject({ rx_form: RxForm, message: z.string() })
 const example = {
@@ -53,6 +62,7 @@ export const rxForms = {
     summary: 'Submit a case',
     rules: ['cases/submitted', 'rx-form/who', 'rx-form/where', 'cases/similar'],
     needs: startsCases,
+    query: DraftQuery,
     body: RxFormBody.extend({ organization_id: id() }),
     returns: Submitted,
     rate: { max: 60, per: 'user' },
@@ -65,6 +75,7 @@ export const rxForms = {
     rules: ['cases/submitted', 'rx-form/who', 'rx-form/where', 'cases/similar'],
     needs: startsCases,
     params: IdParams,
+    query: DraftQuery,
     body: RxFormBody,
     returns: Submitted,
     rate: { max: 60, per: 'user' },
@@ -135,15 +146,26 @@ export const rxForms = {
     returns: Submitted,
     example: { body: { kind: 'initial_case_setup', assigned_to: null } },
   }),
+  listDrafts: get('/organizations/{id}/rx_form_drafts', {
+    shows: ['draft'],
+    summary: 'Cases that I began and did not submit yet, by name',
+    rules: ['rx-form/draft'],
+    needs: startsCases,
+    params: IdParams,
+    returns: z.strictObject({
+      drafts: z.array(
+        z.strictObject({ draft: z.string(), first_name: z.string(), last_name: z.string(), updated_at: Instant }),
+      ),
+    }),
+  }),
   getDraft: get('/organizations/{id}/rx_form_draft', {
     shows: ['draft'],
     summary: 'What I typed into Start A Case and did not submit yet',
     rules: ['rx-form/draft'],
     needs: startsCases,
     params: IdParams,
-    returns: z.strictObject({
-      draft: z.strictObject({ data: z.record(z.string(), z.unknown()), updated_at: Instant }).nullable(),
-    }),
+    query: DraftQuery,
+    returns: z.strictObject({ draft: Draft.nullable() }),
   }),
   saveDraft: put('/organizations/{id}/rx_form_draft', {
     changes: ['draft'],
@@ -151,6 +173,7 @@ export const rxForms = {
     rules: ['rx-form/draft'],
     needs: startsCases,
     params: IdParams,
+    query: DraftQuery,
     body: z.strictObject({ data: json() }),
     returns: z.strictObject({ updated_at: Instant }),
     bodyLimit: 256 * 1024,
@@ -158,10 +181,20 @@ export const rxForms = {
   }),
   discardDraft: del('/organizations/{id}/rx_form_draft', {
     changes: ['draft'],
-    summary: 'Throw away what I typed',
+    summary: 'Throw away what I typed; it can be brought back for a day',
     rules: ['rx-form/draft'],
     needs: startsCases,
     params: IdParams,
+    query: DraftQuery,
     returns: z.strictObject({ message: z.string() }),
+  }),
+  restoreDraft: post('/organizations/{id}/rx_form_draft/restore', {
+    changes: ['draft'],
+    summary: 'Bring back what I threw away',
+    rules: ['rx-form/draft'],
+    needs: startsCases,
+    params: IdParams,
+    query: DraftQuery,
+    returns: z.strictObject({ draft: Draft.nullable() }),
   }),
 }

@@ -14,7 +14,9 @@ it.each(Object.keys(everybody) as Person[])('whether %s reads who works', (who) 
 
 it('a workflow without its technician tells everything else', () => {
   const step = { id: 1, process: 'Scan', user_id: 3, tech_name: 'Tia', user_email: 'tia@example.com' }
-  const workflow = { id: 7, assigned_to: 3, saved_by: 'Tia', processes: [step] } as never as Parameters<typeof withoutTechnician>[0]
+  const workflow = { id: 7, assigned_to: 3, saved_by: 'Tia', processes: [step] } as never as Parameters<
+    typeof withoutTechnician
+  >[0]
   expect(withoutTechnician(workflow)).toEqual({
     id: 7,
     assigned_to: null,

@@ -25,15 +25,15 @@ export function caseFormRoutes(serve: Serve, { config, storage }: { config: Conf
 
   serve(rxForms.submit, {
     prepare: ({ db, actor, body }) => sealFormFiles(db, actor, storage, body.organization_id, body),
-    handle: async ({ trx, actor, body: { organization_id, ...values } }) => {
-      const ids = await submit(trx, actor, organization_id, values as RxFormValues, lab)
+    handle: async ({ trx, actor, query, body: { organization_id, ...values } }) => {
+      const ids = await submit(trx, actor, organization_id, values as RxFormValues, { ...lab, ...query })
       return submitted(trx, actor, ids.rx_form_id)
     },
   })
   serve(rxForms.submitForOrganization, {
     prepare: ({ db, actor, params, body }) => sealFormFiles(db, actor, storage, params.id, body),
-    handle: async ({ trx, actor, params, body }) => {
-      const ids = await submit(trx, actor, params.id, body as RxFormValues, lab)
+    handle: async ({ trx, actor, params, query, body }) => {
+      const ids = await submit(trx, actor, params.id, body as RxFormValues, { ...lab, ...query })
       return submitted(trx, actor, ids.rx_form_id)
     },
   })

@@ -20,6 +20,8 @@ export interface NewCase {
   /** Work steps in order; none for in-office submissions. */
   steps: readonly string[]
   at: Date
+  /** The draft that it was, which goes with it. */
+  draft: string | null
 }
 
 /** A field of the table without a column is a compile error. */
@@ -55,7 +57,7 @@ const insert = prepared<Written, { patient_id: number; rx_form_id: number }>('rx
       select w.organization_id, w.id, x.position, 'Models', x.process
       from w, unnest(${values.steps}::text[]) with ordinality as x(process, position)
     ), d as (
-      delete from rx_form_drafts where organization_id = ${values.organizationId} and user_id = ${values.createdBy}
+      delete from case_drafts where organization_id = ${values.organizationId} and user_id = ${values.createdBy} and key = ${values.draft}
     )
     select r.patient_id, r.id as rx_form_id from r`
 })

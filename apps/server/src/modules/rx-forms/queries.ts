@@ -47,13 +47,35 @@ export async function listRxForms(db: Db, { scope }: Actor, query: Query, organi
   return { rx_forms: forms.map((form) => ({ ...form, status: status(form.status_id) })), meta }
 }
 
-/** A person's unsubmitted draft for a practice; null when there is none. */
-export async function readDraft(db: Db, actor: Actor, organizationId: number) {
-  const draft = await scoped(db, actor.scope)
-    .from('rx_form_drafts')
-    .select(['data', 'updated_at'])
+/** One of a person's drafts at a practice. */
+export interface DraftKey {
+  organizationId: number
+  key: string
+}
+
+const draftsOf = (db: Db, actor: Actor, organizationId: number) =>
+  scoped(db, actor.scope)
+    .from('case_drafts')
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', actor.userId)
+    .where('discarded_at', 'is', null)
+
+/** One of a person's unsubmitted drafts at a practice; null when there is none. */
+export async function readDraft(db: Db, actor: Actor, { organizationId, key }: DraftKey) {
+  const draft = await draftsOf(db, actor, organizationId)
+    .select(['data', 'updated_at'])
+    .where('key', '=', key)
     .executeTakeFirst()
   return draft ? { data: draft.data as Record<string, unknown>, updated_at: draft.updated_at.toISOString() } : null
+}
+
+/** All of them, the one that was worked on last first. */
+export async function listDrafts(db: Db, actor: Actor, organizationId: number) {
+  const name = (field: string) => sql<string>`coalesce(data ->> ${field}, '')`
+  const drafts = await draftsOf(db, actor, organizationId)
+    .select(['key', name('first_name').as('first_name'), name('last_name').as('last_name'), 'updated_at'])
+    .orderBy('updated_at', 'desc')
+    .orderBy('key')
+    .execute()
+  return drafts.map(({ key, updated_at, ...names }) => ({ draft: key, ...names, updated_at: updated_at.toISOString() }))
 }

@@ -6,7 +6,7 @@ import type { Storage } from '../../services/storage/index.ts'
 import { createUpload } from '../files/index.ts'
 import { practiceToStart } from '../organizations/index.ts'
 import { discardDraft, saveDraft } from './commands.ts'
-import { listRxForms, readDraft } from './queries.ts'
+import { listDrafts, listRxForms, readDraft } from './queries.ts'
 
 /** Lists, drafts and upload links; `cases` has the routes that move a case. */
 export function rxFormRoutes(serve: Serve, storage: Storage): void {
@@ -29,18 +29,28 @@ export function rxFormRoutes(serve: Serve, storage: Storage): void {
     return createUpload(db, storage, actor, { ...query, organizationId: practice.id, patientId: null })
   })
 
-  serve(rxForms.getDraft, async ({ db, actor, params }) => {
+  serve(rxForms.listDrafts, async ({ db, actor, params }) => {
     const practice = await practiceToStart(db, actor, params.id)
-    return { draft: await readDraft(db, actor, practice.id) }
+    return { drafts: await listDrafts(db, actor, practice.id) }
   })
-  serve(rxForms.saveDraft, async ({ trx, actor, params, body }) => {
+  serve(rxForms.getDraft, async ({ db, actor, params, query }) => {
+    const practice = await practiceToStart(db, actor, params.id)
+    return { draft: await readDraft(db, actor, { organizationId: practice.id, key: query.draft }) }
+  })
+  serve(rxForms.saveDraft, async ({ trx, actor, params, query, body }) => {
     const practice = await practiceToWrite(trx, actor, params.id)
-    await saveDraft(trx, actor, practice.id, body.data)
+    await saveDraft(trx, actor, { organizationId: practice.id, key: query.draft }, body.data)
     return { updated_at: actor.now.toISOString() }
   })
-  serve(rxForms.discardDraft, async ({ trx, actor, params }) => {
+  serve(rxForms.discardDraft, async ({ trx, actor, params, query }) => {
     const practice = await practiceToWrite(trx, actor, params.id)
-    await discardDraft(trx, actor, practice.id)
+    await discardDraft(trx, actor, { organizationId: practice.id, key: query.draft }, true)
     return { message: 'The draft was discarded.' }
+  })
+  serve(rxForms.restoreDraft, async ({ trx, actor, params, query }) => {
+    const practice = await practiceToWrite(trx, actor, params.id)
+    const draft = { organizationId: practice.id, key: query.draft }
+    await discardDraft(trx, actor, draft, false)
+    return { draft: await readDraft(trx, actor, draft) }
   })
 }

@@ -52,6 +52,7 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
     .deleteFrom('one_time_tokens')
     .where('expires_at', '<', hours(24 * 30))
     .execute()
+  await scoped(db, labScope).remove('case_drafts').where('discarded_at', '<', hours(24)).execute()
   await db.deleteFrom('bot_checks').where('expires_at', '<', hours(1)).execute()
   await db.deleteFrom('access_wishes').where('created_at', '<', hours(24)).execute()
   await db

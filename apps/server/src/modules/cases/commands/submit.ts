@@ -19,6 +19,8 @@ import { conclude } from '../../case-core/index.ts'
 interface Lab {
   zone: string
   productionDays: number
+  /** The draft that the case was, where it was one. */
+  draft?: string
 }
 
 /** Submits a case: patient, Rx form, work, files, history, mails and rows of the lists, all or nothing. Returns its ids. */
@@ -50,6 +52,7 @@ export async function submit(
     shipDate: plan.ship,
     steps: inOffice ? [] : setupSteps({ ...form, impression_type: form.impression_type! }),
     at: actor.now,
+    draft: lab.draft ?? null,
   })
   await registerFiles(trx, actor, { organizationId, patientId: ids.patient_id }, newFiles(form))
   const newCase = { id: ids.patient_id, organization_id: organizationId }

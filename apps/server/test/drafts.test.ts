@@ -1,0 +1,117 @@
+import { mostDrafts } from '@archwire/contract/rx-forms/drafts.ts'
+import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sweep } from '../src/modules/upkeep/sweep.ts'
+import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { givenIn, type Given, type GivenPractice } from './given.ts'
+
+let test: TestApp
+let given: Given
+let practice: GivenPractice
+beforeAll(async () => {
+  test = await openTestApp()
+  given = givenIn(test)
+})
+afterAll(() => test.close())
+
+/** What one person can do with drafts of the practice. */
+const of = (user: TestUser) => {
+  const as = test.as(user)
+  const at = (draft?: string) => ({ params: { id: practice.id }, query: draft ? { draft } : {} }) as never
+  return {
+    save: (draft: string | undefined, last_name: string) =>
+      as.call(rxForms.saveDraft, {
+        ...(at(draft) as object),
+        body: { data: { first_name: 'Ada', last_name } },
+      } as never),
+    read: async (draft?: string) => (await as.call(rxForms.getDraft, at(draft))).body.draft?.data,
+    discard: (draft: string) => as.call(rxForms.discardDraft, at(draft)),
+    restore: async (draft: string) => (await as.call(rxForms.restoreDraft, at(draft))).body.draft?.data,
+    names: async () =>
+      (await as.call(rxForms.listDrafts, { params: { id: practice.id } })).body.drafts.map(
+        ({ last_name }) => last_name,
+      ),
+    submit: (draft?: string) =>
+      as.call(rxForms.submitForOrganization, { ...(at(draft) as object), body: given.form(practice) } as never),
+  }
+}
+
+it('several wait side by side, for one person and practice, the last one first', async () => {
+  practice = await given.practice()
+  const [owner, manager] = [of(practice.owner), of(practice.manager)]
+  await owner.save('a1', 'Vega')
+  await owner.save('b2', 'Ono')
+  await owner.save('a1', 'Vega-Lopez')
+  expect(await owner.names()).toEqual(['Vega-Lopez', 'Ono'])
+  expect(await owner.read('b2')).toMatchObject({ last_name: 'Ono' })
+  expect(await owner.read('c3')).toBeUndefined()
+  expect(await manager.names()).toEqual([])
+  expect(await manager.read('a1')).toBeUndefined()
+  await manager.discard('a1')
+  expect(await owner.names()).toHaveLength(2)
+})
+
+it('a submitted case takes its own draft with it, and no other', async () => {
+  practice = await given.practice()
+  const owner = of(practice.owner)
+  await owner.save('a1', 'Vega')
+  await owner.save('b2', 'Ono')
+  await owner.save(undefined, 'Page of before')
+  expect((await owner.submit('a1')).status).toBe(200)
+  expect(await owner.names()).toEqual(['Page of before', 'Ono'])
+  expect((await owner.submit()).status).toBe(200)
+  expect(await owner.names()).toEqual(['Ono'])
+})
+
+it('what was thrown away can be taken back, for a day', async () => {
+  practice = await given.practice()
+  const owner = of(practice.owner)
+  await owner.save('a1', 'Vega')
+  await owner.discard('a1')
+  expect(await owner.names()).toEqual([])
+  expect(await owner.read('a1')).toBeUndefined()
+  expect(await owner.restore('a1')).toMatchObject({ last_name: 'Vega' })
+  await owner.discard('a1')
+  const move = (hours: number) =>
+    sql`update case_drafts set discarded_at = discarded_at - make_interval(hours => ${hours}) where organization_id = ${practice.id}`.execute(
+      test.connection.db,
+    )
+  await move(23)
+  await sweep(test.connection.db, test.storage)
+  expect(await owner.restore('a1')).toMatchObject({ last_name: 'Vega' })
+  await owner.discard('a1')
+  await move(25)
+  await sweep(test.connection.db, test.storage)
+  expect(await owner.restore('a1')).toBeUndefined()
+})
+
+it('no more than can be looked through, however many are begun at once; those that are there go on', async () => {
+  practice = await given.practice()
+  const owner = of(practice.owner)
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => owner.save(`k${at}`, `No. ${at}`)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(mostDrafts)
+  expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
+    error: 'At most 20 drafts are kept. Submit or discard one of them first.',
+  })
+  const kept = answers.findIndex(({ status }) => status === 200)
+  expect((await owner.save(`k${kept}`, 'Goes on')).status).toBe(200)
+  await owner.discard(`k${kept}`)
+  expect((await owner.save('another', 'Fits again')).status).toBe(200)
+  expect((await owner.save('no key', 'x')).status).toBe(422)
+})
+
+it('what a server of the release before keeps is the first of them', async () => {
+  practice = await given.practice()
+  const owner = of(practice.owner)
+  const before = (name: string) =>
+    sql`insert into rx_form_drafts (organization_id, user_id, data) values (${practice.id}, ${practice.owner.id},
+      ${JSON.stringify({ last_name: name })}::jsonb) on conflict (organization_id, user_id) do update set data = excluded.data`.execute(
+      test.connection.db,
+    )
+  await before('Vega')
+  await before('Vega-Lopez')
+  expect(await owner.read()).toMatchObject({ last_name: 'Vega-Lopez' })
+  await sql`delete from rx_form_drafts where organization_id = ${practice.id}`.execute(test.connection.db)
+  expect(await owner.names()).toEqual([])
+})
