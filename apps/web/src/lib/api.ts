@@ -55,6 +55,11 @@ export const whenSessionEnds = (handler: () => void): (() => void) => {
   }
 }
 
+let onReach: ((reached: boolean) => void) | undefined
+
+/** Sets who hears whether calls reach the portal (lib/line.ts). */
+export const whenCallsReach = (handler: (reached: boolean) => void): void => void (onReach = handler)
+
 /** The address of a call: path parameters filled in, empty query values left out. */
 export function addressOf(route: { path: string }, input: AnyInput): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
@@ -91,8 +96,10 @@ export async function call<R extends Route>(
     })
   } catch (error) {
     if (options.signal?.aborted) throw error
+    onReach?.(false)
     throw new ApiError(0, 0, offlineMessage)
   }
+  onReach?.(true)
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok) return answer as Output<R>
   const error = errorOf(response.status, answer)

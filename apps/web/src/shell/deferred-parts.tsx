@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
 import styles from './app-shell.module.css'
 import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
+import { LineBand } from './line-band.tsx'
 import { DrawerMenu } from './sidebar.tsx'
 
 interface Props {
@@ -11,7 +12,10 @@ interface Props {
   onLogout: () => void
 }
 
-/** Parts of the shell that no screen waits for: toasts, the question before unsaved work is left, the menu of narrow windows. */
+/**
+ * Parts of the shell that no screen waits for: toasts, the band of a broken line, the question before unsaved work is
+ * left, the menu of narrow windows.
+ */
 export function DeferredParts({ menuOpen, onMenuClose, onLogout }: Props) {
   // Opened once it has loaded, so that it knows where the focus was.
   const [isThere, setIsThere] = useState(false)
@@ -22,6 +26,7 @@ export function DeferredParts({ menuOpen, onMenuClose, onLogout }: Props) {
   return (
     <>
       <Notifications position="top-right" limit={3} zIndex={400} className={styles.toasts} />
+      <LineBand />
       <UnsavedQuestion />
       <Drawer
         opened={menuOpen && isThere}

@@ -2,9 +2,11 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCube, IconPhoto, IconRefresh, IconUpload, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type DragEvent, type ClipboardEvent } from 'react'
 import { formatSize } from '../../lib/format.ts'
+import { whenLineIsBack } from '../../lib/line.ts'
 import styles from './file-drop.module.css'
 import { ScanVerdict } from './scan-verdict.tsx'
-import { busyIn, type Upload, type UploadQueue, useUploads } from './upload-queue.ts'
+import { busyIn, useUploads } from './read-queue.ts'
+import { type Upload, type UploadQueue } from './upload-queue.ts'
 
 const archNames = [
   { id: 1, label: 'Upper' },
@@ -25,7 +27,8 @@ export function FileDrop({ queue, hint, describedBy }: Props) {
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const { kind } = queue
-  useWarnBeforeUnload(busyIn(queue) > 0)
+  useWarnBeforeUnload(uploads.some(({ cut }) => cut) || busyIn(queue) > 0)
+  useEffect(() => whenLineIsBack(() => queue.goOn()), [queue])
   const full = uploads.filter(({ state }) => state !== 'failed').length >= kind.maxFiles
   const drop = (event: DragEvent) => {
     event.preventDefault()

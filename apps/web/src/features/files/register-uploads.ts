@@ -7,7 +7,8 @@ import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { toast } from '../../lib/toast.ts'
 import { patiently } from '../../lib/upload/put-file.ts'
 import type { UploadKind } from './upload-kinds.ts'
-import { isUsable, UploadQueue, type Upload } from './upload-queue.ts'
+import { isUsable } from './read-queue.ts'
+import { UploadQueue, type Upload } from './upload-queue.ts'
 
 interface Target {
   patientId: number

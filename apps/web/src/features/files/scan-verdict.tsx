@@ -8,7 +8,8 @@ import { toast } from '../../lib/toast.ts'
 import { archDoubt } from './arch-guess.ts'
 import type { ScanCheck } from './check-scan.ts'
 import styles from './file-drop.module.css'
-import { needsNote, type Upload, type UploadQueue } from './upload-queue.ts'
+import { needsNote } from './read-queue.ts'
+import { type Upload, type UploadQueue } from './upload-queue.ts'
 
 const LocalScanFrame = lazy(async () => ({ default: (await import('../../ui/viewer-frame.tsx')).LocalScanFrame }))
 

@@ -1,5 +1,4 @@
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
-import { useSyncExternalStore } from 'react'
 import { formatSize } from '../../lib/format.ts'
 import { sendFile, sendingProblem, type LinkQuery } from '../../lib/upload/send-file.ts'
 import { archOfShape, guessArch, type Arch } from './arch-guess.ts'
@@ -25,6 +24,8 @@ export interface Upload {
   /** Bytes per second, over the last moments. */
   speed: number
   problem: string | null
+  /** It failed by the line, and goes on when that is back. */
+  cut: boolean
   arch: Arch | null
   /** A picture of a photo, while the page is open. */
   preview: string | null
@@ -130,8 +131,13 @@ export class UploadQueue {
     const work = this.work.get(key)
     if (!work) return
     this.work.set(key, { file: work.file, cancel: new AbortController() })
-    this.change(key, { state: 'waiting', problem: null, sent: 0, speed: 0 })
+    this.change(key, { state: 'waiting', problem: null, cut: false, sent: 0, speed: 0 })
     this.next()
+  }
+
+  /** The line is back: what it cut goes on. */
+  goOn(): void {
+    for (const { key, cut } of this.uploads) if (cut) this.retry(key)
   }
 
   /** The bytes arrived, but the case refused the file. */
@@ -153,6 +159,7 @@ export class UploadQueue {
       state: 'waiting',
       ...numbers,
       problem: null,
+      cut: false,
       arch: null,
       preview: null,
       filePath: null,
@@ -200,7 +207,9 @@ export class UploadQueue {
       this.change(key, { state: 'done', filePath, sent: file.size })
     } catch (error) {
       if (cancel.signal.aborted) return
-      this.change(key, { state: 'failed', problem: sendingProblem(error) })
+      const cut = (error as { status?: number }).status === 0
+      const problem = cut ? 'The connection was cut. The file goes on when the line is back.' : sendingProblem(error)
+      this.change(key, { state: 'failed', problem, cut })
     } finally {
       this.next()
     }
@@ -252,41 +261,3 @@ export class UploadQueue {
     for (const listener of this.listeners) listener()
   }
 }
-
-/** A scan with remarks is sent once a person has explained why it is fine. */
-export const needsNote = ({ check, note, state }: Upload): boolean =>
-  state !== 'failed' && check?.verdict === 'warn' && note === ''
-
-/** Arrived, with nothing left to answer. */
-export const isUsable = (queue: UploadQueue, upload: Upload): boolean =>
-  upload.state === 'done' &&
-  upload.filePath !== null &&
-  (!queue.kind.asksArch || upload.arch !== null) &&
-  !needsNote(upload)
-
-/** Arrived files, as forms carry them; scans with open questions are left out. */
-export const uploadedOf = (queue: UploadQueue): Uploaded[] =>
-  queue
-    .list()
-    .filter((upload) => isUsable(queue, upload))
-    .map(({ filePath, name, arch, note }) => ({
-      file_path: filePath!,
-      name,
-      ...(arch && { jaws_id: arch }),
-      ...(note && { check_note: note }),
-    }))
-
-/** Files in transfer. */
-export const busyIn = (queue: UploadQueue): number =>
-  queue.list().filter(({ state }) => state === 'waiting' || state === 'reading' || state === 'sending').length
-
-/** Scans that arrived but have no arch yet. */
-export const withoutArch = (queue: UploadQueue): number =>
-  queue.kind.asksArch ? queue.list().filter(({ state, arch }) => state !== 'failed' && arch === null).length : 0
-
-/** Scans with unanswered remarks. */
-export const withoutNote = (queue: UploadQueue): number => queue.list().filter(needsNote).length
-
-export const useUploads = (queue: UploadQueue): readonly Upload[] => useSyncExternalStore(queue.subscribe, queue.list)
-export const useQueuePart = <T>(queue: UploadQueue, select: (queue: UploadQueue) => T): T =>
-  useSyncExternalStore(queue.subscribe, () => select(queue))

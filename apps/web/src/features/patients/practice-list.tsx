@@ -5,6 +5,8 @@ import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import type { Day } from '@archwire/contract/core/dates.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { patientCountSearch, patientSearch } from '@archwire/contract/patients/search.ts'
+import { rxForms } from '@archwire/contract/client/rx-forms'
+import { startsCases } from '@archwire/contract/required-permissions.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -18,6 +20,7 @@ import { ChoiceChip, TextChip, ToggleChip } from '../../ui/list/filter-chips.tsx
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/list-state.ts'
 import { CaseItem } from './case-item.tsx'
+import { DraftLinks } from './draft-links.tsx'
 import { CaseStatusTabs } from './case-status-tabs.tsx'
 import type { CaseListState, ListProps, ListSearch } from './list-search.ts'
 import { LinkedFilters } from './linked-filters.tsx'
@@ -53,6 +56,11 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
     ...query(patients.countsPerStatus, { ...input, query: countFiltersOf(props.search) }),
     placeholderData: keepPreviousData,
   }).data?.counts
+  const { me } = useSession()
+  const drafts = useQuery({
+    ...query(rxForms.listDrafts, input),
+    enabled: allowed(me, organization, ...startsCases),
+  }).data?.drafts
   const open = (row: PatientSummary) => void router.navigate({ to: '/patient-details/$id', params: { id: row.id } })
 
   const start = (
@@ -67,7 +75,12 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
   return (
     <ListPage
       title="Patients"
-      actions={start}
+      actions={
+        <>
+          {drafts && drafts.length > 0 && <DraftLinks organizationId={organization.id} drafts={drafts} most={2} />}
+          {start}
+        </>
+      }
       list={list}
       answer={answer}
       rows={answer.data?.patients}

@@ -14,16 +14,17 @@ import { draftSaved } from './use-draft.ts'
 export async function loadPractice(
   client: QueryClient,
   organizationId: number,
-): Promise<{ practice: Practice; draft: Draft | null }> {
+  draft: string,
+): Promise<{ practice: Practice; key: string; draft: Draft | null }> {
   const input = { params: { id: organizationId } }
-  const [preference, assigned, { draft }] = await Promise.all([
+  const [preference, assigned, { draft: kept }] = await Promise.all([
     client.fetchQuery(query(organizations.rxFormPreference, input)),
     client.fetchQuery(query(locations.listAssigned, input)),
-    draftSaved(organizationId).then(() => call(rxForms.getDraft, input)),
+    draftSaved(organizationId, draft).then(() => call(rxForms.getDraft, { ...input, query: { draft } })),
   ])
   const members = preference.metadata.may_select_doctor
     ? (await client.fetchQuery(query(organizations.listMembers, input))).members
     : []
   const doctors = members.filter(({ is_doctor }) => is_doctor).sort((a, b) => a.last_name.localeCompare(b.last_name))
-  return { practice: { organizationId, preference, doctors, locations: assigned.locations }, draft }
+  return { practice: { organizationId, preference, doctors, locations: assigned.locations }, key: draft, draft: kept }
 }

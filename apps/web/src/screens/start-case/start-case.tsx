@@ -4,8 +4,8 @@ import { Button } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { call } from '../../lib/api.ts'
 import { nameOf, useSession } from '../../lib/session.tsx'
-import { useCall } from '../../lib/query.ts'
-import { Ago } from '../../ui/badges.tsx'
+import { formatInstant } from '../../lib/format.ts'
+import { heldWork } from '../../lib/unsaved-work.ts'
 import { focusField } from '../../ui/form/store.ts'
 import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
@@ -19,7 +19,8 @@ import { PatientSection } from './patient-section.tsx'
 import { ProductSection } from './product-section.tsx'
 import styles from './start-case.module.css'
 import { Summary } from './summary.tsx'
-import { useDraft } from './use-draft.ts'
+import { DraftNotes } from './draft-notes.tsx'
+import { draftKey, useDraft, type DraftState } from './use-draft.ts'
 import { useSubmit } from './use-submit.tsx'
 
 const bodies: Record<RxFormField['section'], () => ReactNode> = {
@@ -32,63 +33,47 @@ const bodies: Record<RxFormField['section'], () => ReactNode> = {
 
 interface Props {
   practice: Practice
+  /** Which draft the page is about: part of its address. */
+  draftKey: string
+  /** What is kept of it. */
   draft: Draft | null
 }
 
 /** Start A Case: the Rx form of a practice, or why it cannot be filled in now. */
-export function StartCase({ practice, draft }: Props) {
-  const { startup_fee_paid, blocked, organization } = practice.preference.metadata
-  const [kept, setKept] = useState(draft)
-  const discard = useCall(rxForms.discardDraft, { onSuccess: () => setKept(null) })
+export function StartCase(props: Props) {
+  const { startup_fee_paid, blocked, organization } = props.practice.preference.metadata
   if (!startup_fee_paid || blocked)
     return (
       <Page title="Start A Case" subtitle={nameOf(organization)} narrow>
         <Note tone="warning">{startup_fee_paid ? blocked : 'Start-up Fee for Organization not paid.'}</Note>
       </Page>
     )
-  return (
-    <CaseScreen
-      key={kept ? 'draft' : 'new'}
-      practice={practice}
-      draft={kept}
-      onDiscard={() => discard.mutateAsync({ params: { id: practice.organizationId } })}
-    />
-  )
+  return <CaseScreen {...props} />
 }
 
-function CaseScreen({ practice, draft, onDiscard }: Props & { onDiscard: () => Promise<unknown> }) {
+function CaseScreen({ practice, draftKey: key, draft }: Props) {
   const { me } = useSession()
-  const [caseForm] = useState(() =>
-    makeCaseForm(practice, me, draft, (query) =>
-      call(rxForms.uploadLinkOfOrganization, { params: { id: practice.organizationId }, query }),
-    ),
+  const { organizationId } = practice
+  const [caseForm] = useState(
+    () =>
+      heldWork<CaseForm>(draftKey(organizationId, key)) ??
+      makeCaseForm(practice, me, draft, (query) =>
+        call(rxForms.uploadLinkOfOrganization, { params: { id: organizationId }, query }),
+      ),
   )
   const { form, scans, photos } = caseForm
   useFilesInForm(caseForm, scans, 'stl_files')
   useFilesInForm(caseForm, photos, 'rx_intraoral_photos')
   useNamesFirst(caseForm, draft === null)
-  const { savedAt, stop } = useDraft(caseForm, draft !== null)
-  const { submit, busy, dialog } = useSubmit(caseForm, stop)
+  const { shown, ...saving } = useDraft(caseForm, key, draft !== null)
+  const { submit, busy, dialog } = useSubmit(caseForm, key, saving)
   const missing = useMissing(caseForm)
   const changed = useSyncExternalStore(form.subscribe, form.changed)
   const { organization } = practice.preference.metadata
-  const discard = async () => {
-    await stop()
-    await onDiscard()
-  }
   return (
     <CaseFormContext value={caseForm}>
       <Page title="Start A Case" subtitle={`${nameOf(organization)} ${organization.account_number}`} narrow>
-        {draft && (
-          <Note>
-            <span>
-              Draft restored from <Ago at={draft.updated_at} />.
-            </span>
-            <Button size="compact-sm" variant="subtle" onClick={() => void discard()}>
-              Discard draft
-            </Button>
-          </Note>
-        )}
+        <DraftNotes organizationId={organizationId} draftKey={key} draft={draft} onDiscard={saving.pause} />
         <form
           className={styles.layout}
           noValidate
@@ -117,7 +102,7 @@ function CaseScreen({ practice, draft, onDiscard }: Props & { onDiscard: () => P
               <Button type="submit" size="md" fullWidth loading={busy} disabled={!changed || missing.length > 0}>
                 Submit case
               </Button>
-              <output>{savedAt && 'Draft saved'}</output>
+              <output>{draftWords(shown)}</output>
             </div>
           </aside>
         </form>
@@ -125,6 +110,12 @@ function CaseScreen({ practice, draft, onDiscard }: Props & { onDiscard: () => P
       </Page>
     </CaseFormContext>
   )
+}
+
+const draftWords = (draft: DraftState): string | false => {
+  if (draft.state === 'saving') return 'Saving…'
+  if (draft.state === 'saved') return `Draft saved ${formatInstant(draft.at).slice(-5)}`
+  return draft.state === 'unsaved' && `Not saved yet. ${draft.why}`
 }
 
 /** An empty form focuses the patient's name, unless that would open an on-screen keyboard over all of it. */

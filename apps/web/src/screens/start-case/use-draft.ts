@@ -1,71 +1,110 @@
 import { rxForms } from '@archwire/contract/client/rx-forms'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../lib/api.ts'
+import { call, messageOf } from '../../lib/api.ts'
+import { whenLineIsBack } from '../../lib/line.ts'
+import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
+import { sessionIsOver } from '../../lib/session.tsx'
+import { dropWork, holdWork } from '../../lib/unsaved-work.ts'
+import { busyIn } from '../../features/files/index.ts'
 import type { CaseForm } from './case-form.ts'
 
-/** Saves in progress, by organization: the form may be left and opened again before they finish. */
-const onTheirWay = new Map<number, Promise<unknown>>()
+/** Saves in progress, by draft: the form may be left and opened again before they finish. */
+const onTheirWay = new Map<string, Promise<unknown>>()
 
-/** Settles when the last draft of this browser has arrived. */
-export const draftSaved = async (organizationId: number): Promise<void> => void (await onTheirWay.get(organizationId))
+/** Among all unsaved work: the form of one draft. */
+export const draftKey = (organizationId: number, draft: string): string => `case:${organizationId}:${draft}`
 
-/** Pause in typing before the draft is saved. */
-const restMs = 1000
+/** Settles when the last save of this draft by this browser has arrived. */
+export const draftSaved = async (organizationId: number, draft: string): Promise<void> =>
+  void (await onTheirWay.get(draftKey(organizationId, draft)))
+
+/** Pause in typing before the draft is saved, and before what could not be saved is tried again. */
+const [restMs, againMs] = [1000, 10_000]
+
+/** Where the draft stands: nothing to say, on its way, arrived (an instant), or not, and why. */
+export type DraftState =
+  | { state: 'same' | 'saving' }
+  | { state: 'saved'; at: string }
+  | { state: 'unsaved'; why: string }
 
 /**
  * Stores what a person typed on the server, so that it survives a reload, another tab or another day. No patient data
- * stays in the browser (`rx-form/draft`).
- * @returns when it was saved last, and `stop`, which ends the saving and waits for one in progress
+ * stays in the browser; what could not be saved is kept in this page's memory (`rx-form/draft`, `screens/unsaved`).
+ * @returns where it stands; `pause`, which waits for a save in progress and ends the saving until `goOn`
  */
-export function useDraft({ form, organizationId }: CaseForm, alreadyKept: boolean) {
-  const [savedAt, setSavedAt] = useState<string | null>(null)
-  const saver = useRef<{ stop: () => Promise<void> }>(undefined)
+export function useDraft(caseForm: CaseForm, draft: string, alreadyKept: boolean) {
+  const [shown, setShown] = useState<DraftState>({ state: 'same' })
+  const client = useQueryClient()
+  const saver = useRef<{ pause: () => Promise<void>; goOn: () => void }>(undefined)
+  const { form, organizationId } = caseForm
   useEffect(() => {
+    const key = draftKey(organizationId, draft)
     let last = JSON.stringify(form.values())
     let known = alreadyKept
-    let stopped = false
+    let [stopped, paused] = [false, false]
     let timer: ReturnType<typeof setTimeout> | undefined
     let running: Promise<unknown> = Promise.resolve()
-    const save = (keepalive = false) => {
+    const hold = () => holdWork(key, 'What you typed in Start A Case is not saved yet.', caseForm)
+    const arrived = ({ updated_at }: { updated_at: string }) => {
+      dropWork(key)
+      setShown({ state: 'saved', at: updated_at })
+    }
+    const failed = (error: unknown) => {
+      last = ''
+      // Left with a yes to the question: what was given up is not held again.
+      if (stopped && !sessionIsOver()) return
+      hold()
+      setShown({ state: 'unsaved', why: messageOf(error) })
+      if (!stopped && !paused) timer = setTimeout(save, againMs)
+    }
+    function save(keepalive = false) {
       clearTimeout(timer)
       const text = JSON.stringify(form.values())
-      if (stopped || text === last || (!known && !form.changed())) return
+      if (stopped || paused || text === last || (!known && !form.changed())) return
       last = text
       known = true
-      const input = { params: { id: organizationId }, body: { data: { ...form.values() } } }
+      setShown({ state: 'saving' })
+      const input = { params: { id: organizationId }, query: { draft }, body: { data: { ...form.values() } } }
       // Two concurrent saves could arrive in the wrong order, so the next waits, except when the page closes.
       const before = keepalive ? Promise.resolve() : running
-      running = before
-        .then(() => call(rxForms.saveDraft, input, { keepalive }))
-        .then(
-          ({ updated_at }) => setSavedAt(updated_at),
-          () => {
-            last = ''
-          },
-        )
-      onTheirWay.set(organizationId, running)
+      running = before.then(() => call(rxForms.saveDraft, input, { keepalive })).then(arrived, failed)
+      onTheirWay.set(key, running)
     }
     const stopListening = form.subscribe(() => {
       clearTimeout(timer)
       timer = setTimeout(save, restMs)
     })
+    const stopWaiting = whenLineIsBack(save)
     const leave = () => {
       if (document.visibilityState === 'hidden') save(true)
     }
     document.addEventListener('visibilitychange', leave)
     saver.current = {
-      stop: async () => {
-        stopped = true
+      pause: async () => {
+        paused = true
         clearTimeout(timer)
         await running
+      },
+      goOn: () => {
+        paused = false
+        save()
       },
     }
     return () => {
       save(true)
+      if (paused) dropWork(key)
+      // Files that were on their way when the session ended go on with the form.
+      if (sessionIsOver() && busyIn(caseForm.scans) + busyIn(caseForm.photos) > 0) hold()
       stopped = true
+      clearTimeout(timer)
       stopListening()
+      stopWaiting()
       document.removeEventListener('visibilitychange', leave)
+      void running.then(() => {
+        if (!sessionIsOver()) void refreshShown(client, changesOf(rxForms.saveDraft))
+      })
     }
-  }, [form, organizationId, alreadyKept])
-  return { savedAt, stop: async () => saver.current?.stop() }
+  }, [client, caseForm, form, organizationId, draft, alreadyKept])
+  return { shown, pause: async () => saver.current?.pause(), goOn: () => saver.current?.goOn() }
 }

@@ -25,7 +25,7 @@ interface Similar {
 }
 
 /** Submits the case: asks first if the practice has a patient of this name, then creates it once. */
-export function useSubmit(caseForm: CaseForm, beforeSubmit: () => Promise<void>) {
+export function useSubmit(caseForm: CaseForm, draft: string, saving: { pause: () => Promise<void>; goOn: () => void }) {
   const { form, organizationId } = caseForm
   const { me } = useSession()
   const [busy, setBusy] = useState(false)
@@ -37,19 +37,19 @@ export function useSubmit(caseForm: CaseForm, beforeSubmit: () => Promise<void>)
   async function create() {
     setSimilar(null)
     setBusy(true)
-    await beforeSubmit()
+    await saving.pause()
     const body = form.values()
     try {
-      const input = { params: { id: organizationId }, body: body as SubmitBody }
+      const input = { params: { id: organizationId }, query: { draft }, body: body as SubmitBody }
       const { message } = await call(rxForms.submitForOrganization, input, { idempotencyKey: intent.keyFor(input) })
       intent.done(input)
-      await call(rxForms.discardDraft, { params: { id: organizationId } }).catch(() => {})
       client.removeQueries({ queryKey: ['rxForms'] })
       void refreshShown(client, changesOf(rxForms.submitForOrganization))
       toast.success(message)
       await router.navigate({ to: homeOf(me) })
     } catch (error) {
       setBusy(false)
+      saving.goOn()
       refuse(error)
     }
   }

@@ -172,5 +172,5 @@ test('nothing that was typed for one record is shown for another, nor in the bro
   await note.fill('Rotate it')
   expect(heldWork('patients.requestChanges:7')).toEqual({ title: '', note: 'Rotate it' })
   expect(heldWork('patients.requestChanges:8')).toBeUndefined()
-  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Rotate')
+  expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('Rotate')
 })

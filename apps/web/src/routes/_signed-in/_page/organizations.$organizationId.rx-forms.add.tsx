@@ -1,7 +1,8 @@
 import { startsCases } from '@archwire/contract/required-permissions.ts'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { StartCase } from '../../../screens/start-case/start-case.tsx'
 import type { Organization } from '../../../lib/session.tsx'
+import { newDraft } from '../../../lib/drafts.ts'
 import { idParams } from '../../../lib/id-param.ts'
 
 export const Route = createFileRoute('/_signed-in/_page/organizations/$organizationId/rx-forms/add')({
@@ -12,10 +13,20 @@ export const Route = createFileRoute('/_signed-in/_page/organizations/$organizat
     menu: { row: 8, title: 'Start a New Case', profile: 'normal', closed: whyNoNewCase },
   },
   params: idParams('organizationId'),
+  validateSearch: ({ draft, discarded }): { draft?: string; discarded?: string } => ({
+    draft: keyOf(draft),
+    discarded: keyOf(discarded),
+  }),
+  beforeLoad: ({ search, params }) => {
+    // Each case that is begun has an address of its own, which a reload comes back to.
+    // oxlint-disable-next-line typescript/only-throw-error -- how the router is told where to go instead
+    if (!search.draft) throw redirect({ to: '.', params, search: { draft: newDraft() }, replace: true })
+  },
+  loaderDeps: ({ search: { draft } }) => ({ draft }),
   // A separate chunk, so that the form's code slows no other page.
-  loader: async ({ context, params }) => {
+  loader: async ({ context, params, deps }) => {
     const { loadPractice } = await import('../../../screens/start-case/load-practice.ts')
-    return loadPractice(context.queryClient, params.organizationId)
+    return loadPractice(context.queryClient, params.organizationId, deps.draft!)
   },
   // The form is being filled in: data that arrives later must not reset it.
   preload: false,
@@ -27,7 +38,13 @@ export const Route = createFileRoute('/_signed-in/_page/organizations/$organizat
 
 function Screen() {
   const data = Route.useLoaderData()
-  return <StartCase key={data.practice.organizationId} {...data} />
+  const { practice, key, draft } = data
+  return <StartCase key={`${practice.organizationId} ${key}`} practice={practice} draftKey={key} draft={draft} />
+}
+
+const keyOf = (text: unknown): string | undefined => {
+  const key = typeof text === 'number' ? String(text) : text
+  return typeof key === 'string' && /^[a-z0-9]{1,32}$/.test(key) ? key : undefined
 }
 
 /**

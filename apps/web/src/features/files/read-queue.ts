@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import type { Upload, Uploaded, UploadQueue } from './upload-queue.ts'
+
+/** A scan with remarks is sent once a person has explained why it is fine. */
+export const needsNote = ({ check, note, state }: Upload): boolean =>
+  state !== 'failed' && check?.verdict === 'warn' && note === ''
+
+/** Arrived, with nothing left to answer. */
+export const isUsable = (queue: UploadQueue, upload: Upload): boolean =>
+  upload.state === 'done' &&
+  upload.filePath !== null &&
+  (!queue.kind.asksArch || upload.arch !== null) &&
+  !needsNote(upload)
+
+/** Arrived files, as forms carry them; scans with open questions are left out. */
+export const uploadedOf = (queue: UploadQueue): Uploaded[] =>
+  queue
+    .list()
+    .filter((upload) => isUsable(queue, upload))
+    .map(({ filePath, name, arch, note }) => ({
+      file_path: filePath!,
+      name,
+      ...(arch && { jaws_id: arch }),
+      ...(note && { check_note: note }),
+    }))
+
+/** Files in transfer. */
+export const busyIn = (queue: UploadQueue): number =>
+  queue.list().filter(({ state }) => state === 'waiting' || state === 'reading' || state === 'sending').length
+
+/** Scans that arrived but have no arch yet. */
+export const withoutArch = (queue: UploadQueue): number =>
+  queue.kind.asksArch ? queue.list().filter(({ state, arch }) => state !== 'failed' && arch === null).length : 0
+
+/** Scans with unanswered remarks. */
+export const withoutNote = (queue: UploadQueue): number => queue.list().filter(needsNote).length
+
+export const useUploads = (queue: UploadQueue): readonly Upload[] => useSyncExternalStore(queue.subscribe, queue.list)
+export const useQueuePart = <T>(queue: UploadQueue, select: (queue: UploadQueue) => T): T =>
+  useSyncExternalStore(queue.subscribe, () => select(queue))

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import { draftName, type DraftLine } from '../../lib/drafts.ts'
+
+interface Props {
+  organizationId: number
+  drafts: readonly DraftLine[]
+  /** Names beyond these are counted. */
+  most: number
+}
+
+/** "2 drafts: Vega, Marisol · Ono, Ken": cases that were begun, each a way to go on with it. */
+export const DraftLinks = ({ organizationId, drafts, most }: Props) => (
+  <span>
+    {drafts.length === 1 ? '1 draft: ' : `${drafts.length} drafts: `}
+    {drafts.slice(0, most).map((line, index) => (
+      <span key={line.draft}>
+        {index > 0 && ' · '}
+        <Link
+          to="/organizations/$organizationId/rx-forms/add"
+          params={{ organizationId }}
+          search={{ draft: line.draft }}
+        >
+          {draftName(line)}
+        </Link>
+      </span>
+    ))}
+    {drafts.length > most && ` and ${drafts.length - most} more`}
+  </span>
+)

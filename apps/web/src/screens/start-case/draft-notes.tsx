@@ -1,0 +1,78 @@
+import { rxForms } from '@archwire/contract/client/rx-forms'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { DraftLinks } from '../../features/patients/draft-links.tsx'
+import { newDraft } from '../../lib/drafts.ts'
+import { query, useCall } from '../../lib/query.ts'
+import { Ago } from '../../ui/badges.tsx'
+import { Note } from '../../ui/states.tsx'
+import type { Draft } from './case-form.ts'
+
+interface Props {
+  organizationId: number
+  draftKey: string
+  draft: Draft | null
+  /** Awaited before the draft is thrown away. */
+  onDiscard: () => Promise<void>
+}
+
+const route = getRouteApi('/_signed-in/_page/organizations/$organizationId/rx-forms/add')
+
+/** What is kept of this case, which others wait, and the way back to one that was just thrown away. */
+export function DraftNotes({ organizationId, draftKey, draft, onDiscard }: Props) {
+  const router = useRouter()
+  const { discarded } = route.useSearch()
+  const params = { id: organizationId }
+  const open = (search: { draft: string; discarded?: string }) =>
+    router.navigate({
+      to: '/organizations/$organizationId/rx-forms/add',
+      params: { organizationId },
+      search,
+      ignoreBlocker: true,
+    })
+  const discard = useCall(rxForms.discardDraft, {
+    announce: false,
+    onSuccess: () => open({ draft: newDraft(), discarded: draftKey }),
+  })
+  const restore = useCall(rxForms.restoreDraft, { onSuccess: () => discarded && open({ draft: discarded }) })
+  const { data } = useQuery(query(rxForms.listDrafts, { params }))
+  const others = data?.drafts.filter((other) => other.draft !== draftKey) ?? []
+  return (
+    <>
+      {draft && (
+        <Note>
+          <span>
+            Draft restored from <Ago at={draft.updated_at} />.
+          </span>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            loading={discard.isPending}
+            onClick={() => void onDiscard().then(() => discard.mutate({ params, query: { draft: draftKey } }))}
+          >
+            Discard draft
+          </Button>
+        </Note>
+      )}
+      {discarded && !draft && (
+        <Note>
+          <span>The draft was discarded.</span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={restore.isPending}
+            onClick={() => restore.mutate({ params, query: { draft: discarded } })}
+          >
+            Undo
+          </Button>
+        </Note>
+      )}
+      {others.length > 0 && (
+        <Note>
+          <DraftLinks organizationId={organizationId} drafts={others} most={others.length} />
+        </Note>
+      )}
+    </>
+  )
+}
