@@ -215,6 +215,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "deep_link_scheme": "The prefix of links to the desktop application, `dibs://`.",
     "apps": "Sibling applications of the apps menu.",
     "lab": "The lab's time zone.",
+    "management_idle_minutes": "Minutes without input after which a session of management ends.",
   },
   ShareLink: {
     "": "A link to one scene of a case for a person without an account. Its address is returned once, when it is created.",

@@ -14,6 +14,9 @@ const quietMs = 4 * 60_000
 /** Smaller mouse moves are vibration; browsers also repeat the last position when the page below it changes. */
 const fewPixels = 4
 
+/** When a tab of this browser last made such a call, in milliseconds since 1970: no tab knows of the others. */
+const toldKey = 'archwire.told-at'
+
 // Opening the page is input, too; the clock of `performance` started with it.
 let lastInput = 0
 let lastTold = 0
@@ -22,8 +25,12 @@ let lastTold = 0
 export function markOfInput(byHand = performance.now() - lastInput <= momentMs): Record<string, string> {
   if (!byHand) return {}
   lastTold = performance.now()
+  globalThis.localStorage?.setItem(toldKey, String(Date.now()))
   return { [inputHeader]: '1' }
 }
+
+/** How long ago the session was last extended from this browser, in milliseconds. */
+export const sinceTold = (): number => Date.now() - Number(localStorage.getItem(toldKey) ?? Date.now())
 
 /**
  * Tracks input from now on.

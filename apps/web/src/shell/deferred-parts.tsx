@@ -3,6 +3,8 @@ import { Notifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
 import styles from './app-shell.module.css'
 import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
+import { useSession } from '../lib/session.tsx'
+import { IdleWarning } from './idle-warning.tsx'
 import { LineBand } from './line-band.tsx'
 import { DrawerMenu } from './sidebar.tsx'
 
@@ -17,6 +19,7 @@ interface Props {
  * left, the menu of narrow windows.
  */
 export function DeferredParts({ menuOpen, onMenuClose, onLogout }: Props) {
+  const { me } = useSession()
   // Opened once it has loaded, so that it knows where the focus was.
   const [isThere, setIsThere] = useState(false)
   useEffect(() => {
@@ -28,6 +31,7 @@ export function DeferredParts({ menuOpen, onMenuClose, onLogout }: Props) {
       <Notifications position="top-right" limit={3} zIndex={400} className={styles.toasts} />
       <LineBand />
       <UnsavedQuestion />
+      {me.is_management && <IdleWarning onLogout={onLogout} />}
       <Drawer
         opened={menuOpen && isThere}
         onClose={onMenuClose}

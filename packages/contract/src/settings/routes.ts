@@ -29,6 +29,8 @@ export const Settings = z.strictObject({
   brand: z.strictObject({ name: z.string(), lab: z.string() }),
   /** The lab's time zone. */
   lab: z.strictObject({ time_zone: z.string() }),
+  /** Minutes without input after which a session of management ends. */
+  management_idle_minutes: z.int(),
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -16,5 +16,6 @@ export async function readSettings(db: Db, config: Config): Promise<Settings> {
     apps: row.apps as { name: string; link: string }[],
     brand: { name: 'Archwire', lab: labName },
     lab: { time_zone: config.labZone },
+    management_idle_minutes: config.session.managementIdleMinutes,
   }
 }

@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fakeServer, show } from '../../test/show.tsx'
+import { markOfInput } from '../lib/person-input.ts'
+import { IdleWarning } from './idle-warning.tsx'
+
+afterEach(() => void vi.useRealTimers())
+
+const question = page.getByRole('dialog', { name: 'Are you still there?' })
+const start = Date.parse('2026-11-23T10:00:00.000Z')
+
+/** The page of somebody whose session ends after half an hour; time passes as the test says. */
+async function idleFor(minutes: number) {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: start })
+  const calls = fakeServer({ body: { settings: { management_idle_minutes: 30 } } })
+  const onLogout = vi.fn()
+  markOfInput(true)
+  await show(<IdleWarning onLogout={onLogout} />)
+  await expect.poll(() => calls.length).toBeGreaterThan(0)
+  const pass = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+  }
+  await pass(minutes * 60_000)
+  return { calls, onLogout, pass }
+}
+
+test('somebody who was here a moment ago is not asked', async () => {
+  await idleFor(26)
+  await expect.element(question).not.toBeInTheDocument()
+})
+
+test('before the end the page asks; an answer tells the server, and the question goes', async () => {
+  const { calls, onLogout, pass } = await idleFor(27.5)
+  await expect.element(question).toMatchTextContent('In 2 minutes you are signed out')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(question).not.toBeInTheDocument()
+  expect(calls.at(-1)!.path).toBe('/me')
+  expect(onLogout).not.toHaveBeenCalled()
+  await pass(60_000)
+  await expect.element(question).not.toBeInTheDocument()
+})
+
+test('work in another tab is an answer, too', async () => {
+  const { pass } = await idleFor(28)
+  await expect.element(question).toBeVisible()
+  localStorage.setItem('archwire.told-at', String(Date.now()))
+  await pass(10_000)
+  await expect.element(question).not.toBeInTheDocument()
+})
+
+test('who wants to leave leaves', async () => {
+  const { onLogout } = await idleFor(28)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  expect(onLogout).toHaveBeenCalledOnce()
+})

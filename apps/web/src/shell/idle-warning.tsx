@@ -1,0 +1,46 @@
+import { auth } from '@archwire/contract/client/auth'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../lib/api.ts'
+import { settingsQuery } from '../lib/lab-settings.ts'
+import { sinceTold } from '../lib/person-input.ts'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+
+/** How long before the end the question comes. The server notes input by the minute, and may end a minute earlier. */
+const beforeMs = 3 * 60_000
+const lookMs = 5_000
+
+/**
+ * Asks whether somebody is there before an untouched session of management ends (`access/idle`). Touching anything is
+ * an answer, too (lib/person-input.ts).
+ */
+export function IdleWarning({ onLogout }: { onLogout: () => void }) {
+  const { data } = useQuery(settingsQuery)
+  const idleMs = (data?.settings.management_idle_minutes ?? Infinity) * 60_000
+  const [leftMs, setLeftMs] = useState(Infinity)
+  useEffect(() => {
+    const timer = setInterval(() => setLeftMs(idleMs - sinceTold()), lookMs)
+    return () => clearInterval(timer)
+  }, [idleMs])
+  const minutes = Math.max(1, Math.ceil(leftMs / 60_000) - 1)
+  return (
+    <ConfirmDialog
+      opened={leftMs <= beforeMs}
+      title="Are you still there?"
+      confirm="Stay signed in"
+      cancel="Sign out"
+      onCancel={onLogout}
+      onConfirm={() => {
+        setLeftMs(Infinity)
+        // Who is too late learns it here: the session's end shows the sign-in page (shell/use-session-end.ts).
+        void call(auth.me, {}, { byHand: true }).catch(() => undefined)
+      }}
+      onClose={() => setLeftMs(Infinity)}
+    >
+      <p>
+        Nobody has touched the portal for a while. In {minutes === 1 ? 'a minute' : `${minutes} minutes`} you are signed
+        out, so that no patient stays on the screen. What you typed is kept for you.
+      </p>
+    </ConfirmDialog>
+  )
+}
