@@ -9,6 +9,7 @@ export const caseEvents = {
   file_flagged: { label: 'File flagged', internal: false },
   setup_uploaded: { label: 'Setup uploaded', internal: false },
   ready: { label: 'Setup sent to the doctor for approval', internal: false },
+  setup_looked_at: { label: 'Setup looked at in 3D', internal: false },
   approved: { label: 'Setup approved', internal: false },
   changes_requested: { label: 'Changes asked for', internal: false },
   setup_completed: { label: 'Setup completed', internal: false },

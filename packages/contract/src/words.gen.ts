@@ -97,6 +97,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "submission_viewer_id": "Scenes of the 3D viewer; null while there is none.",
     "open_request_id": "The open customer request; the newest where there are several (then they are duplicates).",
     "seen": "Sent with decisions on what is shown here: state, setup, Rx form.",
+    "setup_shown": "Whether the present setup was shown to me in 3D.",
     "customer_requests": "Newest first; a request in full has its own call.",
   },
   PatientFile: {

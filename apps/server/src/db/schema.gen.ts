@@ -540,6 +540,14 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SetupLooks {
+  at: Generated<Timestamp>;
+  organization_id: number;
+  patient_id: number;
+  setup: string;
+  user_id: number;
+}
+
 export interface ShareLinks {
   created_at: Timestamp;
   created_by: number;
@@ -653,6 +661,7 @@ export interface DB {
   rx_form_drafts: RxFormDrafts;
   rx_forms: RxForms;
   sessions: Sessions;
+  setup_looks: SetupLooks;
   share_links: ShareLinks;
   tech_workflow_processes: TechWorkflowProcesses;
   tech_workflows: TechWorkflows;

@@ -37,6 +37,7 @@ export const tenants = {
   on_hold_notes: { reach: 'case' },
   case_history: { reach: 'case' },
   share_links: { reach: 'case' },
+  setup_looks: { reach: 'case' },
   pins: { reach: 'case', softDeleted: true },
   measurements: { reach: 'case', softDeleted: true },
   measurement_points: { reach: 'case' },

@@ -3,6 +3,7 @@ import type { CaseStage } from '../given.ts'
 /** Where the records of a route's example must stand for it; all others are tried on a case that is approved and printed. */
 export const stages: Record<string, CaseStage> = {
   'POST /patients/{id}/approve': 'awaiting_approval',
+  'POST /patients/{id}/setup_shown': 'awaiting_approval',
   'POST /patients/{id}/request_changes': 'awaiting_approval',
   'POST /patients/{id}/complete_setup': 'in_progress',
   'POST /rx_forms/{id}/mark_as_ready': 'in_progress',

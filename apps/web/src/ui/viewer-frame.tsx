@@ -24,12 +24,15 @@ interface Props {
   lookAt?: { pinId: number } | undefined
   /** The frame fills its container. */
   fill?: boolean
+  /** The scene was drawn, and is in sight. */
+  onSeen?: (() => void) | undefined
 }
 
 /** The portal's own 3D viewer in its frame. */
-export function ViewerFrame({ viewerId, files = '', title, pins, measurements, lookAt, fill }: Props) {
+export function ViewerFrame({ viewerId, files = '', title, pins, measurements, lookAt, fill, onSeen }: Props) {
   const [first] = useState(viewerId)
-  const { frame, ready, unsaved, onLoad, tell } = useViewer()
+  const { frame, ready, unsaved, drawn, onLoad, tell } = useViewer()
+  useSeenInFrame(frame, drawn === viewerId ? onSeen : undefined)
   const scene = `${viewerId} ${files}`
   const shown = useRef(scene)
   useEffect(() => {
@@ -57,6 +60,16 @@ export function ViewerFrame({ viewerId, files = '', title, pins, measurements, l
   return <ViewerIframe frame={frame} page={first} title={title} fill={fill} onLoad={onLoad} />
 }
 
+/** Calls `onSeen` once half of the frame is in sight. */
+function useSeenInFrame(frame: RefObject<HTMLIFrameElement | null>, onSeen: (() => void) | undefined) {
+  useEffect(() => {
+    if (!frame.current || !onSeen) return undefined
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSeen(), { threshold: 0.5 })
+    observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [frame, onSeen])
+}
+
 /** The viewer with a scan that is still on this machine, and the spots of its faults. */
 export function LocalScanFrame({ look, title }: { look: LookedAt; title: string }) {
   const { frame, ready, onLoad, tell } = useViewer()
@@ -73,6 +86,7 @@ export function LocalScanFrame({ look, title }: { look: LookedAt; title: string 
 function useViewer() {
   const [ready, setReady] = useState(false)
   const [unsaved, setUnsaved] = useState(false)
+  const [drawn, setDrawn] = useState<string>()
   const { colorScheme } = useMantineColorScheme()
   const client = useQueryClient()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -84,6 +98,7 @@ function useViewer() {
         // A reloaded page has received nothing yet.
         setUnsaved(false)
       }
+      if (data?.type === 'archwire:shown') setDrawn(data.viewerId)
       if (data?.type === 'archwire:unsaved') setUnsaved(data.unsaved)
       if (data?.type === 'archwire:pinned') void refreshShown(client, changesOf(pins.create))
       if (data?.type === 'archwire:measured') void refreshShown(client, changesOf(measurements.create))
@@ -98,7 +113,7 @@ function useViewer() {
   useEffect(() => {
     if (ready) tell({ type: 'archwire:appearance', scheme: colorScheme })
   }, [ready, colorScheme, tell])
-  return { frame, ready, unsaved, tell, onLoad: () => setReady(true) }
+  return { frame, ready, unsaved, drawn, tell, onLoad: () => setReady(true) }
 }
 
 interface FrameProps {

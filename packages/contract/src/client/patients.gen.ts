@@ -11,6 +11,7 @@ export const patients = {
   get: r<Routes['get']>('patients.get', 'GET', '/patients/{id}', 'case@params.id'),
   history: r<Routes['history']>('patients.history', 'GET', '/patients/{id}/history', 'case@params.id'),
   approve: r<Routes['approve']>('patients.approve', 'POST', '/patients/{id}/approve', 'case'),
+  setupShown: r<Routes['setupShown']>('patients.setupShown', 'POST', '/patients/{id}/setup_shown', 'case'),
   requestChanges: r<Routes['requestChanges']>('patients.requestChanges', 'POST', '/patients/{id}/request_changes', 'case'),
   completeSetup: r<Routes['completeSetup']>('patients.completeSetup', 'POST', '/patients/{id}/complete_setup', 'case'),
   toggleHold: r<Routes['toggleHold']>('patients.toggleHold', 'PUT', '/patients/{id}/toggle_hold', 'case'),

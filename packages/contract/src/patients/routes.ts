@@ -98,6 +98,16 @@ export const patients = {
     returns: PatientWithMessage,
     example: { body: { seen: 'unknown' } },
   }),
+  setupShown: post('/patients/{id}/setup_shown', {
+    changes: ['case'],
+    summary: 'The setup was shown to me in 3D: an approval looks first',
+    rules: ['cases/looks-first', 'cases/seen'],
+    needs: 'organization.patients.approve',
+    params: IdParams,
+    body: z.strictObject({ seen: seen() }),
+    returns: z.strictObject({ setup_shown: z.boolean() }),
+    example: { body: { seen: 'unknown' } },
+  }),
   requestChanges: post('/patients/{id}/request_changes', {
     changes: ['case'],
     summary: 'The doctor asks for changes; the note goes to the technician',

@@ -120,6 +120,8 @@ export const Patient = z.strictObject({
   internal_notes: z.string().nullable(),
   on_hold_notes: z.array(OnHoldNote),
   changes_asked: ChangesAsked.nullable(),
+  /** Whether the present setup was shown to me in 3D. */
+  setup_shown: z.boolean(),
   third_party_partner: z.string().nullable(),
   rx_form: RxForm.nullable(),
   patient_files: z.array(PatientFile),

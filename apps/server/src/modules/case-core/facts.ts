@@ -42,11 +42,13 @@ export interface CaseFacts {
 
 type FactRow = Omit<CaseFacts, 'status' | 'rx_status'> & { patient_status_id: number; rx_status_id: number | null }
 
-/** State, setup and Rx revision of the case `p` with its form `r`, as seen.ts parses them. */
-export const seenText = sql`p.patient_status_id || '.' || left(md5(coalesce((
+/** Hash of the setup files of the case `p`. */
+export const setupText = sql`left(md5(coalesce((
     select string_agg(s.jaws_id || s.sha256, ' ' order by s.jaws_id, s.sha256) from patient_files s
-    where s.organization_id = p.organization_id and s.patient_id = p.id and s.kind = 'setup' and s.deleted_at is null), '')), 16)
-  || '.' || coalesce(r.version, 0)`
+    where s.organization_id = p.organization_id and s.patient_id = p.id and s.kind = 'setup' and s.deleted_at is null), '')), 16)`
+
+/** State, setup and Rx revision of the case `p` with its form `r`, as seen.ts parses them. */
+export const seenText = sql`p.patient_status_id || '.' || ${setupText} || '.' || coalesce(r.version, 0)`
 
 /** Whether a setup of the case `p` was uploaded after its doctor asked for changes. */
 export const setupIsNewer = sql`exists (select 1 from patient_files s where s.organization_id = p.organization_id

@@ -7,11 +7,21 @@ export {
   verifyCaseRows,
 } from './case-row.sql.ts'
 export { conclude, permit, recordOnCase, setCase, transition, type CaseEvent } from './change.ts'
-export { factColumns, factJoins, factsOf, lockCase, readCase, setupIsNewer, workJoin, type CaseFacts } from './facts.ts'
+export {
+  factColumns,
+  factJoins,
+  factsOf,
+  lockCase,
+  readCase,
+  setupIsNewer,
+  setupText,
+  workJoin,
+  type CaseFacts,
+} from './facts.ts'
 export { caseInReach, lockCaseInReach, permitOn, type CaseInReach } from './in-reach.ts'
 export { may } from './policy.ts'
 export { afterApproval, blocked, decideCase, modificationRules } from './rules.ts'
-export { checkSeen, seenOfCase } from './seen.ts'
+export { checkSeen, seenOfCase, setupSeen } from './seen.ts'
 export { isShipped } from './shipped.sql.ts'
 export { statusLookup } from './status-lookup.sql.ts'
 export { caseIs, rxFormIs } from './status-words.ts'

@@ -15,6 +15,9 @@ export const seenOfCase: readonly SaysChanged[] = [
   () => 'the Rx form was changed',
 ]
 
+/** The setup within that text. */
+export const setupSeen = (seen: string): string => seen.split('.')[1] ?? ''
+
 /**
  * Refuses a decision on anything other than what was seen, with a 409 that states what changed. Skipped without `sent`.
  * `parts` are those of the text, in order. @throws Conflict

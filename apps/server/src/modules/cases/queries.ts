@@ -22,6 +22,7 @@ import {
   factsOf,
   presentSetupWork,
   setupIsNewer,
+  setupText,
   setupWorkJson,
   statusLookup,
   workJoin,
@@ -56,13 +57,17 @@ export const changesAskedJson = sql`case when p.changes_asked_at is not null the
   from case_history h where h.organization_id = p.organization_id and h.patient_id = p.id and h.event = 'changes_requested'
   order by h.id desc limit 1) end`
 
-const patientJson = sql`jsonb_build_object(${caseIdentity}) || ${changesAskedAt} || jsonb_build_object(
+const patientJson = (
+  userId: number,
+) => sql`jsonb_build_object(${caseIdentity}) || ${changesAskedAt} || jsonb_build_object(
   'version', p.version, 'doctor_number', d.account_number, 'doctor_notes', p.doctor_notes, 'management_notes', p.management_notes,
   'internal_notes', p.internal_notes,
   'on_hold_notes', coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'note', h.note,
       'created_at', iso(h.created_at), 'is_on_hold_reason', h.is_on_hold_reason, 'is_on_hold_note', not h.is_on_hold_reason) order by h.id desc)
     from on_hold_notes h where h.organization_id = p.organization_id and h.patient_id = p.id), '[]'::jsonb),
   'changes_asked', ${changesAskedJson},
+  'setup_shown', exists (select 1 from setup_looks k where k.organization_id = p.organization_id and k.patient_id = p.id
+    and k.user_id = ${userId} and k.setup = ${setupText}),
   'third_party_partner', (select t.name from organizations t where t.id = p.partner_organization_id),
   'rx_form', case when r.id is null then null else ${rxFormJson} end,
   'patient_files', coalesce((select jsonb_agg(${fileJson} order by pf.patient_file_type_id, pf.jaws_id, pf.id)
@@ -70,18 +75,22 @@ const patientJson = sql`jsonb_build_object(${caseIdentity}) || ${changesAskedAt}
   'initial_case_setup', ${setupWorkJson}, 'customer_requests', ${requestsJson})`
 
 type OneCase = { json: PatientRow } & FactRow
-const caseBy = (key: RawBuilder<unknown>, scope: Scope) => sql`
-  select ${patientJson} as json, ${factColumns} from ${rows(scope, 'patients', 'p')} ${caseJoins} ${workJoin}
+const caseBy = (key: RawBuilder<unknown>, scope: Scope, userId: number) => sql`
+  select ${patientJson(userId)} as json, ${factColumns} from ${rows(scope, 'patients', 'p')} ${caseJoins} ${workJoin}
   where ${key}`
 
-const caseOfPatient = prepared<{ id: number; scope: Scope }, OneCase>('cases.one', ({ id, scope }) =>
-  caseBy(sql`p.id = ${id}`, scope),
+const caseOfPatient = prepared<{ id: number; scope: Scope; userId: number }, OneCase>(
+  'cases.one',
+  ({ id, scope, userId }) => caseBy(sql`p.id = ${id}`, scope, userId),
 )
-const caseOfRxForm = prepared<{ id: number; scope: Scope }, OneCase>('cases.one-of-rx-form', ({ id, scope }) =>
-  caseBy(
-    sql`(p.organization_id, p.id) = (select x.organization_id, x.patient_id from rx_forms x where x.id = ${id})`,
-    scope,
-  ),
+const caseOfRxForm = prepared<{ id: number; scope: Scope; userId: number }, OneCase>(
+  'cases.one-of-rx-form',
+  ({ id, scope, userId }) =>
+    caseBy(
+      sql`(p.organization_id, p.id) = (select x.organization_id, x.patient_id from rx_forms x where x.id = ${id})`,
+      scope,
+      userId,
+    ),
 )
 
 /** One case in full, in one statement; 404 outside the scope. */
@@ -91,11 +100,11 @@ export async function getCase(
   storage: Storage,
   by: { patient: number } | { rxForm: number },
 ): Promise<{ patient: Patient; facts: CaseFacts }> {
-  const { scope } = actor
+  const { scope, userId } = actor
   const [row] =
     'patient' in by
-      ? await caseOfPatient(db, { id: by.patient, scope })
-      : await caseOfRxForm(db, { id: by.rxForm, scope })
+      ? await caseOfPatient(db, { id: by.patient, scope, userId })
+      : await caseOfRxForm(db, { id: by.rxForm, scope, userId })
   if (!row) throw new NotFound('This case')
   const { json, ...found } = row
   const facts = factsOf(found)

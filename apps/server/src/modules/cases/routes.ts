@@ -6,6 +6,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import type { Storage } from '../../services/storage/index.ts'
 import { findPractice } from '../organizations/index.ts'
 import { toggleHold } from './commands/hold.ts'
+import { noteLook } from './commands/looks.ts'
 import { saveNote } from './commands/notes.ts'
 import { approve, completeSetup, requestChanges } from './commands/setup.ts'
 import { caseHistory, findSimilar, getCase } from './queries.ts'
@@ -33,6 +34,10 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
   serve(patients.approve, async ({ trx, actor, params, body }) => {
     await approve(trx, actor, params.id, body)
     return patientReply(trx, actor, params.id, 'The setup is approved.')
+  })
+  serve(patients.setupShown, async ({ trx, actor, params, body }) => {
+    await noteLook(trx, actor, params.id, body.seen)
+    return { setup_shown: true }
   })
   serve(patients.requestChanges, async ({ trx, actor, params, body }) => {
     await requestChanges(trx, actor, params.id, body, zone)

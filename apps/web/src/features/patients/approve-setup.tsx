@@ -3,16 +3,28 @@ import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { assignment, exportTypes, labelOf, labName } from '@archwire/contract/rx-forms/options.ts'
 import { asksForPrint, ships } from '@archwire/contract/rx-forms/rules.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { useCall } from '../../lib/query.ts'
 import { isConflict } from '../../lib/seen.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/states.tsx'
 import type { DecisionProps } from './ask-for-changes.tsx'
+import { viewerPath } from './view-action.tsx'
 
-/** The doctor's main action: approves the setup, after showing what follows. */
-export function ApproveSetup({ patient, onDone }: DecisionProps) {
+interface Props extends DecisionProps {
+  /** The page is that of the scene. */
+  onScene?: boolean
+}
+
+/**
+ * The doctor's main action: approves the setup, after showing what follows. Whom it was not shown yet is led there first
+ * (`cases/looks-first`).
+ */
+export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
   const [opened, setOpened] = useState(false)
   // Approves what the person saw when the question was asked, not what has arrived behind it since.
   const asked = useRef('')
@@ -25,26 +37,50 @@ export function ApproveSetup({ patient, onDone }: DecisionProps) {
     onError: (error) => void (isConflict(error) && setOpened(false)),
   })
   const offered = caseOffer(patient, 'approve')
+  const scene = patient.setup_viewer_id
+  // A server of the release before does not know.
+  const unseen = offered?.why === undefined && patient.setup_shown === false
   if (!offered) return null
+  // Unlooked it is not approved by a second Enter.
+  const Question = unseen ? FormDialog : ConfirmDialog
   const open = () => {
     asked.current = patient.seen
     setOpened(true)
   }
   return (
     <>
-      <ActionButton why={offered.why} onClick={open}>
+      <ActionButton variant={unseen && scene ? 'default' : 'filled'} why={offered.why} onClick={open}>
         Approve setup
       </ActionButton>
-      <ConfirmDialog
+      {unseen && scene && !onScene && (
+        <Button component={Link} to={viewerPath(patient, scene)}>
+          Look at the setup
+        </Button>
+      )}
+      <Question
         opened={opened}
         title={`Approve the setup of ${patient.full_name}?`}
-        confirm="Approve setup"
+        confirm={unseen ? 'Approve without looking' : 'Approve setup'}
         busy={approve.isPending}
         onClose={() => setOpened(false)}
         onConfirm={() => approve.mutate({ params: { id: patient.id }, body: { seen: asked.current } })}
       >
+        {unseen && (
+          <Note tone="warning">
+            <span>
+              {scene
+                ? 'You have not looked at this setup in 3D yet.'
+                : 'This setup cannot be shown in 3D yet, so nobody has looked at it here.'}
+            </span>
+            {scene && !onScene && (
+              <Button component={Link} size="compact-sm" to={viewerPath(patient, scene)}>
+                Look first
+              </Button>
+            )}
+          </Note>
+        )}
         <p>{whatFollows(patient)} The setup cannot be changed after this.</p>
-      </ConfirmDialog>
+      </Question>
     </>
   )
 }

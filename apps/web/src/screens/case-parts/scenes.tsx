@@ -3,7 +3,7 @@ import { scanKindTitles } from '@archwire/contract/patient-files/types.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CaseMeasurements, useCaseMeasurements } from '../../features/measurements/index.ts'
-import { viewerPath } from '../../features/patients/index.ts'
+import { useSetupSeen, viewerPath } from '../../features/patients/index.ts'
 import { CasePins, useCasePins } from '../../features/pins/index.ts'
 import { ShareScene } from '../../features/share-links/share-scene.tsx'
 import { ViewerFrame } from '../../ui/viewer-frame.tsx'
@@ -21,6 +21,7 @@ export function Scenes({ patient }: { patient: Patient }) {
   const { pins } = useCasePins(patient.id)
   const { measurements } = useCaseMeasurements(patient.id)
   const shown = scenes.find(({ label }) => label === wanted) ?? scenes[0]
+  const onSeen = useSetupSeen(patient, shown?.viewerId)
   const onScans = (
     <>
       <CasePins
@@ -69,6 +70,7 @@ export function Scenes({ patient }: { patient: Patient }) {
         pins={pins.map(({ id, version }) => `${id}.${version}`).join()}
         measurements={measurements.map(({ id }) => id).join()}
         lookAt={lookAt}
+        onSeen={onSeen}
       />
       {onScans}
     </section>

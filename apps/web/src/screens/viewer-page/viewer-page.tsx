@@ -3,7 +3,7 @@ import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { ApproveSetup, AskForChanges, CaseTags, NextWaiting } from '../../features/patients/index.ts'
+import { ApproveSetup, AskForChanges, CaseTags, NextWaiting, useSetupSeen } from '../../features/patients/index.ts'
 import { messageOf } from '../../lib/api.ts'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { useCasePage } from '../../lib/case-page.ts'
@@ -30,6 +30,7 @@ export function ViewerPage({ viewerId, orgId, patientId, name }: Props) {
   }, [id, organization, me, switchOrganization])
   const { data, error, isPending } = useQuery(query(patients.get, { params: { id: Number(patientId) } }))
   const patient = data?.patient
+  const onSeen = useSetupSeen(patient, viewerId)
   return (
     <div className={styles.page}>
       <CaseHead
@@ -46,6 +47,7 @@ export function ViewerPage({ viewerId, orgId, patientId, name }: Props) {
           files={patient && filesOf(patient, viewerId)}
           title={`3D view of case ${name}`}
           fill
+          onSeen={onSeen}
         />
       )}
     </div>
@@ -80,7 +82,7 @@ function CaseHead({ id, patient, error, viewerId, name }: HeadProps) {
           {viewerId === patient.setup_viewer_id && (
             <span className={styles.actions}>
               <AskForChanges patient={patient} onDone={() => setDecided(true)} />
-              <ApproveSetup patient={patient} onDone={() => setDecided(true)} />
+              <ApproveSetup patient={patient} onScene onDone={() => setDecided(true)} />
             </span>
           )}
           {decided && <NextWaiting decided={patient} />}
