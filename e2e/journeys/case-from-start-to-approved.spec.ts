@@ -238,10 +238,12 @@ test('a case goes from the practice to the lab and back until the doctor approve
     expect(told.filter((text) => !checks.includes(text))).toEqual([
       'Setup approved: Awaiting Approval → Approved',
       'Printing asked for',
+      'Setup looked at in 3D',
       'Setup sent to the doctor for approval: In Progress → Awaiting Approval',
       'Setup uploaded',
       'Setup uploaded',
       'Changes asked for: Awaiting Approval → In Progress',
+      'Setup looked at in 3D',
       'Setup sent to the doctor for approval: In Progress → Awaiting Approval',
       'Setup uploaded',
       'Setup uploaded',

@@ -1,3 +1,5 @@
+import { ApiError } from './api.ts'
+
 /** A message to a worker, and its response. */
 interface Asked {
   id: number
@@ -6,7 +8,7 @@ type Answered<A> = { id: number; answer?: A; error?: string }
 
 /**
  * Sends requests to a worker that is started by the first one, or before it by `start()`, and matches responses by id.
- * Rejects with `broken` when it cannot respond; a crashed worker is restarted by the next request. `hand` names buffers
+ * Rejects with `broken` when it cannot respond, as an `ApiError` of status 0 when it did not load; a crashed worker is restarted by the next request. `hand` names buffers
  * of the request that are transferred, not copied.
  */
 export function workerAsker<Question extends object, Answer>(make: () => Worker, broken: string) {
@@ -22,8 +24,10 @@ export function workerAsker<Question extends object, Answer>(make: () => Worker,
       if (data.answer !== undefined) asked?.resolve(data.answer)
       else asked?.reject(new Error(broken))
     })
-    created.addEventListener('error', () => {
-      for (const { reject } of waiting.values()) reject(new Error(broken))
+    created.addEventListener('error', (event) => {
+      // A worker that runs says what went wrong; one whose script did not arrive says nothing.
+      const error = 'message' in event && event.message !== undefined ? new Error(broken) : new ApiError(0, 0, broken)
+      for (const { reject } of waiting.values()) reject(error)
       waiting.clear()
       worker = undefined
     })

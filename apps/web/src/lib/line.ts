@@ -4,11 +4,12 @@ import { whenCallsReach } from './api.ts'
 export type Line = 'up' | 'offline' | 'silent'
 
 let answers = true
-let last: Line = 'up'
 const listeners = new Set<(line: Line, before: Line) => void>()
 
 /** What the line is like now. */
 export const lineNow = (): Line => (navigator.onLine ? (answers ? 'up' : 'silent') : 'offline')
+
+let last = lineNow()
 
 /** Calls `listener` when the line changes. Returns how to end that. */
 export function onLineChange(listener: (line: Line, before: Line) => void): () => void {

@@ -9,6 +9,8 @@ interface Work {
   what: string
   /** What shows it again; undefined where nothing can. */
   value: unknown
+  /** False once a person put it aside: it stays, but nobody is asked about it. */
+  asks: boolean
 }
 
 /** Asks whether the page may be left with this unsaved work; true when it may. */
@@ -19,22 +21,31 @@ let owner: number | undefined
 let ask: Ask | null = null
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+const asking = () => [...held.values()].filter(({ asks }) => asks)
+
 /** The browser itself asks before a tab with unsaved work closes. */
 const watchClosing = () =>
-  held.size > 0 ? window.addEventListener('beforeunload', warn) : window.removeEventListener('beforeunload', warn)
+  asking().length > 0 ? window.addEventListener('beforeunload', warn) : window.removeEventListener('beforeunload', warn)
 
 /**
  * Holds unsaved work under its key, until it is saved or given up.
  * @param value what `heldWork` returns; undefined for work that cannot be shown again
  */
 export function holdWork(key: string, what: string, value?: unknown): void {
-  held.set(key, { what, value })
+  held.set(key, { what, value, asks: true })
   watchClosing()
 }
 
 /** It has been saved, or a person gave it up. */
 export function dropWork(key: string): void {
   held.delete(key)
+  watchClosing()
+}
+
+/** A person put it aside: it is there again when they come back to it, and leaving asks no more about it. */
+export function putWorkAside(key: string): void {
+  const work = held.get(key)
+  if (work) held.set(key, { ...work, asks: false })
   watchClosing()
 }
 
@@ -66,8 +77,9 @@ export function askBeforeLeaving(question: Ask): () => void {
 
 /** Whether the page may be left; call it before any irreversible change. After a yes the work is given up. */
 export async function mayLeave(): Promise<boolean> {
-  if (held.size === 0 || !ask) return true
-  const leaves = await ask([...new Set([...held.values()].map(({ what }) => what))])
+  const work = asking()
+  if (work.length === 0 || !ask) return true
+  const leaves = await ask([...new Set(work.map(({ what }) => what))])
   if (leaves) giveUpWork()
   return leaves
 }

@@ -12,7 +12,7 @@ interface Props {
   actions: ReactNode
   /** Holds what somebody typed: a click beside it does not close it. */
   holdsInput?: boolean
-  /** Closed by Escape or the cross, which decides nothing. */
+  /** Closed by Escape or the cross. */
   onAside?: (() => void) | undefined
 }
 
@@ -48,7 +48,7 @@ interface FormProps {
   ready?: boolean
   onConfirm: () => void
   onClose: () => void
-  /** Cancel was pressed: what was typed is given up. Escape and the cross only put it aside. */
+  /** Cancel was pressed, which a person decides; Escape and the cross may be a slip. */
   onCancel?: () => void
   onAside?: () => void
 }

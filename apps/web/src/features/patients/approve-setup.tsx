@@ -39,7 +39,7 @@ export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
   const offered = caseOffer(patient, 'approve')
   const scene = patient.setup_viewer_id
   // A server of the release before does not know.
-  const unseen = offered?.why === undefined && patient.setup_shown === false
+  const unseen = offered?.why === undefined && 'setup_shown' in patient && !patient.setup_shown
   if (!offered) return null
   // Unlooked it is not approved by a second Enter.
   const Question = unseen ? FormDialog : ConfirmDialog

@@ -36,6 +36,18 @@ test('a step that both changed waits for a choice; mine then stands beside what 
   expect(mergeSteps(kept, theirs, 2)).toEqual({ edit: kept, contested: [] })
 })
 
+test('who was named for a step does not undo its start by somebody else', () => {
+  const mine = edit(step(1, 7), step(2, null), step(3, null))
+  const started = { ...step(1, 9), started_at: '2026-11-23T10:00:00.000Z' }
+  expect(mergeSteps(mine, [started, step(2, null), step(3, null)], 2).contested).toEqual([started])
+  expect(keepMine(mine, [started, step(2, null), step(3, null)], 2).steps[0]).toEqual({ ...started, user_id: 7 })
+  const times = edit({ ...step(1, null), finished_at: '2026-11-23T11:00:00.000Z' }, step(2, null), step(3, null))
+  expect(mergeSteps(times, [started, step(2, null), step(3, null)], 2)).toMatchObject({
+    edit: { steps: [{ ...started, finished_at: '2026-11-23T11:00:00.000Z' }, step(2, null), step(3, null)] },
+    contested: [],
+  })
+})
+
 test('both did the same: nothing is left to save', () => {
   const mine = edit(step(1, 7), step(2, null), step(3, null))
   expect(mergeSteps(mine, [step(1, 7), step(2, 9), step(3, null)], 2)).toEqual({ edit: null, contested: [] })

@@ -1,4 +1,4 @@
-import { sameStep, type Step } from './steps.ts'
+import { sameSteps, type Step } from './steps.ts'
 
 /** Steps that are being edited by hand, and what they were when that began. */
 export interface StepEdit {
@@ -10,11 +10,31 @@ export interface StepEdit {
 
 /** One's own edit beside what the server has by now. */
 interface Merged {
-  /** The edit, with every step that only others changed as it is now; null when nothing of one's own is left. */
+  /** The edit, with all that only others changed as it is now; null when nothing of one's own is left. */
   edit: StepEdit | null
-  /** Steps that both changed, each its own way, as the server has them now. */
+  /** Steps of which both changed the same, each its own way, as the server has them now. */
   contested: Step[]
 }
+
+/** What is edited of a step; a technician's name goes with the id. */
+const fields = ['user_id', 'started_at', 'finished_at'] as const
+
+/** One step with one's own changes on what it is now, and whether somebody else changed the same. */
+function mergeStep(theirs: Step, mine: Step | undefined, base: Step | undefined) {
+  if (!mine || !base) return { step: theirs, contested: false }
+  const own = fields.filter((field) => mine[field] !== base[field] && mine[field] !== theirs[field])
+  const changes = Object.fromEntries(own.map((field) => [field, mine[field]])) as Partial<Step>
+  return {
+    step: { ...theirs, ...changes, ...(own.includes('user_id') && { tech_name: mine.tech_name }) },
+    contested: own.some((field) => theirs[field] !== base[field]),
+  }
+}
+
+const mergeAll = (edit: StepEdit, stored: readonly Step[]) =>
+  stored.map((theirs) => {
+    const find = (steps: readonly Step[]) => steps.find(({ id }) => id === theirs.id)
+    return { theirs, ...mergeStep(theirs, find(edit.steps), find(edit.base)) }
+  })
 
 /**
  * Takes over what others saved while steps were edited by hand (`work/conflict`).
@@ -23,24 +43,16 @@ interface Merged {
  */
 export function mergeSteps(edit: StepEdit, stored: readonly Step[], version: number): Merged {
   if (edit.version === version) return { edit, contested: [] }
-  const find = (steps: readonly Step[], id: number) => steps.find((step) => step.id === id)
-  const rows = stored.map((theirs) => {
-    const [mine, base] = [find(edit.steps, theirs.id), find(edit.base, theirs.id)]
-    const isMine = mine !== undefined && base !== undefined && !sameStep(mine, base) && !sameStep(mine, theirs)
-    return { theirs, step: isMine ? mine : theirs, isMine, contested: isMine && !sameStep(theirs, base) }
-  })
+  const rows = mergeAll(edit, stored)
   const contested = rows.filter((row) => row.contested).map(({ theirs }) => theirs)
   if (contested.length > 0) return { edit, contested }
-  if (!rows.some(({ isMine }) => isMine)) return { edit: null, contested: [] }
-  return { edit: { steps: rows.map(({ step }) => step), base: [...stored], version }, contested: [] }
+  const steps = rows.map(({ step }) => step)
+  return { edit: sameSteps(steps, stored) ? null : { steps, base: [...stored], version }, contested: [] }
 }
 
-/** Each step that was changed by hand as it was edited, whatever others did to it; the rest as it is now. */
-export function keepMine(edit: StepEdit, stored: readonly Step[], version: number): StepEdit {
-  const steps = stored.map((theirs) => {
-    const mine = edit.steps.find(({ id }) => id === theirs.id)
-    const base = edit.base.find(({ id }) => id === theirs.id)
-    return mine && base && !sameStep(mine, base) ? mine : theirs
-  })
-  return { steps, base: [...stored], version }
-}
+/** What was changed by hand stays as it was edited, whatever others did to it; all else is as it is now. */
+export const keepMine = (edit: StepEdit, stored: readonly Step[], version: number): StepEdit => ({
+  steps: mergeAll(edit, stored).map(({ step }) => step),
+  base: [...stored],
+  version,
+})

@@ -60,8 +60,7 @@ export function stepProblems(steps: readonly Step[], now: number): (string | nul
 export const productionTime = ({ started_at, finished_at }: Step): number | null =>
   started_at && finished_at ? Math.max(0, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000)) : null
 
-/** Whether two rows of one step say the same. */
-export const sameStep = (a: Step, b: Step): boolean =>
+const sameStep = (a: Step, b: Step): boolean =>
   a.started_at === b.started_at && a.finished_at === b.finished_at && a.user_id === b.user_id
 
 export const sameSteps = (a: readonly Step[], b: readonly Step[]): boolean =>

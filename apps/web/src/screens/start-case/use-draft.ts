@@ -1,7 +1,7 @@
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call, messageOf } from '../../lib/api.ts'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { whenLineIsBack } from '../../lib/line.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { sessionIsOver } from '../../lib/session.tsx'
@@ -55,7 +55,8 @@ export function useDraft(caseForm: CaseForm, draft: string, alreadyKept: boolean
       // Left with a yes to the question: what was given up is not held again.
       if (stopped && !sessionIsOver()) return
       hold()
-      setShown({ state: 'unsaved', why: messageOf(error) })
+      const cut = error instanceof ApiError && error.status === 0
+      setShown({ state: 'unsaved', why: cut ? 'It is saved when the line is back.' : messageOf(error) })
       if (!stopped && !paused) timer = setTimeout(save, againMs)
     }
     function save(keepalive = false) {

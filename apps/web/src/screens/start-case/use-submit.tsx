@@ -43,6 +43,8 @@ export function useSubmit(caseForm: CaseForm, draft: string, saving: { pause: ()
       const input = { params: { id: organizationId }, query: { draft }, body: body as SubmitBody }
       const { message } = await call(rxForms.submitForOrganization, input, { idempotencyKey: intent.keyFor(input) })
       intent.done(input)
+      // What was kept again after a try whose answer did not come.
+      await call(rxForms.discardDraft, { params: { id: organizationId }, query: { draft } }).catch(() => {})
       client.removeQueries({ queryKey: ['rxForms'] })
       void refreshShown(client, changesOf(rxForms.submitForOrganization))
       toast.success(message)

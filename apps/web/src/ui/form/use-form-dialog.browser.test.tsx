@@ -1,7 +1,7 @@
 import { patients } from '@archwire/contract/client/patients'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { heldWork, holdsWork } from '../../lib/unsaved-work.ts'
+import { askBeforeLeaving, heldWork, holdsWork, mayLeave } from '../../lib/unsaved-work.ts'
 import { fakeServer, later, show } from '../../../test/show.tsx'
 import { FormDialog } from '../dialog.tsx'
 import { createForm } from './store.ts'
@@ -141,7 +141,7 @@ test('where something has to change first, it cannot be sent as it stood', async
   await expect.element(send).toBeDisabled()
 })
 
-test('what was typed is there again after Escape, and after the session’s end; Cancel and sending give it up', async () => {
+test('what was typed is there again after Escape, and after the session’s end; after Cancel nobody is asked about it', async () => {
   fakeServer({ body: {} })
   const onDone = vi.fn()
   const again = async () => {
@@ -156,10 +156,15 @@ test('what was typed is there again after Escape, and after the session’s end;
   await leave()
   leave = await again()
   await expect.element(note).toHaveValue('Rotate it')
+  const ask = vi.fn(() => Promise.resolve(false))
+  askBeforeLeaving(ask)
+  expect(await mayLeave()).toBe(false)
   await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(await mayLeave()).toBe(true)
+  expect(ask).toHaveBeenCalledOnce()
   await leave()
   leave = await again()
-  await expect.element(note).toHaveValue('')
+  await expect.element(note).toHaveValue('Rotate it')
   await note.fill('Rotate tooth 11')
   await send.click()
   await expect.poll(() => onDone).toHaveBeenCalledOnce()

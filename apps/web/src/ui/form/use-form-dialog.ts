@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { useSeen } from '../../lib/seen.ts'
 import { toast } from '../../lib/toast.ts'
-import { dropWork, heldWork, holdWork } from '../../lib/unsaved-work.ts'
+import { dropWork, heldWork, holdWork, putWorkAside } from '../../lib/unsaved-work.ts'
 import { refuseFields, useFormPart, type FormStore } from './store.ts'
 
 interface Options<R extends Route, V extends object> {
@@ -26,8 +26,8 @@ const unsent = 'What you typed in a dialog is not sent yet.'
 
 /**
  * A dialog that collects input and sends it once: its form, whether it can be sent, the call, and the server's messages
- * at their fields. What was typed stays when it is closed, and is there when it is opened again; Cancel gives it up
- * (`screens/unsaved`). `dialog` goes to `FormDialog`.
+ * at their fields. What was typed stays when it is closed, and is there when it is opened again (`screens/unsaved`).
+ * `dialog` goes to `FormDialog`.
  */
 export function useFormDialog<R extends Route, V extends object>(options: Options<R, V>) {
   const { route, of, make, input, untouched = true, onDone } = options
@@ -54,7 +54,7 @@ export function useFormDialog<R extends Route, V extends object>(options: Option
     },
   })
   const onConfirm = () => call.mutate(input(form.values(), seen))
-  const onCancel = () => dropWork(key)
+  const onCancel = () => putWorkAside(key)
   const onAside = () => void (form.changed() && toast.info('What you typed is kept until you open this again.'))
   const dialog = { opened: true, ready, busy: call.isPending, onConfirm, onCancel, onAside }
   return { form, busy: call.isPending, dialog }
