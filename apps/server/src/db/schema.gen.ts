@@ -119,6 +119,7 @@ export interface CaseRows {
   partner_organization_id: number | null;
   patient_id: number;
   patient_status_id: number;
+  print_assignments: Generated<number[]>;
   print_first_at: Timestamp | null;
   print_last_at: Timestamp | null;
   prints: Generated<number>;

@@ -68,12 +68,17 @@ const workJoin = sql`
     where pr.organization_id = p.organization_id and pr.customer_request_id = q.open_request_id
   ) printing on true`
 
-/** First and last moments of the prints of a case, for the counts of the dashboard. */
+/**
+ * First and last moments of the prints of a case, for the counts of the dashboard; and who prints besides the maker of
+ * the setup, for the lists.
+ */
 const printMoments = sql`
   left join lateral (
     select count(*)::int as prints, min(pr.created_at) as print_first_at, max(pr.created_at) as print_last_at,
       min(pr.created_at) filter (where b.wanted) as brackets_first_at, max(pr.created_at) filter (where b.wanted) as brackets_last_at,
-      min(pr.completed_at) filter (where b.shipped) as shipped_first_at, max(pr.completed_at) filter (where b.shipped) as shipped_last_at
+      min(pr.completed_at) filter (where b.shipped) as shipped_first_at, max(pr.completed_at) filter (where b.shipped) as shipped_last_at,
+      array_agg(distinct pr.assignment order by pr.assignment) filter (where pr.status_id <> ${ids(printingRequestStatuses.canceled)}
+        and pr.assignment is distinct from r.submission_completed_by) as assignments
     from printing_requests pr, lateral (select ${isShipped('pr')} as shipped,
       exists (select 1 from printing_request_items i where i.organization_id = pr.organization_id
         and i.printing_request_id = pr.id and i.insert_brackets) as wanted) b
@@ -89,7 +94,7 @@ const columns = [
   'patient_status_id',
   'rx_status_id',
   'submission_completed_by',
-  'assignments',
+  'print_assignments',
   'impression_type',
   'products_list',
   'location_id',
@@ -131,7 +136,7 @@ const openCases = ids(...openStatuses(patientStatuses))
 const build = (where: RawBuilder<unknown>) => sql`
   select p.id, p.organization_id, p.user_id, p.created_by_user_id, p.partner_organization_id, p.patient_status_id,
     r.status_id, r.submission_completed_by,
-    array_remove(array[r.submission_completed_by, r.print_assignment, r.insert_brackets_assignment], null),
+    coalesce(m.assignments, '{}'),
     r.impression_type, coalesce(r.products_list, 0), r.location_id, p.is_on_hold, coalesce(r.rush_case, false),
     p.changes_asked_at is not null, p.deleted_at is not null, r.cancelled_at is not null,
     p.deleted_at is null and r.cancelled_at is null

@@ -1,0 +1,81 @@
+import { patients } from '@archwire/contract/patients/routes.ts'
+import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
+import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { givenIn, type CaseStage, type Given, type GivenCase, type GivenPractice } from './given.ts'
+
+let test: TestApp
+let given: Given
+let practice: GivenPractice
+let tech: TestUser
+const cases: Record<string, GivenCase> = {}
+const brackets = { export_type: 1, insert_brackets_assignment: 1, shipping_method: 'standard' } as const
+beforeAll(async () => {
+  test = await openTestApp()
+  given = givenIn(test)
+  practice = await given.practice({ partner: true })
+  tech = await given.user('supervisor')
+  const add = async (name: string, form: object, stage: CaseStage = 'new', by = tech) =>
+    (cases[name] = await given.case({ practice, tech: by, stage, form }))
+  await add('own', {})
+  await add('office', { submission_completed_by: 2 })
+  await add('office to print', { ...brackets, submission_completed_by: 2, print_assignment: 1 })
+  const partnersSetup = { ...brackets, submission_completed_by: 3, print_assignment: 1 }
+  await add('partner to print', partnersSetup, 'in_progress', practice.partner!.user)
+  await add('partner prints', { ...brackets, print_assignment: 3, insert_brackets_assignment: 3 }, 'approved')
+})
+afterAll(() => test.close())
+
+const listed = async (query: object = {}) => {
+  const { status, body } = await test
+    .as(tech)
+    .call(patients.list, { query: { queryOrganization: practice.id, orderBy: 'created_at', ...query } as object })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.patients.map(({ id }) => Object.keys(cases).find((name) => cases[name]!.id === id))
+}
+
+it('the lab’s list has a case that another made the setup of once the lab prints for it (work/assigned)', async () => {
+  expect(await listed()).toEqual(['own', 'partner prints'])
+  for (const [name, who] of [
+    ['office to print', practice.owner],
+    ['partner to print', practice.partner!.user],
+  ] as const) {
+    const { status, body } = await test
+      .as(who)
+      .call(patients.completeSetup, { params: { id: cases[name]!.id }, body: {} })
+    expect(status === 200 || JSON.stringify(body)).toBe(true)
+  }
+  expect(await listed()).toEqual(['own', 'office to print', 'partner to print', 'partner prints'])
+  // Who is asked for is the maker of the setup, or who prints.
+  expect(await listed({ requestAssignments: '2' })).toEqual(['office', 'office to print'])
+  expect(await listed({ requestAssignments: '3' })).toEqual(['partner to print', 'partner prints'])
+  // Of one kind of work, who does that kind.
+  const prints = { requestTypeStatus: 'printing_request.0' }
+  expect(await listed(prints)).toEqual(['office to print', 'partner to print'])
+  expect(await listed({ ...prints, requestAssignments: '3' })).toEqual(['partner prints'])
+  expect(await listed({ requestTypeStatus: 'initial_case_setup.0', requestAssignments: '3' })).not.toContain(
+    'partner prints',
+  )
+})
+
+it('a canceled print makes nobody’s work of a case; a further one of the lab does', async () => {
+  const id = (await test.as(tech).call(patients.get, { params: { id: cases['office to print']!.id } })).body.patient
+    .open_request_id!
+  await test.as(tech).call(customerRequests.cancel, { params: { id }, body: {} })
+  const inactiveToo = { 'filter[active_request_only]': '0', requestAssignments: '1' }
+  expect(await listed(inactiveToo)).not.toContain('office to print')
+  const body = {
+    patient_id: cases['office to print']!.id,
+    arches: 3,
+    content_type_id: 1,
+    insert_brackets: false,
+    location_id: null,
+    shipping_method: null,
+    expected_arrival_date: null,
+  } as const
+  const asked = await test.as(practice.owner).call(printingRequests.create, { body })
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200)
+  expect(await listed()).toContain('office to print')
+  expect(await staleCaseRows(test.connection.db)).toEqual([])
+})
