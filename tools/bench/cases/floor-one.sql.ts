@@ -9,7 +9,7 @@ import {
   type Option,
 } from '@archwire/contract/rx-forms/options.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { caseIdentity, caseJoins, changesAskedAt } from '../../../apps/server/src/modules/case-core/case-row.sql.ts'
+import { caseIdentity, caseJoins, occasional } from '../../../apps/server/src/modules/case-core/case-row.sql.ts'
 import { seenText } from '../../../apps/server/src/modules/case-core/facts.ts'
 import { changesAskedJson, requestsJson } from '../../../apps/server/src/modules/cases/queries.ts'
 import { rxFormJson } from '../../../apps/server/src/modules/rx-forms/index.ts'
@@ -84,7 +84,7 @@ const filesBody = sql`coalesce((select jsonb_agg(jsonb_build_object('id', pf.id,
 
 /** One case in full for a supervisor; its id is the only parameter that changes. */
 export const onePatient = (id: unknown): RawBuilder<unknown> => sql`
-  select jsonb_build_object('patient', jsonb_build_object(${caseIdentity}) || ${changesAskedAt} || jsonb_build_object(
+  select jsonb_build_object('patient', jsonb_build_object(${caseIdentity}) || ${occasional} || jsonb_build_object(
     'version', p.version, 'seen', ${seenText}, 'doctor_number', d.account_number, 'doctor_notes', p.doctor_notes, 'management_notes', p.management_notes,
     'internal_notes', p.internal_notes,
     'on_hold_notes', coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'note', h.note,

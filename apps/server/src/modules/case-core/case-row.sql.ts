@@ -32,9 +32,10 @@ export const caseIdentity = sql`
   'submission_viewer_id', f.submission_viewer_id, 'setup_viewer_id', f.setup_viewer_id,
   'open_request_id', q.open_request_id, 'duplicated', q.open_requests > 1`
 
-/** Beside `caseIdentity`: few cases have it, and rows that were built before it was known stay right. */
-export const changesAskedAt = sql`case when p.changes_asked_at is null then '{}'::jsonb
-  else jsonb_build_object('changes_asked_at', iso(p.changes_asked_at)) end`
+/** Beside `caseIdentity`: few cases have these, and rows that were built before they were known stay right. */
+export const occasional = sql`case when p.changes_asked_at is null then '{}'::jsonb
+  else jsonb_build_object('changes_asked_at', iso(p.changes_asked_at)) end
+  || case when f.scans_waiting then '{"scans_waiting": true}'::jsonb else '{}'::jsonb end`
 
 /** The joins that `caseIdentity` requires. */
 export const caseJoins = sql`
@@ -43,8 +44,9 @@ export const caseJoins = sql`
   left join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id
   left join lateral (
     select bool_or(patient_file_type_id = ${ids(patientFileTypes.ios)}) as ios, bool_or(patient_file_type_id = ${ids(patientFileTypes.stl)} and kind = 'submission') as stl,
-      max(viewer_id) filter (where kind = 'submission' and processing = 'ready') as submission_viewer_id,
-      max(viewer_id) filter (where kind = 'setup' and processing = 'ready') as setup_viewer_id
+      max(viewer_id) filter (where kind = 'submission') as submission_viewer_id,
+      max(viewer_id) filter (where kind = 'setup') as setup_viewer_id,
+      bool_or(processing = 'waiting' and patient_file_type_id in (${ids(patientFileTypes.ios, patientFileTypes.stl)})) as scans_waiting
     from patient_files pf where pf.organization_id = p.organization_id and pf.patient_id = p.id and pf.deleted_at is null
   ) f on true
   left join lateral (
@@ -147,7 +149,7 @@ const build = (where: RawBuilder<unknown>) => sql`
     r.created_at, r.completed_at,
     m.prints, m.print_first_at, m.print_last_at, m.brackets_first_at, m.brackets_last_at, m.shipped_first_at, m.shipped_last_at,
     jsonb_build_object(${caseIdentity}, 'workflow_data', jsonb_build_object('initial_case_setup', work.summary, 'printing_request', printing.summary))
-      || ${changesAskedAt}
+      || ${occasional}
   from ${rows(labScope, 'patients', 'p')} ${caseJoins} ${workJoin} ${printMoments}
   where ${where}`
 

@@ -1,7 +1,7 @@
 export {
   caseIdentity,
   caseJoins,
-  changesAskedAt,
+  occasional,
   refreshCaseRows,
   refreshRowsOfDoctor,
   verifyCaseRows,
