@@ -119,6 +119,8 @@ export const requestFacts = (change: Partial<RequestFacts> = {}): RequestFacts =
   print_status: 'new',
   print_version: 1,
   location_id: 6,
+  shipping_method: 'standard',
+  expected_arrival_date: '2026-12-02',
   assignment: assignment.ownLab,
   workflow_id: 6,
   work_started: false,
