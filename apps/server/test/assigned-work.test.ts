@@ -1,5 +1,7 @@
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
+import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
@@ -78,4 +80,46 @@ it('a canceled print makes nobody’s work of a case; a further one of the lab d
   expect(asked.status, JSON.stringify(asked.body)).toBe(200)
   expect(await listed()).toContain('office to print')
   expect(await staleCaseRows(test.connection.db)).toEqual([])
+})
+
+it('a print grows old from its last change of state, whatever is saved meanwhile (work/age)', async () => {
+  const { id } = await given.case({ practice, tech, stage: 'approved', form: { ...brackets, print_assignment: 1 } })
+  const since = async () => {
+    const { body } = await test.as(tech).call(patients.list, { query: { 'filter[search]': `C-${id}` } as object })
+    return body.patients[0]!.workflow_data.printing_request!.status_updated_at
+  }
+  const { patient } = (await test.as(tech).call(patients.get, { params: { id } })).body
+  const request = async () =>
+    (await test.as(tech).call(customerRequests.get, { params: { id: patient.open_request_id! } })).body.customer_request
+  const { workflow, printing_request: print } = await request()
+  const steps = workflow!.processes.map((step) => step.id)
+  const start = (step: number) =>
+    test.as(tech).call(techWorkflows.saveProcesses, {
+      params: { id: workflow!.id },
+      body: { processes: [{ id: step, started_at: new Date(Date.now() - 1000).toISOString(), finished_at: null }] },
+    })
+  const asked = await since()
+  await start(steps[0]!)
+  const begun = await since()
+  expect(begun > asked).toBe(true)
+  expect((await start(steps[1]!)).status).toBe(200)
+  const saved = await test.as(tech).call(printingRequests.shipping, {
+    params: { id: print!.id },
+    body: {
+      patient_id: id,
+      location_id: await given.location(practice),
+      shipping_method_id: print!.shipping_method_id!,
+      expected_arrival_date: print!.expected_arrival_date!,
+      delivery_date_from: print!.delivery_date_from!,
+      delivery_date_to: print!.delivery_date_to!,
+    },
+  })
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  expect([await since(), (await request()).workflow!.status_updated_at]).toEqual([begun, begun])
+  // A server of the release before moves it without naming the moment.
+  const later = '2026-11-30T10:00:00.000Z'
+  await sql`update printing_requests set status_id = 1, updated_at = ${later} where id = ${print!.id}`.execute(
+    test.connection.db,
+  )
+  expect((await request()).workflow!.status_updated_at).toBe(later)
 })

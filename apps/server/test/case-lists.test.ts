@@ -266,5 +266,12 @@ describe('notes and holds', () => {
       is_on_hold: false,
       on_hold_notes: [{ note: 'Back' }, { note: 'Away' }],
     })
+    await hold({ on_hold: true, reason: 'Again' })
+    expect((await hold({ on_hold: false })).body.patient.on_hold_notes).toMatchObject([
+      { note: '', name: 'Olga Owner', is_on_hold_reason: false, is_on_hold_note: true },
+      { note: 'Again' },
+      { note: 'Back' },
+      { note: 'Away' },
+    ])
   })
 })

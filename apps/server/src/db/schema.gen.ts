@@ -443,6 +443,7 @@ export interface PrintingRequests {
   shipping_label_printed_at: Timestamp | null;
   shipping_method: string | null;
   status_id: Generated<number>;
+  status_updated_at: Timestamp | null;
   tracking_number: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;

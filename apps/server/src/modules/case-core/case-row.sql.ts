@@ -10,7 +10,7 @@ import { prepared } from '../../db/prepared.ts'
 import { labScope, rows, scoped } from '../../db/scope.ts'
 import { isShipped } from './shipped.sql.ts'
 import { statusLookup } from './status-lookup.sql.ts'
-import { workflowSummaryJson } from './workflow.sql.ts'
+import { printSince, workflowSummaryJson } from './workflow.sql.ts'
 
 /** The fields that a list line and the full case share, over `p` patients, `o` organizations, `r` rx_forms, `d` doctor, `f` files. */
 export const caseIdentity = sql`
@@ -64,7 +64,7 @@ const workJoin = sql`
     where w.organization_id = p.organization_id and w.patient_id = p.id and w.kind = 'initial_case_setup'
   ) work on true
   left join lateral (
-    select ${workflowSummaryJson('w', sql`${statusLookup(printingRequestStatuses)} -> pr.status_id::text`, sql`iso(pr.updated_at)`)} as summary
+    select ${workflowSummaryJson('w', sql`${statusLookup(printingRequestStatuses)} -> pr.status_id::text`, printSince)} as summary
     from printing_requests pr
     join tech_workflows w on w.organization_id = pr.organization_id and w.printing_request_id = pr.id
     where pr.organization_id = p.organization_id and pr.customer_request_id = q.open_request_id

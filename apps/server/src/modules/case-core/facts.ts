@@ -12,6 +12,7 @@ export interface CaseFacts {
   organization_id: number
   organization_name: string
   organization_disabled: boolean
+  organization_suspended: boolean
   user_id: number | null
   created_by_user_id: number | null
   partner_organization_id: number | null
@@ -54,6 +55,7 @@ export const setupIsNewer = sql`exists (select 1 from patient_files s where s.or
 
 export const factColumns = sql`
   p.id, p.organization_id, o.name as organization_name, o.disabled_at is not null as organization_disabled,
+  o.suspended_at is not null as organization_suspended,
   p.user_id, p.created_by_user_id, p.partner_organization_id, p.first_name, p.last_name, p.patient_status_id, p.is_on_hold,
   p.deleted_at is not null as archived, p.version, p.doctor_notes, p.management_notes, p.internal_notes,
   r.id as rx_form_id, r.status_id as rx_status_id, r.submission_completed_by, coalesce(r.products_list, 0) as products_list,

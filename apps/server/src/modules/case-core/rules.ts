@@ -52,10 +52,14 @@ export const blocked = {
   hold: first(notArchived, (facts) => (facts.is_on_hold ? 'This case is on hold already.' : null)),
   unhold: first(notArchived, (facts) => (facts.is_on_hold ? null : 'This case is not on hold.')),
   work_steps: first(atRest, workOpen),
-  request_print: first(atRest, (facts) =>
-    facts.status === 'approved' || facts.status === 'completed'
-      ? null
-      : 'A print can be asked for once the setup is approved.',
+  request_print: first(
+    atRest,
+    (facts) =>
+      facts.status === 'approved' || facts.status === 'completed'
+        ? null
+        : 'A print can be asked for once the setup is approved.',
+    // Running work goes on; new work does not begin (`organizations/suspended`).
+    (facts) => (facts.organization_suspended ? 'The subscription of this organization is suspended.' : null),
   ),
   add_files: notArchived,
   add_ios: notArchived,
