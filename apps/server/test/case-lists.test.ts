@@ -106,6 +106,33 @@ describe('the lab’s list', () => {
         if (orderBy === 'ship_date') expect(whole[0]).toBe('printing')
       }
   })
+  it('takes what programs ask to send along, from a fixed list, and answers the same', async () => {
+    for (const include of ['rx_form', 'patient_status,patient_files,user,rx_form'])
+      expect(await idsOf(tech, { include })).toEqual(await idsOf(tech))
+    const answers = [
+      '/patients?include=password',
+      `/organizations/${practice.id}/patients?include=user,`,
+      '/users?include=x',
+    ]
+    for (const path of answers) expect([path, (await test.raw(tech, 'GET', path)).status]).toEqual([path, 422])
+    const form = (include: string) => test.raw(tech, 'GET', `/rx_forms/${cases.fresh!.rxFormId}?include=${include}`)
+    expect((await form('organization,location,shippingLocation,bracketLibraries,createdByUser')).status).toBe(200)
+    expect((await form('user')).status).toBe(422)
+  })
+  it('says while scans are processed, and not after that (scans/desktop)', async () => {
+    const { id } = cases.fresh!
+    const line = async () =>
+      (await test.as(tech).call(patients.list, { query: { 'filter[search]': `C-${id}` } })).body.patients[0]!
+    expect(await line()).not.toHaveProperty('scans_waiting')
+    await given.scanFile(cases.fresh!, practice.owner, {
+      bytes: given.scan('upper', 4),
+      kind: 'submission',
+      jaws_id: 1,
+      name: 'a.stl',
+    })
+    expect(await line()).toMatchObject({ scans_waiting: true, submission_viewer_id: null })
+    expect((await test.as(tech).call(patients.get, { params: { id } })).body.patient.scans_waiting).toBe(true)
+  })
   it('refuses a cursor of another order, and one that somebody made up', async () => {
     const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
     for (const after of [

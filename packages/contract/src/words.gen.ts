@@ -69,6 +69,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   Me: {
     "": "The signed-in person, as every screen needs it.",
+    "organizations/deleted_at": "Null: who belongs to an archived organization alone has none.",
     "organizations/main_location": "Null until the account setup is finished (`organizations/setup-first`).",
     "organizations/locations": "The locations that the person sees, the main one first.",
     "organizations/current_user_assigned_locations": "The locations where the person works.",
@@ -134,6 +135,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "queryName": "The name shown in the address beside `queryUser`; it does not filter.",
     "queryOrganization": "One organization.",
     "chosen_wi_organization_id": "Organizations that a person of the lab looks at, a comma list of ids.",
+    "include": "What to send along; a line of the list holds what it shows anyway.",
   },
   PatientSummary: {
     "": "One line of a case list: built when the case changes, returned as stored.",
@@ -249,6 +251,7 @@ export const callWords: Record<string, Record<string, string>> = {
   auth: {
     "login/body/bot_check": "The solved challenge of `GET /bot_check`; pages have to send it, programs need not (decision 020).",
     "me/query/current_organization_id": "The organization that the caller works in.",
+    "me/returns/deep_link_scheme": "The prefix of links to the desktop application, for who comes with its code alone.",
   },
   dashboard: {
     "get/query/date_from": "The first day of the range, in the lab's zone; both ends are included, and without them it is all time.",
@@ -359,6 +362,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "listOfOrganization/query/order": "Ascending or descending.",
     "listOfOrganization/query/orderBy": "The column that the rows are ordered by.",
     "listOfOrganization/query/status": "Forms in one state.",
+    "get/query/include": "What to send along; the answer holds what there is of it anyway.",
     "uploadLink/query/name": "The file’s name, as its owner calls it.",
     "uploadLink/query/size": "Bytes.",
     "uploadLink/query/type": "The media type that the bytes are sent with.",

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, IdParams, idText, line, optionalLine, seen, text, version, words } from '../core/fields.ts'
+import { day, IdParams, idText, includes, line, optionalLine, seen, text, version, words } from '../core/fields.ts'
 import { Meta } from '../core/paging.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
 import { seesCases, startsCases } from '../required-permissions.ts'
@@ -15,7 +15,10 @@ const countsByStatus = Object.fromEntries(statusNames(patientStatuses).map((name
   PatientStatus,
   z.ZodInt
 >
-export const PatientListQuery = searchSchema(patientSearch, 50)
+export const PatientListQuery = searchSchema(patientSearch, 50, {
+  /** What to send along; a line of the list holds what it shows anyway. */
+  include: includes('patient_status', 'patient_files', 'user', 'rx_form'),
+})
 
 export const patients = {
   list: get('/patients', {

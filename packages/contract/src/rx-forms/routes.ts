@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, IdParams, idText, Instant, json, seen } from '../core/fields.ts'
+import { id, IdParams, idText, Instant, json, seen, includes } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { statusNames } from '../core/statuses.ts'
@@ -77,6 +77,10 @@ export const rxForms = {
     rules: ['rx-form/change'],
     needs: seesForms,
     params: IdParams,
+    query: z.strictObject({
+      /** What to send along; the answer holds what there is of it anyway. */
+      include: includes('organization', 'location', 'shippingLocation', 'bracketLibraries', 'createdByUser'),
+    }),
     returns: z.strictObject({
       rx_form: RxForm,
       metadata: z.strictObject({ modification_rules: z.array(z.string()) }),

@@ -95,6 +95,8 @@ export interface PersonRow extends UserRow {
     /** Not archived, the main one first; `is_mine` where the person works. */
     locations: { id: number; location_name: string; is_main: boolean; is_mine: boolean }[]
     owner_name: string | null
+    suspended_at: string | null
+    disabled_at: string | null
   }[]
 }
 
@@ -111,8 +113,8 @@ export async function readUser(db: Db, id: number): Promise<PersonRow | undefine
             where l.organization_id = m.organization_id and l.deleted_at is null), '[]'),
           'owner_name', (select w.full_name from memberships x join users w on w.id = x.user_id
             where x.organization_id = m.organization_id and x.role = 'organization_owner' and w.deleted_at is null
-            order by x.id limit 1)))
-        from memberships m where m.user_id = u.id), '[]') as places
+            order by x.id limit 1), 'suspended_at', iso(o.suspended_at), 'disabled_at', iso(o.disabled_at)))
+        from memberships m join organizations o on o.id = m.organization_id where m.user_id = u.id), '[]') as places
     from users u where u.id = ${id} and u.deleted_at is null`.execute(db)
   return found.rows[0]
 }

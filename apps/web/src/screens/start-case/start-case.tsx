@@ -19,6 +19,7 @@ import { PatientSection } from './patient-section.tsx'
 import { ProductSection } from './product-section.tsx'
 import styles from './start-case.module.css'
 import { Summary } from './summary.tsx'
+import { WaiveFee } from './waive-fee.tsx'
 import { useDraft } from './use-draft.ts'
 import { useSubmit } from './use-submit.tsx'
 
@@ -43,7 +44,10 @@ export function StartCase({ practice, draft }: Props) {
   if (!startup_fee_paid || blocked)
     return (
       <Page title="Start A Case" subtitle={nameOf(organization)} narrow>
-        <Note tone="warning">{startup_fee_paid ? blocked : 'Start-up Fee for Organization not paid.'}</Note>
+        <Note tone="warning">
+          <span>{startup_fee_paid ? blocked : 'Start-up Fee for Organization not paid.'}</span>
+          {!startup_fee_paid && <WaiveFee organization={organization} />}
+        </Note>
       </Page>
     )
   return (
