@@ -3,7 +3,7 @@ import { customerRequests, printingRequests } from '@archwire/contract/requests/
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
+import { refreshCaseRows, staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type CaseStage, type Given, type GivenCase, type GivenPractice } from './given.ts'
 
@@ -62,9 +62,8 @@ it('the lab’s list has a case that another made the setup of once the lab prin
 })
 
 it('a canceled print makes nobody’s work of a case; a further one of the lab does', async () => {
-  const id = (await test.as(tech).call(patients.get, { params: { id: cases['office to print']!.id } })).body.patient
-    .open_request_id!
-  await test.as(tech).call(customerRequests.cancel, { params: { id }, body: {} })
+  const { patient } = (await test.as(tech).call(patients.get, { params: { id: cases['office to print']!.id } })).body
+  await test.as(tech).call(customerRequests.cancel, { params: { id: patient.open_request_id! }, body: {} })
   const inactiveToo = { 'filter[active_request_only]': '0', requestAssignments: '1' }
   expect(await listed(inactiveToo)).not.toContain('office to print')
   const body = {
@@ -76,10 +75,23 @@ it('a canceled print makes nobody’s work of a case; a further one of the lab d
     shipping_method: null,
     expected_arrival_date: null,
   } as const
-  const asked = await test.as(practice.owner).call(printingRequests.create, { body })
+  const ask = () => test.as(practice.owner).call(printingRequests.create, { body })
+  const nothingThere = { error: 'Add the IOS file or the setup first: the print is made of it.' }
+  expect(await ask()).toMatchObject({ status: 409, body: nothingThere })
+  const id = body.patient_id
+  await test.connection.db.transaction().execute(async (trx) => {
+    await sql`insert into patient_files (organization_id, patient_id, patient_file_type_id, name, original_name, size, sha256,
+        content_type, storage_key, processing, uploaded_by)
+      values (${practice.id}, ${id}, 1, 'case.ios', 'case.ios', 10, '', '', ${given.unique()}, 'kept', ${tech.id})`.execute(
+      trx,
+    )
+    await refreshCaseRows(trx, [id])
+  })
+  const asked = await ask()
   expect(asked.status, JSON.stringify(asked.body)).toBe(200)
   expect(await listed()).toContain('office to print')
-  expect(await staleCaseRows(test.connection.db)).toEqual([])
+  const stale = new Set(await staleCaseRows(test.connection.db))
+  expect(Object.values(cases).filter((testCase) => stale.has(testCase.id))).toEqual([])
 })
 
 it('a print grows old from its last change of state, whatever is saved meanwhile (work/age)', async () => {
@@ -118,8 +130,9 @@ it('a print grows old from its last change of state, whatever is saved meanwhile
   expect([await since(), (await request()).workflow!.status_updated_at]).toEqual([begun, begun])
   // A server of the release before moves it without naming the moment.
   const later = '2026-11-30T10:00:00.000Z'
-  await sql`update printing_requests set status_id = 1, updated_at = ${later} where id = ${print!.id}`.execute(
-    test.connection.db,
-  )
+  await test.connection.db.transaction().execute(async (trx) => {
+    await sql`update printing_requests set status_id = 1, updated_at = ${later} where id = ${print!.id}`.execute(trx)
+    await refreshCaseRows(trx, [id])
+  })
   expect((await request()).workflow!.status_updated_at).toBe(later)
 })

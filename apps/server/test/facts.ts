@@ -105,6 +105,7 @@ export function caseFacts(change: Partial<CaseFacts> = {}): CaseFacts {
     workflow_id: submission_completed_by === assignment.inOffice ? null : 3,
     assigned_to: null,
     has_setup: true,
+    printable: true,
     unchanged_since_asked: false,
     seen: '',
     ...change,

@@ -1,8 +1,10 @@
 import { statusById } from '@archwire/contract/core/statuses.ts'
 import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { rxFormStatuses, type RxFormStatus } from '@archwire/contract/rx-forms/lifecycle.ts'
+import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
+import { ids } from '../../db/ids.ts'
 import { inScope, rows, type Scope } from '../../db/scope.ts'
 import { NotFound } from '../../kernel/errors.ts'
 
@@ -35,6 +37,8 @@ export interface CaseFacts {
   workflow_id: number | null
   assigned_to: number | null
   has_setup: boolean
+  /** Something that a print can be made of: a desktop file, or a setup. */
+  printable: boolean
   /** The doctor asked for changes, and no setup was uploaded since. */
   unchanged_since_asked: boolean
   /** What a decision names (seen.ts). */
@@ -63,6 +67,8 @@ export const factColumns = sql`
   w.id as workflow_id, w.assigned_to,
   exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
     and s.kind = 'setup' and s.deleted_at is null) as has_setup,
+  exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
+    and (s.kind = 'setup' or s.patient_file_type_id = ${ids(patientFileTypes.ios)}) and s.deleted_at is null) as printable,
   p.changes_asked_at is not null and not ${setupIsNewer} as unchanged_since_asked,
   ${seenText} as seen`
 

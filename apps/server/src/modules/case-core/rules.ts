@@ -58,6 +58,7 @@ export const blocked = {
       facts.status === 'approved' || facts.status === 'completed'
         ? null
         : 'A print can be asked for once the setup is approved.',
+    (facts) => (facts.printable ? null : 'Add the IOS file or the setup first: the print is made of it.'),
     // Running work goes on; new work does not begin (`organizations/suspended`).
     (facts) => (facts.organization_suspended ? 'The subscription of this organization is suspended.' : null),
   ),

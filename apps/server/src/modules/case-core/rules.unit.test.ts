@@ -59,6 +59,11 @@ describe('what a case allows', () => {
       'The subscription of this organization is suspended.',
     ],
     [{ status: 'in_progress', organization_suspended: true }, 'complete', null],
+    [
+      { status: 'approved', printable: false },
+      'request_print',
+      'Add the IOS file or the setup first: the print is made of it.',
+    ],
     [{ rx_status: 'new' }, 'work_steps', null],
     [{ rx_status: 'in_progress' }, 'work_steps', null],
     [{ rx_status: 'pending' }, 'work_steps', null],
