@@ -69,7 +69,8 @@ async function showDelivery(assignments = [{ id: 1, label: 'Archwire Lab' }]) {
 
 test('the ways of shipping are those of the place that is chosen (rx-form/shipping)', async () => {
   const { form } = await showDelivery()
-  form.fill({ export_type: 1, print_assignment: 1 })
+  form.set('export_type', 1)
+  form.set('print_assignment', 1)
   expect(form.values()).toMatchObject({ shipping_location_id: home, shipping_method: 'standard' })
   form.set('shipping_location_id', abroad)
   await vi.waitFor(() => expect(form.values().shipping_method).toBe('international'))

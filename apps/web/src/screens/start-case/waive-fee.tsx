@@ -1,4 +1,5 @@
 import { organizations } from '@archwire/contract/client/organizations'
+import { waivesStartupFee } from '@archwire/contract/required-permissions.ts'
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,7 +13,7 @@ export function WaiveFee({ organization }: { organization: { id: number; name: s
   const router = useRouter()
   const [asking, setAsking] = useState(false)
   const waive = useCall(organizations.waiveStartupFee, { onSuccess: () => router.invalidate() })
-  if (!allowed(me, undefined, 'organizations.manage', 'organizations.create')) return null
+  if (!allowed(me, undefined, ...waivesStartupFee)) return null
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
