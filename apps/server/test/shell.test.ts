@@ -88,9 +88,9 @@ describe('organizations', () => {
     await sql`update organizations set suspended_at = '2026-11-02T08:00:00Z' where id = ${practice.id}`.execute(
       test.connection.db,
     )
-    const mine = await me(practice.owner)
-    expect(mine.roles).toEqual([{ name: 'doctor', label: 'Doctor' }])
-    expect(mine.organizations).toMatchObject([
+    const user = await me(practice.owner)
+    expect(user.roles).toEqual([{ name: 'doctor', label: 'Doctor' }])
+    expect(user.organizations).toMatchObject([
       {
         id: practice.id,
         disabled_at: null,
