@@ -93,6 +93,8 @@ describe('organizations', () => {
     expect(user.organizations).toMatchObject([
       {
         id: practice.id,
+        // Onboarding: the fee is settled, the rest is still to come.
+        status: 2,
         disabled_at: null,
         deleted_at: null,
         contract: { suspended_at: '2026-11-02T08:00:00.000Z' },

@@ -69,6 +69,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   Me: {
     "": "The signed-in person, as every screen needs it.",
+    "organizations/status": "1 lead, 2 onboarding, 3 new, 4 active, 5 passive (`organizations/status`); null of a partner lab.",
     "organizations/deleted_at": "Null: who belongs to an archived organization alone has none.",
     "organizations/main_location": "Null until the account setup is finished (`organizations/setup-first`).",
     "organizations/locations": "The locations that the person sees, the main one first.",
@@ -328,6 +329,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "checkSimilar/query/case_number_text": "The practice’s own number of the case.",
     "checkSimilar/query/organization_id": "The practice.",
     "checkSimilar/query/user_id": "The doctor.",
+    "completeSetup/body/approved_by": "Who approved, and how; asked of the lab's own setups.",
     "toggleHold/body/on_hold": "The desired state; without it the current one is toggled.",
   },
   printingRequests: {

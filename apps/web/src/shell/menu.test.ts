@@ -62,6 +62,7 @@ const organizationOf = (role: OrganizationRole, change: Partial<Organization> = 
   account_number: 'O-000007',
   suspended: false,
   disabled: false,
+  status: 4,
   disabled_at: null,
   deleted_at: null,
   contract: { suspended_at: null },

@@ -11,6 +11,8 @@ const OrganizationOfMine = z.strictObject({
   account_number: z.string(),
   suspended: z.boolean(),
   disabled: z.boolean(),
+  /** 1 lead, 2 onboarding, 3 new, 4 active, 5 passive (`organizations/status`); null of a partner lab. */
+  status: z.int().nullable(),
   disabled_at: z.iso.datetime().nullable(),
   /** Null: who belongs to an archived organization alone has none. */
   deleted_at: z.iso.datetime().nullable(),

@@ -123,6 +123,7 @@ export const patients = {
     ),
     params: IdParams,
     body: z.strictObject({
+      /** Who approved, and how; asked of the lab's own setups. */
       approved_by: optionalLine(200).optional(),
       approved_at: day().optional(),
       seen: seen().optional(),

@@ -50,11 +50,13 @@ function placesOf(user: PersonRow, actor: Actor, organizationId: number) {
     owner_name = null,
     suspended_at = null,
     disabled_at = null,
+    status = null,
   } = user.places.find((place) => place.organization_id === organizationId) ?? {}
   const named = (some: typeof locations) => some.map(({ id, location_name }) => ({ id, location_name }))
   const ownLocations = locations.filter(({ is_mine }) => is_mine)
   const visible = ownLocations.length > 0 && narrowed(actor).includes(organizationId) ? ownLocations : locations
   return {
+    status,
     disabled_at,
     deleted_at: null,
     contract: { suspended_at },
