@@ -1,5 +1,5 @@
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { scanKindTitles } from '@archwire/contract/patient-files/types.ts'
+import { patientFileTypes, scanKindTitles } from '@archwire/contract/patient-files/types.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -97,7 +97,9 @@ export const filesOf = ({ patient_files }: Patient, viewerId: string): string =>
  */
 function NoScene({ patient }: { patient: Patient }) {
   const { data } = useQuery(settingsQuery)
-  if (patient.scans_waiting)
+  // Photos are processed, too, and are no reason to wait here.
+  const isScan = (type: number) => type === patientFileTypes.stl.id || type === patientFileTypes.ios.id
+  if (patient.patient_files.some((file) => file.processing === 'waiting' && isScan(file.patient_file_type_id)))
     return (
       <section className={styles.noScene} aria-label="3D view">
         <strong>3D Viewer Not Ready</strong>
