@@ -24,7 +24,7 @@ export const patients = {
   list: get('/patients', {
     shows: ['case'],
     summary: 'Cases within my reach: search, filters, sort, pages',
-    rules: ['work/practice-list', 'work/lab-list', 'work/in-address'],
+    rules: ['work/practice-list', 'work/lab-list', 'work/assigned', 'work/in-address'],
     needs: seesCases,
     query: PatientListQuery,
     returns: List,
