@@ -16,8 +16,8 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     because: 'the job that sends an invitation gives it a new token',
   },
   'apps/server/src/modules/auth/sessions.ts': {
-    times: 1,
-    because: 'the main locations of one’s own memberships, from which the scope is yet to be made',
+    times: 2,
+    because: 'locations and the status of one’s own memberships, from which the scope is yet to be made',
   },
   'apps/server/src/modules/cases/announce.ts': {
     times: 1,

@@ -106,6 +106,33 @@ describe('the lab’s list', () => {
         if (orderBy === 'ship_date') expect(whole[0]).toBe('printing')
       }
   })
+  it('takes what programs ask to send along, from a fixed list, and answers the same', async () => {
+    for (const include of ['rx_form', 'patient_status,patient_files,user,rx_form'])
+      expect(await idsOf(tech, { include })).toEqual(await idsOf(tech))
+    const answers = [
+      '/patients?include=password',
+      `/organizations/${practice.id}/patients?include=user,`,
+      '/users?include=x',
+    ]
+    for (const path of answers) expect([path, (await test.raw(tech, 'GET', path)).status]).toEqual([path, 422])
+    const form = (include: string) => test.raw(tech, 'GET', `/rx_forms/${cases.fresh!.rxFormId}?include=${include}`)
+    expect((await form('organization,location,shippingLocation,bracketLibraries,createdByUser')).status).toBe(200)
+    expect((await form('user')).status).toBe(422)
+  })
+  it('says while scans are processed, and not after that (scans/desktop)', async () => {
+    const { id } = cases.fresh!
+    const line = async () =>
+      (await test.as(tech).call(patients.list, { query: { 'filter[search]': `C-${id}` } })).body.patients[0]!
+    expect(await line()).not.toHaveProperty('scans_waiting')
+    await given.scanFile(cases.fresh!, practice.owner, {
+      bytes: given.scan('upper', 4),
+      kind: 'submission',
+      jaws_id: 1,
+      name: 'a.stl',
+    })
+    expect(await line()).toMatchObject({ scans_waiting: true, submission_viewer_id: null })
+    expect((await test.as(tech).call(patients.get, { params: { id } })).body.patient.scans_waiting).toBe(true)
+  })
   it('refuses a cursor of another order, and one that somebody made up', async () => {
     const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
     for (const after of [
@@ -163,7 +190,13 @@ describe('submitting', () => {
     const own = await send(practice.member, practice, { user_id: practice.owner.id })
     expect(own.body.rx_form.user_id).toBe(practice.member.id)
     expect((await send(practice.assistant, practice)).body.rx_form.user_id).toBe(practice.owner.id)
-    expect((await send(practice.partner!.user, practice)).body.rx_form.submission_completed_by).toBe(3)
+    // What follows from that is settled with it: the lab alone has rush cases.
+    const rush = { submission_completed_by: 1, rush_case: true, rush_case_authorized_by: 'Travel' }
+    expect((await send(practice.partner!.user, practice, rush)).body.rx_form).toMatchObject({
+      submission_completed_by: 3,
+      rush_case: false,
+      rush_case_authorized_by: '',
+    })
   })
   it('an in-office case starts in progress without lab work, and the practice completes it', async () => {
     const { body } = await send(practice.owner, practice, { submission_completed_by: 2 })
@@ -251,5 +284,12 @@ describe('notes and holds', () => {
       is_on_hold: false,
       on_hold_notes: [{ note: 'Back' }, { note: 'Away' }],
     })
+    await hold({ on_hold: true, reason: 'Again' })
+    expect((await hold({ on_hold: false })).body.patient.on_hold_notes).toMatchObject([
+      { note: '', name: 'Olga Owner', is_on_hold_reason: false, is_on_hold_note: true },
+      { note: 'Again' },
+      { note: 'Back' },
+      { note: 'Away' },
+    ])
   })
 })

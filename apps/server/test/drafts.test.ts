@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** What one person can do with drafts of the practice. */
-const of = (user: TestUser) => {
+const draftsOf = (user: TestUser) => {
   const as = test.as(user)
   const at = (draft?: string) => ({ params: { id: practice.id }, query: draft ? { draft } : {} }) as never
   return {
@@ -27,7 +27,10 @@ const of = (user: TestUser) => {
       } as never),
     read: async (draft?: string) => (await as.call(rxForms.getDraft, at(draft))).body.draft?.data,
     discard: (draft: string) => as.call(rxForms.discardDraft, at(draft)),
-    restore: async (draft: string) => (await as.call(rxForms.restoreDraft, at(draft))).body.draft?.data,
+    restore: async (draft: string) => {
+      await as.call(rxForms.restoreDraft, at(draft))
+      return (await as.call(rxForms.getDraft, at(draft))).body.draft?.data
+    },
     names: async () =>
       (await as.call(rxForms.listDrafts, { params: { id: practice.id } })).body.drafts.map(
         ({ last_name }) => last_name,
@@ -39,7 +42,7 @@ const of = (user: TestUser) => {
 
 it('several wait side by side, for one person and practice, the last one first', async () => {
   practice = await given.practice()
-  const [owner, manager] = [of(practice.owner), of(practice.manager)]
+  const [owner, manager] = [draftsOf(practice.owner), draftsOf(practice.manager)]
   await owner.save('a1', 'Vega')
   await owner.save('b2', 'Ono')
   await owner.save('a1', 'Vega-Lopez')
@@ -54,7 +57,7 @@ it('several wait side by side, for one person and practice, the last one first',
 
 it('a submitted case takes its own draft with it, and no other', async () => {
   practice = await given.practice()
-  const owner = of(practice.owner)
+  const owner = draftsOf(practice.owner)
   await owner.save('a1', 'Vega')
   await owner.save('b2', 'Ono')
   await owner.save(undefined, 'Page of before')
@@ -66,7 +69,7 @@ it('a submitted case takes its own draft with it, and no other', async () => {
 
 it('what was thrown away can be taken back, for a day', async () => {
   practice = await given.practice()
-  const owner = of(practice.owner)
+  const owner = draftsOf(practice.owner)
   await owner.save('a1', 'Vega')
   await owner.discard('a1')
   expect(await owner.names()).toEqual([])
@@ -88,7 +91,7 @@ it('what was thrown away can be taken back, for a day', async () => {
 
 it('no more than can be looked through, however many are begun at once; those that are there go on', async () => {
   practice = await given.practice()
-  const owner = of(practice.owner)
+  const owner = draftsOf(practice.owner)
   const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => owner.save(`k${at}`, `No. ${at}`)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(mostDrafts)
   expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
@@ -103,7 +106,7 @@ it('no more than can be looked through, however many are begun at once; those th
 
 it('what a server of the release before keeps is the first of them', async () => {
   practice = await given.practice()
-  const owner = of(practice.owner)
+  const owner = draftsOf(practice.owner)
   const before = (name: string) =>
     sql`insert into rx_form_drafts (organization_id, user_id, data) values (${practice.id}, ${practice.owner.id},
       ${JSON.stringify({ last_name: name })}::jsonb) on conflict (organization_id, user_id) do update set data = excluded.data`.execute(

@@ -22,7 +22,7 @@ export function givenIn(test: TestApp) {
     const { db } = test.connection
     const stale = await staleCaseRows(db)
     const own = await sql<{ id: number }>`select id from patients
-      where id = any(${stale}::int[]) and organization_id = any(${people.made}::int[])`.execute(db)
+      where id = any(${stale}::int[]) and organization_id = any(${people.practiceIds}::int[])`.execute(db)
     return own.rows.map(({ id }) => id)
   }
   return { ...people, staleRows, ...locationsIn(test), ...files, ...casesIn(test, people, files), unique }

@@ -147,3 +147,20 @@ it('a mail whose link has ended meanwhile is not sent, and opens nothing again',
     expect(await kept(mail.id)).toMatchObject({ state: 'failed', error: 'Its link has ended.' })
   }
 })
+
+it('the lab’s link to a new password says whose door to lead back to, a practice’s does not (access/doors)', async () => {
+  const linkTo = async (role: 'doctor' | 'tech_support') => {
+    const { id } = await given.user(role)
+    const { rows } = await sql<{ email: string }>`
+      update users set password_hash = 'x' where id = ${id} returning email`.execute(test.connection.db)
+    const { email } = rows[0]!
+    await inTransaction((trx) => requestMail(trx, { kind: 'reset', email, address: '' }))
+    const wishes = await sql<{ id: number }>`select id from access_wishes where email = ${email}`.execute(
+      test.connection.db,
+    )
+    await writeRequestedMail(test.connection.db, wishes.rows[0]!.id, home)
+    return /\/reset-password\?token=\{\{token\}\}([\w&=]*)/.exec((await waiting(email, 'access.reset')).row)![1]
+  }
+  expect(await linkTo('doctor')).toBe('')
+  expect(await linkTo('tech_support')).toBe('&userRole=tech_support')
+})

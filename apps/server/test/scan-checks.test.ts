@@ -81,3 +81,22 @@ it('the same scan for both arches is flagged in words, in another case it is fin
   await add(other, scan, 1)
   expect(await checked(other)).toMatchObject([{ processing: 'ready', problem: null }])
 })
+
+it('a flagged scan that can be shown is shown in lists and on its page; without one nothing is waited for', async () => {
+  const practice = await given.practice()
+  const [testCase, hopeless] = [await given.case({ practice }), await given.case({ practice })]
+  const lineOf = async ({ id }: GivenCase) => {
+    const { body } = await test.as(practice.owner).call(patients.listOfOrganization, { params: { id: practice.id } })
+    return body.patients.find((row) => row.id === id)!
+  }
+  // A hundred bytes more than its triangles ask for: the length decides, and it is flagged.
+  const scan = given.scan('upper', 15)
+  await add(testCase, Buffer.concat([scan, scan.subarray(84, 84 + 100)]), 1)
+  await add(hopeless, scan.subarray(0, 84), 1)
+  const [shown] = await checked(testCase)
+  expect(shown).toMatchObject({ processing: 'flagged', viewer_id: expect.any(String) as string })
+  expect(await lineOf(testCase)).toMatchObject({ submission_viewer_id: shown!.viewer_id })
+  expect(await checked(hopeless)).toMatchObject([{ processing: 'flagged', viewer_id: null }])
+  expect(await lineOf(hopeless)).toMatchObject({ submission_viewer_id: null, has_stl_file: true })
+  for (const line of [await lineOf(testCase), await lineOf(hopeless)]) expect(line).not.toHaveProperty('scans_waiting')
+})

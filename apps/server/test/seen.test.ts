@@ -67,7 +67,14 @@ describe('the setup that was seen', () => {
     await newSetup(testCase, 81)
     const complete = (body: object) => test.as(tech).call(patients.completeSetup, { params: { id: testCase.id }, body })
     expect(await complete({ approved_by: 'Dr. Owner', seen })).toMatchObject(setupReplaced)
+    // Of the lab's own setup somebody has to say who approved (`cases/complete`).
+    for (const body of [{}, { approved_by: '  ', approved_at: '2026-11-20' }])
+      expect(await complete(body)).toMatchObject({ status: 422, body: { error: { approved_by: ['Required'] } } })
     expect((await complete({ approved_by: 'Dr. Owner' })).status).toBe(200)
+    const { history } = (await test.as(tech).call(patients.history, { params: { id: testCase.id } })).body
+    expect(history.find(({ event }) => event === 'setup_completed')?.note).toMatch(
+      /^Approved by Dr\. Owner on \d{4}-\d\d-\d\d$/,
+    )
   })
 
   it('goes with the Rx form: another revision says so', async () => {

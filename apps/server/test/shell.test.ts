@@ -83,6 +83,32 @@ describe('organizations', () => {
     })
   })
 
+  it('are sent with the documents’ keys; who has no role has none in words (people/roles)', async () => {
+    const practice = await given.practice()
+    await sql`update organizations set suspended_at = '2026-11-02T08:00:00Z' where id = ${practice.id}`.execute(
+      test.connection.db,
+    )
+    const user = await me(practice.owner)
+    expect(user.roles).toEqual([{ name: 'doctor', label: 'Doctor' }])
+    expect(user.organizations).toMatchObject([
+      {
+        id: practice.id,
+        // Onboarding: the fee is settled, the rest is still to come.
+        status: 2,
+        disabled_at: null,
+        deleted_at: null,
+        contract: { suspended_at: '2026-11-02T08:00:00.000Z' },
+        main_location: { location_name: 'Main' },
+        locations: [{ location_name: 'Main' }],
+        current_user_assigned_locations: [],
+      },
+    ])
+    const nobody = await given.user(null)
+    expect((await me(nobody)).roles).toEqual([{ name: 'no_role', label: 'No role' }])
+    const { body } = await test.as(nobody).call(auth.me, {})
+    expect(body.deep_link_scheme).toBe('dibs://')
+  })
+
   it('say what I may do within one', async () => {
     const practice = await given.practice()
     const ask = async (who: TestUser) =>

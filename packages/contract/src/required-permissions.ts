@@ -31,3 +31,6 @@ export const addsLocations = anyOf('locations.manage', 'locations.create', 'orga
 
 /** Statistics of a practice (`organizations/who-statistics`). */
 export const seesStatistics = anyOf('users.view-dashboard', 'users.manage', 'users.manage-limited')
+
+/** A practice's start-up fee is not to be paid (`organizations/start-up-fee`). */
+export const waivesStartupFee = anyOf('organizations.manage', 'organizations.create')

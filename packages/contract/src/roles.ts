@@ -25,3 +25,12 @@ export const isManagement = (role: UserRole | null): boolean =>
 
 export const isStaff = (role: UserRole | null): boolean =>
   role !== null && (staffRoles as readonly string[]).includes(role)
+
+/** How a person without a role is sent, `roles[0].name` (`people/roles`). */
+export const noRole = 'no_role'
+export const sentRoles = [...userRoles, noRole] as const
+
+/** The roles of a person as they are sent: the one there is, else that there is none. */
+export const rolesOf = (role: UserRole | null): { name: UserRole | typeof noRole; label: string }[] => [
+  role === null ? { name: noRole, label: 'No role' } : { name: role, label: roleLabels[role] },
+]

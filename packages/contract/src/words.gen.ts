@@ -69,6 +69,8 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   Me: {
     "": "The signed-in person, as every screen needs it.",
+    "organizations/status": "1 lead, 2 onboarding, 3 new, 4 active, 5 passive (`organizations/status`); null of a partner lab.",
+    "organizations/deleted_at": "Null: who belongs to an archived organization alone has none.",
     "organizations/main_location": "Null until the account setup is finished (`organizations/setup-first`).",
     "organizations/locations": "The locations that the person sees, the main one first.",
     "organizations/current_user_assigned_locations": "The locations where the person works.",
@@ -94,6 +96,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "formatted_name": "\"Last, First (n)\" for lists.",
     "case_code": "`C-` and the id: on labels, found by search, shown where the case number is empty.",
     "changes_asked_at": "When its doctor asked for changes; absent once the setup was sent again, or the case completed.",
+    "scans_waiting": "Set while scans are processed; absent once none is (`scans/desktop`).",
     "submission_viewer_id": "Scenes of the 3D viewer; null while there is none.",
     "open_request_id": "The open customer request; the newest where there are several (then they are duplicates).",
     "seen": "Sent with decisions on what is shown here: state, setup, Rx form.",
@@ -134,12 +137,14 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "queryName": "The name shown in the address beside `queryUser`; it does not filter.",
     "queryOrganization": "One organization.",
     "chosen_wi_organization_id": "Organizations that a person of the lab looks at, a comma list of ids.",
+    "include": "What to send along; a line of the list holds what it shows anyway.",
   },
   PatientSummary: {
     "": "One line of a case list: built when the case changes, returned as stored.",
     "formatted_name": "\"Last, First (n)\" for lists.",
     "case_code": "`C-` and the id: on labels, found by search, shown where the case number is empty.",
     "changes_asked_at": "When its doctor asked for changes; absent once the setup was sent again, or the case completed.",
+    "scans_waiting": "Set while scans are processed; absent once none is (`scans/desktop`).",
     "submission_viewer_id": "Scenes of the 3D viewer; null while there is none.",
     "open_request_id": "The open customer request; the newest where there are several (then they are duplicates).",
     "workflow_data/printing_request": "Of the open print, if any.",
@@ -252,6 +257,7 @@ export const callWords: Record<string, Record<string, string>> = {
   auth: {
     "login/body/bot_check": "The solved challenge of `GET /bot_check`; pages have to send it, programs need not (decision 020).",
     "me/query/current_organization_id": "The organization that the caller works in.",
+    "me/returns/deep_link_scheme": "The prefix of links to the desktop application, for who comes with its code alone.",
   },
   dashboard: {
     "get/query/date_from": "The first day of the range, in the lab's zone; both ends are included, and without them it is all time.",
@@ -328,6 +334,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "checkSimilar/query/case_number_text": "The practice’s own number of the case.",
     "checkSimilar/query/organization_id": "The practice.",
     "checkSimilar/query/user_id": "The doctor.",
+    "completeSetup/body/approved_by": "Who approved, and how; asked of the lab's own setups.",
     "toggleHold/body/on_hold": "The desired state; without it the current one is toggled.",
   },
   printingRequests: {
@@ -362,6 +369,9 @@ export const callWords: Record<string, Record<string, string>> = {
     "listOfOrganization/query/order": "Ascending or descending.",
     "listOfOrganization/query/orderBy": "The column that the rows are ordered by.",
     "listOfOrganization/query/status": "Forms in one state.",
+    "submit/query/draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
+    "submitForOrganization/query/draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
+    "get/query/include": "What to send along; the answer holds what there is of it anyway.",
     "uploadLink/query/name": "The file’s name, as its owner calls it.",
     "uploadLink/query/size": "Bytes.",
     "uploadLink/query/type": "The media type that the bytes are sent with.",
@@ -374,6 +384,10 @@ export const callWords: Record<string, Record<string, string>> = {
     "uploadLinkOfOrganization/query/sha256": "The SHA-256 of the bytes, in hexadecimal.",
     "uploadLinkOfOrganization/query/purpose": "`scan` or `photo`: determines the maximum size.",
     "markAsReady/body/same_setup": "After a request for changes: the setup stays as it is, on purpose.",
+    "getDraft/query/draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
+    "saveDraft/query/draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
+    "discardDraft/query/draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
+    "restoreDraft/query/draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
   },
   shareLinks: {
     "scene/params/token": "The key in the link’s address.",

@@ -3,7 +3,8 @@
  * the product's. Written by hand for one person of the lab and for the filters that the bench uses.
  */
 const live = 'not c.archived and not c.cancelled'
-const defaults = `c.active and not c.is_on_hold and (c.submission_completed_by = any('{1}'::int[]) or c.submission_completed_by is null)`
+const defaults = `c.active and not c.is_on_hold
+  and (c.submission_completed_by = any('{1}'::int[]) or c.print_assignments && '{1}'::int[] or c.submission_completed_by is null)`
 const sorted = 'c.ship_date nulls last, c.created_at, c.patient_id'
 const perPage = 50
 const counted = 10_000

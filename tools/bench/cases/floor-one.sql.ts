@@ -9,7 +9,7 @@ import {
   type Option,
 } from '@archwire/contract/rx-forms/options.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { caseIdentity, caseJoins, changesAskedAt } from '../../../apps/server/src/modules/case-core/case-row.sql.ts'
+import { caseIdentity, caseJoins, occasional } from '../../../apps/server/src/modules/case-core/case-row.sql.ts'
 import { seenText } from '../../../apps/server/src/modules/case-core/facts.ts'
 import { changesAskedJson, requestsJson } from '../../../apps/server/src/modules/cases/queries.ts'
 import { rxFormJson } from '../../../apps/server/src/modules/rx-forms/index.ts'
@@ -33,13 +33,15 @@ const methodLabel = sql.raw(
 const atRest = sql`p.deleted_at is null and not p.is_on_hold and r.cancelled_at is null`
 const hasSetup = sql`exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
   and s.kind = 'setup' and s.deleted_at is null)`
+const printable = sql`exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
+  and (s.kind = 'setup' or s.patient_file_type_id = 1) and s.deleted_at is null)`
 const canMarkAsReady = sql`(${atRest} and r.submission_completed_by = 1 and p.patient_status_id = 1 and ${hasSetup})`
 const worksHere = sql`(w.id is not null and r.submission_completed_by <> 3)`
 const isOpen = sql`r.status_id not in (4, 5)`
 const can = sql`jsonb_build_object('approve', false, 'request_changes', false, 'mark_as_ready', ${canMarkAsReady},
   'complete', ${atRest} and p.patient_status_id = 1, 'hold', p.deleted_at is null and not p.is_on_hold,
   'unhold', p.deleted_at is null and p.is_on_hold, 'work_steps', ${worksHere} and ${atRest} and ${isOpen},
-  'request_print', ${atRest} and p.patient_status_id in (4, 5), 'add_files', p.deleted_at is null, 'add_report', p.deleted_at is null, 'add_ios', p.deleted_at is null,
+  'request_print', ${atRest} and p.patient_status_id in (4, 5) and ${printable}, 'add_files', p.deleted_at is null, 'add_report', p.deleted_at is null, 'add_ios', p.deleted_at is null,
   'add_setup', ${atRest} and p.patient_status_id in (1, 2), 'write_doctor_notes', p.deleted_at is null,
   'write_management_notes', p.deleted_at is null, 'read_internal_notes', true, 'write_internal_notes', p.deleted_at is null)`
 /** Why a permitted action of a supervisor is blocked. */
@@ -55,7 +57,8 @@ const whyNot = sql`jsonb_strip_nulls(jsonb_build_object(
   'unhold', case when p.deleted_at is not null then 'This case is archived.' when not p.is_on_hold then 'This case is not on hold.' end,
   'work_steps', case when not ${worksHere} then null ${restWhy} when r.status_id = 4 then 'The Rx form is completed.'
     when r.status_id = 5 then 'The Rx form is canceled.' end,
-  'request_print', case ${restWhy} when p.patient_status_id not in (4, 5) then 'A print can be asked for once the setup is approved.' end,
+  'request_print', case ${restWhy} when p.patient_status_id not in (4, 5) then 'A print can be asked for once the setup is approved.'
+    when not ${printable} then 'Add the IOS file or the setup first: the print is made of it.' end,
   'add_setup', case ${restWhy} when p.patient_status_id not in (1, 2) then 'The setup can be changed only while the case is worked on.' end,
   'add_files', ${archivedWhy}, 'add_ios', ${archivedWhy}, 'add_report', ${archivedWhy}, 'write_doctor_notes', ${archivedWhy},
   'write_management_notes', ${archivedWhy}, 'write_internal_notes', ${archivedWhy}))`
@@ -84,7 +87,7 @@ const filesBody = sql`coalesce((select jsonb_agg(jsonb_build_object('id', pf.id,
 
 /** One case in full for a supervisor; its id is the only parameter that changes. */
 export const onePatient = (id: unknown): RawBuilder<unknown> => sql`
-  select jsonb_build_object('patient', jsonb_build_object(${caseIdentity}) || ${changesAskedAt} || jsonb_build_object(
+  select jsonb_build_object('patient', jsonb_build_object(${caseIdentity}) || ${occasional} || jsonb_build_object(
     'version', p.version, 'seen', ${seenText}, 'doctor_number', d.account_number, 'doctor_notes', p.doctor_notes, 'management_notes', p.management_notes,
     'internal_notes', p.internal_notes,
     'on_hold_notes', coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'note', h.note,

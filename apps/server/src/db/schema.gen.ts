@@ -128,6 +128,7 @@ export interface CaseRows {
   partner_organization_id: number | null;
   patient_id: number;
   patient_status_id: number;
+  print_assignments: Generated<number[]>;
   print_first_at: Timestamp | null;
   print_last_at: Timestamp | null;
   prints: Generated<number>;
@@ -451,6 +452,7 @@ export interface PrintingRequests {
   shipping_label_printed_at: Timestamp | null;
   shipping_method: string | null;
   status_id: Generated<number>;
+  status_updated_at: Timestamp | null;
   tracking_number: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;

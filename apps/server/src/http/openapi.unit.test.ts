@@ -22,8 +22,8 @@ interface Document {
   components: Record<'schemas' | 'responses', Record<string, object>>
 }
 
-/** Bytes of the printed document for each call: 355 KB for 96 of them. What outgrows it repeats words or shapes. */
-const largestCall = 3_710
+/** Bytes of the printed document for each call: 358 KB for 96 of them. What outgrows it repeats words or shapes. */
+const largestCall = 3_730
 
 const document = openApiDocument() as Document
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -38,8 +38,8 @@ export function peopleIn({ connection: { db } }: TestApp) {
     return actorOf((await readUser(db, who.id))!, { id: null, address: '127.0.0.1' })
   }
 
-  /** The organizations made here. */
-  const made: number[] = []
+  /** The practices made here. */
+  const practiceIds: number[] = []
 
   async function practice(options: { partner?: boolean; paid?: boolean } = {}): Promise<GivenPractice> {
     const people = {
@@ -60,7 +60,7 @@ export function peopleIn({ connection: { db } }: TestApp) {
         startupFeeSettled: options.paid ?? true,
         thirdPartyPartnerId: partner?.id ?? null,
       })
-      made.push(id)
+      practiceIds.push(id)
       const roles: [TestUser, OrganizationRole][] = [
         [people.owner, 'organization_owner'],
         [people.manager, 'organization_manager'],
@@ -73,6 +73,6 @@ export function peopleIn({ connection: { db } }: TestApp) {
     })
   }
 
-  return { user, actor, practice, made }
+  return { user, actor, practice, practiceIds }
 }
 export type GivenPeople = ReturnType<typeof peopleIn>

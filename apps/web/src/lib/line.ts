@@ -7,7 +7,7 @@ let answers = true
 const listeners = new Set<(line: Line, before: Line) => void>()
 
 /** What the line is like now. */
-export const lineNow = (): Line => (navigator.onLine ? (answers ? 'up' : 'silent') : 'offline')
+export const lineNow = (): Line => (navigator.onLine !== false ? (answers ? 'up' : 'silent') : 'offline')
 
 let last = lineNow()
 
@@ -34,6 +34,6 @@ function look(): void {
 }
 
 whenCallsReach(noteAnswer)
-addEventListener('offline', look)
+globalThis.addEventListener?.('offline', look)
 // What failed without a network says nothing about the portal.
-addEventListener('online', () => noteAnswer(true))
+globalThis.addEventListener?.('online', () => noteAnswer(true))

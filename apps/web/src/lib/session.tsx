@@ -1,7 +1,7 @@
 import type { Me } from '@archwire/contract/auth/routes.ts'
 import { auth } from '@archwire/contract/client/auth'
 import type { Permission } from '@archwire/contract/permissions.ts'
-import type { UserRole } from '@archwire/contract/roles.ts'
+import { noRole, type UserRole } from '@archwire/contract/roles.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { call } from './api.ts'
@@ -22,7 +22,9 @@ export const meQuery = () =>
     staleTime: 60_000,
   })
 
-export const roleOf = (me: Me): UserRole | null => me.roles[0]?.name ?? null
+export function roleOf({ roles: [role] }: Me): UserRole | null {
+  return role === undefined || role.name === noRole ? null : role.name
+}
 export const homeOf = (me: Me): '/patients-page' | '/patients' => (me.is_management ? '/patients-page' : '/patients')
 /** Where people are sent who have no business on the requested page; it redirects those it is not meant for. */
 export const dashboardPath: string = '/dashboard'

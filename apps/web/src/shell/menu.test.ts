@@ -1,5 +1,5 @@
 import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/permissions.ts'
-import { isManagement, organizationRoles, roleLabels, userRoles } from '@archwire/contract/roles.ts'
+import { isManagement, organizationRoles, roleLabels, rolesOf, userRoles } from '@archwire/contract/roles.ts'
 import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
 import { managementRoles, staffRoles } from '@archwire/contract/roles.ts'
 import { QueryClient } from '@tanstack/react-query'
@@ -62,6 +62,10 @@ const organizationOf = (role: OrganizationRole, change: Partial<Organization> = 
   account_number: 'O-000007',
   suspended: false,
   disabled: false,
+  status: 4,
+  disabled_at: null,
+  deleted_at: null,
+  contract: { suspended_at: null },
   startup_fee_paid: true,
   main_location: { id: 1, location_name: 'Main' },
   locations: [{ id: 1, location_name: 'Main' }],
@@ -78,7 +82,7 @@ const personOf = (role: UserRole | null, organizations: Organization[] = []): Me
   full_name: 'A B',
   email: 'a@example.com',
   account_number: 'U-000001',
-  roles: role ? [{ name: role, label: roleLabels[role] }] : [],
+  roles: rolesOf(role),
   is_management: isManagement(role),
   all_permissions: role ? [...userRolePermissions[role]] : [],
   organizations,

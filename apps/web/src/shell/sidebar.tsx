@@ -2,12 +2,11 @@ import { Tooltip } from '@mantine/core'
 import { IconExternalLink, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { copyright } from '../brand.tsx'
-import { initialsOf } from '../lib/format.ts'
-import { nameOf, useSession } from '../lib/session.tsx'
 import { useApps } from './apps-menu.tsx'
 import styles from './sidebar.module.css'
 import type { MenuItem } from './menu.ts'
 import { PlaceIcon } from './place-icon.tsx'
+import { ProfileCard } from './profile-card.tsx'
 import { SchemeChoice } from './scheme-switch.tsx'
 import { useListSearch, useMenu } from './use-menu.ts'
 
@@ -93,42 +92,5 @@ function MenuLink({ item, onNavigate }: { item: MenuItem; onNavigate?: (() => vo
     >
       {inside}
     </Link>
-  )
-}
-
-/**
- * Management sees its role; practices their organization, its number and their role in it; everyone their own number
- * (`screens/menu`).
- */
-function ProfileCard() {
-  const { me, organization } = useSession()
-  return (
-    <div className={styles.profile}>
-      <span className={styles.face} aria-hidden="true">
-        {initialsOf(me.full_name)}
-      </span>
-      <div>
-        <strong>{me.full_name}</strong>
-        {me.is_management ? (
-          <>
-            <span>{me.roles[0]?.label}</span>
-            <span className="numeric">{me.account_number}</span>
-          </>
-        ) : (
-          <>
-            {organization && (
-              <>
-                {/* An unnamed one is shown by its number alone. */}
-                {nameOf(organization) !== organization.account_number && <span>{nameOf(organization)}</span>}
-                <span className="numeric">
-                  {organization.account_number} · {organization.pivot.role.label}
-                </span>
-              </>
-            )}
-            <span className="numeric">{me.account_number}</span>
-          </>
-        )}
-      </div>
-    </div>
   )
 }

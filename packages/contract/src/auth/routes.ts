@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, idText, line, secret } from '../core/fields.ts'
 import { get, post } from '../core/route.ts'
-import { organizationRoles, userRoles } from '../roles.ts'
+import { organizationRoles, sentRoles } from '../roles.ts'
 
 const Place = z.strictObject({ id: z.int(), location_name: z.string() })
 
@@ -11,6 +11,12 @@ const OrganizationOfMine = z.strictObject({
   account_number: z.string(),
   suspended: z.boolean(),
   disabled: z.boolean(),
+  /** 1 lead, 2 onboarding, 3 new, 4 active, 5 passive (`organizations/status`); null of a partner lab. */
+  status: z.int().nullable(),
+  disabled_at: z.iso.datetime().nullable(),
+  /** Null: who belongs to an archived organization alone has none. */
+  deleted_at: z.iso.datetime().nullable(),
+  contract: z.strictObject({ suspended_at: z.iso.datetime().nullable() }),
   startup_fee_paid: z.boolean(),
   /** Null until the account setup is finished (`organizations/setup-first`). */
   main_location: Place.nullable(),
@@ -34,7 +40,7 @@ export const Me = z.strictObject({
   full_name: z.string(),
   email: z.string(),
   account_number: z.string(),
-  roles: z.array(z.strictObject({ name: z.enum(userRoles), label: z.string() })),
+  roles: z.array(z.strictObject({ name: z.enum(sentRoles), label: z.string() })),
   is_management: z.boolean(),
   all_permissions: z.array(z.string()),
   organizations: z.array(OrganizationOfMine),
@@ -90,7 +96,11 @@ export const auth = {
       /** The organization that the caller works in. */
       current_organization_id: idText().optional(),
     }),
-    returns: z.strictObject({ user: Me }),
+    returns: z.strictObject({
+      user: Me,
+      /** The prefix of links to the desktop application, for who comes with its code alone. */
+      deep_link_scheme: z.string(),
+    }),
   }),
   desktopCode: post('/me/desktop_code', {
     changes: [],

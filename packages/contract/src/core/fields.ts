@@ -138,3 +138,17 @@ export const reasons = <const A extends readonly string[]>(...names: A) =>
       z.ZodOptional<z.ZodString>
     >,
   )
+
+/**
+ * A comma list of records to send along, from a fixed list: accepted as programs write it, and without effect where the
+ * answer holds them anyway.
+ */
+export const includes = <const Name extends string>(...names: Name[]) =>
+  z
+    .string()
+    .max(400)
+    .refine(
+      (value) => value.split(',').every((name) => (names as string[]).includes(name)),
+      `Any of ${names.join(', ')}`,
+    )
+    .optional()

@@ -10,8 +10,15 @@ import {
 } from './search-keys.ts'
 import { dayRange, type DayRange, flag, ids, idText, optionalLine, secret } from './fields.ts'
 
-/** Builds the schema of a list's query string from its table of search keys: unknown keys and impossible values are a 422. */
-export function searchSchema<const T extends SearchTable>(table: T, defaultPerPage: number) {
+/**
+ * Builds the schema of a list's query string from its table of search keys: unknown keys and impossible values are a
+ * 422. `besides` are keys that programs send and no address bar holds.
+ */
+export function searchSchema<const T extends SearchTable>(
+  table: T,
+  defaultPerPage: number,
+  besides: Record<string, z.ZodType<string | undefined>> = {},
+) {
   const schemaOf = (kind: SearchKind): z.ZodType => {
     if (isSort(kind)) return sort(kind)
     if (isPairs(kind)) return pairs(kind).optional()
@@ -35,9 +42,10 @@ export function searchSchema<const T extends SearchTable>(table: T, defaultPerPa
         return z.coerce.number().int().min(1).max(200).default(defaultPerPage)
     }
   }
-  return z.strictObject(
-    Object.fromEntries(Object.entries(table).map(([key, kind]) => [key, schemaOf(kind)])),
-  ) as unknown as z.ZodType<SearchOf<T>, Partial<Record<keyof T & string, string | number | boolean>>>
+  return z.strictObject({
+    ...Object.fromEntries(Object.entries(table).map(([key, kind]) => [key, schemaOf(kind)])),
+    ...besides,
+  }) as unknown as z.ZodType<SearchOf<T>, Partial<Record<keyof T & string, string | number | boolean>>>
 }
 
 /** The order of a list: by which key, and which way. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { IdParams, ids, idText, optionalLine } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
-import { anyOf, get, put } from '../core/route.ts'
-import { seesOrganization, startsCases } from '../required-permissions.ts'
+import { get, put } from '../core/route.ts'
+import { seesOrganization, startsCases, waivesStartupFee } from '../required-permissions.ts'
 import { organizationRoles } from '../roles.ts'
 import { ShippingMethod } from '../shipping/routes.ts'
 
@@ -51,7 +51,7 @@ export const organizations = {
     changes: ['organization'],
     summary: 'Waive the start-up fee of a practice: it may submit cases from now on',
     rules: ['organizations/start-up-fee'],
-    needs: anyOf('organizations.manage', 'organizations.create'),
+    needs: waivesStartupFee,
     params: IdParams,
     returns: z.strictObject({ organization: OrganizationSummary, message: z.string() }),
   }),

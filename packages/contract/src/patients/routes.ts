@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, IdParams, idText, line, optionalLine, seen, text, version, words } from '../core/fields.ts'
+import { day, IdParams, idText, includes, line, optionalLine, seen, text, version, words } from '../core/fields.ts'
 import { Meta } from '../core/paging.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
 import { seesCases, startsCases } from '../required-permissions.ts'
@@ -15,13 +15,16 @@ const countsByStatus = Object.fromEntries(statusNames(patientStatuses).map((name
   PatientStatus,
   z.ZodInt
 >
-export const PatientListQuery = searchSchema(patientSearch, 50)
+export const PatientListQuery = searchSchema(patientSearch, 50, {
+  /** What to send along; a line of the list holds what it shows anyway. */
+  include: includes('patient_status', 'patient_files', 'user', 'rx_form'),
+})
 
 export const patients = {
   list: get('/patients', {
     shows: ['case'],
     summary: 'Cases within my reach: search, filters, sort, pages',
-    rules: ['work/practice-list', 'work/lab-list', 'work/in-address'],
+    rules: ['work/practice-list', 'work/lab-list', 'work/assigned', 'work/in-address'],
     needs: seesCases,
     query: PatientListQuery,
     returns: List,
@@ -130,6 +133,7 @@ export const patients = {
     ),
     params: IdParams,
     body: z.strictObject({
+      /** Who approved, and how; asked of the lab's own setups. */
       approved_by: optionalLine(200).optional(),
       approved_at: day().optional(),
       seen: seen().optional(),

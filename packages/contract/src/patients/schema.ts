@@ -48,6 +48,8 @@ const identity = {
   bonding_date: Day.nullable(),
   submission_completed_by: z.int().nullable(),
   impression_type: z.int().nullable(),
+  /** Set while scans are processed; absent once none is (`scans/desktop`). */
+  scans_waiting: z.literal(true).optional(),
   /** Scenes of the 3D viewer; null while there is none. */
   submission_viewer_id: z.string().nullable(),
   setup_viewer_id: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, IdParams, idText, Instant, json, seen } from '../core/fields.ts'
+import { id, IdParams, idText, Instant, json, seen, includes } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { statusNames } from '../core/statuses.ts'
@@ -20,14 +20,13 @@ const ListQuery = z.strictObject({
   /** Forms in one state. */
   status: z.enum(['all', ...statusNames(rxFormStatuses)]).default('all'),
 })
-/** Which of a person's drafts; absent on pages that know of one only. */
 const DraftQuery = z.strictObject({
+  /** Which of my drafts: a key of up to 32 small letters and digits that the page chose. */
   draft: z
     .string()
     .regex(/^[a-z0-9]{1,32}$/)
     .default(firstDraft),
 })
-const Draft = z.strictObject({ data: z.record(z.string(), z.unknown()), updated_at: Instant })
 const List = z.strictObject({ rx_forms: z.array(RxFormSummary), meta: Meta })
 const Submitted = z.strictObject({ rx_form: RxForm, message: z.string() })
 const example = {
@@ -88,6 +87,10 @@ export const rxForms = {
     rules: ['rx-form/change'],
     needs: seesForms,
     params: IdParams,
+    query: z.strictObject({
+      /** What to send along; the answer holds what there is of it anyway. */
+      include: includes('organization', 'location', 'shippingLocation', 'bracketLibraries', 'createdByUser'),
+    }),
     returns: z.strictObject({
       rx_form: RxForm,
       metadata: z.strictObject({ modification_rules: z.array(z.string()) }),
@@ -165,7 +168,9 @@ export const rxForms = {
     needs: startsCases,
     params: IdParams,
     query: DraftQuery,
-    returns: z.strictObject({ draft: Draft.nullable() }),
+    returns: z.strictObject({
+      draft: z.strictObject({ data: z.record(z.string(), z.unknown()), updated_at: Instant }).nullable(),
+    }),
   }),
   saveDraft: put('/organizations/{id}/rx_form_draft', {
     changes: ['draft'],
@@ -195,6 +200,6 @@ export const rxForms = {
     needs: startsCases,
     params: IdParams,
     query: DraftQuery,
-    returns: z.strictObject({ draft: Draft.nullable() }),
+    returns: z.strictObject({ message: z.string() }),
   }),
 }

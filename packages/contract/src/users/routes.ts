@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { optionalLine } from '../core/fields.ts'
 import { pageKeys, Meta } from '../core/paging.ts'
 import { get } from '../core/route.ts'
-import { userRoles } from '../roles.ts'
+import { sentRoles, userRoles } from '../roles.ts'
 
 const RoleList = z
   .string()
@@ -17,7 +17,7 @@ export const UserSummary = z.strictObject({
   full_name: z.string(),
   email: z.string(),
   account_number: z.string(),
-  roles: z.array(z.strictObject({ name: z.enum(userRoles), label: z.string() })),
+  roles: z.array(z.strictObject({ name: z.enum(sentRoles), label: z.string() })),
   created_at: z.iso.datetime(),
 })
 export type UserSummary = z.infer<typeof UserSummary>

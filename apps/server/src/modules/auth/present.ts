@@ -1,5 +1,5 @@
 import type { Me } from '@archwire/contract/auth/routes.ts'
-import { isManagement, roleLabels } from '@archwire/contract/roles.ts'
+import { isManagement, roleLabels, rolesOf } from '@archwire/contract/roles.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { narrowed } from '../organizations/index.ts'
 import type { PersonRow } from './sessions.ts'
@@ -16,7 +16,7 @@ export function presentMe(user: PersonRow, wanted?: number): Me {
     full_name: user.full_name,
     email: user.email,
     account_number: user.account_number,
-    roles: user.role ? [{ name: user.role, label: roleLabels[user.role] }] : [],
+    roles: rolesOf(user.role),
     is_management: isManagement(user.role),
     all_permissions: [...actor.permissions],
     organizations: user.memberships.map((membership) => ({
@@ -45,12 +45,21 @@ export function presentMe(user: PersonRow, wanted?: number): Me {
 
 /** Locations of one organization; a member limited to assigned locations gets only those, if there are any. */
 function placesOf(user: PersonRow, actor: Actor, organizationId: number) {
-  const { locations = [], owner_name = null } =
-    user.places.find((place) => place.organization_id === organizationId) ?? {}
+  const {
+    locations = [],
+    owner_name = null,
+    suspended_at = null,
+    disabled_at = null,
+    status = null,
+  } = user.places.find((place) => place.organization_id === organizationId) ?? {}
   const named = (some: typeof locations) => some.map(({ id, location_name }) => ({ id, location_name }))
   const ownLocations = locations.filter(({ is_mine }) => is_mine)
   const visible = ownLocations.length > 0 && narrowed(actor).includes(organizationId) ? ownLocations : locations
   return {
+    status,
+    disabled_at,
+    deleted_at: null,
+    contract: { suspended_at },
     main_location: named(locations.filter(({ is_main }) => is_main))[0] ?? null,
     locations: named(visible),
     current_user_assigned_locations: named(ownLocations),

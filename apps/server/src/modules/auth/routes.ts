@@ -31,7 +31,7 @@ export function authRoutes(serve: Serve, { config, botCheck }: { config: Config;
   serve(auth.me, async ({ db, actor, query }) => {
     const user = await readUser(db, actor.userId)
     if (!user) throw new Unauthenticated()
-    return { user: presentMe(user, query.current_organization_id) }
+    return { user: presentMe(user, query.current_organization_id), deep_link_scheme: config.deepLinkScheme }
   })
 
   serve(auth.desktopCode, async ({ trx, actor }) => ({ desktop_code: await issueDesktopCode(trx, actor) }))

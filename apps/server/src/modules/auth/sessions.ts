@@ -15,6 +15,7 @@ import type { Actor, ActorMembership } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { Unauthenticated } from '../../kernel/errors.ts'
 import { auditRows } from '../../kernel/audit.ts'
+import { statusOf } from '../organizations/index.ts'
 
 /** A membership as the session query reads it. */
 export interface MembershipRow {
@@ -95,7 +96,23 @@ export interface PersonRow extends UserRow {
     /** Not archived, the main one first; `is_mine` where the person works. */
     locations: { id: number; location_name: string; is_main: boolean; is_mine: boolean }[]
     owner_name: string | null
+    suspended_at: string | null
+    disabled_at: string | null
+    /** Of a practice, by its cases. */
+    status: number | null
   }[]
+}
+
+/** The first or the last case of the practice `o`: one look into the index of its lists. */
+const caseOf = (way: 'asc' | 'desc') => sql`(select c.submitted_at from ${rows(labScope, 'case_rows', 'c')}
+  where c.organization_id = o.id and not c.cancelled and c.submitted_at is not null order by c.created_at ${sql.raw(way)} limit 1)`
+
+const practice = {
+  archivedAt: sql`o.deleted_at`,
+  feeSettledAt: sql`o.startup_fee_settled_at`,
+  onboardedAt: sql`o.onboarded_at`,
+  firstCaseAt: caseOf('asc'),
+  lastCaseAt: caseOf('desc'),
 }
 
 export async function readUser(db: Db, id: number): Promise<PersonRow | undefined> {
@@ -111,8 +128,9 @@ export async function readUser(db: Db, id: number): Promise<PersonRow | undefine
             where l.organization_id = m.organization_id and l.deleted_at is null), '[]'),
           'owner_name', (select w.full_name from memberships x join users w on w.id = x.user_id
             where x.organization_id = m.organization_id and x.role = 'organization_owner' and w.deleted_at is null
-            order by x.id limit 1)))
-        from memberships m where m.user_id = u.id), '[]') as places
+            order by x.id limit 1), 'suspended_at', iso(o.suspended_at), 'disabled_at', iso(o.disabled_at),
+          'status', case when o.kind = 'practice' then ${statusOf(practice, now())} end))
+        from memberships m join organizations o on o.id = m.organization_id where m.user_id = u.id), '[]') as places
     from users u where u.id = ${id} and u.deleted_at is null`.execute(db)
   return found.rows[0]
 }

@@ -1,8 +1,10 @@
 export { methodName, methodsFor } from './methods.ts'
 export {
   deliveryWindow,
+  isBusinessDay,
   methodOf,
   planShipping,
+  problemWith,
   reaches,
   shipDate,
   shippingMethodIds,

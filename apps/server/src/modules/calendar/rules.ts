@@ -126,13 +126,18 @@ interface ShippingPlan {
 /** When work arrives, on the picked day or else the earliest, and when it has to leave. */
 export function planShipping(request: Request, picked: Day | null): ShippingPlan {
   const arrival = picked ?? nextBusinessDate(request)
-  const impossible = picked !== null && !isValidBusinessDate(picked, request)
   return {
     arrival,
     ...deliveryWindow(arrival),
     ship: request.method ? shipDate(arrival, request.method) : null,
-    problem: impossible ? 'Selected date is not a valid business date' : null,
+    problem: picked === null ? null : problemWith(picked, request),
   }
+}
+
+/** Why nothing can arrive on a picked day, as text; null when it can (`requests/arrival`). */
+export function problemWith(picked: Day, request: Request): string | null {
+  if (picked < nextBusinessDate(request)) return 'Invalid date'
+  return isValidBusinessDate(picked, request) ? null : 'Selected date is not a valid business date'
 }
 
 /** Every day of `YYYY-MM`. */

@@ -10,7 +10,7 @@ import { prepared } from '../../db/prepared.ts'
 import { labScope, rows, scoped } from '../../db/scope.ts'
 import { isShipped } from './shipped.sql.ts'
 import { statusLookup } from './status-lookup.sql.ts'
-import { workflowSummaryJson } from './workflow.sql.ts'
+import { printSince, workflowSummaryJson } from './workflow.sql.ts'
 
 /** The fields that a list line and the full case share, over `p` patients, `o` organizations, `r` rx_forms, `d` doctor, `f` files. */
 export const caseIdentity = sql`
@@ -32,9 +32,10 @@ export const caseIdentity = sql`
   'submission_viewer_id', f.submission_viewer_id, 'setup_viewer_id', f.setup_viewer_id,
   'open_request_id', q.open_request_id, 'duplicated', q.open_requests > 1`
 
-/** Beside `caseIdentity`: few cases have it, and rows that were built before it was known stay right. */
-export const changesAskedAt = sql`case when p.changes_asked_at is null then '{}'::jsonb
-  else jsonb_build_object('changes_asked_at', iso(p.changes_asked_at)) end`
+/** Beside `caseIdentity`: few cases have these, and rows that were built before they were known stay right. */
+export const occasional = sql`case when p.changes_asked_at is null then '{}'::jsonb
+  else jsonb_build_object('changes_asked_at', iso(p.changes_asked_at)) end
+  || case when f.scans_waiting then '{"scans_waiting": true}'::jsonb else '{}'::jsonb end`
 
 /** The joins that `caseIdentity` requires. */
 export const caseJoins = sql`
@@ -43,8 +44,9 @@ export const caseJoins = sql`
   left join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id
   left join lateral (
     select bool_or(patient_file_type_id = ${ids(patientFileTypes.ios)}) as ios, bool_or(patient_file_type_id = ${ids(patientFileTypes.stl)} and kind = 'submission') as stl,
-      max(viewer_id) filter (where kind = 'submission' and processing = 'ready') as submission_viewer_id,
-      max(viewer_id) filter (where kind = 'setup' and processing = 'ready') as setup_viewer_id
+      max(viewer_id) filter (where kind = 'submission') as submission_viewer_id,
+      max(viewer_id) filter (where kind = 'setup') as setup_viewer_id,
+      bool_or(processing = 'waiting' and patient_file_type_id in (${ids(patientFileTypes.ios, patientFileTypes.stl)})) as scans_waiting
     from patient_files pf where pf.organization_id = p.organization_id and pf.patient_id = p.id and pf.deleted_at is null
   ) f on true
   left join lateral (
@@ -62,18 +64,23 @@ const workJoin = sql`
     where w.organization_id = p.organization_id and w.patient_id = p.id and w.kind = 'initial_case_setup'
   ) work on true
   left join lateral (
-    select ${workflowSummaryJson('w', sql`${statusLookup(printingRequestStatuses)} -> pr.status_id::text`, sql`iso(pr.updated_at)`)} as summary
+    select ${workflowSummaryJson('w', sql`${statusLookup(printingRequestStatuses)} -> pr.status_id::text`, printSince)} as summary
     from printing_requests pr
     join tech_workflows w on w.organization_id = pr.organization_id and w.printing_request_id = pr.id
     where pr.organization_id = p.organization_id and pr.customer_request_id = q.open_request_id
   ) printing on true`
 
-/** First and last moments of the prints of a case, for the counts of the dashboard. */
+/**
+ * First and last moments of the prints of a case, for the counts of the dashboard; and who prints besides the maker of
+ * the setup, for the lists.
+ */
 const printMoments = sql`
   left join lateral (
     select count(*)::int as prints, min(pr.created_at) as print_first_at, max(pr.created_at) as print_last_at,
       min(pr.created_at) filter (where b.wanted) as brackets_first_at, max(pr.created_at) filter (where b.wanted) as brackets_last_at,
-      min(pr.completed_at) filter (where b.shipped) as shipped_first_at, max(pr.completed_at) filter (where b.shipped) as shipped_last_at
+      min(pr.completed_at) filter (where b.shipped) as shipped_first_at, max(pr.completed_at) filter (where b.shipped) as shipped_last_at,
+      array_agg(distinct pr.assignment order by pr.assignment) filter (where pr.status_id <> ${ids(printingRequestStatuses.canceled)}
+        and pr.assignment is distinct from r.submission_completed_by) as assignments
     from printing_requests pr, lateral (select ${isShipped('pr')} as shipped,
       exists (select 1 from printing_request_items i where i.organization_id = pr.organization_id
         and i.printing_request_id = pr.id and i.insert_brackets) as wanted) b
@@ -89,7 +96,7 @@ const columns = [
   'patient_status_id',
   'rx_status_id',
   'submission_completed_by',
-  'assignments',
+  'print_assignments',
   'impression_type',
   'products_list',
   'location_id',
@@ -131,7 +138,7 @@ const openCases = ids(...openStatuses(patientStatuses))
 const build = (where: RawBuilder<unknown>) => sql`
   select p.id, p.organization_id, p.user_id, p.created_by_user_id, p.partner_organization_id, p.patient_status_id,
     r.status_id, r.submission_completed_by,
-    array_remove(array[r.submission_completed_by, r.print_assignment, r.insert_brackets_assignment], null),
+    coalesce(m.assignments, '{}'),
     r.impression_type, coalesce(r.products_list, 0), r.location_id, p.is_on_hold, coalesce(r.rush_case, false),
     p.changes_asked_at is not null, p.deleted_at is not null, r.cancelled_at is not null,
     p.deleted_at is null and r.cancelled_at is null
@@ -142,7 +149,7 @@ const build = (where: RawBuilder<unknown>) => sql`
     r.created_at, r.completed_at,
     m.prints, m.print_first_at, m.print_last_at, m.brackets_first_at, m.brackets_last_at, m.shipped_first_at, m.shipped_last_at,
     jsonb_build_object(${caseIdentity}, 'workflow_data', jsonb_build_object('initial_case_setup', work.summary, 'printing_request', printing.summary))
-      || ${changesAskedAt}
+      || ${occasional}
   from ${rows(labScope, 'patients', 'p')} ${caseJoins} ${workJoin} ${printMoments}
   where ${where}`
 

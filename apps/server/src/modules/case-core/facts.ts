@@ -1,8 +1,10 @@
 import { statusById } from '@archwire/contract/core/statuses.ts'
 import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { rxFormStatuses, type RxFormStatus } from '@archwire/contract/rx-forms/lifecycle.ts'
+import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
+import { ids } from '../../db/ids.ts'
 import { inScope, rows, type Scope } from '../../db/scope.ts'
 import { NotFound } from '../../kernel/errors.ts'
 
@@ -12,6 +14,7 @@ export interface CaseFacts {
   organization_id: number
   organization_name: string
   organization_disabled: boolean
+  organization_suspended: boolean
   user_id: number | null
   created_by_user_id: number | null
   partner_organization_id: number | null
@@ -34,6 +37,8 @@ export interface CaseFacts {
   workflow_id: number | null
   assigned_to: number | null
   has_setup: boolean
+  /** Something that a print can be made of: a desktop file, or a setup. */
+  printable: boolean
   /** The doctor asked for changes, and no setup was uploaded since. */
   unchanged_since_asked: boolean
   /** What a decision names (seen.ts). */
@@ -56,6 +61,7 @@ export const setupIsNewer = sql`exists (select 1 from patient_files s where s.or
 
 export const factColumns = sql`
   p.id, p.organization_id, o.name as organization_name, o.disabled_at is not null as organization_disabled,
+  o.suspended_at is not null as organization_suspended,
   p.user_id, p.created_by_user_id, p.partner_organization_id, p.first_name, p.last_name, p.patient_status_id, p.is_on_hold,
   p.deleted_at is not null as archived, p.version, p.doctor_notes, p.management_notes, p.internal_notes,
   r.id as rx_form_id, r.status_id as rx_status_id, r.submission_completed_by, coalesce(r.products_list, 0) as products_list,
@@ -63,6 +69,8 @@ export const factColumns = sql`
   w.id as workflow_id, w.assigned_to,
   exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
     and s.kind = 'setup' and s.deleted_at is null) as has_setup,
+  exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
+    and (s.kind = 'setup' or s.patient_file_type_id = ${ids(patientFileTypes.ios)}) and s.deleted_at is null) as printable,
   p.changes_asked_at is not null and not ${setupIsNewer} as unchanged_since_asked,
   ${seenText} as seen`
 

@@ -1,7 +1,7 @@
 export {
   caseIdentity,
   caseJoins,
-  changesAskedAt,
+  occasional,
   refreshCaseRows,
   refreshRowsOfDoctor,
   verifyCaseRows,
@@ -26,4 +26,4 @@ export { isShipped } from './shipped.sql.ts'
 export { statusLookup } from './status-lookup.sql.ts'
 export { caseIs, rxFormIs } from './status-words.ts'
 export { presentSetupWork, presentWorkflow, seesTechnician, type WorkflowRow } from './workflow.ts'
-export { setupWorkJson, workflowJson, workflowSummaryJson } from './workflow.sql.ts'
+export { printSince, setupWorkJson, workflowJson, workflowSummaryJson } from './workflow.sql.ts'

@@ -52,10 +52,15 @@ export const blocked = {
   hold: first(notArchived, (facts) => (facts.is_on_hold ? 'This case is on hold already.' : null)),
   unhold: first(notArchived, (facts) => (facts.is_on_hold ? null : 'This case is not on hold.')),
   work_steps: first(atRest, workOpen),
-  request_print: first(atRest, (facts) =>
-    facts.status === 'approved' || facts.status === 'completed'
-      ? null
-      : 'A print can be asked for once the setup is approved.',
+  request_print: first(
+    atRest,
+    (facts) =>
+      facts.status === 'approved' || facts.status === 'completed'
+        ? null
+        : 'A print can be asked for once the setup is approved.',
+    (facts) => (facts.printable ? null : 'Add the IOS file or the setup first: the print is made of it.'),
+    // Running work goes on; new work does not begin (`organizations/suspended`).
+    (facts) => (facts.organization_suspended ? 'The subscription of this organization is suspended.' : null),
   ),
   add_files: notArchived,
   add_ios: notArchived,

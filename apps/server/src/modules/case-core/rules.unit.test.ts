@@ -53,6 +53,17 @@ describe('what a case allows', () => {
     [{ is_on_hold: true }, 'hold', 'This case is on hold already.'],
     [{ is_on_hold: true }, 'unhold', null],
     [{}, 'unhold', 'This case is not on hold.'],
+    [
+      { status: 'completed', organization_suspended: true },
+      'request_print',
+      'The subscription of this organization is suspended.',
+    ],
+    [{ status: 'in_progress', organization_suspended: true }, 'complete', null],
+    [
+      { status: 'approved', printable: false },
+      'request_print',
+      'Add the IOS file or the setup first: the print is made of it.',
+    ],
     [{ rx_status: 'new' }, 'work_steps', null],
     [{ rx_status: 'in_progress' }, 'work_steps', null],
     [{ rx_status: 'pending' }, 'work_steps', null],

@@ -23,6 +23,9 @@ export const workflowJson = (
       where s.organization_id = ${column('organization_id')} and s.tech_workflow_id = ${column('id')}))`
 }
 
+/** Since when the print `pr` stands in its state (`work/age`): the save of a step or a new address is no change of it. */
+export const printSince = sql`iso(coalesce(pr.status_updated_at, pr.completed_at, pr.created_at))`
+
 /** Builds the short form for lists: technician, status, next unfinished step. */
 export const workflowSummaryJson = (
   alias: string,

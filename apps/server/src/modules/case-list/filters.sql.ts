@@ -88,15 +88,17 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
 }
 
 /**
- * Whose work, created when, wanting brackets: of the requested kinds of work, or of the case when none is given.
- * Several kinds are alternatives; the conditions on a print must all hold for the same print (`work/filters`).
+ * Whose work, created when, wanting brackets: of the requested kinds of work, or of the case when none is given. Without
+ * a kind, whoever makes the setup or a print is at work (`work/assigned`). Several kinds are alternatives; the conditions on a print must all hold for the same print (`work/filters`).
  */
 function workConditions(search: CaseSearch, zone: string): Condition[] {
   const { requestTypeStatus: kinds, requestAssignments: who } = search
   const [created, brackets] = [search['filter[created_at_between]'], search['filter[insert_brackets]']]
   if (!kinds) {
     const list: Condition[] = []
-    if (who) list.push(sql`(c.submission_completed_by = any(${who}::int[]) or c.submission_completed_by is null)`)
+    if (who)
+      list.push(sql`(c.submission_completed_by = any(${who}::int[]) or c.print_assignments && ${who}::int[]
+        or c.submission_completed_by is null)`)
     if (created) list.push(withinDays(sql`c.created_at`, created, zone))
     if (brackets) list.push(somePrint(wantsBrackets))
     return list

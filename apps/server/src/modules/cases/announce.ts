@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { labScope, rows } from '../../db/scope.ts'
 import { notify, recipients, type People } from '../notifications/index.ts'
-import { mailFor, noticeWords } from './notice-words.ts'
+import { mailFor, noticeWords, practiceWords } from './notice-words.ts'
 
 /** One entry of a case's history with everyone it may concern. */
 interface Announced {
@@ -32,7 +32,7 @@ export async function announce(db: Db, historyId: number, publicUrl: string): Pr
   if (!entry || !words) return
   const to = (people: number[], message: string | undefined, page: string) =>
     message === undefined ? [] : people.map((user) => ({ user, message, link: pathFor(entry, page) }))
-  const practice = isKnown(entry) ? undefined : words.practice
+  const practice = isKnown(entry) ? undefined : practiceWords(words, entry.note)
   await db.transaction().execute((trx) =>
     notify(trx, {
       kind: words.kind,

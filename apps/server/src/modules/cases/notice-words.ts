@@ -16,6 +16,8 @@ interface NoticeWords {
   kind: LiveNotificationKind | null
   /** The bell's text for doctor and creator. */
   practice?: string
+  /** The note of the event, a reason mostly, follows that text. */
+  saysWhy?: true
   /** The bell's text for the technician. */
   lab?: string
   /**
@@ -91,6 +93,7 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
   held: {
     kind: null,
     practice: 'The case is on hold',
+    saysWhy: true,
     mail: ({ caseLabel }) => ({
       subject: `Case ${caseLabel} is on hold`,
       lead: `We have put case ${caseLabel} on hold and need your help to go on.`,
@@ -100,6 +103,7 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
   unheld: {
     kind: null,
     practice: 'The case is back in work',
+    saysWhy: true,
     mail: ({ caseLabel }) => ({
       subject: `Case ${caseLabel} is back in work`,
       lead: `Case ${caseLabel} is no longer on hold; we are working on it again.`,
@@ -116,6 +120,16 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
       action: 'See the file',
     }),
   },
+}
+
+/** A bell's line is read at a glance; a longer reason stands on the case's page. */
+const longestReason = 200
+
+/** Returns what the bell says to doctor and creator, with the reason where there is one. */
+export function practiceWords({ practice, saysWhy }: NoticeWords, note: string | null): string | undefined {
+  const why = note?.replaceAll(/\s+/g, ' ').trim() ?? ''
+  if (practice === undefined || !saysWhy || why === '') return practice
+  return `${practice}: ${why.length > longestReason ? `${why.slice(0, longestReason)} …` : why}`
 }
 
 /** Returns the full mail of an event, or undefined for events without mail. */

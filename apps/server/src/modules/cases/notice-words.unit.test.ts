@@ -1,7 +1,7 @@
 import { notificationKinds, type NotificationKind } from '@archwire/contract/notifications/kinds.ts'
 import { caseEvents, type CaseEventName } from '@archwire/contract/events.ts'
 import { expect, it } from 'vitest'
-import { mailFor, noticeWords } from './notice-words.ts'
+import { mailFor, noticeWords, practiceWords } from './notice-words.ts'
 
 const kinds = Object.entries(notificationKinds) as [NotificationKind, { mail: string | null; toCome?: true }][]
 const words = Object.entries(noticeWords) as [CaseEventName, NonNullable<(typeof noticeWords)[CaseEventName]>][]
@@ -47,3 +47,14 @@ it.each(words.filter(([, { mail }]) => mail !== undefined))(
     for (const text of ['Dear Ada Byron,', 'C-7', 'A note.', 'https://a.test/x']) expect(mail.text).toContain(text)
   },
 )
+
+it('the bell says why a case is held and works again, on one line; of the rest only what happened', () => {
+  expect(practiceWords(noticeWords.held!, 'The scan is cut.\nPlease send it again.')).toBe(
+    'The case is on hold: The scan is cut. Please send it again.',
+  )
+  expect(practiceWords(noticeWords.held!, 'x'.repeat(300))).toBe(`The case is on hold: ${'x'.repeat(200)} …`)
+  expect(practiceWords(noticeWords.unheld!, null)).toBe('The case is back in work')
+  expect(practiceWords(noticeWords.unheld!, 'All is there.')).toBe('The case is back in work: All is there.')
+  expect(practiceWords(noticeWords.approved!, 'Thanks')).toBe('The setup was approved')
+  expect(practiceWords(noticeWords.submitted!, null)).toBeUndefined()
+})

@@ -17,7 +17,7 @@ import {
   decideCase,
   caseIdentity,
   caseJoins,
-  changesAskedAt,
+  occasional,
   factColumns,
   factsOf,
   presentSetupWork,
@@ -57,9 +57,7 @@ export const changesAskedJson = sql`case when p.changes_asked_at is not null the
   from case_history h where h.organization_id = p.organization_id and h.patient_id = p.id and h.event = 'changes_requested'
   order by h.id desc limit 1) end`
 
-const patientJson = (
-  userId: number,
-) => sql`jsonb_build_object(${caseIdentity}) || ${changesAskedAt} || jsonb_build_object(
+const patientJson = (userId: number) => sql`jsonb_build_object(${caseIdentity}) || ${occasional} || jsonb_build_object(
   'version', p.version, 'doctor_number', d.account_number, 'doctor_notes', p.doctor_notes, 'management_notes', p.management_notes,
   'internal_notes', p.internal_notes,
   'on_hold_notes', coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'note', h.note,

@@ -44,7 +44,7 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
     return patientReply(trx, actor, params.id, 'Your note went to the technician.')
   })
   serve(patients.completeSetup, async ({ trx, actor, params, body }) => {
-    await completeSetup(trx, actor, params.id, { by: body.approved_by, at: body.approved_at, seen: body.seen })
+    await completeSetup(trx, actor, params.id, { by: body.approved_by, at: body.approved_at, seen: body.seen }, zone)
     return patientReply(trx, actor, params.id, 'The setup is completed.')
   })
   serve(patients.toggleHold, async ({ trx, actor, params, body }) => {

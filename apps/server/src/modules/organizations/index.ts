@@ -8,4 +8,5 @@ export {
   startsCasesHere,
   type Practice,
 } from './practice.ts'
+export { statusOf, type StatusFacts } from './status.sql.ts'
 export { findSummary, listMembers } from './queries.ts'

@@ -1,3 +1,4 @@
+import type { Day } from '@archwire/contract/core/dates.ts'
 import { statusById } from '@archwire/contract/core/statuses.ts'
 import {
   customerRequestStatuses,
@@ -23,6 +24,8 @@ export interface RequestFacts {
   assignment: number | null
   /** Where the print ships. */
   location_id: number | null
+  shipping_method: string | null
+  expected_arrival_date: Day | null
   workflow_id: number | null
   work_started: boolean
   patient_label_printed: boolean
@@ -35,6 +38,7 @@ type Row = Omit<RequestFacts, 'status' | 'print_status'> & { status_id: number; 
 
 export const requestColumns = sql`
   cr.id, cr.organization_id, cr.status_id, pr.id as print_id, pr.status_id as print_status_id, coalesce(pr.version, 1) as print_version, pr.assignment, pr.location_id,
+  pr.shipping_method, pr.expected_arrival_date,
   tw.id as workflow_id,
   exists (select 1 from tech_workflow_processes s where s.organization_id = tw.organization_id and s.tech_workflow_id = tw.id
     and s.started_at is not null) as work_started,

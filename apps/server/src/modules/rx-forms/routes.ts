@@ -49,8 +49,7 @@ export function rxFormRoutes(serve: Serve, storage: Storage): void {
   })
   serve(rxForms.restoreDraft, async ({ trx, actor, params, query }) => {
     const practice = await practiceToWrite(trx, actor, params.id)
-    const draft = { organizationId: practice.id, key: query.draft }
-    await discardDraft(trx, actor, draft, false)
-    return { draft: await readDraft(trx, actor, draft) }
+    await discardDraft(trx, actor, { organizationId: practice.id, key: query.draft }, false)
+    return { message: 'The draft is back.' }
   })
 }

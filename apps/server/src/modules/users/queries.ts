@@ -1,5 +1,5 @@
 import type { Parsed } from '@archwire/contract/core/route.ts'
-import { roleLabels, type UserRole } from '@archwire/contract/roles.ts'
+import { rolesOf, type UserRole } from '@archwire/contract/roles.ts'
 import type { users, UserSummary } from '@archwire/contract/users/routes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
@@ -24,7 +24,7 @@ export async function listUsers(db: Db, query: Parsed<typeof users.list>['query'
     order: sql`${sql.ref(`u.${query.orderBy}`)} ${sql.raw(query.order)}, u.id ${sql.raw(query.order)}`,
   })
   return {
-    users: rows.map(({ role, ...line }) => ({ ...line, roles: role ? [{ name: role, label: roleLabels[role] }] : [] })),
+    users: rows.map(({ role, ...line }) => ({ ...line, roles: rolesOf(role) })),
     meta,
   }
 }

@@ -31,7 +31,8 @@ async function savePrintSteps(trx: Trx, actor: Actor, workflowId: number, input:
   if (changed.length === 0) return
   const begins = request.print_status === 'new' && changed.some((change) => change.started)
   const status = begins ? move(printingRequestLifecycle, 'new', 'start_work', printIs) : undefined
-  await sql`update printing_requests set status_id = ${status ? printingRequestStatuses[status].id : sql`status_id`}, updated_at = ${actor.now}
+  await sql`update printing_requests set status_id = ${status ? printingRequestStatuses[status].id : sql`status_id`}, updated_at = ${actor.now},
+      status_updated_at = ${status ? actor.now : sql`status_updated_at`}
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
   await touchRequest(trx, actor, request)
   await setCase(trx, actor, facts, {})

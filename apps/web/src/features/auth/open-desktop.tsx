@@ -1,5 +1,4 @@
 import { auth } from '@archwire/contract/client/auth'
-import { settings } from '@archwire/contract/client/settings'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { desktop } from '../../brand.tsx'
@@ -8,7 +7,7 @@ import { AccessPage } from './access-page.tsx'
 import styles from './access.module.css'
 import { desktopTarget, type DesktopTarget } from './desktop-target.ts'
 
-type State = { target: DesktopTarget } | { expired: true } | { reason: string } | undefined
+type State = { target: DesktopTarget } | { refusal: string | null } | undefined
 
 /**
  * The deep-link page (`access/desktop`): people with a valid code or session are led to the desktop application, or to
@@ -30,7 +29,7 @@ export function OpenDesktop({ code, q }: { code: string; q: string | undefined }
       },
       (error: unknown) => {
         const refused = error instanceof ApiError && error.status === 401
-        setState(refused ? { expired: true } : { reason: messageOf(error) })
+        setState({ refusal: refused ? null : messageOf(error) })
       },
     )
   }, [code, q, router])
@@ -41,23 +40,23 @@ export function OpenDesktop({ code, q }: { code: string; q: string | undefined }
         <output className={styles.lead}>One moment, please.</output>
       </AccessPage>
     )
-  if ('expired' in state)
+  if ('refusal' in state)
     return (
       <AccessPage
         title="This link has expired!"
-        lead={`Links from ${desktop.name} work once, for five minutes. Open a new one there, or sign in here.`}
+        lead={
+          state.refusal ??
+          `Links from ${desktop.name} work once, for five minutes. Open a new one there, or sign in here.`
+        }
       >
+        {state.refusal !== null && (
+          <button className={styles.submit} type="button" onClick={() => location.reload()}>
+            Try again
+          </button>
+        )}
         <a className={styles.go} href="/login">
           Go to sign-in
         </a>
-      </AccessPage>
-    )
-  if ('reason' in state)
-    return (
-      <AccessPage title="This link could not be checked." lead={state.reason}>
-        <button className={styles.submit} type="button" onClick={() => location.reload()}>
-          Try again
-        </button>
       </AccessPage>
     )
   const { target } = state
@@ -75,18 +74,16 @@ export function OpenDesktop({ code, q }: { code: string; q: string | undefined }
 
 /** Asks with the code, else with the session; returns where to go. 401: neither is valid. */
 async function findTarget(code: string, q: string | undefined): Promise<DesktopTarget> {
+  // A code counts once: what is needed of the person is asked with it, the lab's scheme included.
+  const me: { deep_link_scheme?: string } = await call(auth.me, {}, code === '' ? {} : { bearer: code })
   const next = code === '' ? (await call(auth.desktopCode, {})).desktop_code : await codeAfter(code)
-  // Only sessions receive the lab's scheme; people with only a code get the default.
-  const scheme = await call(settings.get, {}).then(
-    (answer) => answer.settings.deep_link_scheme,
-    () => desktop.scheme,
-  )
+  // A server of the previous release does not send it.
+  const { deep_link_scheme: scheme = desktop.scheme } = me
   return desktopTarget(q, { scheme, code: next, origin: location.origin })
 }
 
 /** What opens the application for a person who came with `bearer`: a code opens once and cannot create another. */
 async function codeAfter(bearer: string): Promise<string | undefined> {
-  await call(auth.me, {}, { bearer })
   return call(auth.desktopCode, {}, { bearer }).then(
     ({ desktop_code }) => desktop_code,
     (error: unknown) => {

@@ -56,7 +56,7 @@ interface ChangesProps {
 function ChangesDialog({ patient, onSent, onClose }: ChangesProps) {
   const { form, busy, dialog } = useFormDialog({
     route: patients.requestChanges,
-    of: patient.id,
+    recordId: patient.id,
     make: makeForm,
     input: ({ note }, seen) => ({ params: { id: patient.id }, body: { note: note.trim(), seen } }),
     seen: patient.seen,

@@ -40,7 +40,7 @@ function CompleteDialog({ patient, onDone, onClose }: Props & { onClose: () => v
   const { today } = useLabClock()
   const { form, busy, dialog } = useFormDialog({
     route: patients.completeSetup,
-    of: patient.id,
+    recordId: patient.id,
     make: () =>
       createForm({
         initial: { approved_by: '', approved_at: today as string | null },

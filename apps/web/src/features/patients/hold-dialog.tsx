@@ -33,7 +33,7 @@ function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => voi
   const [hold] = useState(!patient.is_on_hold)
   const { form, busy, dialog } = useFormDialog({
     route: patients.toggleHold,
-    of: patient.id,
+    recordId: patient.id,
     make: () =>
       createForm({
         initial: { name: me.full_name, reason: '', notify: false },

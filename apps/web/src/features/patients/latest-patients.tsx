@@ -7,20 +7,19 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { useCasePage } from '../../lib/case-page.ts'
 import { chosenKey } from '../../lib/chosen-organizations.ts'
-import { useNow } from '../../lib/clock.ts'
 import { query } from '../../lib/query.ts'
-import { Ago, StatusBadge, Tag } from '../../ui/badges.tsx'
+import { Ago, StatusBadge } from '../../ui/badges.tsx'
 import { DataTable, type Column } from '../../ui/list/data-table.tsx'
 import { CaseItem } from './case-item.tsx'
 import { ChosenOrganizationsChip } from './chosen-organizations-chip.tsx'
 import { useListState } from '../../ui/list/list-state.ts'
 import type { ListProps } from './list-search.ts'
 import { CaseTags } from './patient-name.tsx'
+import { RecentTag } from './recent-tag.tsx'
 import styles from './patients.module.css'
 import { mayView, useView } from './view-action.tsx'
 
 const pageSizes = [5, 10, 25, 50] as const
-const recently = 5 * 60_000
 
 /**
  * The most recently changed cases, except archived ones (`organizations/latest`). A partner lab sees those assigned to
@@ -63,17 +62,6 @@ export function LatestPatients(props: ListProps) {
       {dialog}
     </>
   )
-}
-
-/**
- * "Recently Added" takes precedence over "Recently Updated"; both disappear after five minutes
- * (`organizations/latest`).
- */
-function RecentTag({ patient: { created_at, updated_at } }: { patient: PatientSummary }) {
-  const now = useNow()
-  const isRecent = (at: string) => now - Date.parse(at) < recently
-  if (isRecent(created_at)) return <Tag tone="green">Recently Added</Tag>
-  return isRecent(updated_at) ? <Tag tone="blue">Recently Updated</Tag> : null
 }
 
 const setupOf = ({ setup_completed_at }: PatientSummary) => (setup_completed_at ? 'Completed' : 'Started')
@@ -162,7 +150,7 @@ function columnsWith(
 }
 
 const LatestItem = ({ row }: { row: PatientSummary }) => (
-  <CaseItem row={row} tag={<RecentTag patient={row} />}>
+  <CaseItem row={row}>
     {' · '}Setup {setupOf(row).toLowerCase()} · <Ago at={row.updated_at} />
   </CaseItem>
 )

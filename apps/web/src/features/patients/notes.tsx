@@ -106,7 +106,7 @@ export const OnHoldNotes = ({ notes }: { notes: Patient['on_hold_notes'] }) =>
         {notes.map((note) => (
           <li key={note.id}>
             {note.is_on_hold_reason && <strong>On hold: </strong>}
-            {note.note}
+            {note.note || 'Taken off hold'}
             <small>
               {note.name} · <Ago at={note.created_at} />
             </small>

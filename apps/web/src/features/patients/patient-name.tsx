@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { useCasePage } from '../../lib/case-page.ts'
 import { Tag } from '../../ui/badges.tsx'
+import { RecentTag } from './recent-tag.tsx'
 import styles from './patients.module.css'
 
 type Named = Pick<
@@ -17,6 +18,8 @@ type Named = Pick<
   | 'changes_asked_at'
   | 'deleted_at'
   | 'cancelled_at'
+  | 'created_at'
+  | 'updated_at'
 >
 
 /** States of a case that change what to do with it. */
@@ -40,6 +43,7 @@ export function PatientName({ patient }: { patient: Named }) {
         {patient.formatted_name}
       </Link>
       <span className={`${styles.number} numeric`}>{caseNumberOf(patient)}</span>
+      <RecentTag patient={patient} />
       <CaseTags patient={patient} />
     </span>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayView, sceneOf, viewerPath } from './view-action.tsx'
+import { mayView, sceneOf, viewerPath, viewOf } from './view-action.tsx'
 
 const row = {
   id: 7,
@@ -32,4 +32,12 @@ it('the newest scene is shown: the setup before the scans, under the case’s nu
   expect(viewerPath({ ...row, case_number_text: 'Ho 9447' }, 'a')).toBe(
     '/3dviewer/a/organization/2/patient/7/Ho%209447',
   )
+})
+
+it('View leads to the desktop application once no scan is left to process and none can be shown', () => {
+  const sent = { ...row, has_stl_file: true }
+  expect(viewOf({ ...sent, submission_viewer_id: 'b' }, 'dibs://')).toBe('/3dviewer/b/organization/2/patient/7/C-7')
+  expect(viewOf({ ...sent, scans_waiting: true }, 'dibs://')).toBeUndefined()
+  expect(viewOf(sent, 'dibs://')).toBe('/dibs?q=dibs%3A%2F%2Fcase%2F7')
+  expect(viewOf({ ...row, has_ios_file: true }, 'arch-desk://')).toBe('/dibs?q=arch-desk%3A%2F%2Fcase%2F7')
 })

@@ -1,7 +1,11 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType } from 'react'
+import { desktop } from '../../brand.tsx'
 import { caseNumberOf } from '../../lib/case-number.ts'
+import { desktopPath } from '../../lib/desktop-link.ts'
+import { settingsQuery } from '../../lib/lab-settings.ts'
 import { toast } from '../../lib/toast.ts'
 
 type Viewed = Pick<
@@ -15,6 +19,7 @@ type Viewed = Pick<
   | 'has_ios_file'
   | 'has_stl_file'
   | 'deleted_at'
+  | 'scans_waiting'
 >
 
 /** The address of a scene's page; its last part is the case number, never a name (`safety/private`). */
@@ -27,6 +32,16 @@ export const sceneOf = (patient: Viewed): string | null => patient.setup_viewer_
 /** A case by impression has no scans of its own, but its setup can be looked at. */
 export const mayView = (patient: Viewed): boolean =>
   (patient.has_ios_file || patient.has_stl_file || sceneOf(patient) !== null) && patient.deleted_at === null
+
+/**
+ * What View opens: the 3D viewer; the desktop application once no scan is left to process and none can be shown; nothing
+ * yet in between (`scans/desktop`).
+ */
+export function viewOf(patient: Viewed, scheme: string): string | undefined {
+  const scene = sceneOf(patient)
+  if (scene !== null) return viewerPath(patient, scene)
+  return patient.scans_waiting ? undefined : desktopPath(scheme, patient.id)
+}
 
 interface Props {
   onClose: () => void
@@ -57,14 +72,15 @@ const NotReadyDialog = lazy<ComponentType<Props>>(() =>
   ),
 )
 
-/** Opens a case's 3D scene in a new tab, or shows that it is not ready (`scans/scene`). */
+/** Opens a case's 3D scene, else the case in the desktop application, in a new tab; or says that it is not ready. */
 export function useView() {
   const [waits, setWaits] = useState(false)
   const close = useCallback(() => setWaits(false), [])
+  const { data } = useQuery(settingsQuery)
   const view = (patient: Viewed) => {
-    const scene = sceneOf(patient)
-    if (scene === null) setWaits(true)
-    else window.open(viewerPath(patient, scene), '_blank', 'noopener')
+    const page = viewOf(patient, data?.settings.deep_link_scheme ?? desktop.scheme)
+    if (page === undefined) setWaits(true)
+    else window.open(page, '_blank', 'noopener')
   }
   return { view, dialog: <Suspense>{waits && <NotReadyDialog onClose={close} />}</Suspense> }
 }

@@ -60,7 +60,7 @@ export function AskForPrint({ patient }: { patient: Patient }) {
 function AskDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
   const { form, dialog } = useFormDialog({
     route: printingRequests.create,
-    of: patient.id,
+    recordId: patient.id,
     make: () => createForm<PrintRequestForm>({ initial: initialRequest(patient), validate }),
     input: (values) => ({ body: { patient_id: patient.id, ...values } }),
     onDone: onClose,

@@ -26,7 +26,7 @@ export function CancelRequest({ request }: { request: CustomerRequest }) {
 function CancelDialog({ request, onClose }: { request: CustomerRequest; onClose: () => void }) {
   const { form, dialog } = useFormDialog({
     route: customerRequests.cancel,
-    of: request.id,
+    recordId: request.id,
     make: () => createForm({ initial: { reason: '' }, validate: () => ({}) }),
     input: ({ reason }) => ({ params: { id: request.id }, body: reason.trim() ? { reason: reason.trim() } : {} }),
     onDone: onClose,

@@ -52,7 +52,7 @@ interface Props {
 function ShippingInformation({ request, onClose }: Props) {
   const { form, dialog } = useFormDialog({
     route: customerRequests.complete,
-    of: request.id,
+    recordId: request.id,
     make: () => createForm<Values>({ initial: { tracking_number: '', custom_shipping_fee: null }, validate }),
     input: ({ tracking_number, custom_shipping_fee }, seen) => ({
       params: { id: request.id },

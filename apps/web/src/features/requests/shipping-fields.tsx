@@ -42,7 +42,7 @@ export function ShippingFields({ form, print }: { form: FormStore<Shipping>; pri
         options={placesOf(places?.locations, print.location)}
       />
       <MethodField form={form} assignTo={print.assign_to} />
-      <WindowField form={form} />
+      <WindowField form={form} assignTo={print.assign_to} />
     </>
   )
 }
@@ -79,8 +79,12 @@ function MethodField({ form, assignTo }: { form: FormStore<Shipping>; assignTo: 
   )
 }
 
-function WindowField({ form }: { form: FormStore<Shipping> }) {
+function WindowField({ form, assignTo }: { form: FormStore<Shipping>; assignTo: PrintingRequest['assign_to'] }) {
   const { today } = useLabClock()
+  const place = useFormPart(form, () => form.values().location_id)
+  const chosen = useFormPart(form, () => form.values().shipping_method_id)
+  // Nothing arrives before what the way itself proposes (`requests/arrival`).
+  const first = useShippingMethods(place, assignTo)?.find(({ id }) => id === chosen)?.delivery_date_from ?? today
   const from = useFormPart(form, () => form.values().delivery_date_from)
   const arrives = useFormPart(form, () => form.values().expected_arrival_date)
   const days = useBusinessDays(from ?? today)
@@ -93,7 +97,7 @@ function WindowField({ form }: { form: FormStore<Shipping> }) {
       label="Delivery window"
       required
       help={arrives ? `Expected arrival: ${formatDay(arrives, true)}` : undefined}
-      min={today}
+      min={first}
       max={addMonths(today, monthsAhead)}
       excluded={(day) => !days.known(day)}
       onMonth={days.look}

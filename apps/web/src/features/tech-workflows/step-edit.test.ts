@@ -15,8 +15,8 @@ const edit = (...steps: Step[]): StepEdit => ({ base, steps, version: 1 })
 const people = (steps: readonly Step[]) => steps.map(({ user_id }) => user_id)
 
 test('as long as nobody else saved, an edit is what it is', () => {
-  const mine = edit(step(1, 7), step(2, null), step(3, null))
-  expect(mergeSteps(mine, base, 1)).toEqual({ edit: mine, contested: [] })
+  const begun = edit(step(1, 7), step(2, null), step(3, null))
+  expect(mergeSteps(begun, base, 1)).toEqual({ edit: begun, contested: [] })
 })
 
 test('steps that only others changed are taken over, and the edit goes on from there', () => {
@@ -28,19 +28,19 @@ test('steps that only others changed are taken over, and the edit goes on from t
 })
 
 test('a step that both changed waits for a choice; mine then stands beside what else they did', () => {
-  const mine = edit(step(1, 7), step(2, null), step(3, 7))
+  const begun = edit(step(1, 7), step(2, null), step(3, 7))
   const theirs = [step(1, 9), step(2, 9), step(3, null)]
-  expect(mergeSteps(mine, theirs, 2)).toEqual({ edit: mine, contested: [theirs[0]] })
-  const kept = keepMine(mine, theirs, 2)
+  expect(mergeSteps(begun, theirs, 2)).toEqual({ edit: begun, contested: [theirs[0]] })
+  const kept = keepMine(begun, theirs, 2)
   expect(people(kept.steps)).toEqual([7, 9, 7])
   expect(mergeSteps(kept, theirs, 2)).toEqual({ edit: kept, contested: [] })
 })
 
 test('who was named for a step does not undo its start by somebody else', () => {
-  const mine = edit(step(1, 7), step(2, null), step(3, null))
+  const begun = edit(step(1, 7), step(2, null), step(3, null))
   const started = { ...step(1, 9), started_at: '2026-11-23T10:00:00.000Z' }
-  expect(mergeSteps(mine, [started, step(2, null), step(3, null)], 2).contested).toEqual([started])
-  expect(keepMine(mine, [started, step(2, null), step(3, null)], 2).steps[0]).toEqual({ ...started, user_id: 7 })
+  expect(mergeSteps(begun, [started, step(2, null), step(3, null)], 2).contested).toEqual([started])
+  expect(keepMine(begun, [started, step(2, null), step(3, null)], 2).steps[0]).toEqual({ ...started, user_id: 7 })
   const times = edit({ ...step(1, null), finished_at: '2026-11-23T11:00:00.000Z' }, step(2, null), step(3, null))
   expect(mergeSteps(times, [started, step(2, null), step(3, null)], 2)).toMatchObject({
     edit: { steps: [{ ...started, finished_at: '2026-11-23T11:00:00.000Z' }, step(2, null), step(3, null)] },
@@ -49,12 +49,12 @@ test('who was named for a step does not undo its start by somebody else', () => 
 })
 
 test('both did the same: nothing is left to save', () => {
-  const mine = edit(step(1, 7), step(2, null), step(3, null))
-  expect(mergeSteps(mine, [step(1, 7), step(2, 9), step(3, null)], 2)).toEqual({ edit: null, contested: [] })
+  const begun = edit(step(1, 7), step(2, null), step(3, null))
+  expect(mergeSteps(begun, [step(1, 7), step(2, 9), step(3, null)], 2)).toEqual({ edit: null, contested: [] })
 })
 
 test('steps that are gone, or new, are the server’s matter', () => {
-  const mine = edit(step(1, 7), step(2, 7), step(3, null))
+  const begun = edit(step(1, 7), step(2, 7), step(3, null))
   const theirs = [step(1, null), step(3, null), step(4, null)]
-  expect(people(mergeSteps(mine, theirs, 2).edit!.steps)).toEqual([7, null, null])
+  expect(people(mergeSteps(begun, theirs, 2).edit!.steps)).toEqual([7, null, null])
 })

@@ -20,12 +20,12 @@ interface Merged {
 const fields = ['user_id', 'started_at', 'finished_at'] as const
 
 /** One step with one's own changes on what it is now, and whether somebody else changed the same. */
-function mergeStep(theirs: Step, mine: Step | undefined, base: Step | undefined) {
-  if (!mine || !base) return { step: theirs, contested: false }
-  const own = fields.filter((field) => mine[field] !== base[field] && mine[field] !== theirs[field])
-  const changes = Object.fromEntries(own.map((field) => [field, mine[field]])) as Partial<Step>
+function mergeStep(theirs: Step, edited: Step | undefined, base: Step | undefined) {
+  if (!edited || !base) return { step: theirs, contested: false }
+  const own = fields.filter((field) => edited[field] !== base[field] && edited[field] !== theirs[field])
+  const changes = Object.fromEntries(own.map((field) => [field, edited[field]])) as Partial<Step>
   return {
-    step: { ...theirs, ...changes, ...(own.includes('user_id') && { tech_name: mine.tech_name }) },
+    step: { ...theirs, ...changes, ...(own.includes('user_id') && { tech_name: edited.tech_name }) },
     contested: own.some((field) => theirs[field] !== base[field]),
   }
 }

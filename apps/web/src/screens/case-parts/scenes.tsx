@@ -1,11 +1,15 @@
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { scanKindTitles } from '@archwire/contract/patient-files/types.ts'
+import { patientFileTypes, scanKindTitles } from '@archwire/contract/patient-files/types.ts'
 import { IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { desktop } from '../../brand.tsx'
 import { CaseMeasurements, useCaseMeasurements } from '../../features/measurements/index.ts'
-import { useSetupSeen, viewerPath } from '../../features/patients/index.ts'
+import { mayView, useSetupSeen, viewerPath } from '../../features/patients/index.ts'
 import { CasePins, useCasePins } from '../../features/pins/index.ts'
 import { ShareScene } from '../../features/share-links/share-scene.tsx'
+import { desktopPath } from '../../lib/desktop-link.ts'
+import { settingsQuery } from '../../lib/lab-settings.ts'
 import { ViewerFrame } from '../../ui/viewer-frame.tsx'
 import styles from './scenes.module.css'
 
@@ -89,11 +93,34 @@ export const filesOf = ({ patient_files }: Patient, viewerId: string): string =>
     .toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))
     .join()
 
-/** While scans are being processed; a case without scans shows nothing here. */
-const NoScene = ({ patient }: { patient: Patient }) =>
-  patient.patient_files.some(({ processing }) => processing === 'waiting') && (
+/**
+ * While scans are being processed, and once none of them can be shown here: then the desktop application has them
+ * (`scans/desktop`). A case without scans shows nothing.
+ */
+function NoScene({ patient }: { patient: Patient }) {
+  const { data } = useQuery(settingsQuery)
+  // Photos are processed, too, and are no reason to wait here.
+  const isScan = (type: number) => type === patientFileTypes.stl.id || type === patientFileTypes.ios.id
+  if (patient.patient_files.some((file) => file.processing === 'waiting' && isScan(file.patient_file_type_id)))
+    return (
+      <section className={styles.noScene} aria-label="3D view">
+        <strong>3D Viewer Not Ready</strong>
+        <p>The 3D Viewer is still processing the uploaded file. Please try again in a few minutes.</p>
+      </section>
+    )
+  if (!mayView(patient)) return null
+  return (
     <section className={styles.noScene} aria-label="3D view">
-      <strong>3D Viewer Not Ready</strong>
-      <p>The 3D Viewer is still processing the uploaded file. Please try again in a few minutes.</p>
+      <strong>These scans cannot be shown here.</strong>
+      <p>
+        <a
+          href={desktopPath(data?.settings.deep_link_scheme ?? desktop.scheme, patient.id)}
+          target="_blank"
+          rel="noopener"
+        >
+          Open {desktop.name}
+        </a>
+      </p>
     </section>
   )
+}

@@ -40,22 +40,23 @@ export function DeliveryDate() {
 
   const { offset, shipping_method } = terms
   useEffect(() => {
-    if (value === null) return
+    if (value === null) return form.judge('bonding_date', undefined)
     const check = new AbortController()
-    const refuse = (message: string) => form.refuse({ bonding_date: [message] })
     call(
       shipping.isValidBusinessDate,
       { query: { business_date: value, offset, shipping_method } },
       { signal: check.signal },
     ).then(
       ({ is_valid }) => {
-        if (!is_valid) refuse('Selected date is not a valid business date')
-        else if (bonding) setAdvice((now) => (now === 'not yet' ? 'open' : now))
+        const early = earliest !== undefined && value < earliest
+        const problem = early ? 'Invalid date' : 'Selected date is not a valid business date'
+        form.judge('bonding_date', is_valid ? undefined : problem)
+        if (is_valid && bonding) setAdvice((now) => (now === 'not yet' ? 'open' : now))
       },
-      () => check.signal.aborted || refuse('Server Error'),
+      () => check.signal.aborted || form.refuse({ bonding_date: ['Server Error'] }),
     )
     return () => check.abort()
-  }, [value, offset, shipping_method, bonding, form])
+  }, [value, offset, shipping_method, bonding, earliest, form])
 
   return (
     <>

@@ -26,6 +26,9 @@ export function DeliverySection() {
   const who = assignments
     .filter(({ id }) => id !== assignment.thirdParty || partner !== null)
     .map(({ id, label }) => ({ id: id as Assignment, label: id === assignment.thirdParty ? partner!.name : label }))
+  // Not everybody may choose among all: a partner's cases are its own work (`rx-form/who`).
+  const offered = preference.data.options.assignments
+  const whoSets = who.filter(({ id }) => offered?.some((option) => option.id === id))
   const inOffice = setupBy === assignment.inOffice
   const noPartner = who.map((option) => ({ ...option, disabled: inOffice && option.id === assignment.thirdParty }))
   const followsPrint = printBy === assignment.inOffice
@@ -36,7 +39,7 @@ export function DeliverySection() {
   const partnerHelp = inOffice && partner ? `With an in-office setup ${partner.name} cannot take over.` : undefined
   return (
     <>
-      <ChoiceField {...field('submission_completed_by')} required options={who} />
+      <ChoiceField {...field('submission_completed_by')} required options={whoSets} />
       {prints && <ChoiceField {...field('print_assignment')} required options={noPartner} help={partnerHelp} />}
       {inserts && (
         <ChoiceField

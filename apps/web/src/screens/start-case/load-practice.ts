@@ -2,7 +2,7 @@ import { locations } from '@archwire/contract/client/locations'
 import { organizations } from '@archwire/contract/client/organizations'
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import type { Draft, Practice } from './case-form.ts'
 import { draftSaved } from './use-draft.ts'
@@ -18,7 +18,7 @@ export async function loadPractice(
 ): Promise<{ practice: Practice; key: string; draft: Draft | null }> {
   const input = { params: { id: organizationId } }
   const [preference, assigned, { draft: kept }] = await Promise.all([
-    client.fetchQuery(query(organizations.rxFormPreference, input)),
+    client.fetchQuery(query(organizations.rxFormPreference, input)).catch(sayWhat),
     client.fetchQuery(query(locations.listAssigned, input)),
     draftSaved(organizationId, draft).then(() => call(rxForms.getDraft, { ...input, query: { draft } })),
   ])
@@ -27,4 +27,11 @@ export async function loadPractice(
     : []
   const doctors = members.filter(({ is_doctor }) => is_doctor).sort((a, b) => a.last_name.localeCompare(b.last_name))
   return { practice: { organizationId, preference, doctors, locations: assigned.locations }, key: draft, draft: kept }
+}
+
+/** What the form is about could not be read: the page says what, unless the refusal is about the person or the address. */
+function sayWhat(error: unknown): never {
+  if (error instanceof ApiError && [401, 403, 404].includes(error.status)) throw error
+  const { status, code } = error instanceof ApiError ? error : { status: 0, code: 0 }
+  throw new ApiError(status, code, 'Failed to fetch organization.')
 }

@@ -21,6 +21,7 @@ import styles from './start-case.module.css'
 import { Summary } from './summary.tsx'
 import { DraftNotes } from './draft-notes.tsx'
 import { draftKey, useDraft, type DraftState } from './use-draft.ts'
+import { WaiveFee } from './waive-fee.tsx'
 import { useSubmit } from './use-submit.tsx'
 
 const bodies: Record<RxFormField['section'], () => ReactNode> = {
@@ -45,7 +46,10 @@ export function StartCase(props: Props) {
   if (!startup_fee_paid || blocked)
     return (
       <Page title="Start A Case" subtitle={nameOf(organization)} narrow>
-        <Note tone="warning">{startup_fee_paid ? blocked : 'Start-up Fee for Organization not paid.'}</Note>
+        <Note tone="warning">
+          <span>{startup_fee_paid ? blocked : 'Start-up Fee for Organization not paid.'}</span>
+          {!startup_fee_paid && <WaiveFee organization={organization} />}
+        </Note>
       </Page>
     )
   return <CaseScreen {...props} />

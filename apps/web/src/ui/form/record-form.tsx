@@ -34,9 +34,9 @@ export function useRecordForm<R extends Versioned, V extends object>(
   const [kept] = useState(() => heldWork<Kept<R, V>>(key))
   const [base, setBase] = useState(kept ? kept.base : record)
   const [form, setForm] = useState(() => {
-    const made = make(base)
-    if (kept) made.fill(kept.typed)
-    return made
+    const begun = make(base)
+    if (kept) begun.fill(kept.typed)
+    return begun
   })
   const changed = useFormPart(form, () => form.changed())
   useEffect(() => {

@@ -43,6 +43,20 @@ test('the server’s words stay until their field changes', () => {
   expect(form.errorOf('name')).toBeUndefined()
 })
 
+test('the word of a check that takes time is a problem until it is taken back, or the field changes', () => {
+  const form = make()
+  form.set('name', 'Ada')
+  form.judge('name', 'Not on a Sunday')
+  expect([form.problems(), form.errorOf('name')]).toEqual([{ name: ['Not on a Sunday'] }, 'Not on a Sunday'])
+  form.judge('name', undefined)
+  expect([form.problems(), form.errorOf('name')]).toEqual([{}, undefined])
+  form.judge('name', 'Not on a Sunday')
+  form.set('kind', 3)
+  expect(form.problems()).toHaveProperty('name')
+  form.set('name', 'Eve')
+  expect(form.problems()).toEqual({})
+})
+
 test('a form typed back to its start has not changed, and an equal value tells nobody', () => {
   const form = make()
   const listener = vi.fn()

@@ -24,8 +24,10 @@ export interface FormStore<V extends object> {
   /** From now on the field shows its errors. */
   visit: (name: keyof V) => void
   visitAll: () => void
-  /** Messages of the server, or of an outside check; they stay until the field changes. */
+  /** Messages of the server; they stay until the field changes, and keep nobody from sending again. */
   refuse: (fields: Record<string, string[]>) => void
+  /** The word of a check that takes time: a problem like any other until it is taken back or the field changes. */
+  judge: (name: keyof V, message: string | undefined) => void
   changed: () => boolean
   subscribe: (listener: () => void) => () => void
 }
@@ -48,24 +50,27 @@ export function createForm<V extends object>({ initial, settle = (values) => val
   const first = values
   let problems = validate(values)
   let refused: Record<string, string[]> = {}
+  const judged = new Map<keyof V, string[]>()
   let visited = new Set<keyof V>()
   const entered = new Set<keyof V>()
   const listeners = new Set<() => void>()
   const tell = () => listeners.forEach((listener) => listener())
   const become = (next: V) => {
     values = settle(next)
-    problems = validate(values)
+    problems = { ...(Object.fromEntries(judged) as Errors<V>), ...validate(values) }
     tell()
   }
   const store: FormStore<V> = {
     id: `form-${++forms}`,
     values: () => values,
     problems: () => problems,
-    errorOf: (name) => refused[name as string]?.[0] ?? (visited.has(name) ? problems[name]?.[0] : undefined),
+    errorOf: (name) =>
+      refused[name as string]?.[0] ?? judged.get(name)?.[0] ?? (visited.has(name) ? problems[name]?.[0] : undefined),
     set: (name, value) => {
       if (Object.is(values[name], value)) return
       const { [name as string]: _, ...rest } = refused
       refused = rest
+      judged.delete(name)
       entered.add(name)
       become({ ...values, [name]: value })
     },
@@ -83,6 +88,12 @@ export function createForm<V extends object>({ initial, settle = (values) => val
     refuse: (fields) => {
       refused = { ...refused, ...fields }
       tell()
+    },
+    judge: (name, message) => {
+      if (message === judged.get(name)?.[0]) return
+      if (message === undefined) judged.delete(name)
+      else judged.set(name, [message])
+      become(values)
     },
     changed: () => values !== first && JSON.stringify(values) !== JSON.stringify(first),
     subscribe: (listener) => {

@@ -20,7 +20,7 @@ interface Props {
 function Ask({ seen = 'v1', onDone = () => {}, onClose = () => {}, untouched, note = '' }: Props) {
   const { form, dialog } = useFormDialog({
     route: patients.requestChanges,
-    of: 7,
+    recordId: 7,
     make: () =>
       createForm({
         initial: { title: '', note },

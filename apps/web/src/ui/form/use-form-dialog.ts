@@ -10,7 +10,7 @@ import { refuseFields, useFormPart, type FormStore } from './store.ts'
 interface Options<R extends Route, V extends object> {
   route: ClientRoute<R>
   /** The id of the record that it is about: what was typed is kept for this one. */
-  of: number
+  recordId: number
   /** Creates the form, when the dialog opens. */
   make: () => FormStore<V>
   /** What is sent of the input; `seen` is what the person saw when the question was asked. */
@@ -30,12 +30,12 @@ const unsent = 'What you typed in a dialog is not sent yet.'
  * `dialog` goes to `FormDialog`.
  */
 export function useFormDialog<R extends Route, V extends object>(options: Options<R, V>) {
-  const { route, of, make, input, untouched = true, onDone } = options
-  const key = `${route.name}:${of}`
+  const { route, recordId, make, input, untouched = true, onDone } = options
+  const key = `${route.name}:${recordId}`
   const [form] = useState(() => {
-    const made = make()
-    made.fill(heldWork<Partial<V>>(key) ?? {})
-    return made
+    const begun = make()
+    begun.fill(heldWork<Partial<V>>(key) ?? {})
+    return begun
   })
   useEffect(
     () => form.subscribe(() => (form.changed() ? holdWork(key, unsent, form.values()) : dropWork(key))),

@@ -1,3 +1,4 @@
+import { isManagement, type UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/client.ts'
 import { now } from '../../../kernel/clock.ts'
@@ -30,6 +31,7 @@ interface MailRequest {
   recent: number
   user_id: number | null
   first_name: string
+  role: UserRole | null
   verified: boolean
   has_password: boolean
 }
@@ -39,7 +41,7 @@ export async function writeRequestedMail(db: Db, requestId: number, publicUrl: s
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<MailRequest>`
       with taken as (update access_wishes set done_at = ${now()} where id = ${requestId} and done_at is null returning *)
-      select w.kind, w.email, u.id as user_id, u.first_name, u.email_verified_at is not null as verified,
+      select w.kind, w.email, u.id as user_id, u.first_name, u.role, u.email_verified_at is not null as verified,
         u.password_hash is not null as has_password,
         (select count(*)::int from access_wishes o where o.email = w.email and o.kind = w.kind and o.id <= w.id
           and o.created_at > w.created_at - interval '1 hour') as recent
@@ -56,7 +58,7 @@ export async function writeRequestedMail(db: Db, requestId: number, publicUrl: s
 }
 
 async function writeMail(trx: Trx, request: MailRequest & { user_id: number }, publicUrl: string): Promise<void> {
-  const { kind, email, first_name, user_id } = request
+  const { kind, email, first_name, role, user_id } = request
   // Links in older mails of this kind stop working.
   await voidTokens(trx, kind === 'verification' ? ['verification'] : ['reset', 'initial'], user_id)
   if (kind === 'verification') {
@@ -66,7 +68,9 @@ async function writeMail(trx: Trx, request: MailRequest & { user_id: number }, p
   }
   const purpose = request.has_password ? 'reset' : 'initial'
   const token_id = await openLink(trx, purpose, user_id)
-  const link = linkTo(publicUrl, 'reset-password', purpose === 'initial' ? '&mode=initial' : '')
+  // The page leads the lab back to its own door afterwards (`access/doors`).
+  const more = `${purpose === 'initial' ? '&mode=initial' : ''}${isManagement(role) ? `&userRole=${role}` : ''}`
+  const link = linkTo(publicUrl, 'reset-password', more)
   const mail = purpose === 'initial' ? initialPasswordMail(first_name, link) : resetMail(first_name, link)
   return queueLinkMail(trx, { ...mail, to: email, kind: `access.${purpose}` }, { token_id })
 }

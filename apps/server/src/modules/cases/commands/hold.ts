@@ -23,18 +23,17 @@ export async function toggleHold(trx: Trx, actor: Actor, patientId: number, inpu
   const reason = input.reason?.trim() ?? ''
   if (holding && reason === '') throw new Invalid({ reason: ['Required'] })
   await setCase(trx, actor, facts, { is_on_hold: holding })
-  if (holding || reason !== '')
-    await scoped(trx, actor.scope)
-      .add('on_hold_notes')
-      .values({
-        organization_id: facts.organization_id,
-        patient_id: facts.id,
-        name,
-        note: reason,
-        is_on_hold_reason: holding,
-        created_at: actor.now,
-      })
-      .execute()
+  await scoped(trx, actor.scope)
+    .add('on_hold_notes')
+    .values({
+      organization_id: facts.organization_id,
+      patient_id: facts.id,
+      name,
+      note: reason,
+      is_on_hold_reason: holding,
+      created_at: actor.now,
+    })
+    .execute()
   await conclude(trx, actor, facts, {
     event: holding ? 'held' : 'unheld',
     note: reason || null,

@@ -1,9 +1,10 @@
+import { dayIn } from '@archwire/contract/core/dates.ts'
 import { caseLifecycle } from '@archwire/contract/patients/lifecycle.ts'
 import { rxFormLifecycle } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Conflict } from '../../../kernel/errors.ts'
+import { Conflict, Invalid } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
 import { appendDoctorNote } from './notes.ts'
 import {
@@ -92,18 +93,20 @@ export async function completeSetup(
   actor: Actor,
   patientId: number,
   approval: { by?: string; at?: string; seen?: string },
+  zone: string,
 ): Promise<void> {
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permit(actor, facts, 'complete')
   checkSeen(approval.seen, facts.seen)
-  const note = [approval.by && `Approved by ${approval.by}`, approval.at && `on ${approval.at}`]
-    .filter(Boolean)
-    .join(' ')
+  const by = approval.by?.trim() ?? ''
+  // A practice approves what it makes itself, and what its partner makes for it; of the lab's work somebody has to say so.
+  if (facts.submission_completed_by === assignment.ownLab && by === '') throw new Invalid({ approved_by: ['Required'] })
+  const note = by === '' ? null : `Approved by ${by} on ${approval.at ?? dayIn(zone, actor.now)}`
   await finish(trx, actor, facts, 'complete_setup', {
     event: 'setup_completed',
     from: facts.status,
     to: afterApproval(facts),
-    note: note || null,
+    note,
     announce: true,
   })
 }

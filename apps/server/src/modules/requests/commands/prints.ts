@@ -1,4 +1,4 @@
-import { dayIn, type Day } from '@archwire/contract/core/dates.ts'
+import type { Day } from '@archwire/contract/core/dates.ts'
 import { caseLifecycle } from '@archwire/contract/patients/lifecycle.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { printDays } from '@archwire/contract/requests/print-days.ts'
@@ -11,8 +11,10 @@ import { checkVersion, Invalid } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
 import {
   deliveryWindow,
+  isBusinessDay,
   methodOf,
   planShipping,
+  problemWith,
   reaches,
   shipDate,
   shippingMethodIds,
@@ -22,7 +24,7 @@ import { listShippable } from '../../locations/index.ts'
 import { insertPrint } from '../insert.sql.ts'
 import { archesOf, itemsOf, type PrintItem } from '../print.ts'
 import { caseIs, conclude, lockCase, permit, setCase, type CaseFacts } from '../../case-core/index.ts'
-import { lockRequest } from '../facts.ts'
+import { lockRequest, type RequestFacts } from '../facts.ts'
 import { permitRequest, touchRequest } from './requests.ts'
 
 interface RxShipping {
@@ -166,10 +168,9 @@ export async function changeShipping(
   checkVersion(input.version, request.print_version)
   if (input.patient_id !== facts.id) throw new Invalid({ patient_id: ['This print belongs to another case.'] })
   if (input.delivery_date_from > input.delivery_date_to) throw new Invalid({ delivery_date_to: ['Invalid date'] })
-  if (input.expected_arrival_date < dayIn(zone, actor.now))
-    throw new Invalid({ expected_arrival_date: ['Invalid date'] })
   const location = await locationOf(trx, actor, facts, input.location_id, request.location_id)
   const method = methodTo(location.country, shippingMethodIds[input.shipping_method_id - 1] ?? null)
+  checkDays(actor, request, method, input, zone)
   await sql`
     update printing_requests set location_id = ${location.id}, shipping_method = ${method}, expected_arrival_date = ${input.expected_arrival_date},
       delivery_date_from = ${input.delivery_date_from}, delivery_date_to = ${input.delivery_date_to},
@@ -178,4 +179,22 @@ export async function changeShipping(
   await touchRequest(trx, actor, request)
   await setCase(trx, actor, facts, {})
   await conclude(trx, actor, facts, { event: 'shipping_changed', note: `Arrives ${input.expected_arrival_date}` })
+}
+
+/**
+ * A new day or way has to be possible as of now; what was promised and stays is not judged again (`requests/arrival`).
+ * @throws Invalid
+ */
+function checkDays(
+  actor: Actor,
+  request: RequestFacts,
+  method: ShippingMethodId,
+  { expected_arrival_date: arrival, delivery_date_from, delivery_date_to }: ShippingInput,
+  zone: string,
+): void {
+  const stays = method === request.shipping_method && arrival === request.expected_arrival_date
+  const problem = stays ? null : problemWith(arrival, { at: actor.now, zone, offset: 0, method })
+  if (problem !== null) throw new Invalid({ expected_arrival_date: [problem] })
+  for (const [field, day] of Object.entries({ delivery_date_from, delivery_date_to }))
+    if (!isBusinessDay(day)) throw new Invalid({ [field]: ['Selected date is not a valid business date'] })
 }

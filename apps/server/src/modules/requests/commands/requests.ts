@@ -54,7 +54,7 @@ export async function completeRequest(trx: Trx, actor: Actor, by: ByRequest, inp
     with r as (update customer_requests set status_id = ${customerRequestStatuses[status].id}, completed_at = ${actor.now}, updated_at = ${actor.now}
       where organization_id = ${request.organization_id} and id = ${request.id})
     update printing_requests set status_id = ${print ? printingRequestStatuses[print].id : null}, tracking_number = ${tracking || null},
-      custom_shipping_fee_cents = ${fee}, completed_at = ${actor.now}, updated_at = ${actor.now}
+      custom_shipping_fee_cents = ${fee}, completed_at = ${actor.now}, updated_at = ${actor.now}, status_updated_at = ${actor.now}
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
   const to = await settleCase(trx, actor, facts, request)
   await conclude(trx, actor, facts, {
@@ -75,7 +75,8 @@ export async function cancelRequest(trx: Trx, actor: Actor, id: number, reason: 
   await sql`
     with r as (update customer_requests set status_id = ${customerRequestStatuses[status].id}, cancel_reason = ${reason ?? ''}, updated_at = ${actor.now}
       where organization_id = ${request.organization_id} and id = ${request.id})
-    update printing_requests set status_id = ${print ? printingRequestStatuses[print].id : null}, updated_at = ${actor.now}
+    update printing_requests set status_id = ${print ? printingRequestStatuses[print].id : null}, updated_at = ${actor.now},
+      status_updated_at = ${actor.now}
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
   const to = await settleCase(trx, actor, facts, request)
   await conclude(trx, actor, facts, {

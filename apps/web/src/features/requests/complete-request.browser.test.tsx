@@ -1,0 +1,36 @@
+import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
+import { expect, test } from 'vitest'
+import { fakeServer, showPage } from '../../../test/show.tsx'
+import { CompleteRequest } from './complete-request.tsx'
+
+const requestWith = (labels: { patient_label_printed: boolean; shipping_label_printed: boolean }) =>
+  ({
+    id: 9,
+    seen: 'now',
+    status: { id: 1, key: 'pending', label: 'Pending', color: 'orange' },
+    patient: { id: 7, full_name: 'Ada Byron' },
+    can: { complete: true },
+    why_not: {},
+    workflow: { processes: [] },
+    printing_request: { assign_to: 1, ...labels },
+  }) as unknown as CustomerRequest
+
+test.each([
+  [
+    { patient_label_printed: false, shipping_label_printed: false },
+    'Not printed: the patient label and the shipping label.',
+  ],
+  [{ patient_label_printed: true, shipping_label_printed: false }, 'Not printed: the shipping label.'],
+])(
+  'a print that ships is completed although labels are missing, which are named before (requests/unfinished)',
+  async (labels, says) => {
+    const calls = fakeServer({ body: { customer_request: {}, message: 'Done' } })
+    const screen = await showPage(() => <CompleteRequest request={requestWith(labels)} />)
+    await screen.getByRole('button', { name: 'Complete' }).click()
+    await expect.element(screen.getByText(says)).toBeVisible()
+    await screen.getByRole('textbox', { name: /tracking/i }).fill('1Z999AA10123456784')
+    await screen.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+    await expect.poll(() => calls.map(({ path }) => path)).toContain('/customer_requests/9/complete')
+    await screen.unmount()
+  },
+)

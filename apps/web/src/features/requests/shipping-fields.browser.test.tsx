@@ -1,0 +1,56 @@
+import type { PrintingRequest } from '@archwire/contract/requests/schema.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { show } from '../../../test/show.tsx'
+import { createForm } from '../../ui/form/store.ts'
+import { ShippingFields, type Shipping } from './shipping-fields.tsx'
+
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T17:00:00Z') }))
+afterAll(() => void vi.useRealTimers())
+
+const way = (id: number, id_string: string, from: string, arrival: string) => ({
+  id,
+  id_string,
+  name: id_string,
+  available: true,
+  arrival_date: arrival,
+  delivery_date_from: from,
+  delivery_date_to: arrival,
+})
+const november = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-27', '2026-11-30']
+
+test('the window begins no sooner than the way itself proposes, whatever was promised before (requests/arrival)', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
+    const path = address as string
+    if (path.includes('/shipping_methods'))
+      return Response.json({
+        shipping_methods: [
+          way(1, 'standard', '2026-11-27', '2026-11-30'),
+          way(3, 'urgent', '2026-11-23', '2026-11-24'),
+        ],
+      })
+    if (path.includes('/calendar-days'))
+      return Response.json({ calendar_days: november.map((date) => ({ date, is_business_day: true })) })
+    return Response.json({ locations: [], settings: {} })
+  })
+  const form = createForm<Shipping>({
+    initial: {
+      location_id: 6,
+      shipping_method_id: 1,
+      expected_arrival_date: '2026-11-30',
+      delivery_date_from: '2026-11-27',
+      delivery_date_to: '2026-11-30',
+    },
+    validate: () => ({}),
+  })
+  const print = { organization_id: 7, assign_to: 1, location: null } as unknown as PrintingRequest
+  await show(<ShippingFields form={form} print={print} />)
+  const dayOf = (name: string) => page.getByRole('button', { name })
+  await page.getByRole('button', { name: /^Delivery window/ }).click()
+  await expect.element(dayOf('27 November 2026')).toBeEnabled()
+  await expect.element(dayOf('25 November 2026')).toBeDisabled()
+  form.set('shipping_method_id', 3)
+  await expect.element(dayOf('25 November 2026')).toBeEnabled()
+  // Thanksgiving.
+  await expect.element(dayOf('26 November 2026')).toBeDisabled()
+})

@@ -1,0 +1,55 @@
+import type { Me } from '@archwire/contract/auth/routes.ts'
+import { userRolePermissions } from '@archwire/contract/permissions.ts'
+import { userRoles, type UserRole } from '@archwire/contract/roles.ts'
+import { expect, test } from 'vitest'
+import { fakeServer, showPage } from '../../../test/show.tsx'
+import { SessionContext } from '../../lib/session.tsx'
+import type { Practice } from './case-form.ts'
+import { StartCase } from './start-case.tsx'
+
+const practice = {
+  organizationId: 7,
+  preference: {
+    metadata: {
+      startup_fee_paid: false,
+      blocked: null,
+      organization: { id: 7, name: 'Summit', account_number: 'O-000007' },
+    },
+  },
+} as unknown as Practice
+
+const showAs = (role: UserRole) =>
+  showPage(() => (
+    <SessionContext
+      value={{
+        me: { id: 1, roles: [], all_permissions: userRolePermissions[role], organizations: [] } as unknown as Me,
+        organization: undefined,
+        switchOrganization: () => {},
+      }}
+    >
+      <StartCase draftKey="d1" practice={practice} draft={null} />
+    </SessionContext>
+  ))
+
+test('staff waive the start-up fee where it is missed, after a question; nobody else is offered it', async () => {
+  const calls = fakeServer({ body: { organization: {}, message: 'The start-up fee is waived.' } })
+  const screen = await showAs('supervisor')
+  await expect.element(screen.getByText('Start-up Fee for Organization not paid.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Waive the fee' }).click()
+  expect(calls).toEqual([])
+  await screen.getByRole('button', { name: 'Waive', exact: true }).click()
+  await expect
+    .poll(() => calls.map(({ method, path }) => `${method} ${path}`))
+    .toContain('PUT /organizations/7/no-startup-fee')
+  await screen.unmount()
+})
+
+test.each(userRoles.filter((role) => !['super_admin', 'admin', 'supervisor', 'tech_support'].includes(role)))(
+  '%s reads only that it is not paid',
+  async (role) => {
+    const screen = await showAs(role)
+    await expect.element(screen.getByText('Start-up Fee for Organization not paid.')).toBeVisible()
+    expect(screen.getByRole('button').elements()).toEqual([])
+    await screen.unmount()
+  },
+)

@@ -1,0 +1,40 @@
+import { initialsOf } from '../lib/format.ts'
+import { nameOf, useSession } from '../lib/session.tsx'
+import styles from './sidebar.module.css'
+
+/**
+ * Management sees its role; practices their organization, its number and their role in it; everyone their own number
+ * (`screens/menu`).
+ */
+export function ProfileCard() {
+  const { me, organization } = useSession()
+  return (
+    <div className={styles.profile}>
+      <span className={styles.face} aria-hidden="true">
+        {initialsOf(me.full_name)}
+      </span>
+      <div>
+        <strong>{me.full_name}</strong>
+        {me.is_management ? (
+          <>
+            <span>{me.roles[0]?.label}</span>
+            <span className="numeric">{me.account_number}</span>
+          </>
+        ) : (
+          <>
+            {organization && (
+              <>
+                {/* An unnamed one is shown by its number alone. */}
+                {nameOf(organization) !== organization.account_number && <span>{nameOf(organization)}</span>}
+                <span className="numeric">
+                  {organization.account_number} · {organization.pivot.role.label}
+                </span>
+              </>
+            )}
+            <span className="numeric">{me.account_number}</span>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
