@@ -3,7 +3,7 @@ import { expect, test } from '../journey.ts'
 import { approve, askForChanges, fillCase, submitButton } from '../people/doctor.ts'
 import { putNewsAway } from '../people/shell.ts'
 import { signInAt } from '../people/sign-in.ts'
-import { expectDrawn, modelOn, viewerOn } from '../people/viewer.ts'
+import { expectDrawn, modelOn, viewerOn, tapModel } from '../people/viewer.ts'
 
 test('a doctor starts a case on the phone', async ({ page, picture }) => {
   await page.goto('/login')
@@ -65,6 +65,17 @@ test('a doctor looks at a setup on the phone, asks for changes, and approves', a
   await expectFitForPhone(page)
   await picture(page, 'case')
   await picture(page, 'case-whole', { fullPage: true })
+  await test.step('a swipe over the model moves the page, until the model is tapped', async () => {
+    const lock = page.getByRole('button', { name: 'Tap to move the model' })
+    const { x, y, width } = (await lock.boundingBox())!
+    const under = await page.evaluate(
+      ([left, top]) => document.elementFromPoint(left!, top!)?.tagName,
+      [x + width / 2, y + 20],
+    )
+    expect(under, 'what a finger touches is of the page, not of the frame').toBe('BUTTON')
+    await tapModel(page)
+    await expect(lock).toBeHidden()
+  })
   await viewerOn(page).getByRole('button', { name: 'Upper occlusal' }).tap()
   await expectDrawn(modelOn(page, /upper occlusal view$/))
   await approve(page)

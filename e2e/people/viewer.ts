@@ -105,3 +105,6 @@ export function hueAndSaturation(red: number, green: number, blue: number): { hu
     most === red ? (green - blue) / spread : most === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread
   return { hue: (sixth * 60 + 360) % 360, saturation: spread / most }
 }
+
+/** On a touch screen the model moves once it was tapped; until then swipes move the page. */
+export const tapModel = (page: Page): Promise<void> => page.getByRole('button', { name: 'Tap to move the model' }).tap()

@@ -38,6 +38,7 @@ function SignedIn() {
   const logout = useSessionEnd(me)
   const missing = blockReason(session)
   const announces = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.announcement) })
+  const isCase = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.tab) })
   const [paletteOpen, setPaletteOpen] = useState(false)
   usePaletteKeys(() => setPaletteOpen((open) => !open))
   useNoteRecentCases()
@@ -72,8 +73,10 @@ function SignedIn() {
           <Sidebar />
         </aside>
         <main id="content" className={styles.content} tabIndex={-1}>
-          <PromotionBanner />
-          {announces && !missing && <Announcement userId={me.id} />}
+          <div className={isCase ? styles.notOnPhones : undefined}>
+            <PromotionBanner />
+          </div>
+          {announces && !missing && <Announcement userId={me.id} brief={isCase} />}
           {missing ? (
             <SessionContext value={inTopBar}>
               <BlockedPage reason={missing} />

@@ -57,7 +57,33 @@ export function ViewerFrame({ viewerId, files = '', title, pins, measurements, l
     holdWork(key, 'What was measured or written on the scan is not saved, and will be lost with this page.')
     return () => dropWork(key)
   }, [unsaved, viewerId])
-  return <ViewerIframe frame={frame} page={first} title={title} fill={fill} onLoad={onLoad} />
+  const { locked, unlock } = useLock(frame, fill === true)
+  return (
+    <div className={fill ? `${styles.place} ${styles.fill}` : styles.place}>
+      <ViewerIframe frame={frame} page={first} title={title} fill={fill} onLoad={onLoad} />
+      {locked && (
+        <button type="button" className={styles.lock} onClick={unlock}>
+          <span>Tap to move the model</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+/**
+ * On a touch screen a swipe over the frame moves the page until the model was tapped, and again once it was out of
+ * sight: a page must not hold fast whoever wants to read on. Not where the frame is the page.
+ */
+function useLock(frame: RefObject<HTMLIFrameElement | null>, isPage: boolean) {
+  const [locked, setLocked] = useState(() => !isPage && matchMedia('(pointer: coarse)').matches)
+  const [touch] = useState(locked)
+  useEffect(() => {
+    if (!touch || locked || !frame.current) return undefined
+    const observer = new IntersectionObserver(([entry]) => entry && !entry.isIntersecting && setLocked(true))
+    observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [touch, locked, frame])
+  return { locked, unlock: () => setLocked(false) }
 }
 
 /** Calls `onSeen` once half of the frame is in sight. */

@@ -8,8 +8,14 @@ import { textParts } from './text-parts.ts'
 
 const dismissedKey = (userId: number) => `archwire.announcement.${userId}`
 
+interface Props {
+  userId: number
+  /** One line on phones, until it is unfolded. */
+  brief: boolean
+}
+
 /** The lab's message above the lists; once closed, it stays hidden until it changes (`notices/announcements`). */
-export function Announcement({ userId }: { userId: number }) {
+export function Announcement({ userId, brief }: Props) {
   const { data } = useQuery(announcementQuery)
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(dismissedKey(userId)))
   const [unfolded, setUnfolded] = useState(false)
@@ -26,7 +32,7 @@ export function Announcement({ userId }: { userId: number }) {
     <section className={styles.announcement} aria-label="Announcement">
       <IconSpeakerphone size={18} stroke={1.7} aria-hidden="true" />
       <div role="status">
-        <p ref={words} data-folded={!unfolded || undefined}>
+        <p ref={words} data-folded={!unfolded || undefined} data-brief={brief || undefined}>
           {textParts(announcement.body.trim()).map(({ text, link }, index) =>
             link ? (
               // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
