@@ -7,7 +7,7 @@ let answers = true
 const listeners = new Set<(line: Line, before: Line) => void>()
 
 /** What the line is like now. */
-export const lineNow = (): Line => (navigator.onLine !== false ? (answers ? 'up' : 'silent') : 'offline')
+export const lineNow = (): Line => (navigator.onLine ? (answers ? 'up' : 'silent') : 'offline')
 
 let last = lineNow()
 

@@ -1,7 +1,7 @@
 import { patients } from '@archwire/contract/client/patients'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
@@ -15,12 +15,15 @@ import { Unfinished } from './unfinished.tsx'
 
 interface Props {
   patient: Patient
+  /** The work steps that are not finished. */
+  openSteps: ReactNode
   /** Where to go afterwards: the patients list. */
   onDone: () => void
 }
 
 /** Completes a setup without Notify: made in-office or by a third party, or approved by phone (`cases/complete`). */
-export function CompleteSetup({ patient, onDone }: Props) {
+export function CompleteSetup(props: Props) {
+  const { patient } = props
   const [opened, setOpened] = useState(false)
   const offered = caseOffer(patient, 'complete')
   return (
@@ -30,12 +33,12 @@ export function CompleteSetup({ patient, onDone }: Props) {
           Complete
         </ActionButton>
       )}
-      {opened && <CompleteDialog patient={patient} onDone={onDone} onClose={() => setOpened(false)} />}
+      {opened && <CompleteDialog {...props} onClose={() => setOpened(false)} />}
     </>
   )
 }
 
-function CompleteDialog({ patient, onDone, onClose }: Props & { onClose: () => void }) {
+function CompleteDialog({ patient, openSteps, onDone, onClose }: Props & { onClose: () => void }) {
   const ownLab = patient.submission_completed_by === assignment.ownLab
   const { today } = useLabClock()
   const { form, busy, dialog } = useFormDialog({
@@ -63,7 +66,7 @@ function CompleteDialog({ patient, onDone, onClose }: Props & { onClose: () => v
       onClose={onClose}
     >
       {overtaken && <Overtaken patient={patient} />}
-      <Unfinished patient={patient} />
+      <Unfinished patient={patient} openSteps={openSteps} />
       <p>The setup counts as approved, and what is to be printed goes into production.</p>
       {ownLab && (
         <>

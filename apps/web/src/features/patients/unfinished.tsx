@@ -1,11 +1,16 @@
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { openStepsOf } from '../../lib/open-steps.ts'
+import type { ReactNode } from 'react'
 import { Note } from '../../ui/states.tsx'
 
+interface Props {
+  patient: Patient
+  /** The work steps that are not finished. */
+  openSteps: ReactNode
+}
+
 /** What is not done yet, before a case goes on: changes that the doctor asked for, work steps (`work/unfinished`). */
-export function Unfinished({ patient }: { patient: Patient }) {
+export function Unfinished({ patient, openSteps }: Props) {
   const asked = patient.changes_asked
-  const steps = openStepsOf(patient.initial_case_setup?.processes)
   return (
     <>
       {asked && !asked.setup_is_newer && (
@@ -13,7 +18,7 @@ export function Unfinished({ patient }: { patient: Patient }) {
           {asked.user_name} asked for changes, and no setup was uploaded since: “{asked.note}”
         </Note>
       )}
-      {steps && <Note>{steps}</Note>}
+      {openSteps}
     </>
   )
 }

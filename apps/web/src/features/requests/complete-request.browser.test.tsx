@@ -25,7 +25,7 @@ test.each([
   'a print that ships is completed although labels are missing, which are named before (requests/unfinished)',
   async (labels, says) => {
     const calls = fakeServer({ body: { customer_request: {}, message: 'Done' } })
-    const screen = await showPage(() => <CompleteRequest request={requestWith(labels)} />)
+    const screen = await showPage(() => <CompleteRequest request={requestWith(labels)} openSteps={null} />)
     await screen.getByRole('button', { name: 'Complete' }).click()
     await expect.element(screen.getByText(says)).toBeVisible()
     await screen.getByRole('textbox', { name: /tracking/i }).fill('1Z999AA10123456784')

@@ -2,8 +2,7 @@ import { customerRequests } from '@archwire/contract/client/customer-requests'
 import { courierOf } from '@archwire/contract/requests/couriers.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
-import { useState } from 'react'
-import { openStepsOf } from '../../lib/open-steps.ts'
+import { useState, type ReactNode } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { useSeen } from '../../lib/seen.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
@@ -26,8 +25,14 @@ const validate = ({ tracking_number, custom_shipping_fee: fee }: Values): Errors
   ...(fee !== null && !(fee < 100_000) && { custom_shipping_fee: ['Enter an amount of 0 or more'] }),
 })
 
+interface Asked {
+  request: CustomerRequest
+  /** The work steps that are not finished. */
+  openSteps: ReactNode
+}
+
 /** The main action of a request: a print that ships asks for its tracking number first (`requests/complete`). */
-export function CompleteRequest({ request }: { request: CustomerRequest }) {
+export function CompleteRequest({ request, openSteps }: Asked) {
   const [opened, setOpened] = useState(false)
   const offered = requestOffer(request, 'complete')
   if (!offered && !opened) return null
@@ -39,17 +44,16 @@ export function CompleteRequest({ request }: { request: CustomerRequest }) {
       <ActionButton why={offered?.why} onClick={() => setOpened(true)}>
         Complete
       </ActionButton>
-      {opened && <Asks request={request} onClose={() => setOpened(false)} />}
+      {opened && <Asks request={request} openSteps={openSteps} onClose={() => setOpened(false)} />}
     </>
   )
 }
 
-interface Props {
-  request: CustomerRequest
+interface Props extends Asked {
   onClose: () => void
 }
 
-function ShippingInformation({ request, onClose }: Props) {
+function ShippingInformation({ request, openSteps, onClose }: Props) {
   const { form, dialog } = useFormDialog({
     route: customerRequests.complete,
     recordId: request.id,
@@ -69,7 +73,7 @@ function ShippingInformation({ request, onClose }: Props) {
   const courier = courierOf(number, '')
   return (
     <FormDialog {...dialog} title="Shipping Information" confirm="Complete" onClose={onClose}>
-      <Unfinished request={request} />
+      <Unfinished request={request} openSteps={openSteps} />
       <p>
         The print of {request.patient.full_name} counts as shipped, and the practice gets an email with the tracking
         number. This cannot be undone.
@@ -96,14 +100,13 @@ function ShippingInformation({ request, onClose }: Props) {
 }
 
 /** What is not done yet of a print that leaves the house: steps, labels (`requests/unfinished`). */
-function Unfinished({ request: { workflow, printing_request: print } }: { request: CustomerRequest }) {
-  const steps = openStepsOf(workflow?.processes)
+function Unfinished({ request: { printing_request: print }, openSteps }: Asked) {
   const missing = [!print?.patient_label_printed && 'patient label', !print?.shipping_label_printed && 'shipping label']
     .filter(Boolean)
     .join(' and the ')
   return (
     <>
-      {steps && <Note>{steps}</Note>}
+      {openSteps}
       {missing && <Note tone="warning">Not printed: the {missing}.</Note>}
     </>
   )

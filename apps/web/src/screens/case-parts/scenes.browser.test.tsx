@@ -17,7 +17,7 @@ const patientWith = (files: ReturnType<typeof fileOf>[]) =>
     has_stl_file: files.some((file) => file.patient_file_type_id === 2),
     has_ios_file: files.some((file) => file.patient_file_type_id === 1),
     setup_viewer_id: null,
-  can: {},
+    can: {},
     submission_viewer_id: null,
     deleted_at: null,
     patient_files: files,

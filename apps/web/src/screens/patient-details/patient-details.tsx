@@ -11,6 +11,7 @@ import {
   HoldButton,
   NextWaiting,
 } from '../../features/patients/index.ts'
+import { OpenSteps } from '../../features/tech-workflows/index.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { query } from '../../lib/query.ts'
@@ -48,7 +49,11 @@ export function PatientDetails({ id }: { id: number }) {
               Workflow
             </Button>
           )}
-          <CompleteSetup patient={patient} onDone={() => void router.navigate({ to: home })} />
+          <CompleteSetup
+            patient={patient}
+            openSteps={<OpenSteps workflow={patient.initial_case_setup} />}
+            onDone={() => void router.navigate({ to: home })}
+          />
           <span className={styles.decision}>
             <AskForChanges patient={patient} onDone={() => setDecided(true)} />
             <ApproveSetup patient={patient} onDone={() => setDecided(true)} />

@@ -2,6 +2,7 @@ import { rxForms } from '@archwire/contract/client/rx-forms'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { useRef, useState } from 'react'
 import { Unfinished } from '../../features/patients/index.ts'
+import { OpenSteps } from '../../features/tech-workflows/index.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { useCall } from '../../lib/query.ts'
 import { isConflict } from '../../lib/seen.ts'
@@ -42,7 +43,7 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
         onClose={() => setOpened(false)}
         onConfirm={() => markAsReady.mutate({ params: { id: form.id }, body: asked.current })}
       >
-        <Unfinished patient={patient} />
+        <Unfinished patient={patient} openSteps={<OpenSteps workflow={patient.initial_case_setup} />} />
         <p>
           {doctor} gets an email that the setup of {patient.full_name} is ready, and can approve it or ask for changes.
         </p>

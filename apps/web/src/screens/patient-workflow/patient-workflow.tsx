@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { CaseStatus, CompleteSetup, HoldButton } from '../../features/patients/index.ts'
-import { TechnicianPicker, WorkflowTable } from '../../features/tech-workflows/index.ts'
+import { OpenSteps, TechnicianPicker, WorkflowTable } from '../../features/tech-workflows/index.ts'
 import { query } from '../../lib/query.ts'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -32,7 +32,11 @@ export function PatientWorkflow({ id }: { id: number }) {
           <Button component={Link} to={`/patient-details/${id}`} variant="default">
             Details
           </Button>
-          <CompleteSetup patient={patient} onDone={() => void router.navigate({ to: '/patients-page' })} />
+          <CompleteSetup
+            patient={patient}
+            openSteps={<OpenSteps workflow={work} />}
+            onDone={() => void router.navigate({ to: '/patients-page' })}
+          />
           <NotifyDoctor patient={patient} />
         </>
       }

@@ -17,7 +17,7 @@ import {
   ShippingDetails,
   suppliesOf,
 } from '../../features/requests/index.ts'
-import { WorkflowTable } from '../../features/tech-workflows/index.ts'
+import { OpenSteps, WorkflowTable } from '../../features/tech-workflows/index.ts'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
@@ -60,7 +60,7 @@ export function RequestDetails({ id }: { id: number }) {
             See Patient
           </Button>
           <CancelRequest request={request} />
-          <CompleteRequest request={request} />
+          <CompleteRequest request={request} openSteps={<OpenSteps workflow={request.workflow} />} />
         </>
       }
     >
