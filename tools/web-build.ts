@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const root = join(import.meta.dirname, '..')
 const web = join(root, 'apps', 'web')
-const stamp = join(web, 'dist', '.built-from')
+const dist = join(web, 'dist')
+const stamp = join(dist, '.built-from')
 
 function* filesBelow(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -16,7 +17,10 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-/** Builds the web client when its sources changed since the last build, and compresses what is served. */
+/**
+ * Builds the web client when its sources changed since the last build, and compresses what is served. In a folder of its
+ * own, which takes its place when it is whole: two builds at once leave one of them, not half of each.
+ */
 export function buildWeb(): void {
   const sources = [
     ...filesBelow(join(web, 'src')),
@@ -30,14 +34,17 @@ export function buildWeb(): void {
   const wanted = hash.digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Building the web client …')
-  const built = spawnSync('vite', ['build', '--logLevel', 'warn'], {
+  const fresh = `${dist}-${process.pid}`
+  const built = spawnSync('vite', ['build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'], {
     cwd: web,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })
   if (built.status !== 0) throw new TypeError('The web client could not be built; see the lines above.')
-  compress(join(web, 'dist', 'assets'))
-  writeFileSync(stamp, wanted)
+  compress(join(fresh, 'assets'))
+  writeFileSync(join(fresh, '.built-from'), wanted)
+  rmSync(dist, { recursive: true, force: true })
+  renameSync(fresh, dist)
 }
 
 /** Writes gzip and brotli forms next to each asset, so that the server never compresses the same bytes twice. */
