@@ -21,7 +21,7 @@ export const patients = {
   list: get('/patients', {
     shows: ['case'],
     summary: 'Cases within my reach: search, filters, sort, pages',
-    rules: ['work/practice-list', 'work/lab-list', 'work/in-address'],
+    rules: ['work/practice-list', 'work/lab-list', 'work/search', 'work/in-address'],
     needs: seesCases,
     query: PatientListQuery,
     returns: List,
@@ -29,7 +29,7 @@ export const patients = {
   listOfOrganization: get('/organizations/{id}/patients', {
     shows: ['case'],
     summary: 'The cases of one organization',
-    rules: ['work/practice-list', 'work/in-address'],
+    rules: ['work/practice-list', 'work/search', 'work/in-address'],
     needs: seesCases,
     params: IdParams,
     query: PatientListQuery,

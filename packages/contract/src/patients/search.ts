@@ -29,7 +29,10 @@ export const patientSearch = {
   order: ['asc', 'desc'],
   /** The column that the rows are ordered by. */
   orderBy: patientOrders,
-  /** Part of a name, case number or case code. */
+  /**
+   * Parts of the patient's name, case number or code, of the doctor's or the practice's name, or a whole tracking number; what
+   * is exact comes first (`work/search`).
+   */
   'filter[search]': 'text',
   /** Part of the doctor's name. */
   'filter[doctor]': 'text',

@@ -6,6 +6,7 @@ import { withinDays } from '../../db/days.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Forbidden } from '../../kernel/errors.ts'
 import { isShipped } from '../case-core/index.ts'
+import { doctorNamed, typedSearch } from './search.sql.ts'
 
 export type CaseSearch = SearchOf<typeof patientSearch>
 type Condition = RawBuilder<unknown>
@@ -45,10 +46,6 @@ export function permitSearch(actor: Actor, search: Partial<CaseSearch>): void {
   if (!actor.permissions.has('organization.view-archived')) throw new Forbidden()
 }
 
-/** Words that all have to occur; `%` and `_` are literal characters here. */
-const like = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-const wordsOf = (text = '') => text.split(' ').filter(Boolean).slice(0, 6)
-
 /** The conditions of a search on ready rows `c`, which are within the scope. `search` already includes its defaults. */
 export function conditions(actor: Actor, search: CaseSearch, zone: string): Condition[] {
   const list: Condition[] = [sql`true`]
@@ -60,8 +57,8 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
   // Active cases are neither; stating it again would force a read of the table instead of the working list's index.
   if (!active || archived) list.push(sql`c.archived = ${archived}`)
   if ((!active && !search['filter[with_cancelled]']) || cancelled) list.push(sql`c.cancelled = ${cancelled}`)
-  for (const word of wordsOf(search['filter[search]'])) list.push(sql`c.search_text like plain(${like(word)})`)
-  for (const word of wordsOf(search['filter[doctor]'])) list.push(sql`c.doctor_name like plain(${like(word)})`)
+  add(search['filter[search]'], (text) => typedSearch(actor, text).found)
+  add(search['filter[doctor]'], doctorNamed)
   add(search['filter[patient_status_id]'], (ids) => sql`c.patient_status_id = any(${ids}::int[])`)
   on(active, () => sql`c.active`)
   if (search['filter[only_on_hold]']) list.push(sql`c.is_on_hold`)

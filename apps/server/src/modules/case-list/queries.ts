@@ -14,6 +14,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { conditions, permitSearch, plannedAnew, withDefaults, type CaseSearch } from './filters.sql.ts'
 import { cursorAfter, idsAfter, idsFromStart, keysOf, type Select } from './order.sql.ts'
+import { typedSearch } from './search.sql.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -41,7 +42,9 @@ export async function listCases(
 ): Promise<{ patients: BuiltJson<PatientSummary[]>; ids: number[]; meta: ReturnType<typeof metaOf> }> {
   permitSearch(actor, sent)
   const search = withDefaults(actor, sent)
-  const order = { by: search.orderBy!, direction: search.order! }
+  const typed = search['filter[search]']
+  const rank = typed === undefined ? undefined : typedSearch(actor, typed).rank
+  const order = { by: search.orderBy!, direction: search.order!, rank }
   const { page, perPage, after } = search
   const where = conditions(actor, search, zone)
   if (organizationId !== undefined) where.push(sql`c.organization_id = ${organizationId}`)

@@ -26,6 +26,7 @@ import { PatientName } from './patient-name.tsx'
 import { RowDetails } from './row-details.tsx'
 import { RowMenu } from './row-menu.tsx'
 import styles from './patients.module.css'
+import { useOpenExact } from './use-open-exact.ts'
 import { useView } from './view-action.tsx'
 import { isDone, nextStepOf, waitsForDoctor, workOf } from './whose-turn.ts'
 
@@ -51,6 +52,7 @@ export function ManagementList(props: ListProps) {
   const { today } = useLabClock()
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const { view, dialog } = useView()
+  const openExact = useOpenExact()
   const list = useListState(patientSearch, props, { initial: defaultSorting, kept: ['filter[patient_status_id]'] })
   const answer = useQuery({ ...query(patients.list, { query: list.query }), placeholderData: keepPreviousData })
   const autoRefresh = useAutoRefresh(me.id, () => void answer.refetch())
@@ -81,7 +83,7 @@ export function ManagementList(props: ListProps) {
       onOpen={(row) => void router.navigate(pageOf(row.id))}
       expanded={{ ids: opened, toggle, render: (row) => <RowDetails patient={row} /> }}
       renderItem={(row) => <ManagementItem row={row} today={today} />}
-      search={{ key: 'filter[search]', placeholder: 'Search patient, case number or code' }}
+      search={{ key: 'filter[search]', placeholder: 'Search patient, number, doctor, practice', onEnter: openExact }}
       noMatch="No case matches."
       empty={{ title: 'Nothing to do.', text: 'New cases of the practices appear here by themselves.' }}
       tabs={<CaseStatusTabs {...list.field('filter[patient_status_id]')} />}

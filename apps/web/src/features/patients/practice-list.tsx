@@ -23,6 +23,7 @@ import type { CaseListState, ListProps, ListSearch } from './list-search.ts'
 import { LinkedFilters } from './linked-filters.tsx'
 import { PatientName } from './patient-name.tsx'
 import styles from './patients.module.css'
+import { useOpenExact } from './use-open-exact.ts'
 import { mayView, useView } from './view-action.tsx'
 import { waitsForDoctor } from './whose-turn.ts'
 
@@ -39,6 +40,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
   const { today } = useLabClock()
   const router = useRouter()
   const { view, dialog } = useView()
+  const openExact = useOpenExact(organization.id)
   const input = { params: { id: organization.id } }
   const list = useListState(patientSearch, props, {
     initial: defaultSorting(props.search['filter[patient_status_id]']),
@@ -74,7 +76,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
       columns={columnsFor(today, open, view)}
       onOpen={open}
       renderItem={(row) => <PracticeItem row={row} />}
-      search={{ key: 'filter[search]', placeholder: 'Search patients' }}
+      search={{ key: 'filter[search]', placeholder: 'Search patients', onEnter: openExact }}
       noMatch="No case matches."
       empty={{
         title: 'No cases yet.',
