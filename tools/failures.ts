@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** One test that failed: where it stands, what it is called, and the first lines of what it said. */
 export interface Failure {
   test: string
@@ -26,13 +28,7 @@ const lines = 14
 const listed = 25
 
 /** Without colors, and short: the whole of it stands where the test ran, further up. */
-const short = (message: string) =>
-  // oxlint-disable-next-line no-control-regex -- escape sequences of a terminal begin with that character
-  message
-    .replaceAll(/\u001B\[[\d;]*m/g, '')
-    .split('\n')
-    .slice(0, lines)
-    .join('\n')
+const short = (message: string) => stripVTControlCharacters(message).split('\n').slice(0, lines).join('\n')
 
 /** What failed in a report that vitest wrote as JSON; a file that could not be loaded counts as one. */
 export function failuresOfVitest({ testResults }: VitestReport, root: string): Failure[] {
