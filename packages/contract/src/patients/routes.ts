@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, IdParams, idText, line, optionalLine, seen, text, version, words } from '../core/fields.ts'
+import { day, IdParams, ids, idText, line, optionalLine, seen, text, version, words } from '../core/fields.ts'
 import { Meta } from '../core/paging.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
 import { seesCases, startsCases } from '../required-permissions.ts'
@@ -44,6 +44,25 @@ export const patients = {
     query: searchSchema(patientCountSearch, 1),
     returns: z.strictObject({
       counts: z.strictObject({ ...countsByStatus, all: z.int() }),
+    }),
+  }),
+  waiting: get('/patients/waiting', {
+    shows: ['case'],
+    summary: 'How many cases wait for the lab: late, taken by nobody, to be changed, on hold',
+    rules: ['organizations/waiting'],
+    needs: seesCases,
+    query: z.strictObject({
+      /** Organizations that a person of the lab looks at, a comma list of ids. */
+      chosen_wi_organization_id: ids().optional(),
+    }),
+    returns: z.strictObject({
+      waiting: z.strictObject({
+        late: z.int(),
+        /** Null for who does not read who works on a case. */
+        unassigned: z.int().nullable(),
+        changes_asked: z.int(),
+        on_hold: z.int(),
+      }),
     }),
   }),
   checkSimilar: get('/patients/check_similar_patient', {

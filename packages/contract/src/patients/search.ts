@@ -42,6 +42,10 @@ export const patientSearch = {
   'filter[only_on_hold]': 'flag',
   /** Cases whose doctor asked for changes that are still to be made. */
   'filter[changes_asked_only]': 'flag',
+  /** Cases that should have shipped by now and wait for the lab. */
+  'filter[late_only]': 'flag',
+  /** Work for the lab that nobody has taken yet; staff only. */
+  'filter[unassigned_only]': 'flag',
   /** Rush cases. */
   'filter[rush_case_only]': 'flag',
   /** Archived cases instead of the others. */

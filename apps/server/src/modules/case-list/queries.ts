@@ -1,6 +1,7 @@
 import { statusNames } from '@archwire/contract/core/statuses.ts'
 import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import { waitingLists, type WaitingKind } from '@archwire/contract/patients/waiting.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -119,4 +120,25 @@ export async function countCases(
   const { known, ...counts } = counted.rows[0]!
   if (!known) throw new NotFound('This organization')
   return counts
+}
+
+type Waiting = Record<WaitingKind, number> & { unassigned: number | null }
+
+/** How many cases wait for the lab, each number the total of the list behind it (`organizations/waiting`). */
+export async function countWaiting(
+  db: Db,
+  actor: Actor,
+  chosen: Partial<Pick<CaseSearch, 'chosen_wi_organization_id'>>,
+  zone: string,
+): Promise<Waiting> {
+  const kinds = Object.keys(waitingLists) as WaitingKind[]
+  const counts = kinds.map((kind) => {
+    if (kind === 'unassigned' && !isStaff(actor.role)) return sql`null as unassigned`
+    const asked = Object.fromEntries(Object.keys(waitingLists[kind]).map((key) => [key, true]))
+    const search = withDefaults(actor, { ...asked, ...chosen } as CaseSearch)
+    return sql`(select count(*)::int from ${rows(actor.scope, 'case_rows', 'c')}
+      where ${sql.join(conditions(actor, search, zone), sql` and `)}) as ${sql.ref(kind)}`
+  })
+  const { rows: counted } = await sql<Waiting>`select ${sql.join(counts)}`.execute(db)
+  return counted[0]!
 }

@@ -28,7 +28,7 @@ import { RowMenu } from './row-menu.tsx'
 import styles from './patients.module.css'
 import { useOpenExact } from './use-open-exact.ts'
 import { useView } from './view-action.tsx'
-import { isDone, nextStepOf, waitsForDoctor, workOf } from './whose-turn.ts'
+import { isDone, labActs, nextStepOf, waitsForDoctor, workOf } from './whose-turn.ts'
 
 const pageSizes = [10, 25, 50, 100] as const
 /** Earliest ship dates come first (`work/lab-list`). */
@@ -154,7 +154,7 @@ function columnsFor(
         return (
           <span className={styles.step}>
             {nextStepOf(row)}
-            {!isDone(row) && work.next_step && !waitsForDoctor(row) && (
+            {work.next_step && !isDone(row) && !waitsForDoctor(row) && (
               <AgeChip since={work.status_updated_at} paused={row.is_on_hold} />
             )}
           </span>
@@ -176,7 +176,7 @@ function columnsFor(
       label: 'Ship date',
       orderBy: 'ship_date',
       width: 148,
-      render: (row) => <DueDate day={row.ship_date} today={today} done={isDone(row)} quiet={waitsForDoctor(row)} />,
+      render: (row) => <DueDate day={row.ship_date} today={today} done={isDone(row)} quiet={!labActs(row)} />,
     },
     {
       key: 'modified',
@@ -205,7 +205,7 @@ const ManagementItem = ({ row, today }: { row: PatientSummary; today: Day }) => 
     {row.ship_date && (
       <>
         {' · '}
-        <DueDate day={row.ship_date} today={today} done={isDone(row)} quiet={waitsForDoctor(row)} />
+        <DueDate day={row.ship_date} today={today} done={isDone(row)} quiet={!labActs(row)} />
       </>
     )}
   </CaseItem>

@@ -25,7 +25,7 @@ import { PatientName } from './patient-name.tsx'
 import styles from './patients.module.css'
 import { useOpenExact } from './use-open-exact.ts'
 import { mayView, useView } from './view-action.tsx'
-import { waitsForDoctor } from './whose-turn.ts'
+import { labActs, waitsForDoctor } from './whose-turn.ts'
 
 const open = openStatuses(patientStatuses).map(({ id }) => id)
 
@@ -37,6 +37,7 @@ const defaultSorting = (statusId: string | undefined): Sorting => ({
 
 /** The cases of a practice. */
 export function PracticeList({ organization, ...props }: ListProps & { organization: Organization }) {
+  const { me } = useSession()
   const { today } = useLabClock()
   const router = useRouter()
   const { view, dialog } = useView()
@@ -88,6 +89,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
           value={statusId}
           onChange={(value) => list.set({ 'filter[patient_status_id]': value, order: '', orderBy: '' })}
           counts={counts}
+          mine={allowed(me, organization, 'organization.patients.approve') ? 'awaiting_approval' : undefined}
         />
       }
       filters={<PracticeFilters list={list} search={props.search} organization={organization} />}
@@ -186,7 +188,7 @@ const StatusAndShipment = ({ row, today }: { row: PatientSummary; today: Day }) 
     <StatusBadge status={row.patient_status} />
     {row.workflow_data.printing_request && row.ship_date && (
       <small className={styles.ships}>
-        Ships <DueDate day={row.ship_date} today={today} />
+        Ships <DueDate day={row.ship_date} today={today} quiet={!labActs(row)} />
       </small>
     )}
   </span>
