@@ -22,6 +22,7 @@ test('the lab’s home says what waits, and each number leads to its cases', asy
   page,
   portal,
   signIn,
+  watch,
   picture,
 }) => {
   const practice = await portal.given.practice()
@@ -58,6 +59,7 @@ test('the lab’s home says what waits, and each number leads to its cases', asy
     expect(await seriousInBoth(page)).toEqual([])
   })
   await test.step('what failed says so, and tries again', async () => {
+    watch.expect(/503 .*\/patients\/waiting$/)
     await page.route('**/patients/waiting*', (route) => route.fulfill({ status: 503, body: '{}' }))
     await page.reload()
     await expect(page.getByRole('alert')).toContainText('could not be loaded')

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { useAutoRefresh } from '../../lib/auto-refresh.ts'
 import { useCasePage } from '../../lib/case-page.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
+import { placesIn, PlacesInList } from '../../lib/list-place.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, nameOf, useSession } from '../../lib/session.tsx'
 import { Ago, AgeChip, DueDate, StatusBadge } from '../../ui/badges.tsx'
@@ -55,42 +56,45 @@ export function ManagementList(props: ListProps) {
   const openExact = useOpenExact()
   const list = useListState(patientSearch, props, { initial: defaultSorting, kept: ['filter[patient_status_id]'] })
   const answer = useQuery({ ...query(patients.list, { query: list.query }), placeholderData: keepPreviousData })
+  const stateOf = placesIn(list.query, answer)
   const autoRefresh = useAutoRefresh(me.id, () => void answer.refetch())
   const toggle = (id: number) =>
     setOpened((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]))
 
   return (
-    <ListPage
-      title="Patients"
-      actions={
-        <>
-          <ToggleChip label="Auto-Refresh" on={autoRefresh.on} onChange={autoRefresh.toggle} />
-          <Button
-            size="compact-md"
-            variant="default"
-            loading={answer.isFetching && !answer.isPending}
-            onClick={() => void answer.refetch()}
-          >
-            Refresh
-          </Button>
-        </>
-      }
-      list={list}
-      answer={answer}
-      rows={answer.data?.patients}
-      columns={columnsFor(today, opened, toggle, view)}
-      pageSizes={pageSizes}
-      onOpen={(row) => void router.navigate(pageOf(row.id))}
-      expanded={{ ids: opened, toggle, render: (row) => <RowDetails patient={row} /> }}
-      renderItem={(row) => <ManagementItem row={row} today={today} />}
-      search={{ key: 'filter[search]', placeholder: 'Search patient, number, doctor, practice', onEnter: openExact }}
-      noMatch="No case matches."
-      empty={{ title: 'Nothing to do.', text: 'New cases of the practices appear here by themselves.' }}
-      tabs={<CaseStatusTabs {...list.field('filter[patient_status_id]')} />}
-      filters={<ManagementFilters list={list} search={props.search} today={today} />}
-    >
-      {dialog}
-    </ListPage>
+    <PlacesInList value={stateOf}>
+      <ListPage
+        title="Patients"
+        actions={
+          <>
+            <ToggleChip label="Auto-Refresh" on={autoRefresh.on} onChange={autoRefresh.toggle} />
+            <Button
+              size="compact-md"
+              variant="default"
+              loading={answer.isFetching && !answer.isPending}
+              onClick={() => void answer.refetch()}
+            >
+              Refresh
+            </Button>
+          </>
+        }
+        list={list}
+        answer={answer}
+        rows={answer.data?.patients}
+        columns={columnsFor(today, opened, toggle, view)}
+        pageSizes={pageSizes}
+        onOpen={(row) => void router.navigate({ ...pageOf(row.id), state: stateOf(row.id) })}
+        expanded={{ ids: opened, toggle, render: (row) => <RowDetails patient={row} /> }}
+        renderItem={(row) => <ManagementItem row={row} today={today} />}
+        search={{ key: 'filter[search]', placeholder: 'Search patient, number, doctor, practice', onEnter: openExact }}
+        noMatch="No case matches."
+        empty={{ title: 'Nothing to do.', text: 'New cases of the practices appear here by themselves.' }}
+        tabs={<CaseStatusTabs {...list.field('filter[patient_status_id]')} />}
+        filters={<ManagementFilters list={list} search={props.search} today={today} />}
+      >
+        {dialog}
+      </ListPage>
+    </PlacesInList>
   )
 }
 

@@ -10,6 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { formatDay } from '../../lib/format.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
+import { placesIn, PlacesInList } from '../../lib/list-place.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, useSession, type Organization } from '../../lib/session.tsx'
 import { Ago, DueDate, StatusBadge } from '../../ui/badges.tsx'
@@ -56,7 +57,9 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
     ...query(patients.countsPerStatus, { ...input, query: countFiltersOf(props.search) }),
     placeholderData: keepPreviousData,
   }).data?.counts
-  const open = (row: PatientSummary) => void router.navigate({ to: '/patient-details/$id', params: { id: row.id } })
+  const stateOf = placesIn(list.query, answer, organization.id)
+  const open = (row: PatientSummary) =>
+    void router.navigate({ to: '/patient-details/$id', params: { id: row.id }, state: stateOf(row.id) })
 
   const start = (
     <Button
@@ -68,34 +71,36 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
     </Button>
   )
   return (
-    <ListPage
-      title="Patients"
-      actions={start}
-      list={list}
-      answer={answer}
-      rows={answer.data?.patients}
-      columns={columnsFor(today, open, view)}
-      onOpen={open}
-      renderItem={(row) => <PracticeItem row={row} />}
-      search={{ key: 'filter[search]', placeholder: 'Search patients', onEnter: openExact }}
-      noMatch="No case matches."
-      empty={{
-        title: 'No cases yet.',
-        text: 'Send your first scan or impression, and follow it here to the finished setup.',
-        action: start,
-      }}
-      tabs={
-        <CaseStatusTabs
-          value={statusId}
-          onChange={(value) => list.set({ 'filter[patient_status_id]': value, order: '', orderBy: '' })}
-          counts={counts}
-          mine={allowed(me, organization, 'organization.patients.approve') ? 'awaiting_approval' : undefined}
-        />
-      }
-      filters={<PracticeFilters list={list} search={props.search} organization={organization} />}
-    >
-      {dialog}
-    </ListPage>
+    <PlacesInList value={stateOf}>
+      <ListPage
+        title="Patients"
+        actions={start}
+        list={list}
+        answer={answer}
+        rows={answer.data?.patients}
+        columns={columnsFor(today, open, view)}
+        onOpen={open}
+        renderItem={(row) => <PracticeItem row={row} />}
+        search={{ key: 'filter[search]', placeholder: 'Search patients', onEnter: openExact }}
+        noMatch="No case matches."
+        empty={{
+          title: 'No cases yet.',
+          text: 'Send your first scan or impression, and follow it here to the finished setup.',
+          action: start,
+        }}
+        tabs={
+          <CaseStatusTabs
+            value={statusId}
+            onChange={(value) => list.set({ 'filter[patient_status_id]': value, order: '', orderBy: '' })}
+            counts={counts}
+            mine={allowed(me, organization, 'organization.patients.approve') ? 'awaiting_approval' : undefined}
+          />
+        }
+        filters={<PracticeFilters list={list} search={props.search} organization={organization} />}
+      >
+        {dialog}
+      </ListPage>
+    </PlacesInList>
   )
 }
 
