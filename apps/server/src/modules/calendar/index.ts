@@ -1,10 +1,13 @@
 export { methodName, methodsFor } from './methods.ts'
 export {
+  addBusinessDays,
   deliveryWindow,
+  isBusinessDay,
   methodOf,
   planShipping,
   reaches,
   shipDate,
   shippingMethodIds,
+  transitDays,
   type ShippingMethodId,
 } from './rules.ts'

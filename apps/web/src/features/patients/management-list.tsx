@@ -86,7 +86,7 @@ export function ManagementList(props: ListProps) {
         onOpen={(row) => void router.navigate({ ...pageOf(row.id), state: stateOf(row.id) })}
         expanded={{ ids: opened, toggle, render: (row) => <RowDetails patient={row} /> }}
         renderItem={(row) => <ManagementItem row={row} today={today} />}
-        search={{ key: 'filter[search]', placeholder: 'Search patient, number, doctor, practice', onEnter: openExact }}
+        search={{ key: 'filter[search]', placeholder: 'Patient, number, doctor, practice', onEnter: openExact }}
         noMatch="No case matches."
         empty={{ title: 'Nothing to do.', text: 'New cases of the practices appear here by themselves.' }}
         tabs={<CaseStatusTabs {...list.field('filter[patient_status_id]')} />}
