@@ -90,6 +90,6 @@ test('a doctor sees at the tab what waits for an approval; an assistant does not
   expect(await seriousInBoth(page)).toEqual([])
   const assistant = await browserOf(practice.assistant)
   await assistant.goto('/patients')
-  await expect(tab(assistant)).toBeVisible()
+  await expect(tab(assistant)).toHaveText(/1$/)
   await expect(tab(assistant)).not.toHaveAttribute('data-waiting')
 })

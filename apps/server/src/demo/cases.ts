@@ -23,9 +23,6 @@ const changes = [
   'Overjet is still too large; retract the upper incisors a little more.',
 ]
 
-/** So many of the oldest cases of a practice are checked at once, for their scans come again in later ones. */
-const firstOfPractice = 4
-
 /** Between the upload of a setup and Notify. */
 const looksAtSetupMs = 5 * 60_000
 
@@ -60,16 +57,12 @@ export async function makeCases(
   const giveBack = lendClock()
   for (const item of plan) {
     const id = await withOwnClock((set) => oneCase({ ...making, random, as }, item, set))
-    // The first ones bring each kind of scan once, so that those of the cases in front are there sooner.
-    if (item.front || isAmongFirst(item, plan)) making.scenes?.want(id, item.stage === 'waiting')
+    if (item.front) making.scenes?.want(id)
   }
   await making.scenes?.done()
   giveBack()
   await forgetOldNews(db)
 }
-
-const isAmongFirst = (item: CasePlan, plan: CasePlan[]): boolean =>
-  plan.filter(({ practice }) => practice === item.practice).indexOf(item) < firstOfPractice
 
 /**
  * Events of the last three days notify people by bell and mail; older notices count as sent. The last write of the demo:
@@ -119,9 +112,10 @@ async function oneCase(making: Making, plan: CasePlan, set: (at: Date) => void):
     at: plan.workAt!,
     share: plan.done,
     running: plan.running,
+    isOld: stage === 'completed',
     set,
   })
-  if (random() > 0.5) {
+  if (random() > (stage === 'completed' ? 0.85 : 0.5)) {
     const lab = await at(plan.workAt!(0.5), 'supervisor')
     await db.transaction().execute((trx) =>
       saveNote(trx, lab, ids.patient_id, {
@@ -148,8 +142,9 @@ async function oneCase(making: Making, plan: CasePlan, set: (at: Date) => void):
   return ids.patient_id
 }
 
-/** What doctors open first, the setups that wait for them, is finer. */
-const mouthOf = ({ index, stage }: CasePlan): Mouth => ({ index, fine: stage === 'waiting' })
+/** What people open first is finer, and of a practice all the same: equal scans are processed once. */
+const mouthOf = ({ index, practice, front }: CasePlan): Mouth =>
+  front ? { index: practice === 'juniper' ? 1 : 0, fine: true } : { index, fine: false }
 
 /** Prints of completed cases have shipped; of the approved ones some are being printed, some wait for somebody. */
 async function print(
@@ -191,6 +186,8 @@ interface StepsMade {
   share: number
   /** Since when the technician works on the next step. */
   running?: Date | undefined
+  /** All steps are saved at once. */
+  isOld?: boolean
   set: (at: Date) => void
 }
 
@@ -205,7 +202,7 @@ async function workSteps(
   { db, as }: Making,
   patientId: number,
   kind: 'initial_case_setup' | 'printing_request',
-  { technician, at, share, running, set }: StepsMade,
+  { technician, at, share, running, isOld, set }: StepsMade,
 ): Promise<number> {
   const rows = await scoped(db, labScope)
     .from('tech_workflow_processes')
@@ -227,7 +224,8 @@ async function workSteps(
     const actor = await as(technician)
     await db.transaction().execute((trx) => saveSteps(trx, actor, rows[0]!.workflow, { processes }))
   }
-  await save(at(0), [stepOf(rows[0]!, at(0), null)])
+  // Of what is long done nobody looks at the first start.
+  if (!isOld) await save(at(0), [stepOf(rows[0]!, at(0), null)])
   const finished = rows.slice(0, count).map((row, index) => stepOf(row, at(index / count), at((index + 0.8) / count)))
   const next = running && rows[count]
   await save(running ?? at(1), next ? [...finished, stepOf(next, running, null)] : finished)

@@ -41,7 +41,10 @@ export interface CasePlan {
   method: ShippingMethodId
   /** The arrival that the practice asks for; null where the earliest is fine. */
   arrival: Day | null
-  /** Its scans are shown as soon as somebody signs in: they are checked while the demo is made. */
+  /**
+   * Its scans are there as soon as somebody signs in: setups that wait for their doctors, cases that somebody works on.
+   * Also the oldest of each practice, which brings the same scans early.
+   */
   front: boolean
 }
 
@@ -133,7 +136,7 @@ export function planCases({ count, present, zone, productionDays }: Asked): Case
       rush,
       method,
       arrival: isActive || stage === 'waiting' ? arrivalOf({ submitted, rush, method, isLate }) : null,
-      front: stage !== 'completed',
+      front: stage === 'waiting' || runs,
     }
   }
 
@@ -186,9 +189,17 @@ export function planCases({ count, present, zone, productionDays }: Asked): Case
     return ship! >= wanted ? null : addBusinessDays(wanted, transitDays[wish.method])
   }
 
-  return Array.from({ length: count }, (_, index) => planOf(index)).toSorted(
+  const plan = Array.from({ length: count }, (_, index) => planOf(index)).toSorted(
     (a, b) => a.submitted.getTime() - b.submitted.getTime(),
   )
+  const oldest = new Map(
+    plan
+      .filter(({ ready }) => ready)
+      .toReversed()
+      .map((item) => [item.practice, item]),
+  )
+  for (const item of oldest.values()) item.front = true
+  return plan
 }
 
 const defined = <T extends object>(values: T) =>

@@ -9,14 +9,14 @@ import { withOwnClock } from './clock.ts'
 const checkedAfterMs = 90_000
 const log = pino({ level: 'warn' })
 
-/** People who wait for the address wait no longer than this for the scenes of urgent cases. */
+/** People who wait for the address wait no longer than this for scenes. */
 const patienceMs = 20_000
 
 /** Checks files while the demo is still being made, so that the scenes that people open first are there when they sign in. */
 export interface Scenes {
-  /** The files of this case are to be checked, as of the time when they came in; urgent ones first. */
-  want(patientId: number, urgent: boolean): void
-  /** Ends when the urgent ones are checked, or nobody should wait for them any longer; the usual jobs check the others. */
+  /** The files of this case are to be checked, as of the time when they came in. */
+  want(patientId: number): void
+  /** Ends when they are checked, or nobody should wait for them any longer; the usual jobs check the others. */
   done(): Promise<void>
 }
 
@@ -25,15 +25,11 @@ export interface Scenes {
  * left to do.
  */
 export function scenesBeside(db: Db, storage: Storage): Scenes {
-  const urgentOnes: number[] = []
-  const others: number[] = []
+  const cases: number[] = []
   let running: Promise<void> | undefined
   let deadline = Infinity
 
-  const next = () => {
-    if (Date.now() > deadline) return undefined
-    return urgentOnes.shift() ?? (deadline === Infinity ? others.shift() : undefined)
-  }
+  const next = () => (Date.now() > deadline ? undefined : cases.shift())
   async function work(): Promise<void> {
     for (let patient = next(); patient !== undefined; patient = next()) await check(patient)
   }
@@ -50,8 +46,8 @@ export function scenesBeside(db: Db, storage: Storage): Scenes {
   }
 
   return {
-    want(patientId, urgent) {
-      ;(urgent ? urgentOnes : others).push(patientId)
+    want(patientId) {
+      cases.push(patientId)
       running ??= work().finally(() => (running = undefined))
     },
     async done() {

@@ -6,8 +6,9 @@ import { Link } from '@tanstack/react-router'
 import { messageOf } from '../../lib/api.ts'
 import { chosenKey } from '../../lib/chosen-organizations.ts'
 import { formatCount } from '../../lib/format.ts'
+import { mayApproveSome } from '../../lib/may-approve.ts'
 import { query } from '../../lib/query.ts'
-import { allowed, useSession, type Organization } from '../../lib/session.tsx'
+import { useSession, type Organization } from '../../lib/session.tsx'
 import { Note } from '../../ui/states.tsx'
 import styles from './waiting.module.css'
 
@@ -70,7 +71,7 @@ export function WaitingForLab({ chosen }: { chosen: string | undefined }) {
 /** How many setups of a practice wait for somebody who may approve them. */
 export function WaitingForApproval({ organization }: { organization: Organization }) {
   const { me } = useSession()
-  const mayApprove = allowed(me, organization, 'organization.patients.approve')
+  const mayApprove = mayApproveSome(me, organization)
   const { data } = useQuery({
     ...query(patients.countsPerStatus, { params: { id: organization.id }, query: {} }),
     enabled: mayApprove,

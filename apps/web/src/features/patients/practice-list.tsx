@@ -11,6 +11,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { formatDay } from '../../lib/format.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { placesIn, PlacesInList } from '../../lib/list-place.ts'
+import { mayApproveSome } from '../../lib/may-approve.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, useSession, type Organization } from '../../lib/session.tsx'
 import { Ago, DueDate, StatusBadge } from '../../ui/badges.tsx'
@@ -93,7 +94,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
             value={statusId}
             onChange={(value) => list.set({ 'filter[patient_status_id]': value, order: '', orderBy: '' })}
             counts={counts}
-            mine={allowed(me, organization, 'organization.patients.approve') ? 'awaiting_approval' : undefined}
+            mine={mayApproveSome(me, organization) ? 'awaiting_approval' : undefined}
           />
         }
         filters={<PracticeFilters list={list} search={props.search} organization={organization} />}
