@@ -13,6 +13,8 @@ import { isTyping } from '../../ui/list/use-row-keys.ts'
 import styles from './walk.module.css'
 import { neighborsOf, placeOf } from './neighbors.ts'
 
+const casePages = ['/patient-details/$id', '/patient-workflow/$id'] as const
+
 type Way = 'before' | 'after'
 const ways = [
   { way: 'before', label: 'Previous case', key: 'k', Icon: IconChevronUp },
@@ -51,8 +53,9 @@ function Walk({ id, place }: { id: number; place: ListPlace }) {
     const asked = { ...place.search, page: String(target.page) }
     const answer = await client.fetchQuery(pageOf(place, target.page))
     const next = answer.patients[target.index]
-    const here = router.state.matches.at(-1)?.fullPath
-    if (!next || (here !== '/patient-details/$id' && here !== '/patient-workflow/$id')) return
+    // Of the address, not of what is drawn: the way to the case's other page may have begun.
+    const here = casePages.find((to) => router.history.location.pathname.startsWith(to.replace('$id', '')))
+    if (!next || !here) return
     // One entry in the history for the whole walk: Back leads to the list.
     await router.navigate({
       to: here,
