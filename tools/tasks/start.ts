@@ -24,7 +24,8 @@ const config = readConfig(process.env)
 await removeHalfDemo(config)
 const database = await openDatabase(config)
 await prepareSchema(config, database)
-const connection = connect(database.appUrl, { pool: 4, name: 'archwire-setup' })
+// What a crash may take of it is the demo, which the next start makes anew.
+const connection = connect(database.appUrl, { pool: 4, name: 'archwire-setup', durable: false })
 if (await isEmpty(connection.db)) {
   const bare = process.argv.includes('--no-demo')
   console.log(bare ? 'Making the first sign-in …' : 'Making demo data: staff, three practices, 200 cases …')
@@ -37,9 +38,11 @@ const running = await start(config).catch(async (error: unknown) => {
   if (database.embedded?.started) await database.embedded.stop()
   process.exit(1)
 })
-console.log(`\nArchwire is ready at ${running.url}  (${((Date.now() - began) / 1000).toFixed(1)} s)\n`)
-for (const { who, email, page } of demoSignIns())
-  console.log(`  ${(running.url + page).padEnd(36)} ${email.padEnd(34)} ${who}`)
+console.log(`\nArchwire is ready at ${running.url}  (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+for (const { page, title, people } of demoSignIns(process.argv.includes('--no-demo'))) {
+  console.log(`\n  ${title}: sign in at ${running.url}${page}`)
+  for (const { email, who, shows } of people) console.log(`    ${email.padEnd(30)} ${who}\n${' '.repeat(35)}${shows}`)
+}
 console.log(
   `\n  Password of everybody: ${demoPassword}\n  Mail that was sent:    ${running.url}/mailbox\n  API reference:         ${running.url}/api/docs\n`,
 )

@@ -31,6 +31,7 @@ import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { isOpenUpload } from './modules/files/index.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { locationRoutes } from './modules/locations/routes.ts'
+import { mailPage } from './modules/mailbox/mail-page.ts'
 import { mailboxRoutes } from './modules/mailbox/routes.ts'
 import { measurementRoutes } from './modules/measurements/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
@@ -153,6 +154,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   announcementRoutes(serve)
   notificationRoutes(serve)
   mailboxRoutes(serve, parts.mailServer)
+  mailPage(fastify, connection.db, parts.mailServer)
 
   const hub = openStreamHub(parts.appUrl, fastify.log, (ids) => liveSessions(connection.db, ids, config))
   serve(realtime.stream, async ({ actor, query, reply }) => hub.open(actor, reply, query.missed_ms))

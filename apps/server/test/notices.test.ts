@@ -3,6 +3,7 @@ import { patients } from '@archwire/contract/patients/routes.ts'
 import { printingRequests } from '@archwire/contract/requests/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { notify } from '../src/modules/notifications/index.ts'
 import { remind } from '../src/modules/cases/reminders.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
@@ -188,4 +189,27 @@ it('a technician who is gone leaves the work to the others', async () => {
       expect(await bellOf(tech, testCase)).toContain(`The setup was approved /patient-workflow/${testCase.id}`),
     15_000,
   )
+})
+
+it('the bell reads in order of time, whichever entry was written first', async () => {
+  const practice = await given.practice()
+  const testCase = await given.case({ practice })
+  const tell = (message: string, at: string) =>
+    test.connection.db.transaction().execute((trx) =>
+      notify(trx, {
+        kind: null,
+        type: message,
+        at: new Date(at),
+        organizationId: practice.id,
+        patient: { id: testCase.id, name: 'Ada' },
+        historyId: null,
+        by: null,
+        bell: [{ user: practice.manager.id, message, link: `/patient-details/${testCase.id}` }],
+      }),
+    )
+  await tell('second', '2026-03-02T10:00:00Z')
+  await tell('third', '2026-03-03T10:00:00Z')
+  await tell('first', '2026-03-01T10:00:00Z')
+  const { body } = await test.as(practice.manager).call(notifications.list, {})
+  expect(body.notifications.map(({ message }) => message)).toEqual(['third', 'second', 'first'])
 })

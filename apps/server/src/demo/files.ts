@@ -42,7 +42,7 @@ const samplePhotos = [
   'case-a-buccal-2',
 ]
 /** This many different mouths; equal bytes are processed once per organization. */
-const manyMouths = 3
+const manyMouths = 2
 
 /** `plain`: all cases have the same coarse arches, which are soon grown and checked. */
 export function demoFiles(storage: Storage, plain = false): DemoFiles {

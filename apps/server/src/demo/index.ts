@@ -6,26 +6,64 @@ import type { Db } from '../db/client.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { openStorage } from '../services/storage/index.ts'
 import { makeCases } from './cases.ts'
-import { demoPassword, emailOf, makeFirstSignIn, makePeople, practices, staff } from './people.ts'
+import { demoPassword, emailOf, lead, makeFirstSignIn, makePeople, partnerLab, practices, staff } from './people.ts'
 import { demoFiles } from './files.ts'
+import { scenesBeside } from './scenes.ts'
 import { makeShell } from './shell.ts'
 
-/** The accounts that `npm start` prints, each with its sign-in page. The practice that only signed up is not among them. */
-export const demoSignIns = (): { who: string; email: string; page: string }[] => [
-  ...practices.flatMap((practice) =>
-    practice.people.map((person) => ({
-      who: `${person.first} ${person.last}, ${person.member?.replace('organization_', '')} of ${practice.name}`,
-      email: emailOf(person.key),
-      page: '/login',
-    })),
-  ),
-  ...staff.map((person) => ({
-    who: `${person.first} ${person.last}, ${person.role}`,
+interface SignIn {
+  email: string
+  who: string
+  /** What one sees with it. */
+  shows: string
+}
+
+interface Door {
+  page: string
+  title: string
+  people: SignIn[]
+}
+
+const ofPractices = (): Door => ({
+  page: '/login',
+  title: 'Practices',
+  people: [
+    ...practices.flatMap((practice) =>
+      practice.people.map((person) => ({
+        email: emailOf(person.key),
+        who: `${person.role === 'doctor' ? 'Dr. ' : ''}${person.first} ${person.last}, ${titleOf(person)} of ${practice.name}`,
+        shows: person.shows,
+      })),
+    ),
+    {
+      email: emailOf(lead.person.key),
+      who: `Dr. ${lead.person.first} ${lead.person.last}, owner of ${lead.name}`,
+      shows: 'signed up, start-up fee not paid: no case can be sent yet',
+    },
+  ],
+})
+
+const ofLab = (people: typeof staff): Door => ({
+  page: '/management',
+  title: 'The lab',
+  people: people.map((person) => ({
     email: emailOf(person.key),
-    page: '/management',
+    who: `${person.first} ${person.last}, ${person.role}`,
+    shows: person.shows,
   })),
-  { who: 'Henrik Dahl, lab_partner', email: emailOf('partner'), page: '/management' },
-]
+})
+
+/** The accounts that `npm start` prints, by their sign-in page; `bare`: of a portal that began without demo data. */
+export const demoSignIns = (bare = false): Door[] =>
+  bare ? [ofLab(staff.slice(0, 1))] : [ofPractices(), ofLab([...staff, partnerLab.person])]
+
+/** A member of a practice is a doctor of it, or an assistant. */
+const titleOf = ({ role, member }: (typeof practices)[number]['people'][number]): string =>
+  member === 'organization_member'
+    ? role === 'doctor'
+      ? 'doctor'
+      : 'assistant'
+    : (member ?? '').replace('organization_', '')
 export { demoPassword }
 
 /** Returns whether the portal has no users yet. */
@@ -71,8 +109,11 @@ export async function makeDemo(db: Db, config: Config, options: DemoOptions): Pr
   mkdirSync(config.dataDir, { recursive: true })
   // Only what is in the data folder can be deleted and made again.
   if (!config.database.ownerUrl) writeFileSync(half(config.dataDir), '')
-  await makeShell(db)
+  await makeShell(db, config.labZone)
   const people = await makePeople(db)
-  await makeCases(db, config, people, demoFiles(storage, options.plain), options.cases)
+  const files = demoFiles(storage, options.plain)
+  // Tests wait for the scans that they look at.
+  const scenes = options.plain ? undefined : scenesBeside(db, storage)
+  await makeCases({ db, config, people, files, scenes }, options.cases)
   rmSync(half(config.dataDir), { force: true })
 }

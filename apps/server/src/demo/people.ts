@@ -17,15 +17,41 @@ interface Person {
   last: string
   role: UserRole | null
   member?: OrganizationRole
+  /** What one sees who signs in so, for the list that `npm start` prints. */
+  shows: string
 }
 
 /** The lab's people; the first one is all that a bare portal has. */
 export const staff: Person[] = [
-  { key: 'superadmin', first: 'Sofia', last: 'Almeida', role: 'super_admin' },
-  { key: 'admin', first: 'Marcus', last: 'Hale', role: 'admin' },
-  { key: 'supervisor', first: 'Ingrid', last: 'Solberg', role: 'supervisor' },
-  { key: 'tech', first: 'Tomas', last: 'Reyes', role: 'tech_support' },
-  { key: 'tech2', first: 'Priya', last: 'Nair', role: 'tech_support' },
+  {
+    key: 'superadmin',
+    first: 'Sofia',
+    last: 'Almeida',
+    role: 'super_admin',
+    shows: 'everything, also rights of single people',
+  },
+  { key: 'admin', first: 'Marcus', last: 'Hale', role: 'admin', shows: 'everything but rights of single people' },
+  {
+    key: 'supervisor',
+    first: 'Ingrid',
+    last: 'Solberg',
+    role: 'supervisor',
+    shows: "the lab's day: what is late, unassigned, to be changed; all cases; statistics",
+  },
+  {
+    key: 'tech',
+    first: 'Tomas',
+    last: 'Reyes',
+    role: 'tech_support',
+    shows: 'work steps, setups, Notify; has begun steps',
+  },
+  {
+    key: 'tech2',
+    first: 'Priya',
+    last: 'Nair',
+    role: 'tech_support',
+    shows: 'a second technician, to see two at work',
+  },
 ]
 
 interface DemoPractice {
@@ -65,10 +91,38 @@ export const practices: DemoPractice[] = [
     name: 'Summit Orthodontics',
     onboardedDaysAgo: 420,
     people: [
-      { key: 'doctor', first: 'Elena', last: 'Marsh', role: 'doctor', member: 'organization_owner' },
-      { key: 'doctor2', first: 'James', last: 'Okafor', role: 'doctor', member: 'organization_member' },
-      { key: 'manager', first: 'Ruth', last: 'Feld', role: 'staff_member', member: 'organization_manager' },
-      { key: 'assistant', first: 'Noor', last: 'Haddad', role: 'staff_member', member: 'organization_member' },
+      {
+        key: 'doctor',
+        first: 'Elena',
+        last: 'Marsh',
+        role: 'doctor',
+        member: 'organization_owner',
+        shows: 'all cases of the practice, setups to approve',
+      },
+      {
+        key: 'doctor2',
+        first: 'James',
+        last: 'Okafor',
+        role: 'doctor',
+        member: 'organization_member',
+        shows: 'own cases only',
+      },
+      {
+        key: 'manager',
+        first: 'Ruth',
+        last: 'Feld',
+        role: 'staff_member',
+        member: 'organization_manager',
+        shows: 'all cases, locations; approves as the owner does',
+      },
+      {
+        key: 'assistant',
+        first: 'Noor',
+        last: 'Haddad',
+        role: 'staff_member',
+        member: 'organization_member',
+        shows: 'starts cases for the doctors, approves nothing',
+      },
     ],
     locations: [
       place('Main office', 'Elena', 'Marsh', '1200 Larimer Street', 'Denver', 'CO', '80204'),
@@ -81,28 +135,57 @@ export const practices: DemoPractice[] = [
     onboardedDaysAgo: 95,
     partner: true,
     people: [
-      { key: 'harbor', first: 'Grace', last: 'Lindqvist', role: 'doctor', member: 'organization_owner' },
-      { key: 'harbor2', first: 'Daniel', last: 'Cho', role: 'doctor', member: 'organization_member' },
+      {
+        key: 'harbor',
+        first: 'Grace',
+        last: 'Lindqvist',
+        role: 'doctor',
+        member: 'organization_owner',
+        shows: 'a practice whose new cases a partner lab makes',
+      },
+      {
+        key: 'harbor2',
+        first: 'Daniel',
+        last: 'Cho',
+        role: 'doctor',
+        member: 'organization_member',
+        shows: 'own cases only',
+      },
     ],
     locations: [place('Waterfront', 'Grace', 'Lindqvist', '77 Atlantic Avenue', 'Boston', 'MA', '02110')],
   },
   {
     key: 'juniper',
     name: 'Juniper Lane Orthodontics',
-    people: [{ key: 'juniper', first: 'Amara', last: 'Osei', role: 'doctor', member: 'organization_owner' }],
+    people: [
+      {
+        key: 'juniper',
+        first: 'Amara',
+        last: 'Osei',
+        role: 'doctor',
+        member: 'organization_owner',
+        shows: 'a practice of one doctor',
+      },
+    ],
     locations: [place('Juniper Lane', 'Amara', 'Osei', '415 Juniper Lane', 'Portland', 'OR', '97205')],
   },
 ]
 
 /** A practice that signed up, and has not paid the start-up fee. */
-const lead = {
+export const lead = {
   name: 'Cedar Grove Dental',
-  person: { key: 'lead', first: 'Owen', last: 'Whitlock', role: 'doctor' as const },
+  person: { key: 'lead', first: 'Owen', last: 'Whitlock', role: 'doctor' as const, shows: '' },
 }
 
-const partnerLab = {
+export const partnerLab = {
   name: 'Northstar Partner Lab',
-  person: { key: 'partner', first: 'Henrik', last: 'Dahl', role: 'lab_partner' as const },
+  person: {
+    key: 'partner',
+    first: 'Henrik',
+    last: 'Dahl',
+    role: 'lab_partner' as const,
+    shows: 'cases of Harbor that are assigned to the partner',
+  },
 }
 
 /** Ids by the keys above. */

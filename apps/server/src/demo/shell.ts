@@ -1,5 +1,7 @@
 import type { Db } from '../db/client.ts'
+import type { Day } from '@archwire/contract/core/dates.ts'
 import { now } from '../kernel/clock.ts'
+import { nextHoliday } from './working-days.ts'
 
 /** 100 % off the start-up fee (type 1) or the monthly fee (type 2) (`organizations/code`). */
 const promotionCodes = [
@@ -8,11 +10,17 @@ const promotionCodes = [
   { code: 'TWOMONTHSFREE', promotion_code_type_id: 2 },
 ]
 
+const spoken = (day: Day): string =>
+  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
 /**
  * What a running lab shows around every page: a promotion, a sibling application, a message to practices and one to the
  * lab; and its promotion codes.
  */
-export async function makeShell(db: Db): Promise<void> {
+export async function makeShell(db: Db, zone: string): Promise<void> {
+  const closed = nextHoliday(zone, now())
   await db
     .updateTable('lab_settings')
     .set({
@@ -23,8 +31,7 @@ export async function makeShell(db: Db): Promise<void> {
     })
     .execute()
   const announcements = {
-    doctor:
-      'The lab is closed on Thursday, November 26. Cases that arrive by Wednesday noon ship on time.\nHoliday calendar: https://archwire.example/holidays',
+    doctor: `The lab is closed on ${spoken(closed.day)}. Cases that arrive by noon of ${spoken(closed.before)} ship on time.\nHoliday calendar: https://archwire.example/holidays`,
     internal: 'Printer 3 is in service until Monday: please send large jobs to printers 1 and 2.',
   }
   for (const [visibility, body] of Object.entries(announcements))

@@ -1,9 +1,12 @@
 import { isStaff } from '@archwire/contract/roles.ts'
+import { use } from 'react'
+import { PlacesInList } from './list-place.ts'
 import { roleOf, useSession } from './session.tsx'
 
-/** Where a case opens from lists and palette: staff go to its workflow, all others to its details (`work/case-page`). */
+/** Where a case opens from lists and palette: staff go to its workflow, all others to its details (`work/case-page`); with its place in the list around. */
 export function useCasePage() {
   const { me } = useSession()
   const to = isStaff(roleOf(me)) ? ('/patient-workflow/$id' as const) : ('/patient-details/$id' as const)
-  return (id: number) => ({ to, params: { id } })
+  const stateOf = use(PlacesInList)
+  return (id: number) => ({ to, params: { id }, state: stateOf(id) })
 }

@@ -6,6 +6,8 @@ interface Props {
   title: ReactNode
   /** The parent of this page: label and path of the page above. */
   above?: { label: string; to: string }
+  /** Beside the way up: the way to the neighbors of this record. */
+  beside?: ReactNode
   badge?: ReactNode
   /** One line: the essentials of this record. */
   subtitle?: ReactNode
@@ -16,16 +18,19 @@ interface Props {
 }
 
 /** The head that all pages share, and their content. */
-export function Page({ title, above, badge, subtitle, actions, narrow, children }: Props) {
+export function Page({ title, above, beside, badge, subtitle, actions, narrow, children }: Props) {
   return (
     <div className={narrow ? `${styles.page} ${styles.narrow}` : styles.page}>
       <header className={styles.head}>
         <div className={styles.titles}>
           {above && (
-            <nav aria-label="Breadcrumb" className={styles.above}>
-              <span aria-hidden="true">‹</span>
-              <Link to={above.to}>{above.label}</Link>
-            </nav>
+            <div className={styles.above}>
+              <nav aria-label="Breadcrumb">
+                <span aria-hidden="true">‹</span>
+                <Link to={above.to}>{above.label}</Link>
+              </nav>
+              {beside}
+            </div>
           )}
           <div className={styles.title}>
             <h1>{title}</h1>

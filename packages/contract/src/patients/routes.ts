@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, IdParams, idText, includes, line, optionalLine, seen, text, version, words } from '../core/fields.ts'
+import { day, IdParams, ids, idText, includes, line, optionalLine, seen, text, version, words } from '../core/fields.ts'
 import { Meta } from '../core/paging.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
 import { seesCases, startsCases } from '../required-permissions.ts'
@@ -24,7 +24,7 @@ export const patients = {
   list: get('/patients', {
     shows: ['case'],
     summary: 'Cases within my reach: search, filters, sort, pages',
-    rules: ['work/practice-list', 'work/lab-list', 'work/assigned', 'work/in-address'],
+    rules: ['work/practice-list', 'work/lab-list', 'work/assigned', 'work/search', 'work/in-address'],
     needs: seesCases,
     query: PatientListQuery,
     returns: List,
@@ -32,7 +32,7 @@ export const patients = {
   listOfOrganization: get('/organizations/{id}/patients', {
     shows: ['case'],
     summary: 'The cases of one organization',
-    rules: ['work/practice-list', 'work/in-address'],
+    rules: ['work/practice-list', 'work/search', 'work/in-address'],
     needs: seesCases,
     params: IdParams,
     query: PatientListQuery,
@@ -47,6 +47,25 @@ export const patients = {
     query: searchSchema(patientCountSearch, 1),
     returns: z.strictObject({
       counts: z.strictObject({ ...countsByStatus, all: z.int() }),
+    }),
+  }),
+  waiting: get('/patients/waiting', {
+    shows: ['case'],
+    summary: 'How many cases wait for the lab: late, taken by nobody, to be changed, on hold',
+    rules: ['organizations/waiting'],
+    needs: seesCases,
+    query: z.strictObject({
+      /** Organizations that a person of the lab looks at, a comma list of ids. */
+      chosen_wi_organization_id: ids().optional(),
+    }),
+    returns: z.strictObject({
+      waiting: z.strictObject({
+        late: z.int(),
+        /** Null for who does not read who works on a case. */
+        unassigned: z.int().nullable(),
+        changes_asked: z.int(),
+        on_hold: z.int(),
+      }),
     }),
   }),
   checkSimilar: get('/patients/check_similar_patient', {

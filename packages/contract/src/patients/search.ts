@@ -29,7 +29,10 @@ export const patientSearch = {
   order: ['asc', 'desc'],
   /** The column that the rows are ordered by. */
   orderBy: patientOrders,
-  /** Part of a name, case number or case code. */
+  /**
+   * Parts of the patient's name, case number or code, of the doctor's or the practice's name, or a whole tracking number; what
+   * is exact comes first (`work/search`).
+   */
   'filter[search]': 'text',
   /** Part of the doctor's name. */
   'filter[doctor]': 'text',
@@ -39,6 +42,10 @@ export const patientSearch = {
   'filter[only_on_hold]': 'flag',
   /** Cases whose doctor asked for changes that are still to be made. */
   'filter[changes_asked_only]': 'flag',
+  /** Cases that should have shipped by now and wait for the lab. */
+  'filter[late_only]': 'flag',
+  /** Work for the lab that nobody has taken yet; staff only. */
+  'filter[unassigned_only]': 'flag',
   /** Rush cases. */
   'filter[rush_case_only]': 'flag',
   /** Archived cases instead of the others. */

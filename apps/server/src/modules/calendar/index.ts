@@ -1,5 +1,6 @@
 export { methodName, methodsFor } from './methods.ts'
 export {
+  addBusinessDays,
   deliveryWindow,
   isBusinessDay,
   methodOf,
@@ -8,5 +9,6 @@ export {
   reaches,
   shipDate,
   shippingMethodIds,
+  transitDays,
   type ShippingMethodId,
 } from './rules.ts'

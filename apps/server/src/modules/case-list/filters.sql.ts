@@ -1,11 +1,16 @@
+import { dayIn } from '@archwire/contract/core/dates.ts'
 import type { KindAndState, SearchOf } from '@archwire/contract/core/search.ts'
 import type { WorkflowKind } from '@archwire/contract/workflow-kinds.ts'
+import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import type { patientSearch } from '@archwire/contract/patients/search.ts'
+import { isStaff } from '@archwire/contract/roles.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { withinDays } from '../../db/days.ts'
+import { ids } from '../../db/ids.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Forbidden } from '../../kernel/errors.ts'
 import { isShipped } from '../case-core/index.ts'
+import { doctorNamed, typedSearch } from './search.sql.ts'
 
 export type CaseSearch = SearchOf<typeof patientSearch>
 type Condition = RawBuilder<unknown>
@@ -37,17 +42,22 @@ export function withDefaults(actor: Actor, search: CaseSearch): CaseSearch {
 
 /**
  * Hides archived cases from practices' lists (`cases/archived`): only the lab searches for them, or people with
- * organization.view-archived.
+ * organization.view-archived. Likewise who works on a case.
  * @throws Forbidden
  */
 export function permitSearch(actor: Actor, search: Partial<CaseSearch>): void {
-  if (search['filter[archived_only]'] !== true) return
-  if (!actor.permissions.has('organization.view-archived')) throw new Forbidden()
+  if (search['filter[archived_only]'] === true && !actor.permissions.has('organization.view-archived'))
+    throw new Forbidden()
+  // Who works on a case, or that nobody does, is read by staff only (`work/named`).
+  if (search['filter[unassigned_only]'] === true && !isStaff(actor.role)) throw new Forbidden()
 }
 
-/** Words that all have to occur; `%` and `_` are literal characters here. */
-const like = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-const wordsOf = (text = '') => text.split(' ').filter(Boolean).slice(0, 6)
+/** The lab is to act, not the doctor, and nothing stops the work. */
+const labActs = sql`c.active and not c.is_on_hold and c.patient_status_id <> ${ids(patientStatuses.awaiting_approval)}`
+
+/** Nobody has taken the current work: the open print, before it the setup. As the index `case_rows_unassigned` has it. */
+const takenByNobody = sql`(case when jsonb_typeof(c.row #> '{workflow_data,printing_request}') = 'object' then c.row #> '{workflow_data,printing_request,assigned_to}'
+      else c.row #> '{workflow_data,initial_case_setup,assigned_to}' end) = 'null'::jsonb`
 
 /** The conditions of a search on ready rows `c`, which are within the scope. `search` already includes its defaults. */
 export function conditions(actor: Actor, search: CaseSearch, zone: string): Condition[] {
@@ -60,14 +70,16 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
   // Active cases are neither; stating it again would force a read of the table instead of the working list's index.
   if (!active || archived) list.push(sql`c.archived = ${archived}`)
   if ((!active && !search['filter[with_cancelled]']) || cancelled) list.push(sql`c.cancelled = ${cancelled}`)
-  for (const word of wordsOf(search['filter[search]'])) list.push(sql`c.search_text like plain(${like(word)})`)
-  for (const word of wordsOf(search['filter[doctor]'])) list.push(sql`c.doctor_name like plain(${like(word)})`)
+  add(search['filter[search]'], (text) => typedSearch(actor, text).found)
+  add(search['filter[doctor]'], doctorNamed)
   add(search['filter[patient_status_id]'], (ids) => sql`c.patient_status_id = any(${ids}::int[])`)
   on(active, () => sql`c.active`)
   if (search['filter[only_on_hold]']) list.push(sql`c.is_on_hold`)
   // Held cases are left out of the working list only: a search that includes inactive ones includes them.
   else if (actor.isManagement && active && search['filter[search]'] === undefined) list.push(sql`not c.is_on_hold`)
   on(search['filter[rush_case_only]'], () => sql`c.rush_case`)
+  on(search['filter[late_only]'], () => sql`${labActs} and c.ship_date < ${dayIn(zone, actor.now)}::date`)
+  on(search['filter[unassigned_only]'], () => sql`${labActs} and ${takenByNobody}`)
   on(search['filter[changes_asked_only]'], () => sql`c.changes_asked`)
   add(search['filter[impression_type]'], (ids) => sql`c.impression_type = any(${ids}::int[])`)
   add(search['filter[products_list]'], (flags) => sql`c.products_list & ${flags} = ${flags}`)

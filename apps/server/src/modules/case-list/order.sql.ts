@@ -49,11 +49,18 @@ export type Select = (columns: RawBuilder<unknown>) => RawBuilder<unknown>
 interface Order {
   by: PatientOrder
   direction: Direction
+  /** What is asked for comes before that order: rank 0 first, whatever the direction (`work/search`). */
+  rank?: RawBuilder<unknown> | undefined
+}
+
+const sortOf = ({ by, direction, rank }: Order, rankColumn = rank) => {
+  const keys = byKeys(sortKeys[by], sql.raw(direction))
+  return rankColumn ? sql`${rankColumn}, ${keys}` : keys
 }
 
 /** Ids of the first `most` cases of a list, in its order. */
-export function idsFromStart(select: Select, { by, direction }: Order, most: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`${select(sql`c.patient_id`)} order by ${byKeys(sortKeys[by], sql.raw(direction))} limit ${most}`
+export function idsFromStart(select: Select, order: Order, most: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${select(sql`c.patient_id`)} order by ${sortOf(order)} limit ${most}`
 }
 
 /**
@@ -67,8 +74,9 @@ export function idsAfter(
   { after, perPage }: { after: string; perPage: number },
 ): RawBuilder<unknown> {
   const keys = sortKeys[order.by]
-  const { values, id } = decodeCursor(after, nameOf(order), keys)
-  const way = sql.raw(order.direction)
+  const { rank } = order
+  const { values: read, id } = decodeCursor(after, nameOf(order), rank ? [{ kind: 'number' }, ...keys] : keys)
+  const values = rank ? read.slice(1) : read
   const beyond = (from: number) => {
     const columns = sql.join([...keys.slice(from).map(({ column }) => sql.ref(`c.${column}`)), sql.ref('c.patient_id')])
     const marks = sql.join([
@@ -77,22 +85,32 @@ export function idsAfter(
     ])
     return sql`(${columns}) ${order.direction === 'asc' ? sql`>` : sql`<`} (${marks})`
   }
-  const sorted = byKeys(keys, way)
   const first = sql.ref(`c.${keys[0].column}`)
-  const columns = sql`c.patient_id, ${sql.join(keys.map(({ column }) => sql.ref(`c.${column}`)))}`
+  const columns = sql.join([
+    sql`c.patient_id`,
+    ...keys.map(({ column }) => sql.ref(`c.${column}`)),
+    ...(rank ? [sql`${rank} as rank`] : []),
+  ])
   const branch = (condition: RawBuilder<unknown>) =>
-    sql`(${select(columns)} and ${condition} order by ${sorted} limit ${perPage})`
-  if (values[0] === null) return branch(sql`${first} is null and ${beyond(1)}`)
-  if (!keys[0].nullable) return branch(beyond(0))
-  return sql`select * from (${branch(beyond(0))} union all ${branch(sql`${first} is null`)}) c order by ${sorted} limit ${perPage}`
+    sql`(${select(columns)} and ${condition} order by ${sortOf(order)} limit ${perPage})`
+  const atRank = (condition: RawBuilder<unknown>) =>
+    branch(rank ? sql`${rank} = ${read[0]}::int and ${condition}` : condition)
+  const branches =
+    values[0] === null
+      ? [atRank(sql`${first} is null and ${beyond(1)}`)]
+      : [atRank(beyond(0)), ...(keys[0].nullable ? [atRank(sql`${first} is null`)] : [])]
+  if (rank) branches.push(branch(sql`${rank} > ${read[0]}::int`))
+  if (branches.length === 1) return branches[0]!
+  const sorted = sortOf(order, rank && sql`c.rank`)
+  return sql`select * from (${sql.join(branches, sql` union all `)}) c order by ${sorted} limit ${perPage}`
 }
 
 /** Sort values of the ready row `c`, as JSON: what a cursor is made of. */
-export const keysOf = ({ by }: Order): RawBuilder<unknown> =>
-  sql`json_build_array(${sql.join(sortKeys[by].map(({ column }) => sql.ref(`c.${column}`)))})`
+export const keysOf = ({ by, rank }: Order): RawBuilder<unknown> =>
+  sql`json_build_array(${sql.join([...(rank ? [rank] : []), ...sortKeys[by].map(({ column }) => sql.ref(`c.${column}`))])})`
 
 /** The cursor after a row. */
 export const cursorAfter = (order: Order, keys: (string | number | null)[], id: number): string =>
   encodeCursor(nameOf(order), keys, id)
 
-const nameOf = ({ by, direction }: Order) => `${by} ${direction}`
+const nameOf = ({ by, direction, rank }: Order) => `${rank ? 'found ' : ''}${by} ${direction}`

@@ -1,6 +1,7 @@
 import { statusNames } from '@archwire/contract/core/statuses.ts'
 import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import { waitingLists, type WaitingKind } from '@archwire/contract/patients/waiting.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -14,6 +15,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { conditions, permitSearch, plannedAnew, withDefaults, type CaseSearch } from './filters.sql.ts'
 import { cursorAfter, idsAfter, idsFromStart, keysOf, type Select } from './order.sql.ts'
+import { typedSearch } from './search.sql.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -41,7 +43,9 @@ export async function listCases(
 ): Promise<{ patients: BuiltJson<PatientSummary[]>; ids: number[]; meta: ReturnType<typeof metaOf> }> {
   permitSearch(actor, sent)
   const search = withDefaults(actor, sent)
-  const order = { by: search.orderBy!, direction: search.order! }
+  const typed = search['filter[search]']
+  const rank = typed === undefined ? undefined : typedSearch(actor, typed).rank
+  const order = { by: search.orderBy!, direction: search.order!, rank }
   const { page, perPage, after } = search
   const where = conditions(actor, search, zone)
   if (organizationId !== undefined) where.push(sql`c.organization_id = ${organizationId}`)
@@ -116,4 +120,25 @@ export async function countCases(
   const { known, ...counts } = counted.rows[0]!
   if (!known) throw new NotFound('This organization')
   return counts
+}
+
+type Waiting = Record<WaitingKind, number> & { unassigned: number | null }
+
+/** How many cases wait for the lab, each number the total of the list behind it (`organizations/waiting`). */
+export async function countWaiting(
+  db: Db,
+  actor: Actor,
+  chosen: Partial<Pick<CaseSearch, 'chosen_wi_organization_id'>>,
+  zone: string,
+): Promise<Waiting> {
+  const kinds = Object.keys(waitingLists) as WaitingKind[]
+  const counts = kinds.map((kind) => {
+    if (kind === 'unassigned' && !isStaff(actor.role)) return sql`null as unassigned`
+    const asked = Object.fromEntries(Object.keys(waitingLists[kind]).map((key) => [key, true]))
+    const search = withDefaults(actor, { ...asked, ...chosen } as CaseSearch)
+    return sql`(select count(*)::int from ${rows(actor.scope, 'case_rows', 'c')}
+      where ${sql.join(conditions(actor, search, zone), sql` and `)}) as ${sql.ref(kind)}`
+  })
+  const { rows: counted } = await sql<Waiting>`select ${sql.join(counts)}`.execute(db)
+  return counted[0]!
 }

@@ -32,7 +32,7 @@ export async function listNotifications(db: Db, actor: Actor, { page, perPage }:
       from: sql`notifications n`,
       where: [ownNotifications(actor)],
       row: notificationJson,
-      order: sql`n.id desc`,
+      order: sql`n.created_at desc, n.id desc`,
       also: {
         unread: sql`(select count(*)::int from notifications n where ${ownNotifications(actor)} and n.read_at is null)`,
       },

@@ -56,7 +56,7 @@ function Letter({ id }: { id: string }) {
   const { data, error } = useQuery(query(mailbox.read, { params: { id } }))
   if (error) return <p className={styles.none}>{messageOf(error)}</p>
   if (!data) return null
-  const { subject, to, text, html: page } = data.mail
+  const { subject, to, text } = data.mail
   return (
     <article className={styles.letter}>
       <h2>{subject}</h2>
@@ -69,7 +69,15 @@ function Letter({ id }: { id: string }) {
           HTML
         </button>
       </div>
-      {html ? <iframe title="The mail as HTML" sandbox="" srcDoc={page} /> : <pre>{withLinks(text)}</pre>}
+      {html ? (
+        <iframe
+          title="The mail as HTML"
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          src={`/mailbox/${id}/html`}
+        />
+      ) : (
+        <pre>{withLinks(text)}</pre>
+      )}
     </article>
   )
 }

@@ -7,10 +7,12 @@ interface Props {
   onChange: (value: string) => void
   /** How many cases are in each state, where shown. */
   counts?: Partial<Record<PatientStatus | 'all', number>> | undefined
+  /** The state that waits for this person: its tab says so while cases are in it. */
+  mine?: PatientStatus | undefined
 }
 
 /** All cases first, then the states in life-cycle order (`work/practice-list`). */
-export const CaseStatusTabs = ({ value, onChange, counts }: Props) => (
+export const CaseStatusTabs = ({ value, onChange, counts, mine }: Props) => (
   <StatusTabs
     label="Status"
     value={value}
@@ -21,6 +23,7 @@ export const CaseStatusTabs = ({ value, onChange, counts }: Props) => (
         value: String(patientStatuses[key].id),
         label: patientStatuses[key].label,
         count: counts?.[key],
+        waiting: key === mine && Boolean(counts?.[key]),
       })),
     ]}
   />

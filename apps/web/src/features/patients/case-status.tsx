@@ -4,7 +4,7 @@ import { assignment, labName } from '@archwire/contract/rx-forms/options.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { DueDate } from '../../ui/badges.tsx'
 import { StatusStrip } from '../../ui/status-strip.tsx'
-import { waitsForDoctor } from './whose-turn.ts'
+import { labActs } from './whose-turn.ts'
 
 /** Who has the case now, what happens next, and by when: readable at a glance. */
 export function CaseStatus({ patient }: { patient: Patient }) {
@@ -19,7 +19,7 @@ export function CaseStatus({ patient }: { patient: Patient }) {
         ['Next', next],
         [
           patient.ship_date ? 'Ships' : 'Needed',
-          due && <DueDate key="due" day={due} today={today} quiet={waitsForDoctor(patient)} />,
+          due && <DueDate key="due" day={due} today={today} quiet={!labActs(patient)} />,
         ],
       ]}
     />

@@ -7,6 +7,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { useCasePage } from '../../lib/case-page.ts'
 import { chosenKey } from '../../lib/chosen-organizations.ts'
+import { placesIn, PlacesInList } from '../../lib/list-place.ts'
 import { query } from '../../lib/query.ts'
 import { Ago, StatusBadge } from '../../ui/badges.tsx'
 import { DataTable, type Column } from '../../ui/list/data-table.tsx'
@@ -31,18 +32,15 @@ export function LatestPatients(props: ListProps) {
   const { view, dialog } = useView()
   const list = useListState(patientSearch, props, { initial: { orderBy: 'updated_at', order: 'desc' } })
   const size = list.valueOf('perPage') || '5'
-  const answer = useQuery({
-    ...query(patients.list, {
-      query: { ...list.query, perPage: size, 'filter[active_request_only]': '0', 'filter[with_cancelled]': '1' },
-    }),
-    placeholderData: keepPreviousData,
-  })
+  const asked = { ...list.query, perPage: size, 'filter[active_request_only]': '0', 'filter[with_cancelled]': '1' }
+  const answer = useQuery({ ...query(patients.list, { query: asked }), placeholderData: keepPreviousData })
+  const stateOf = placesIn(asked, answer)
   return (
-    <>
+    <PlacesInList value={stateOf}>
       <ChosenOrganizationsChip search={props.search} onClear={() => list.set({ [chosenKey]: '' })} />
       <DataTable
         label="Latest Patients"
-        columns={columnsWith(pageOf, view)}
+        columns={columnsWith((id) => ({ ...pageOf(id), state: stateOf(id) }), view)}
         rows={answer.data?.patients}
         question={JSON.stringify(list.query)}
         stale={answer.isPlaceholderData}
@@ -55,12 +53,12 @@ export function LatestPatients(props: ListProps) {
         onPageSize={(next) => list.set({ perPage: next === 5 ? '' : String(next) })}
         pageSizes={pageSizes}
         skeletonRows={Number(size)}
-        onOpen={(row) => void router.navigate(pageOf(row.id))}
+        onOpen={(row) => void router.navigate({ ...pageOf(row.id), state: stateOf(row.id) })}
         renderItem={(row) => <LatestItem row={row} />}
         empty={{ title: 'No patients yet.', text: 'Cases that practices send appear here, the newest change first.' }}
       />
       {dialog}
-    </>
+    </PlacesInList>
   )
 }
 

@@ -49,6 +49,8 @@ const linked: Partial<Record<PatientSearchKey, (value: string, search: ListSearc
   'filter[impression_type]': (value) => `Impression: ${namesOf(impressionTypes, value)}`,
   requestAssignments: (value) => `Assigned to: ${namesOf(assignments, value)}`,
   'filter[insert_brackets]': (value) => (value === '1' ? 'With brackets' : 'With or without brackets'),
+  'filter[late_only]': (value) => (value === '1' ? 'Late' : 'Late or not'),
+  'filter[unassigned_only]': (value) => (value === '1' ? 'Unassigned' : 'Assigned or not'),
   'filter[rush_case_only]': (value) => (value === '1' ? 'Rush cases' : 'Rush cases too'),
   'filter[products_list]': (id) => `Product: ${labelOf(products, Number(id)) || id}`,
   'filter[cancelled]': (value) => (value === '1' ? 'Canceled only' : 'Not canceled'),

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { useAutoRefresh } from '../../lib/auto-refresh.ts'
 import { useCasePage } from '../../lib/case-page.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
+import { placesIn, PlacesInList } from '../../lib/list-place.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, nameOf, useSession } from '../../lib/session.tsx'
 import { Ago, AgeChip, DueDate, StatusBadge } from '../../ui/badges.tsx'
@@ -26,8 +27,9 @@ import { PatientName } from './patient-name.tsx'
 import { RowDetails } from './row-details.tsx'
 import { RowMenu } from './row-menu.tsx'
 import styles from './patients.module.css'
+import { useOpenExact } from './use-open-exact.ts'
 import { useView } from './view-action.tsx'
-import { isDone, nextStepOf, waitsForDoctor, workOf } from './whose-turn.ts'
+import { isDone, labActs, nextStepOf, waitsForDoctor, workOf } from './whose-turn.ts'
 
 const pageSizes = [10, 25, 50, 100] as const
 /** Earliest ship dates come first (`work/lab-list`). */
@@ -51,44 +53,48 @@ export function ManagementList(props: ListProps) {
   const { today } = useLabClock()
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const { view, dialog } = useView()
+  const openExact = useOpenExact()
   const list = useListState(patientSearch, props, { initial: defaultSorting, kept: ['filter[patient_status_id]'] })
   const answer = useQuery({ ...query(patients.list, { query: list.query }), placeholderData: keepPreviousData })
+  const stateOf = placesIn(list.query, answer)
   const autoRefresh = useAutoRefresh(me.id, () => void answer.refetch())
   const toggle = (id: number) =>
     setOpened((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]))
 
   return (
-    <ListPage
-      title="Patients"
-      actions={
-        <>
-          <ToggleChip label="Auto-Refresh" on={autoRefresh.on} onChange={autoRefresh.toggle} />
-          <Button
-            size="compact-md"
-            variant="default"
-            loading={answer.isFetching && !answer.isPending}
-            onClick={() => void answer.refetch()}
-          >
-            Refresh
-          </Button>
-        </>
-      }
-      list={list}
-      answer={answer}
-      rows={answer.data?.patients}
-      columns={columnsFor(today, opened, toggle, view)}
-      pageSizes={pageSizes}
-      onOpen={(row) => void router.navigate(pageOf(row.id))}
-      expanded={{ ids: opened, toggle, render: (row) => <RowDetails patient={row} /> }}
-      renderItem={(row) => <ManagementItem row={row} today={today} />}
-      search={{ key: 'filter[search]', placeholder: 'Search patient, case number or code' }}
-      noMatch="No case matches."
-      empty={{ title: 'Nothing to do.', text: 'New cases of the practices appear here by themselves.' }}
-      tabs={<CaseStatusTabs {...list.field('filter[patient_status_id]')} />}
-      filters={<ManagementFilters list={list} search={props.search} today={today} />}
-    >
-      {dialog}
-    </ListPage>
+    <PlacesInList value={stateOf}>
+      <ListPage
+        title="Patients"
+        actions={
+          <>
+            <ToggleChip label="Auto-Refresh" on={autoRefresh.on} onChange={autoRefresh.toggle} />
+            <Button
+              size="compact-md"
+              variant="default"
+              loading={answer.isFetching && !answer.isPending}
+              onClick={() => void answer.refetch()}
+            >
+              Refresh
+            </Button>
+          </>
+        }
+        list={list}
+        answer={answer}
+        rows={answer.data?.patients}
+        columns={columnsFor(today, opened, toggle, view)}
+        pageSizes={pageSizes}
+        onOpen={(row) => void router.navigate({ ...pageOf(row.id), state: stateOf(row.id) })}
+        expanded={{ ids: opened, toggle, render: (row) => <RowDetails patient={row} /> }}
+        renderItem={(row) => <ManagementItem row={row} today={today} />}
+        search={{ key: 'filter[search]', placeholder: 'Patient, number, doctor, practice', onEnter: openExact }}
+        noMatch="No case matches."
+        empty={{ title: 'Nothing to do.', text: 'New cases of the practices appear here by themselves.' }}
+        tabs={<CaseStatusTabs {...list.field('filter[patient_status_id]')} />}
+        filters={<ManagementFilters list={list} search={props.search} today={today} />}
+      >
+        {dialog}
+      </ListPage>
+    </PlacesInList>
   )
 }
 
@@ -152,7 +158,7 @@ function columnsFor(
         return (
           <span className={styles.step}>
             {nextStepOf(row)}
-            {!isDone(row) && work.next_step && !waitsForDoctor(row) && (
+            {work.next_step && !isDone(row) && !waitsForDoctor(row) && (
               <AgeChip since={work.status_updated_at} paused={row.is_on_hold} />
             )}
           </span>
@@ -174,7 +180,7 @@ function columnsFor(
       label: 'Ship date',
       orderBy: 'ship_date',
       width: 148,
-      render: (row) => <DueDate day={row.ship_date} today={today} done={isDone(row)} quiet={waitsForDoctor(row)} />,
+      render: (row) => <DueDate day={row.ship_date} today={today} done={isDone(row)} quiet={!labActs(row)} />,
     },
     {
       key: 'modified',
@@ -203,7 +209,7 @@ const ManagementItem = ({ row, today }: { row: PatientSummary; today: Day }) => 
     {row.ship_date && (
       <>
         {' · '}
-        <DueDate day={row.ship_date} today={today} done={isDone(row)} quiet={waitsForDoctor(row)} />
+        <DueDate day={row.ship_date} today={today} done={isDone(row)} quiet={!labActs(row)} />
       </>
     )}
   </CaseItem>

@@ -12,6 +12,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { formatDay } from '../../lib/format.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
+import { placesIn, PlacesInList } from '../../lib/list-place.ts'
+import { mayApproveSome } from '../../lib/may-approve.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, useSession, type Organization } from '../../lib/session.tsx'
 import { Ago, DueDate, StatusBadge } from '../../ui/badges.tsx'
@@ -26,8 +28,9 @@ import type { CaseListState, ListProps, ListSearch } from './list-search.ts'
 import { LinkedFilters } from './linked-filters.tsx'
 import { PatientName } from './patient-name.tsx'
 import styles from './patients.module.css'
+import { useOpenExact } from './use-open-exact.ts'
 import { mayView, useView } from './view-action.tsx'
-import { waitsForDoctor } from './whose-turn.ts'
+import { labActs, waitsForDoctor } from './whose-turn.ts'
 
 const open = openStatuses(patientStatuses).map(({ id }) => id)
 
@@ -39,9 +42,11 @@ const defaultSorting = (statusId: string | undefined): Sorting => ({
 
 /** The cases of a practice. */
 export function PracticeList({ organization, ...props }: ListProps & { organization: Organization }) {
+  const { me } = useSession()
   const { today } = useLabClock()
   const router = useRouter()
   const { view, dialog } = useView()
+  const openExact = useOpenExact(organization.id)
   const input = { params: { id: organization.id } }
   const list = useListState(patientSearch, props, {
     initial: defaultSorting(props.search['filter[patient_status_id]']),
@@ -56,12 +61,13 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
     ...query(patients.countsPerStatus, { ...input, query: countFiltersOf(props.search) }),
     placeholderData: keepPreviousData,
   }).data?.counts
-  const { me } = useSession()
   const drafts = useQuery({
     ...query(rxForms.listDrafts, input),
     enabled: allowed(me, organization, ...startsCases),
   }).data?.drafts
-  const open = (row: PatientSummary) => void router.navigate({ to: '/patient-details/$id', params: { id: row.id } })
+  const stateOf = placesIn(list.query, answer, organization.id)
+  const open = (row: PatientSummary) =>
+    void router.navigate({ to: '/patient-details/$id', params: { id: row.id }, state: stateOf(row.id) })
 
   const start = (
     <Button
@@ -73,38 +79,41 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
     </Button>
   )
   return (
-    <ListPage
-      title="Patients"
-      actions={
-        <>
-          {drafts && drafts.length > 0 && <DraftLinks organizationId={organization.id} drafts={drafts} most={2} />}
-          {start}
-        </>
-      }
-      list={list}
-      answer={answer}
-      rows={answer.data?.patients}
-      columns={columnsFor(today, open, view)}
-      onOpen={open}
-      renderItem={(row) => <PracticeItem row={row} />}
-      search={{ key: 'filter[search]', placeholder: 'Search patients' }}
-      noMatch="No case matches."
-      empty={{
-        title: 'No cases yet.',
-        text: 'Send your first scan or impression, and follow it here to the finished setup.',
-        action: start,
-      }}
-      tabs={
-        <CaseStatusTabs
-          value={statusId}
-          onChange={(value) => list.set({ 'filter[patient_status_id]': value, order: '', orderBy: '' })}
-          counts={counts}
-        />
-      }
-      filters={<PracticeFilters list={list} search={props.search} organization={organization} />}
-    >
-      {dialog}
-    </ListPage>
+    <PlacesInList value={stateOf}>
+      <ListPage
+        title="Patients"
+        actions={
+          <>
+            {drafts && drafts.length > 0 && <DraftLinks organizationId={organization.id} drafts={drafts} most={2} />}
+            {start}
+          </>
+        }
+        list={list}
+        answer={answer}
+        rows={answer.data?.patients}
+        columns={columnsFor(today, open, view)}
+        onOpen={open}
+        renderItem={(row) => <PracticeItem row={row} />}
+        search={{ key: 'filter[search]', placeholder: 'Search patients', onEnter: openExact }}
+        noMatch="No case matches."
+        empty={{
+          title: 'No cases yet.',
+          text: 'Send your first scan or impression, and follow it here to the finished setup.',
+          action: start,
+        }}
+        tabs={
+          <CaseStatusTabs
+            value={statusId}
+            onChange={(value) => list.set({ 'filter[patient_status_id]': value, order: '', orderBy: '' })}
+            counts={counts}
+            mine={mayApproveSome(me, organization) ? 'awaiting_approval' : undefined}
+          />
+        }
+        filters={<PracticeFilters list={list} search={props.search} organization={organization} />}
+      >
+        {dialog}
+      </ListPage>
+    </PlacesInList>
   )
 }
 
@@ -197,7 +206,7 @@ const StatusAndShipment = ({ row, today }: { row: PatientSummary; today: Day }) 
     <StatusBadge status={row.patient_status} />
     {row.workflow_data.printing_request && row.ship_date && (
       <small className={styles.ships}>
-        Ships <DueDate day={row.ship_date} today={today} />
+        Ships <DueDate day={row.ship_date} today={today} quiet={!labActs(row)} />
       </small>
     )}
   </span>

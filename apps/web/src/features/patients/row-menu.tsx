@@ -9,6 +9,8 @@ import {
   IconViewportTall,
 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { use } from 'react'
+import { PlacesInList } from '../../lib/list-place.ts'
 import { mayView } from './view-action.tsx'
 
 interface Props {
@@ -21,8 +23,9 @@ interface Props {
 /** The actions of a row of the management list. */
 export function RowMenu({ patient, open, onToggle, onView }: Props) {
   const router = useRouter()
+  const stateOf = use(PlacesInList)
   const go = (to: '/patient-workflow/$id' | '/patient-details/$id') => () =>
-    void router.navigate({ to, params: { id: patient.id } })
+    void router.navigate({ to, params: { id: patient.id }, state: stateOf(patient.id) })
   const request = patient.open_request_id
   return (
     <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }}>

@@ -8,6 +8,10 @@ export const waitsForDoctor = (row: Case): boolean => row.patient_status_id === 
 
 export const isDone = (row: Case): boolean => row.patient_status_id === patientStatuses.completed.id
 
+/** Only while the lab is to act something may be late (`work/late`). */
+export const labActs = (row: Case & Pick<PatientSummary, 'is_on_hold'>): boolean =>
+  !waitsForDoctor(row) && !isDone(row) && !row.is_on_hold
+
 /** The current work: the open print after approval, before it the setup. */
 export const workOf = ({ workflow_data: work }: Pick<PatientSummary, 'workflow_data'>) =>
   work.printing_request ?? work.initial_case_setup

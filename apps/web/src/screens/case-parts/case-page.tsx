@@ -10,6 +10,7 @@ import { StatusBadge } from '../../ui/badges.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import styles from './case-page.module.css'
+import { WalkThroughList } from './walk.tsx'
 
 interface Props {
   patient: Patient
@@ -23,6 +24,7 @@ interface Props {
 export const CasePage = ({ patient, list, actions, children }: Props) => (
   <Page
     above={{ label: 'Patients', to: list }}
+    beside={<WalkThroughList id={patient.id} />}
     title={patient.full_name}
     badge={
       <>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { DashboardSearch, StatisticsProps } from '../../features/dashboard/index.ts'
-import { maySeeStatistics } from '../../features/dashboard/index.ts'
+import { maySeeStatistics, WaitingForApproval, WaitingForLab } from '../../features/dashboard/index.ts'
 // Not through the feature's index, which would load everything that a case's own page shows.
 import { LatestPatients } from '../../features/patients/latest-patients.tsx'
 import { refusals } from '../../lib/guard.ts'
@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Home (`screens/home`): the lab's latest patients and, for those who may see them, statistics; for a practice only
- * statistics.
+ * Home (`screens/home`): what waits for the lab, its latest patients and, for those who may see them, statistics; for a
+ * practice what waits for its approval, and statistics.
  */
 export function Dashboard({ search, onSearch }: Props) {
   const { me, organization } = useSession()
@@ -27,7 +27,10 @@ export function Dashboard({ search, onSearch }: Props) {
     return (
       <Page title="Dashboard" subtitle={organization?.name}>
         {organization ? (
-          <Figures key={organization.id} search={search} onSearch={onSearch} organizationId={organization.id} />
+          <>
+            <WaitingForApproval organization={organization} />
+            <Figures key={organization.id} search={search} onSearch={onSearch} organizationId={organization.id} />
+          </>
         ) : (
           <EmptyState title={refusals.noneSelected} />
         )}
@@ -52,10 +55,13 @@ export function Dashboard({ search, onSearch }: Props) {
       {shown === 'statistics' ? (
         <Figures search={search} onSearch={onSearch} />
       ) : (
-        <LatestPatients
-          search={defined({ page, perPage, order, orderBy, chosen_wi_organization_id })}
-          onSearch={(next) => onSearch(next as DashboardSearch)}
-        />
+        <>
+          <WaitingForLab chosen={chosen_wi_organization_id} />
+          <LatestPatients
+            search={defined({ page, perPage, order, orderBy, chosen_wi_organization_id })}
+            onSearch={(next) => onSearch(next as DashboardSearch)}
+          />
+        </>
       )}
     </Page>
   )

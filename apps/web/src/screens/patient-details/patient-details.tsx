@@ -45,7 +45,7 @@ export function PatientDetails({ id }: { id: number }) {
         <>
           <HoldButton patient={patient} />
           {me.is_management && (
-            <Button component={Link} to={`/patient-workflow/${id}`} variant="default">
+            <Button component={Link} to={`/patient-workflow/${id}`} state={true} variant="default">
               Workflow
             </Button>
           )}

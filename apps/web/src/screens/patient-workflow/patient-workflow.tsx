@@ -29,7 +29,7 @@ export function PatientWorkflow({ id }: { id: number }) {
       actions={
         <>
           <HoldButton patient={patient} />
-          <Button component={Link} to={`/patient-details/${id}`} variant="default">
+          <Button component={Link} to={`/patient-details/${id}`} state={true} variant="default">
             Details
           </Button>
           <CompleteSetup

@@ -1,6 +1,6 @@
 import { patients } from '@archwire/contract/client/patients'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
-import { IconUser } from '@tabler/icons-react'
+import { IconStethoscope, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { caseNumberOf } from '../../lib/case-number.ts'
@@ -10,7 +10,7 @@ import { setupOf } from '../../lib/guard.ts'
 import { query } from '../../lib/query.ts'
 import { nameOf, useSession } from '../../lib/session.tsx'
 import { openCase, recentCases, type RecentCase } from '../recent-cases.ts'
-import type { Destination } from './destination.ts'
+import { matches, type Destination } from './destination.ts'
 
 const shown = 6
 
@@ -46,11 +46,25 @@ export function useCases(asked: string) {
       ? recent.map((recentCase) => ({ ...lineOf(recentCase), group, icon, go: go(recentCase.id) }))
       : found.map((foundCase) => ({
           ...lineOf(foundCase),
-          detail: detailOf(foundCase, me),
+          detail: detailOf(foundCase, asked, me),
           group,
           icon,
           go: go(foundCase.id),
         }))
+  destinations.push(
+    ...doctorsAmong(found, asked).map((name) => ({
+      key: `doctor-${name}`,
+      label: name,
+      detail: 'Show all cases',
+      group: 'Doctors',
+      icon: <IconStethoscope size={17} stroke={1.7} aria-hidden="true" />,
+      go: () =>
+        void router.navigate({
+          to: me.is_management ? '/patients-page' : '/patients',
+          search: { 'filter[doctor]': name },
+        }),
+    })),
+  )
   // Space for the cases is reserved while they load, and shows a message when there are none.
   if (destinations.length === 0 && asked !== '' && mayAsk && !list.isError)
     destinations.push({
@@ -75,9 +89,20 @@ const lineOf = (recentCase: RecentCase) => ({
   detail: caseNumberOf(recentCase),
 })
 
-const detailOf = (foundCase: PatientSummary, me: { is_management: boolean; organizations: unknown[] }): string =>
+/** Doctors of found cases whose own name was typed: each leads to all cases of that doctor. */
+const doctorsAmong = (found: PatientSummary[], asked: string): string[] =>
+  asked === ''
+    ? []
+    : [...new Set(found.flatMap(({ user }) => (user && matches(user.full_name, asked) ? [user.full_name] : [])))]
+
+const detailOf = (
+  foundCase: PatientSummary,
+  asked: string,
+  me: { is_management: boolean; organizations: unknown[] },
+): string =>
   [
     caseNumberOf(foundCase),
+    ...doctorsAmong([foundCase], asked),
     foundCase.deleted_at ? 'Archived' : foundCase.patient_status.label,
     ...(me.is_management || me.organizations.length > 1 ? [nameOf(foundCase.organization)] : []),
   ].join(' · ')

@@ -12,6 +12,8 @@ interface Props {
   search: string
   placeholder: string
   onSearch: (text: string) => void
+  /** Enter with a text; `isWanted` says later whether it still stands there and nobody has left. */
+  onEnter?: ((text: string, isWanted: () => boolean) => void) | undefined
   delayMs?: number
   /** Small pickers; see `filter-chips.tsx`. */
   children?: ReactNode
@@ -41,7 +43,8 @@ function SearchField({
   placeholder,
   delayMs = searchDelayMs,
   onSearch: onChange,
-}: Pick<Props, 'search' | 'placeholder' | 'onSearch' | 'delayMs'>) {
+  onEnter,
+}: Pick<Props, 'search' | 'placeholder' | 'onSearch' | 'onEnter' | 'delayMs'>) {
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -84,7 +87,11 @@ function SearchField({
         // A pending search must not call a person back who has opened a row.
         onBlur={() => timer.current !== undefined && ask(text)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') change(text, 0)
+          if (event.key === 'Enter') {
+            change(text, 0)
+            const typed = text.trim()
+            if (typed !== '') onEnter?.(typed, () => input.current?.value.trim() === typed)
+          }
           if (event.key !== 'Escape') return
           if (text === '') event.currentTarget.blur()
           else change('', 0)

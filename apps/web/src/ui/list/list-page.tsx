@@ -18,7 +18,12 @@ interface Props<T extends SearchTable, R extends Row>
   /** The query that the rows come from. */
   answer: { data: { meta: Meta } | undefined; error: unknown; refetch: () => unknown; isPlaceholderData?: boolean }
   /** The filter that is typed. */
-  search: { key: keyof T; placeholder: string; delayMs?: number }
+  search: {
+    key: keyof T
+    placeholder: string
+    delayMs?: number
+    onEnter?: ComponentProps<typeof FilterBar>['onEnter']
+  }
   /** The label of the button that clears all filters. */
   resetLabel?: string
   /** The text shown when no rows match the filters. */
@@ -60,6 +65,7 @@ export function ListPage<T extends SearchTable, R extends Row>({
         search={list.valueOf(search.key)}
         placeholder={search.placeholder}
         delayMs={search.delayMs}
+        onEnter={search.onEnter}
         onSearch={(text) => list.set({ [search.key]: text } as Parameters<typeof list.set>[0], true)}
         active={list.active}
         onReset={list.clear}

@@ -4,7 +4,9 @@ import styles from './status-tabs.module.css'
 export interface StatusTab {
   value: string
   label: string
-  count?: number
+  count?: number | undefined
+  /** What it counts waits for the person who looks: the count stands out. */
+  waiting?: boolean
 }
 
 interface Props {
@@ -18,7 +20,14 @@ interface Props {
 export const StatusTabs = ({ label, tabs, value, onChange }: Props) => (
   <fieldset className={styles.tabs} aria-label={label}>
     {tabs.map((tab) => (
-      <button key={tab.value} type="button" aria-pressed={tab.value === value} onClick={() => onChange(tab.value)}>
+      <button
+        key={tab.value}
+        type="button"
+        aria-pressed={tab.value === value}
+        data-waiting={tab.waiting || undefined}
+        title={tab.waiting ? 'Waits for you' : undefined}
+        onClick={() => onChange(tab.value)}
+      >
         {tab.label}
         <span className="numeric">{tab.count === undefined ? '' : formatCount(tab.count)}</span>
       </button>

@@ -1,0 +1,73 @@
+import { sql, type RawBuilder } from 'kysely'
+import { rows } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+
+type Condition = RawBuilder<unknown>
+
+/** `%` and `_` are literal characters here. */
+const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+/** Words that all have to occur. */
+const wordsOf = (text: string) => text.split(' ').filter(Boolean).slice(0, 6)
+/**
+ * Where a word may stand: of one or two letters only at the beginning of a word, because an index of three letters each
+ * finds no shorter ones within.
+ */
+const within = (word: string) => (word.length < 3 ? `% ${literal(word)}%` : `%${literal(word)}%`)
+const all = (conditions: Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
+const occurs = (text: Condition, words: string[]): Condition =>
+  all(words.map((word) => sql`${text} like plain(${within(word)})`))
+
+/** All that a search looks through, written as the index `case_rows_search_all` has it. */
+const everything = sql`(' ' || c.search_text || ' | ' || c.doctor_name || ' | ' || c.organization_name)`
+const withDoctor = sql`(' ' || c.search_text || ' | ' || c.doctor_name)`
+const patientAlone = sql`(' ' || c.search_text)`
+
+/** What a typed text finds among ready rows `c`, and how closely. */
+export interface Typed {
+  found: Condition
+  /** 0 for the case whose number, code or tracking number was typed, 1 for a patient's name, 2 for a doctor's or practice's. */
+  rank: Condition
+}
+
+/**
+ * A typed text as conditions on ready rows `c` (`work/search`). The lab and partners search practices' names, too;
+ * doctors' names whoever sees cases of more than one.
+ */
+export function typedSearch({ scope }: Actor, typed: string): Typed {
+  const words = wordsOf(typed)
+  const ofPatient = occurs(patientAlone, words)
+  const indexed = occurs(everything, words)
+  const readable = scope.kind !== 'practice' ? undefined : scope.all.length > 0 ? withDoctor : patientAlone
+  const named = readable ? all([indexed, occurs(readable, words)]) : indexed
+  const shipped = trackedAs({ scope }, words.join(''))
+  const exact = [
+    sql`c.search_text like plain(${`% | ${literal(words.join(' '))} | %`})`,
+    ...[codeIn(typed)].filter((id) => id !== undefined).map((id) => sql`c.patient_id = ${id}`),
+    ...(shipped ? [shipped] : []),
+  ]
+  return {
+    found: shipped ? sql`(${named} or ${shipped})` : named,
+    rank: sql`case when ${sql.join(exact, sql` or `)} then 0 when ${ofPatient} then 1 else 2 end`,
+  }
+}
+
+/** Doctors whose names contain all words of a text; found in the index of the search. */
+export function doctorNamed(text: string): Condition {
+  const words = wordsOf(text)
+  return all([occurs(everything, words), occurs(sql`(' ' || c.doctor_name)`, words)])
+}
+
+/** The id that a case code names. */
+const codeIn = (typed: string): number | undefined => {
+  const digits = /^c-(\d{1,9})$/i.exec(typed.trim())?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** Cases with a parcel of this tracking number; carriers write it with spaces. Undefined for what can be none. */
+function trackedAs({ scope }: Pick<Actor, 'scope'>, typed: string): Condition | undefined {
+  if (!/^(?=.*\d)[a-z\d-]{8,}$/i.test(typed)) return undefined
+  // As an array, so that it is looked up once and joins the other index in one bitmap.
+  return sql`c.patient_id = any(array(
+    select pr.patient_id from ${rows(scope, 'printing_requests', 'pr')} where upper(pr.tracking_number) = upper(${typed})))`
+}
