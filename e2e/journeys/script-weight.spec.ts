@@ -1,8 +1,11 @@
 import { watchScripts, type Script } from '../script-watch.ts'
 import { casesIn, expect, test } from '../journey.ts'
 
-/** Kilobytes of script, compressed as served, that a page may cost. */
-const budget = { signIn: 120, list: 210, viewer: 190 }
+/**
+ * Kilobytes of script, compressed as served, that a page may cost. Raised by one and two for what a broken line, kept
+ * words, search and the way from case to case take (docs/decisions/059).
+ */
+const budget = { signIn: 121, list: 212, viewer: 190 }
 
 const isViewer = ({ name }: Script) => /^(viewer-(?!frame)|read-scan\.worker)/.test(name)
 const say = (what: string, kilobytes: number, limit: number) =>

@@ -112,7 +112,7 @@ export const access: PlantedFault[] = [
     name: 'practices look for archived cases',
     finding: 'tenancy',
     file: 'apps/server/src/modules/case-list/filters.sql.ts',
-    find: "if (!actor.permissions.has('organization.view-archived')) throw new Forbidden()",
+    find: "if (search['filter[archived_only]'] === true && !actor.permissions.has('organization.view-archived'))\n    throw new Forbidden()",
     replace: '',
     test: { project: 'server', file: reach, name: 'archived cases are listed for those of the lab' },
   },

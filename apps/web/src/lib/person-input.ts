@@ -15,7 +15,7 @@ const quietMs = 4 * 60_000
 const fewPixels = 4
 
 /** When a tab of this browser last made such a call, in milliseconds since 1970: no tab knows of the others. */
-const toldKey = 'archwire.told-at'
+export const toldKey = 'archwire.told-at'
 
 // Opening the page is input, too; the clock of `performance` started with it.
 let lastInput = 0
@@ -28,9 +28,6 @@ export function markOfInput(byHand = performance.now() - lastInput <= momentMs):
   globalThis.localStorage?.setItem(toldKey, String(Date.now()))
   return { [inputHeader]: '1' }
 }
-
-/** How long ago the session was last extended from this browser, in milliseconds. */
-export const sinceTold = (): number => Date.now() - Number(localStorage.getItem(toldKey) ?? Date.now())
 
 /**
  * Tracks input from now on.

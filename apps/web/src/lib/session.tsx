@@ -22,9 +22,7 @@ export const meQuery = () =>
     staleTime: 60_000,
   })
 
-export function roleOf({ roles: [role] }: Me): UserRole | null {
-  return role === undefined || role.name === noRole ? null : role.name
-}
+export const roleOf = ({ roles: [role] }: Me): UserRole | null => (role && role.name !== noRole ? role.name : null)
 export const homeOf = (me: Me): '/patients-page' | '/patients' => (me.is_management ? '/patients-page' : '/patients')
 /** Where people are sent who have no business on the requested page; it redirects those it is not meant for. */
 export const dashboardPath: string = '/dashboard'

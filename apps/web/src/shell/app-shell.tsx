@@ -11,10 +11,10 @@ import { PaletteHost, usePaletteKeys } from './palette/host.tsx'
 import { PromotionBanner } from './promotion-banner.tsx'
 import { useNoteRecentCases } from './recent-cases.ts'
 import { Sidebar } from './sidebar.tsx'
-import { blockReason, BlockedPage } from './blocked-page.tsx'
+import { blockReason } from './block-reason.ts'
 import { TopBar } from './top-bar.tsx'
 import { useGuardsAgain } from './use-guards-again.ts'
-import { useDeferredImport } from './use-deferred-import.ts'
+import { useDeferredImport } from '../lib/use-deferred-import.ts'
 import { useSessionEnd } from './use-session-end.ts'
 import { useWorkingSession } from './use-working-session.ts'
 
@@ -31,12 +31,12 @@ function SignedIn() {
   const session = useWorkingSession()
   const { me } = session
   const [menuOpen, setMenuOpen] = useState(false)
-  const late = useDeferredImport(loadDeferredParts, menuOpen)
+  const missing = blockReason(session)
+  const late = useDeferredImport(loadDeferredParts, menuOpen || missing !== undefined)
   const router = useRouter()
   showTimesIn(me.time_zone)
   workBelongsTo(me.id)
   const logout = useSessionEnd(me)
-  const missing = blockReason(session)
   const announces = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.announcement) })
   const isCase = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.tab) })
   const [paletteOpen, setPaletteOpen] = useState(false)
@@ -78,9 +78,7 @@ function SignedIn() {
           </div>
           {announces && !missing && <Announcement userId={me.id} brief={isCase} />}
           {missing ? (
-            <SessionContext value={inTopBar}>
-              <BlockedPage reason={missing} />
-            </SessionContext>
+            <SessionContext value={inTopBar}>{late && <late.BlockedPage reason={missing} />}</SessionContext>
           ) : (
             <Outlet />
           )}

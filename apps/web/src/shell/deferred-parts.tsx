@@ -8,6 +8,8 @@ import { IdleWarning } from './idle-warning.tsx'
 import { LineBand } from './line-band.tsx'
 import { DrawerMenu } from './sidebar.tsx'
 
+export { BlockedPage } from './blocked-page.tsx'
+
 interface Props {
   menuOpen: boolean
   onMenuClose: () => void

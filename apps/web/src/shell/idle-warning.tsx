@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../lib/api.ts'
 import { settingsQuery } from '../lib/lab-settings.ts'
-import { sinceTold } from '../lib/person-input.ts'
+import { toldKey } from '../lib/person-input.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 
 /** How long before the end the question comes. The server notes input by the minute, and may end a minute earlier. */
 const beforeMs = 3 * 60_000
 const lookMs = 5_000
+
+/** How long ago the session was last extended from this browser, in milliseconds. */
+const sinceTold = (): number => Date.now() - Number(localStorage.getItem(toldKey) ?? Date.now())
 
 /**
  * Asks whether somebody is there before an untouched session of management ends (`access/idle`). Touching anything is

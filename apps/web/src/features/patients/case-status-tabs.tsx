@@ -8,11 +8,11 @@ interface Props {
   /** How many cases are in each state, where shown. */
   counts?: Partial<Record<PatientStatus | 'all', number>> | undefined
   /** The state that waits for this person: its tab says so while cases are in it. */
-  mine?: PatientStatus | undefined
+  waitingFor?: PatientStatus | undefined
 }
 
 /** All cases first, then the states in life-cycle order (`work/practice-list`). */
-export const CaseStatusTabs = ({ value, onChange, counts, mine }: Props) => (
+export const CaseStatusTabs = ({ value, onChange, counts, waitingFor }: Props) => (
   <StatusTabs
     label="Status"
     value={value}
@@ -23,7 +23,7 @@ export const CaseStatusTabs = ({ value, onChange, counts, mine }: Props) => (
         value: String(patientStatuses[key].id),
         label: patientStatuses[key].label,
         count: counts?.[key],
-        waiting: key === mine && Boolean(counts?.[key]),
+        waiting: key === waitingFor && Boolean(counts?.[key]),
       })),
     ]}
   />

@@ -18,13 +18,13 @@ import type { Column, Sorting } from '../../ui/list/data-table.tsx'
 import { ChoiceChip, DaysChip, TextChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/list-state.ts'
+import { useDeferredImport } from '../../lib/use-deferred-import.ts'
 import { CaseItem } from './case-item.tsx'
 import { CaseStatusTabs } from './case-status-tabs.tsx'
 import { ChosenOrganizationsChip } from './chosen-organizations-chip.tsx'
 import type { CaseListState, ListProps } from './list-search.ts'
 import { createdLabel, LinkedFilters } from './linked-filters.tsx'
 import { PatientName } from './patient-name.tsx'
-import { RowDetails } from './row-details.tsx'
 import { RowMenu } from './row-menu.tsx'
 import styles from './patients.module.css'
 import { useOpenExact } from './use-open-exact.ts'
@@ -32,6 +32,8 @@ import { useView } from './view-action.tsx'
 import { isDone, labActs, nextStepOf, waitsForDoctor, workOf } from './whose-turn.ts'
 
 const pageSizes = [10, 25, 50, 100] as const
+const loadRowDetails = () => import('./row-details.tsx')
+
 /** Earliest ship dates come first (`work/lab-list`). */
 const defaultSorting: Sorting = { orderBy: 'ship_date', order: 'asc' }
 
@@ -61,6 +63,7 @@ export function ManagementList(props: ListProps) {
   const toggle = (id: number) =>
     setOpened((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]))
 
+  const late = useDeferredImport(loadRowDetails, opened.size > 0)
   return (
     <PlacesInList value={stateOf}>
       <ListPage
@@ -84,7 +87,7 @@ export function ManagementList(props: ListProps) {
         columns={columnsFor(today, opened, toggle, view)}
         pageSizes={pageSizes}
         onOpen={(row) => void router.navigate({ ...pageOf(row.id), state: stateOf(row.id) })}
-        expanded={{ ids: opened, toggle, render: (row) => <RowDetails patient={row} /> }}
+        expanded={{ ids: opened, toggle, render: (row) => late && <late.RowDetails patient={row} /> }}
         renderItem={(row) => <ManagementItem row={row} today={today} />}
         search={{ key: 'filter[search]', placeholder: 'Patient, number, doctor, practice', onEnter: openExact }}
         noMatch="No case matches."

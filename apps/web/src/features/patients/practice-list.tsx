@@ -106,7 +106,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
             value={statusId}
             onChange={(value) => list.set({ 'filter[patient_status_id]': value, order: '', orderBy: '' })}
             counts={counts}
-            mine={mayApproveSome(me, organization) ? 'awaiting_approval' : undefined}
+            waitingFor={mayApproveSome(me, organization) ? 'awaiting_approval' : undefined}
           />
         }
         filters={<PracticeFilters list={list} search={props.search} organization={organization} />}

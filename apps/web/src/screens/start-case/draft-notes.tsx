@@ -1,7 +1,7 @@
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { DraftLinks } from '../../features/patients/draft-links.tsx'
 import { newDraft } from '../../lib/drafts.ts'
 import { query, useCall } from '../../lib/query.ts'
@@ -17,25 +17,31 @@ interface Props {
   onDiscard: () => Promise<void>
 }
 
-const route = getRouteApi('/_signed-in/_page/organizations/$organizationId/rx-forms/add')
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The draft that was thrown away for the one that the page is about. */
+    discardedDraft?: string
+  }
+}
 
 /** What is kept of this case, which others wait, and the way back to one that was just thrown away. */
 export function DraftNotes({ organizationId, draftKey, draft, onDiscard }: Props) {
   const router = useRouter()
-  const { discarded } = route.useSearch()
+  const discarded = useLocation({ select: ({ state }) => state.discardedDraft })
   const params = { id: organizationId }
-  const open = (search: { draft: string; discarded?: string }) =>
+  const open = (draft: string, discardedDraft?: string) =>
     router.navigate({
       to: '/organizations/$organizationId/rx-forms/add',
       params: { organizationId },
-      search,
+      search: { draft },
+      state: { discardedDraft },
       ignoreBlocker: true,
     })
   const discard = useCall(rxForms.discardDraft, {
     announce: false,
-    onSuccess: () => open({ draft: newDraft(), discarded: draftKey }),
+    onSuccess: () => open(newDraft(), draftKey),
   })
-  const restore = useCall(rxForms.restoreDraft, { onSuccess: () => discarded && open({ draft: discarded }) })
+  const restore = useCall(rxForms.restoreDraft, { onSuccess: () => discarded && open(discarded) })
   const { data } = useQuery(query(rxForms.listDrafts, { params }))
   const others = data?.drafts.filter((other) => other.draft !== draftKey) ?? []
   return (

@@ -13,9 +13,8 @@ export const Route = createFileRoute('/_signed-in/_page/organizations/$organizat
     menu: { row: 8, title: 'Start a New Case', profile: 'normal', closed: whyNoNewCase },
   },
   params: idParams('organizationId'),
-  validateSearch: ({ draft, discarded }): { draft?: string; discarded?: string } => ({
-    draft: keyOf(draft),
-    discarded: keyOf(discarded),
+  validateSearch: ({ draft }): { draft?: string | undefined } => ({
+    draft: /^[a-z0-9]{1,32}$/.test(draft as string) ? (draft as string) : undefined,
   }),
   beforeLoad: ({ search, params }) => {
     // Each case that is begun has an address of its own, which a reload comes back to.
@@ -40,11 +39,6 @@ function Screen() {
   const data = Route.useLoaderData()
   const { practice, key, draft } = data
   return <StartCase key={`${practice.organizationId} ${key}`} practice={practice} draftKey={key} draft={draft} />
-}
-
-const keyOf = (text: unknown): string | undefined => {
-  const key = typeof text === 'number' ? String(text) : text
-  return typeof key === 'string' && /^[a-z0-9]{1,32}$/.test(key) ? key : undefined
 }
 
 /**
