@@ -10,11 +10,10 @@ create table case_drafts (
   primary key (organization_id, user_id, key)
 );
 create index case_drafts_discarded on case_drafts (discarded_at) where discarded_at is not null;
-insert into case_drafts (organization_id, user_id, key, data, updated_at)
-  select organization_id, user_id, 'first', data, updated_at from rx_form_drafts;
 
 -- While two releases run side by side the one before knows one draft a person and practice. Goes with the next release,
 -- as its table does.
+-- Both ways: a page that is served by one release goes on at the other.
 create function rx_form_drafts_between_releases() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -29,4 +28,30 @@ begin
 end
 $$;
 create trigger between_releases after insert or update or delete on rx_form_drafts
-  for each row execute function rx_form_drafts_between_releases();
+  for each row when (pg_trigger_depth() = 0) execute function rx_form_drafts_between_releases();
+
+create function case_drafts_between_releases() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from rx_form_drafts where organization_id = old.organization_id and user_id = old.user_id;
+    return old;
+  end if;
+  if new.discarded_at is not null then
+    delete from rx_form_drafts where organization_id = new.organization_id and user_id = new.user_id;
+    return new;
+  end if;
+  insert into rx_form_drafts (organization_id, user_id, data, updated_at)
+    values (new.organization_id, new.user_id, new.data, new.updated_at)
+    on conflict (organization_id, user_id) do update set data = excluded.data, updated_at = excluded.updated_at;
+  return new;
+end
+$$;
+create trigger first_between_releases after insert or update on case_drafts
+  for each row when (pg_trigger_depth() = 0 and new.key = 'first') execute function case_drafts_between_releases();
+create trigger first_gone_between_releases after delete on case_drafts
+  for each row when (pg_trigger_depth() = 0 and old.key = 'first') execute function case_drafts_between_releases();
+
+insert into case_drafts (organization_id, user_id, key, data, updated_at)
+  select organization_id, user_id, 'first', data, updated_at from rx_form_drafts
+  on conflict do nothing;
+

@@ -6,10 +6,10 @@ update case_rows c set row = c.row
     || case when x.waiting then jsonb_build_object('scans_waiting', true) else '{}'::jsonb end
   from (
     select organization_id, patient_id,
-      max(viewer_id) filter (where kind = 'submission') as submission,
-      max(viewer_id) filter (where kind = 'setup') as setup,
+      max(viewer_id) filter (where kind = 'submission' and processing in ('ready', 'flagged')) as submission,
+      max(viewer_id) filter (where kind = 'setup' and processing in ('ready', 'flagged')) as setup,
       bool_or(processing = 'waiting') as waiting
-    from patient_files where deleted_at is null and patient_file_type_id in (1, 2) and processing in ('flagged', 'waiting')
-    group by organization_id, patient_id) x
+    from patient_files where deleted_at is null and patient_file_type_id in (1, 2)
+    group by organization_id, patient_id having bool_or(processing in ('flagged', 'waiting'))) x
   where c.organization_id = x.organization_id and c.patient_id = x.patient_id
     and (x.submission is not null or x.setup is not null or x.waiting);

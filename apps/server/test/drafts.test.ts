@@ -89,6 +89,19 @@ it('what was thrown away can be taken back, for a day', async () => {
   expect(await owner.restore('a1')).toBeUndefined()
 })
 
+it('of those thrown away the last five can be taken back, and none beyond what can be kept', async () => {
+  practice = await given.practice()
+  const owner = draftsOf(practice.owner)
+  for (let at = 0; at < 7; at += 1) {
+    await owner.save(`k${at}`, `No. ${at}`)
+    await owner.discard(`k${at}`)
+  }
+  expect(await owner.restore('k1')).toBeUndefined()
+  expect(await owner.restore('k2')).toMatchObject({ last_name: 'No. 2' })
+  for (let at = 0; at < mostDrafts - 1; at += 1) await owner.save(`n${at}`, 'x')
+  expect(await owner.restore('k3')).toBeUndefined()
+})
+
 it('no more than can be looked through, however many are begun at once; those that are there go on', async () => {
   practice = await given.practice()
   const owner = draftsOf(practice.owner)
@@ -115,6 +128,18 @@ it('what a server of the release before keeps is the first of them', async () =>
   await before('Vega')
   await before('Vega-Lopez')
   expect(await owner.read()).toMatchObject({ last_name: 'Vega-Lopez' })
+  const kept = async () => {
+    const { rows } = await sql<{ name: string }>`select data ->> 'last_name' as name from rx_form_drafts
+      where organization_id = ${practice.id}`.execute(test.connection.db)
+    return rows.map(({ name }) => name)
+  }
+  await owner.save(undefined, 'Vega-Ono')
+  expect(await kept()).toEqual(['Vega-Ono'])
+  await owner.save('other', 'Somebody else')
+  expect(await kept()).toEqual(['Vega-Ono'])
   await sql`delete from rx_form_drafts where organization_id = ${practice.id}`.execute(test.connection.db)
-  expect(await owner.names()).toEqual([])
+  expect(await owner.names()).toEqual(['Somebody else'])
+  await owner.save(undefined, 'Ono')
+  await owner.submit()
+  expect(await kept()).toEqual([])
 })

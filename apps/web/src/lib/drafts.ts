@@ -1,5 +1,6 @@
 import type { rxForms } from '@archwire/contract/client/rx-forms'
 import type { OutputOf } from '@archwire/contract/core/client-route.ts'
+import { ApiError } from './api.ts'
 
 /** A case that a person began and did not submit. */
 export type DraftLine = OutputOf<typeof rxForms.listDrafts>['drafts'][number]
@@ -8,6 +9,10 @@ export type DraftLine = OutputOf<typeof rxForms.listDrafts>['drafts'][number]
 export const newDraft = (): string =>
   // A letter first: an address reads digits alone as a number.
   crypto.getRandomValues(new Uint32Array(2)).reduce((text, part) => text + part.toString(36), 'd')
+
+/** Whether a server refused the key of a draft, as those of the release before do. */
+export const isOfReleaseBefore = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 422 && 'draft' in error.fields
 
 /** "Vega, Marisol" */
 export const draftName = ({ first_name, last_name }: DraftLine): string =>

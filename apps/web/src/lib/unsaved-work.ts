@@ -18,6 +18,7 @@ type Ask = (what: string[]) => Promise<boolean>
 
 const held = new Map<string, Work>()
 let owner: number | undefined
+let givenUp = 0
 let ask: Ask | null = null
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -61,8 +62,12 @@ export function workBelongsTo(userId: number): void {
   owner = userId
 }
 
+/** How often everything was given up: what was typed before the last time is not wanted any more. */
+export const givenUpTimes = (): number => givenUp
+
 /** Everything unsaved is given up. */
 export function giveUpWork(): void {
+  givenUp += 1
   held.clear()
   watchClosing()
 }

@@ -8,7 +8,7 @@ import { sayOnNextPage } from '../lib/next-page.ts'
 import { watchInput } from '../lib/person-input.ts'
 import { listenToChanges, tellSessionEnded } from '../lib/realtime.ts'
 import { forget, loginOf, type Me } from '../lib/session.tsx'
-import { holdsWork, mayLeave } from '../lib/unsaved-work.ts'
+import { giveUpWork, holdsWork, mayLeave } from '../lib/unsaved-work.ts'
 import { forgetRecentCases } from './recent-cases.ts'
 
 const ended = 'Your session has ended. Sign in to go on where you were.'
@@ -52,6 +52,8 @@ export function useSessionEnd(me: Me): () => Promise<void> {
 
   return async () => {
     if (!(await mayLeave())) return
+    // Who signs out leaves nothing behind, what was put aside included.
+    giveUpWork()
     // Later reads would find no session, and lead back to this page after the next sign-in.
     stopListening.current?.()
     await client.cancelQueries()

@@ -31,15 +31,19 @@ interface Props {
 /** The portal's own 3D viewer in its frame. */
 export function ViewerFrame({ viewerId, files = '', title, pins, measurements, lookAt, fill, onSeen }: Props) {
   const [first] = useState(viewerId)
-  const { frame, ready, unsaved, drawn, onLoad, tell } = useViewer()
+  const { frame, ready, unsaved, drawn, setDrawn, onLoad, tell } = useViewer()
   useSeenInFrame(frame, drawn === viewerId ? onSeen : undefined)
   const scene = `${viewerId} ${files}`
   const shown = useRef(scene)
   useEffect(() => {
     if (!ready) return
-    if (shown.current !== scene) tell({ type: 'archwire:show', viewerId })
+    if (shown.current !== scene) {
+      // What is drawn still is the scene before, which may have the same id.
+      setDrawn(undefined)
+      tell({ type: 'archwire:show', viewerId })
+    }
     shown.current = scene
-  }, [ready, viewerId, scene, tell])
+  }, [ready, viewerId, scene, tell, setDrawn])
   useEffect(() => {
     if (ready && pins !== undefined) tell({ type: 'archwire:pins' })
   }, [ready, pins, tell])
@@ -125,6 +129,7 @@ function useViewer() {
         setUnsaved(false)
       }
       if (data?.type === 'archwire:shown') setDrawn(data.viewerId)
+      if (data?.type === 'archwire:failed') setDrawn(undefined)
       if (data?.type === 'archwire:unsaved') setUnsaved(data.unsaved)
       if (data?.type === 'archwire:pinned') void refreshShown(client, changesOf(pins.create))
       if (data?.type === 'archwire:measured') void refreshShown(client, changesOf(measurements.create))
@@ -139,7 +144,7 @@ function useViewer() {
   useEffect(() => {
     if (ready) tell({ type: 'archwire:appearance', scheme: colorScheme })
   }, [ready, colorScheme, tell])
-  return { frame, ready, unsaved, drawn, tell, onLoad: () => setReady(true) }
+  return { frame, ready, unsaved, drawn, setDrawn, tell, onLoad: () => setReady(true) }
 }
 
 interface FrameProps {

@@ -5,7 +5,7 @@ import { Forbidden } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
 import { createUpload } from '../files/index.ts'
 import { practiceToStart } from '../organizations/index.ts'
-import { discardDraft, saveDraft } from './commands.ts'
+import { discardDraft, restoreDraft, saveDraft } from './commands.ts'
 import { listDrafts, listRxForms, readDraft } from './queries.ts'
 
 /** Lists, drafts and upload links; `cases` has the routes that move a case. */
@@ -44,12 +44,12 @@ export function rxFormRoutes(serve: Serve, storage: Storage): void {
   })
   serve(rxForms.discardDraft, async ({ trx, actor, params, query }) => {
     const practice = await practiceToWrite(trx, actor, params.id)
-    await discardDraft(trx, actor, { organizationId: practice.id, key: query.draft }, true)
+    await discardDraft(trx, actor, { organizationId: practice.id, key: query.draft })
     return { message: 'The draft was discarded.' }
   })
   serve(rxForms.restoreDraft, async ({ trx, actor, params, query }) => {
     const practice = await practiceToWrite(trx, actor, params.id)
-    await discardDraft(trx, actor, { organizationId: practice.id, key: query.draft }, false)
+    await restoreDraft(trx, actor, { organizationId: practice.id, key: query.draft })
     return { message: 'The draft is back.' }
   })
 }

@@ -34,9 +34,10 @@ export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
   const save = useCall(patients.saveNotes, {
     onSuccess: (answer) => {
       // Somebody may have gone on writing while it was saved.
-      const written = heldWork<Edit>(key)?.text ?? ''
+      const written = heldWork<Edit>(key)
       const now = answer.patient[name] ?? ''
-      setEdit(written === now ? null : { text: written, base: now, version: answer.patient.version })
+      if (!written || written.text === now) setEdit(null)
+      else setEdit({ text: written.text, base: now, version: answer.patient.version })
     },
   })
   if (!mayWrite)

@@ -6,7 +6,7 @@ import { useNow } from '../../lib/clock.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
-import { useUnsaved } from '../../lib/unsaved-work.ts'
+import { heldWork, useUnsaved } from '../../lib/unsaved-work.ts'
 import { Note } from '../../ui/states.tsx'
 import { keepMine, mergeSteps, type StepEdit } from './step-edit.ts'
 import { StepRow, type StepActions } from './step-row.tsx'
@@ -36,9 +36,15 @@ const rightNow = () => new Date().toISOString()
 export function WorkflowTable({ workflow, silent }: Props) {
   const { me } = useSession()
   const clock = useNow()
-  const [begun, setEdit] = useUnsaved<StepEdit>(`steps:${workflow.id}`, 'The steps have changes that are not saved.')
+  const key = `steps:${workflow.id}`
+  const [begun, setEdit] = useUnsaved<StepEdit>(key, 'The steps have changes that are not saved.')
   const save = useCall(techWorkflows.saveProcesses, {
-    onSuccess: () => setEdit(null),
+    onSuccess: ({ workflow: saved }) => {
+      // What was edited while it was saved stays to be saved.
+      const held = heldWork<StepEdit>(key)
+      const next = held && keepMine(held, stepsOf(saved), saved.version)
+      setEdit(next && !sameSteps(next.steps, next.base) ? next : null)
+    },
   })
   const stored = stepsOf(workflow)
   const [undo, setUndo] = useState<Undo | null>(null)

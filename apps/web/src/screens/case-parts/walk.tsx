@@ -66,7 +66,14 @@ function Walk({ id, place }: { id: number; place: ListPlace }) {
   }
   const walk = (way: Way) => {
     const row = found?.[way]
-    if (row !== undefined) void go(row).catch((error: unknown) => toast.error(messageOf(error)))
+    if (row === undefined) return
+    const from = id
+    void go(row)
+      .catch((error: unknown) => toast.error(messageOf(error)))
+      .finally(() => {
+        // Nobody went: the next case that is opened is not reached by this button.
+        if (router.history.location.pathname.endsWith(`/${from}`)) pressed = undefined
+      })
   }
 
   const latest = useRef(walk)

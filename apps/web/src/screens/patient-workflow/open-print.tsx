@@ -22,7 +22,7 @@ export function OpenPrint({ requestId }: { requestId: number }) {
       }
     >
       {workflow ? (
-        <WorkflowTable workflow={workflow} />
+        <WorkflowTable key={workflow.id} workflow={workflow} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -55,7 +55,7 @@ export function PatientWorkflow({ id }: { id: number }) {
         }
       >
         {work ? (
-          <WorkflowTable workflow={work} />
+          <WorkflowTable key={work.id} workflow={work} />
         ) : (
           <EmptyState title="No work steps." text="The practice makes this setup itself." />
         )}

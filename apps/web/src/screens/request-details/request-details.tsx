@@ -70,7 +70,7 @@ export function RequestDetails({ id }: { id: number }) {
       {workflow && me.is_management && (
         <Section title="Print steps">
           {/* The alert above explains why nothing can be done. */}
-          <WorkflowTable workflow={workflow} silent={request.duplicated} />
+          <WorkflowTable key={workflow.id} workflow={workflow} silent={request.duplicated} />
         </Section>
       )}
       <div className={styles.columns}>

@@ -13,8 +13,8 @@ interface Props {
   organizationId: number
   draftKey: string
   draft: Draft | null
-  /** Awaited before the draft is thrown away. */
-  onDiscard: () => Promise<void>
+  /** Saving pauses while the draft is thrown away. */
+  saving: { pause: () => Promise<void>; goOn: () => void }
 }
 
 declare module '@tanstack/history' {
@@ -25,7 +25,7 @@ declare module '@tanstack/history' {
 }
 
 /** What is kept of this case, which others wait, and the way back to one that was just thrown away. */
-export function DraftNotes({ organizationId, draftKey, draft, onDiscard }: Props) {
+export function DraftNotes({ organizationId, draftKey, draft, saving }: Props) {
   const router = useRouter()
   const discarded = useLocation({ select: ({ state }) => state.discardedDraft })
   const params = { id: organizationId }
@@ -39,6 +39,7 @@ export function DraftNotes({ organizationId, draftKey, draft, onDiscard }: Props
     })
   const discard = useCall(rxForms.discardDraft, {
     announce: false,
+    onError: () => saving.goOn(),
     onSuccess: () => open(newDraft(), draftKey),
   })
   const restore = useCall(rxForms.restoreDraft, { onSuccess: () => discarded && open(discarded) })
@@ -55,7 +56,7 @@ export function DraftNotes({ organizationId, draftKey, draft, onDiscard }: Props
             size="compact-sm"
             variant="subtle"
             loading={discard.isPending}
-            onClick={() => void onDiscard().then(() => discard.mutate({ params, query: { draft: draftKey } }))}
+            onClick={() => void saving.pause().then(() => discard.mutate({ params, query: { draft: draftKey } }))}
           >
             Discard draft
           </Button>

@@ -3,6 +3,7 @@ import { organizations } from '@archwire/contract/client/organizations'
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
+import { isOfReleaseBefore } from '../../lib/drafts.ts'
 import { query } from '../../lib/query.ts'
 import type { Draft, Practice } from './case-form.ts'
 import { draftSaved } from './use-draft.ts'
@@ -20,13 +21,19 @@ export async function loadPractice(
   const [preference, assigned, { draft: kept }] = await Promise.all([
     client.fetchQuery(query(organizations.rxFormPreference, input)).catch(sayWhat),
     client.fetchQuery(query(locations.listAssigned, input)),
-    draftSaved(organizationId, draft).then(() => call(rxForms.getDraft, { ...input, query: { draft } })),
+    draftSaved(organizationId, draft).then(() => call(rxForms.getDraft, { ...input, query: { draft } }).catch(noneYet)),
   ])
   const members = preference.metadata.may_select_doctor
     ? (await client.fetchQuery(query(organizations.listMembers, input))).members
     : []
   const doctors = members.filter(({ is_doctor }) => is_doctor).sort((a, b) => a.last_name.localeCompare(b.last_name))
   return { practice: { organizationId, preference, doctors, locations: assigned.locations }, key: draft, draft: kept }
+}
+
+/** A server of the release before knows one draft only: the page begins empty, and keeps what is typed until one knows. */
+function noneYet(error: unknown): { draft: null } {
+  if (isOfReleaseBefore(error)) return { draft: null }
+  throw error
 }
 
 /** What the form is about could not be read: the page says what, unless the refusal is about the person or the address. */

@@ -77,7 +77,7 @@ function CaseScreen({ practice, draftKey: key, draft }: Props) {
   return (
     <CaseFormContext value={caseForm}>
       <Page title="Start A Case" subtitle={`${nameOf(organization)} ${organization.account_number}`} narrow>
-        <DraftNotes organizationId={organizationId} draftKey={key} draft={draft} onDiscard={saving.pause} />
+        <DraftNotes organizationId={organizationId} draftKey={key} draft={draft} saving={saving} />
         <form
           className={styles.layout}
           noValidate

@@ -5,7 +5,7 @@ import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { whenLineIsBack } from '../../lib/line.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { sessionIsOver } from '../../lib/session.tsx'
-import { dropWork, holdWork } from '../../lib/unsaved-work.ts'
+import { dropWork, givenUpTimes, heldWork, holdWork } from '../../lib/unsaved-work.ts'
 import { busyIn } from '../../features/files/index.ts'
 import type { CaseForm } from './case-form.ts'
 
@@ -40,8 +40,11 @@ export function useDraft(caseForm: CaseForm, draft: string, alreadyKept: boolean
   const { form, organizationId } = caseForm
   useEffect(() => {
     const key = draftKey(organizationId, draft)
-    let last = JSON.stringify(form.values())
-    let known = alreadyKept
+    // A form that comes back from this page's memory is not on the server yet.
+    const restored = heldWork(key) !== undefined
+    let last = restored ? '' : JSON.stringify(form.values())
+    let known = alreadyKept || restored
+    let edited = givenUpTimes()
     let [stopped, paused] = [false, false]
     let timer: ReturnType<typeof setTimeout> | undefined
     let running: Promise<unknown> = Promise.resolve()
@@ -52,8 +55,8 @@ export function useDraft(caseForm: CaseForm, draft: string, alreadyKept: boolean
     }
     const failed = (error: unknown) => {
       last = ''
-      // Left with a yes to the question: what was given up is not held again.
-      if (stopped && !sessionIsOver()) return
+      // Left with a yes to the question, after the last key: what was given up is not held again.
+      if (stopped && givenUpTimes() !== edited) return
       hold()
       const cut = error instanceof ApiError && error.status === 0
       setShown({ state: 'unsaved', why: cut ? 'It is saved when the line is back.' : messageOf(error) })
@@ -73,6 +76,7 @@ export function useDraft(caseForm: CaseForm, draft: string, alreadyKept: boolean
       onTheirWay.set(key, running)
     }
     const stopListening = form.subscribe(() => {
+      edited = givenUpTimes()
       clearTimeout(timer)
       timer = setTimeout(save, restMs)
     })
@@ -81,6 +85,7 @@ export function useDraft(caseForm: CaseForm, draft: string, alreadyKept: boolean
       if (document.visibilityState === 'hidden') save(true)
     }
     document.addEventListener('visibilitychange', leave)
+    if (restored) save()
     saver.current = {
       pause: async () => {
         paused = true

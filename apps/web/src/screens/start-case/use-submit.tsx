@@ -7,6 +7,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { formatInstant } from '../../lib/format.ts'
+import { isOfReleaseBefore } from '../../lib/drafts.ts'
 import { Intent } from '../../lib/intent.ts'
 import { homeOf, useSession } from '../../lib/session.tsx'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
@@ -41,7 +42,11 @@ export function useSubmit(caseForm: CaseForm, draft: string, saving: { pause: ()
     const body = form.values()
     try {
       const input = { params: { id: organizationId }, query: { draft }, body: body as SubmitBody }
-      const { message } = await call(rxForms.submitForOrganization, input, { idempotencyKey: intent.keyFor(input) })
+      const idempotencyKey = intent.keyFor(input)
+      const { message } = await call(rxForms.submitForOrganization, input, { idempotencyKey }).catch((error) => {
+        if (!isOfReleaseBefore(error)) throw error
+        return call(rxForms.submitForOrganization, { ...input, query: {} }, { idempotencyKey })
+      })
       intent.done(input)
       // What was kept again after a try whose answer did not come.
       await call(rxForms.discardDraft, { params: { id: organizationId }, query: { draft } }).catch(() => {})
