@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { seriousInBoth } from '../axe.ts'
+import { expectDrawn, modelOn } from '../people/viewer.ts'
 import { casesIn, expect, test } from '../journey.ts'
 
 const walk = (page: Page) => page.getByRole('group', { name: 'Cases of the list' })
@@ -26,6 +27,8 @@ test('from case to case of a list: its filters, its order, across the edges of i
   await expect(heading(page, 'Bravo')).toBeVisible()
   await expect(walk(page)).toContainText('2 of 4')
   await picture(page, 'case-in-list')
+  // The scans of a case that was just made are still on their way.
+  await expectDrawn(modelOn(page, /^Setup: /))
   expect(await seriousInBoth(page)).toEqual([])
 
   await test.step('buttons and keys, over the page’s edge and back; the focus stays', async () => {

@@ -25,16 +25,18 @@ interface Props extends DecisionProps {
  * (`cases/looks-first`).
  */
 export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
-  const [opened, setOpened] = useState(false)
+  // What the question is does not change while it stands open: the model may be drawn behind it meanwhile.
+  const [opened, setOpened] = useState<{ unseen: boolean } | null>(null)
+  const close = () => setOpened(null)
   // Approves what the person saw when the question was asked, not what has arrived behind it since.
   const asked = useRef('')
   const approve = useCall(patients.approve, {
     onSuccess: () => {
-      setOpened(false)
+      close()
       onDone?.()
     },
     // After a message about changes, people look again before they are asked again.
-    onError: (error) => void (isConflict(error) && setOpened(false)),
+    onError: (error) => void (isConflict(error) && close()),
   })
   const offered = caseOffer(patient, 'approve')
   const scene = patient.setup_viewer_id
@@ -42,10 +44,10 @@ export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
   const unseen = offered?.why === undefined && 'setup_shown' in patient && !patient.setup_shown
   if (!offered) return null
   // Unlooked it is not approved by a second Enter.
-  const Question = unseen ? FormDialog : ConfirmDialog
+  const Question = opened?.unseen ? FormDialog : ConfirmDialog
   const open = () => {
     asked.current = patient.seen
-    setOpened(true)
+    setOpened({ unseen })
   }
   return (
     <>
@@ -58,14 +60,14 @@ export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
         </Button>
       )}
       <Question
-        opened={opened}
+        opened={opened !== null}
         title={`Approve the setup of ${patient.full_name}?`}
-        confirm={unseen ? 'Approve without looking' : 'Approve setup'}
+        confirm={opened?.unseen ? 'Approve without looking' : 'Approve setup'}
         busy={approve.isPending}
-        onClose={() => setOpened(false)}
+        onClose={close}
         onConfirm={() => approve.mutate({ params: { id: patient.id }, body: { seen: asked.current } })}
       >
-        {unseen && (
+        {opened?.unseen && (
           <Note tone="warning">
             <span>
               {scene
