@@ -82,7 +82,7 @@ test('pages and actions by the beginnings of their words, by keyboard alone', as
     (await activeResult(page).getAttribute('id'))!,
   )
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/rx-forms\/add$/)
+  await expect(page).toHaveURL(/\/rx-forms\/add\?draft=\w+$/)
 
   await openPalette(page)
   await page.keyboard.type('colors')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
 /**
  * What a person typed on this page and no server has. It stays in the page's memory, never in the browser's storage,
@@ -24,9 +24,21 @@ let ask: Ask | null = null
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 const asking = () => [...held.values()].filter(({ asks }) => asks)
 
+const listeners = new Set<() => void>()
 /** The browser itself asks before a tab with unsaved work closes. */
-const watchClosing = () =>
-  asking().length > 0 ? window.addEventListener('beforeunload', warn) : window.removeEventListener('beforeunload', warn)
+function watchClosing() {
+  if (asking().length > 0) window.addEventListener('beforeunload', warn)
+  else window.removeEventListener('beforeunload', warn)
+  for (const tell of listeners) tell()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether there is work that leaving asks about: what asks has to be there by then. */
+export const useAsks = (): boolean => useSyncExternalStore(subscribe, () => asking().length > 0)
 
 /**
  * Holds unsaved work under its key, until it is saved or given up.

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Announcement } from '../features/announcements/announcement.tsx'
 import { showTimesIn } from '../lib/format.ts'
 import { SessionContext } from '../lib/session.tsx'
-import { mayLeave, workBelongsTo } from '../lib/unsaved-work.ts'
+import { mayLeave, useAsks, workBelongsTo } from '../lib/unsaved-work.ts'
 import styles from './app-shell.module.css'
 import { ComponentLibrary } from './component-library.tsx'
 import { PaletteHost, usePaletteKeys } from './palette/host.tsx'
@@ -32,7 +32,7 @@ function SignedIn() {
   const { me } = session
   const [menuOpen, setMenuOpen] = useState(false)
   const missing = blockReason(session)
-  const late = useDeferredImport(loadDeferredParts, menuOpen || missing !== undefined)
+  const late = useDeferredImport(loadDeferredParts, [menuOpen, missing !== undefined, useAsks()].includes(true))
   const router = useRouter()
   showTimesIn(me.time_zone)
   workBelongsTo(me.id)
@@ -54,9 +54,6 @@ function SignedIn() {
   }
   return (
     <SessionContext value={session}>
-      {late && (
-        <late.DeferredParts menuOpen={menuOpen} onMenuClose={() => setMenuOpen(false)} onLogout={() => void logout()} />
-      )}
       <a className={styles.skip} href="#content">
         Skip to the content
       </a>
@@ -84,6 +81,10 @@ function SignedIn() {
           )}
         </main>
       </div>
+      {/* Last, so that nothing moves when they come. */}
+      {late && (
+        <late.DeferredParts menuOpen={menuOpen} onMenuClose={() => setMenuOpen(false)} onLogout={() => void logout()} />
+      )}
     </SessionContext>
   )
 }

@@ -201,5 +201,6 @@ export const rxForms = {
     params: IdParams,
     query: DraftQuery,
     returns: z.strictObject({ message: z.string() }),
+    example: { query: { draft: 'gone' }, refused: 404 },
   }),
 }
