@@ -1,29 +1,8 @@
-import { chromium, type Browser, type Page } from '@playwright/test'
-import { prepareChromium } from '../../browser/chromium.ts'
+import type { Browser, Page } from '@playwright/test'
+import { openPage, type Cookie } from '../browser.ts'
 
 /** 20 Mbit/s and a short way, as in a practice. */
 const line = { offline: false, downloadThroughput: 20_000_000 / 8, uploadThroughput: 20_000_000 / 8, latency: 20 }
-
-export async function openBrowser(): Promise<Browser> {
-  const { executablePath, environment, args } = await prepareChromium()
-  return chromium.launch({
-    ...(executablePath && { executablePath }),
-    args,
-    env: { ...(process.env as Record<string, string>), ...environment },
-  })
-}
-
-interface Cookie {
-  name: string
-  value: string
-}
-
-/** A page of a fresh browser profile. */
-export async function openPage(browser: Browser, url: string, cookie?: Cookie): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
-  if (cookie) await context.addCookies([{ ...cookie, url: new URL(url).origin }])
-  return context.newPage()
-}
 
 /**
  * Milliseconds from the address to each of some moments, in a fresh browser profile behind the slow line. A moment waits

@@ -7,8 +7,9 @@ import { sessionCookie } from '../../../apps/server/src/http/session-cookie.ts'
 import { buildWeb } from '../../web-build.ts'
 import { median, steadyLoad, type Call } from '../load.ts'
 import { longestTask } from './long-tasks.ts'
-import { openBrowser, openingTimes, openPage } from './opening.ts'
-import { openMeshPortal, type MeshPortal } from './portal.ts'
+import { openBrowser, openPage } from '../browser.ts'
+import { openBenchPortal, type BenchPortal } from '../portal.ts'
+import { openingTimes } from './opening.ts'
 import { serveRawScan } from './raw-scan-page.ts'
 import { readingSpeed } from './reading-speed.ts'
 import { refinedScan } from './refined-scan.ts'
@@ -40,7 +41,7 @@ export async function meshSuite(): Promise<void> {
   const lines = [await reading(path), await moving(path)]
   say('processing')
   lines.push(...(await processing(path)))
-  const portal = await openMeshPortal(14_831)
+  const portal = await openBenchPortal({ name: 'mesh-portal', port: 14_831, cases: 40 })
   try {
     say('answering others while it is processed')
     const { found, viewerId } = await answeringOthers(portal, scan)
@@ -89,7 +90,7 @@ async function processing(path: string): Promise<Line[]> {
 }
 
 /** A hundred requests a second, lists and single cases, from the submit until the scan is ready. */
-async function answeringOthers(portal: MeshPortal, scan: Uint8Array): Promise<{ found: Line[]; viewerId: string }> {
+async function answeringOthers(portal: BenchPortal, scan: Uint8Array): Promise<{ found: Line[]; viewerId: string }> {
   const headers = { authorization: `Bearer ${portal.token}` }
   const get = (path: string): Call => ({ method: 'GET', path: `/api/v1${path}`, headers })
   const calls = portal.cases.flatMap((id) => [get('/patients'), get(`/patients/${id}`)])
@@ -123,7 +124,7 @@ async function answeringOthers(portal: MeshPortal, scan: Uint8Array): Promise<{ 
 const firstPicture = (page: Page) => page.getByRole('application', { name: /arch/ }).waitFor({ timeout: 60_000 })
 const wholeScan = (page: Page) => page.locator('[role=application][aria-busy=false]').waitFor({ timeout: 60_000 })
 
-async function opening(portal: MeshPortal, viewerId: string, path: string): Promise<Line[]> {
+async function opening(portal: BenchPortal, viewerId: string, path: string): Promise<Line[]> {
   const browser = await openBrowser()
   const raw = await serveRawScan(path)
   const [firsts, wholes, theirs]: [number[], number[], number[]] = [[], [], []]
@@ -161,7 +162,7 @@ async function opening(portal: MeshPortal, viewerId: string, path: string): Prom
 }
 
 /** How busy the page's thread is while the viewer opens, and while a large scan is checked before it travels. */
-async function smoothness(portal: MeshPortal, viewerId: string, scan: Uint8Array): Promise<Line[]> {
+async function smoothness(portal: BenchPortal, viewerId: string, scan: Uint8Array): Promise<Line[]> {
   const browser = await openBrowser()
   const cookie = { name: sessionCookie, value: portal.token }
   const large = join(folder, 'large.stl')

@@ -1,5 +1,5 @@
 import { isStaff } from '@archwire/contract/roles.ts'
-import { use } from 'react'
+import { use, useCallback } from 'react'
 import { PlacesInList } from './list-place.ts'
 import { roleOf, useSession } from './session.tsx'
 
@@ -8,5 +8,6 @@ export function useCasePage() {
   const { me } = useSession()
   const to = isStaff(roleOf(me)) ? ('/patient-workflow/$id' as const) : ('/patient-details/$id' as const)
   const stateOf = use(PlacesInList)
-  return (id: number) => ({ to, params: { id }, state: stateOf(id) })
+  // Where it stands in its list is asked when it is opened, not for each link that is drawn.
+  return useCallback((id: number) => ({ to, params: { id }, state: () => stateOf(id) }), [to, stateOf])
 }

@@ -25,3 +25,10 @@ function subscribe(listener: () => void): () => void {
 
 /** The time in milliseconds; components that use it re-render as it passes. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
+
+/**
+ * What `read` makes of the time in milliseconds: whoever shows "12 min ago" re-renders when the words change, not
+ * whenever time passes.
+ */
+export const useTimeAs = <T extends string | boolean>(read: (now: number) => T): T =>
+  useSyncExternalStore(subscribe, () => read(now))

@@ -1,4 +1,13 @@
-const parts = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', options)
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** A format, made once: making one takes longer than a hundred dates. */
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', options)
+  formats.set(key, format)
+  return format
+}
+
 let zone: string | undefined
 
 /** The time zone of displayed times: the user's own (`screens/dates`). */
@@ -9,7 +18,7 @@ export const showTimesIn = (timeZone: string | null): void => {
 /** `2026/11/21 14:05`, (`screens/dates`), on the user's clock. */
 export function formatInstant(instant: string): string {
   const part = Object.fromEntries(
-    parts({
+    formatOf({
       timeZone: zone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -36,15 +45,17 @@ export function formatAgo(instant: string, now: number): string {
   if (age < hour) return `${Math.floor(age / minute)} min ago`
   if (age < dayLength) return `${Math.floor(age / hour)} h ago`
   if (age < 7 * dayLength)
-    return parts({ timeZone: zone, weekday: 'short', month: 'short', day: 'numeric' }).format(then)
+    return formatOf({ timeZone: zone, weekday: 'short', month: 'short', day: 'numeric' }).format(then)
   const thisYear = new Date(then).getUTCFullYear() === new Date(now).getUTCFullYear()
-  return parts({ timeZone: zone, month: 'short', day: 'numeric', year: thisYear ? undefined : 'numeric' }).format(then)
+  return formatOf({ timeZone: zone, month: 'short', day: 'numeric', year: thisYear ? undefined : 'numeric' }).format(
+    then,
+  )
 }
 
 /** A calendar day, never shifted: "Mon, Nov 30". */
 export function formatDay(day: string, withYear = false): string {
   const options = { weekday: 'short', month: 'short', day: 'numeric', year: withYear ? 'numeric' : undefined } as const
-  return parts({ timeZone: 'UTC', ...options }).format(Date.parse(`${day}T00:00:00Z`))
+  return formatOf({ timeZone: 'UTC', ...options }).format(Date.parse(`${day}T00:00:00Z`))
 }
 
 /**
@@ -76,7 +87,8 @@ export function formatSize(bytes: number): string {
   return `${Number((bytes / 1024 ** 2).toFixed(1))} MB`
 }
 
-export const formatCount = (count: number): string => new Intl.NumberFormat('en-US').format(count)
+const counts = new Intl.NumberFormat('en-US')
+export const formatCount = (count: number): string => counts.format(count)
 
 /** "Ada Byron" → "AB" */
 export const initialsOf = (name: string): string =>

@@ -1,6 +1,6 @@
 import type { StatusColor } from '@archwire/contract/core/fields.ts'
 import type { ReactNode } from 'react'
-import { useNow } from '../lib/clock.ts'
+import { useTimeAs } from '../lib/clock.ts'
 import { formatAgo, formatDay, formatInstant, initialsOf } from '../lib/format.ts'
 import styles from './badges.module.css'
 
@@ -35,27 +35,27 @@ export const Tag = ({ tone = 'gray', children }: { tone?: keyof typeof tagTones;
 
 const hour = 3_600_000
 
+const ageText = (age: number): string =>
+  age < hour
+    ? `${Math.floor(age / 60_000)} min`
+    : age < 48 * hour
+      ? `${Math.floor(age / hour)} h`
+      : `${Math.floor(age / (24 * hour))} d`
+
 /**
  * How long a step has waited: up to 6 hours okay, up to 12 a warning, then late;
  * neutral without a time or on hold (`work/age`).
  */
 export function AgeChip({ since, paused }: { since: string | null; paused?: boolean }) {
-  const now = useNow()
+  const age = (now: number) => Math.max(0, now - Date.parse(since ?? ''))
+  const text = useTimeAs((now) => ageText(age(now)))
+  const tone = useTimeAs((now) => (age(now) <= 6 * hour ? 'okay' : age(now) <= 12 * hour ? 'warning' : 'late'))
   if (since === null || paused)
     return <span className={`${styles.age} ${styles.neutral}`}>{paused ? 'paused' : '–'}</span>
-  const age = Math.max(0, now - Date.parse(since))
-  const tone = age <= 6 * hour ? styles.okay : age <= 12 * hour ? styles.warning : styles.late
-  const mark = age > 12 * hour ? '!' : ''
-  const text =
-    age < hour
-      ? `${Math.max(0, Math.floor(age / 60_000))} min`
-      : age < 48 * hour
-        ? `${Math.floor(age / hour)} h`
-        : `${Math.floor(age / (24 * hour))} d`
   return (
-    <span className={`${styles.age} ${tone} numeric`} title={`Since ${formatInstant(since)}`}>
+    <span className={`${styles.age} ${styles[tone]} numeric`} title={`Since ${formatInstant(since)}`}>
       {text}
-      {mark && <span aria-label=" late">{mark}</span>}
+      {tone === 'late' && <span aria-label=" late">!</span>}
     </span>
   )
 }
@@ -83,11 +83,11 @@ export function DueDate({ day, today, done, quiet }: DueDateProps) {
 
 /** A moment in relative terms, the exact time on hover. */
 export function Ago({ at }: { at: string | null }) {
-  const now = useNow()
-  if (at === null) return <span className={styles.none}>–</span>
+  const text = useTimeAs((now) => (at === null ? '–' : formatAgo(at, now)))
+  if (at === null) return <span className={styles.none}>{text}</span>
   return (
     <time dateTime={at} title={formatInstant(at)} className="numeric">
-      {formatAgo(at, now)}
+      {text}
     </time>
   )
 }

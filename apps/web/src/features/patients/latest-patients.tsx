@@ -3,11 +3,12 @@ import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { patientSearch } from '@archwire/contract/patients/search.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { useCasePage } from '../../lib/case-page.ts'
 import { chosenKey } from '../../lib/chosen-organizations.ts'
-import { placesIn, PlacesInList } from '../../lib/list-place.ts'
+import { PlacesInList, usePlacesIn } from '../../lib/list-place.ts'
 import { query } from '../../lib/query.ts'
 import { Ago, StatusBadge } from '../../ui/badges.tsx'
 import { DataTable, type Column } from '../../ui/list/data-table.tsx'
@@ -15,7 +16,7 @@ import { CaseItem } from './case-item.tsx'
 import { ChosenOrganizationsChip } from './chosen-organizations-chip.tsx'
 import { useListState } from '../../ui/list/list-state.ts'
 import type { ListProps } from './list-search.ts'
-import { CaseTags } from './patient-name.tsx'
+import { CaseLink, CaseTags } from './patient-name.tsx'
 import { RecentTag } from './recent-tag.tsx'
 import styles from './patients.module.css'
 import { mayView, useView } from './view-action.tsx'
@@ -30,17 +31,18 @@ export function LatestPatients(props: ListProps) {
   const router = useRouter()
   const pageOf = useCasePage()
   const { view, dialog } = useView()
+  const columns = useMemo(() => columnsWith(view), [view])
   const list = useListState(patientSearch, props, { initial: { orderBy: 'updated_at', order: 'desc' } })
   const size = list.valueOf('perPage') || '5'
   const asked = { ...list.query, perPage: size, 'filter[active_request_only]': '0', 'filter[with_cancelled]': '1' }
   const answer = useQuery({ ...query(patients.list, { query: asked }), placeholderData: keepPreviousData })
-  const stateOf = placesIn(asked, answer)
+  const stateOf = usePlacesIn(asked, answer)
   return (
     <PlacesInList value={stateOf}>
       <ChosenOrganizationsChip search={props.search} onClear={() => list.set({ [chosenKey]: '' })} />
       <DataTable
         label="Latest Patients"
-        columns={columnsWith((id) => ({ ...pageOf(id), state: stateOf(id) }), view)}
+        columns={columns}
         rows={answer.data?.patients}
         question={JSON.stringify(list.query)}
         stale={answer.isPlaceholderData}
@@ -54,7 +56,7 @@ export function LatestPatients(props: ListProps) {
         pageSizes={pageSizes}
         skeletonRows={Number(size)}
         onOpen={(row) => void router.navigate({ ...pageOf(row.id), state: stateOf(row.id) })}
-        renderItem={(row) => <LatestItem row={row} />}
+        renderItem={renderItem}
         empty={{ title: 'No patients yet.', text: 'Cases that practices send appear here, the newest change first.' }}
       />
       {dialog}
@@ -64,19 +66,14 @@ export function LatestPatients(props: ListProps) {
 
 const setupOf = ({ setup_completed_at }: PatientSummary) => (setup_completed_at ? 'Completed' : 'Started')
 
-function columnsWith(
-  pageOf: ReturnType<typeof useCasePage>,
-  view: (row: PatientSummary) => void,
-): Column<PatientSummary>[] {
+function columnsWith(view: (row: PatientSummary) => void): Column<PatientSummary>[] {
   return [
     {
       key: 'first',
       label: 'First Name',
       render: (row) => (
         <span className={styles.name}>
-          <Link {...pageOf(row.id)} tabIndex={-1}>
-            {row.first_name}
-          </Link>
+          <CaseLink id={row.id}>{row.first_name}</CaseLink>
           <RecentTag patient={row} />
         </span>
       ),
@@ -87,9 +84,7 @@ function columnsWith(
       orderBy: 'last_name',
       render: (row) => (
         <span className={styles.name}>
-          <Link {...pageOf(row.id)} tabIndex={-1}>
-            {row.last_name}
-          </Link>
+          <CaseLink id={row.id}>{row.last_name}</CaseLink>
           <CaseTags patient={row} />
         </span>
       ),
@@ -146,6 +141,8 @@ function columnsWith(
     },
   ]
 }
+
+const renderItem = (row: PatientSummary) => <LatestItem row={row} />
 
 const LatestItem = ({ row }: { row: PatientSummary }) => (
   <CaseItem row={row}>

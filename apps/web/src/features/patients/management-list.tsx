@@ -6,11 +6,11 @@ import { assignments, impressionTypes } from '@archwire/contract/rx-forms/option
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useAutoRefresh } from '../../lib/auto-refresh.ts'
 import { useCasePage } from '../../lib/case-page.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
-import { placesIn, PlacesInList } from '../../lib/list-place.ts'
+import { PlacesInList, usePlacesIn } from '../../lib/list-place.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, nameOf, useSession } from '../../lib/session.tsx'
 import { Ago, AgeChip, DueDate, StatusBadge } from '../../ui/badges.tsx'
@@ -58,10 +58,14 @@ export function ManagementList(props: ListProps) {
   const openExact = useOpenExact()
   const list = useListState(patientSearch, props, { initial: defaultSorting, kept: ['filter[patient_status_id]'] })
   const answer = useQuery({ ...query(patients.list, { query: list.query }), placeholderData: keepPreviousData })
-  const stateOf = placesIn(list.query, answer)
+  const stateOf = usePlacesIn(list.query, answer)
   const autoRefresh = useAutoRefresh(me.id, () => void answer.refetch())
-  const toggle = (id: number) =>
-    setOpened((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]))
+  const toggle = useCallback(
+    (id: number) => setOpened((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id])),
+    [],
+  )
+  const columns = useMemo(() => columnsFor(today, toggle, view), [today, toggle, view])
+  const renderItem = useCallback((row: PatientSummary) => <ManagementItem row={row} today={today} />, [today])
 
   const late = useDeferredImport(loadRowDetails, opened.size > 0)
   return (
@@ -84,11 +88,11 @@ export function ManagementList(props: ListProps) {
         list={list}
         answer={answer}
         rows={answer.data?.patients}
-        columns={columnsFor(today, opened, toggle, view)}
+        columns={columns}
         pageSizes={pageSizes}
         onOpen={(row) => void router.navigate({ ...pageOf(row.id), state: stateOf(row.id) })}
         expanded={{ ids: opened, toggle, render: (row) => late && <late.RowDetails patient={row} /> }}
-        renderItem={(row) => <ManagementItem row={row} today={today} />}
+        renderItem={renderItem}
         search={{ key: 'filter[search]', placeholder: 'Patient, number, doctor, practice', onEnter: openExact }}
         noMatch="No case matches."
         empty={{ title: 'Nothing to do.', text: 'New cases of the practices appear here by themselves.' }}
@@ -126,7 +130,6 @@ function ManagementFilters({ list, search, today }: Pick<ListProps, 'search'> & 
 
 function columnsFor(
   today: Day,
-  opened: ReadonlySet<number>,
   toggle: (id: number) => void,
   view: (row: PatientSummary) => void,
 ): Column<PatientSummary>[] {
@@ -198,8 +201,8 @@ function columnsFor(
       label: <span className="visually-hidden">Actions</span>,
       align: 'right',
       width: 52,
-      render: (row) => (
-        <RowMenu patient={row} open={opened.has(row.id)} onToggle={() => toggle(row.id)} onView={() => view(row)} />
+      render: (row, open) => (
+        <RowMenu patient={row} open={open} onToggle={() => toggle(row.id)} onView={() => view(row)} />
       ),
     },
   ]

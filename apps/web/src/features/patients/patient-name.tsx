@@ -1,5 +1,6 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { useCasePage } from '../../lib/case-page.ts'
 import { Tag } from '../../ui/badges.tsx'
@@ -34,17 +35,19 @@ export const CaseTags = ({ patient }: { patient: Named }) => (
   </>
 )
 
+/** A row's way to its case; the row itself has the focus. */
+export const CaseLink = ({ id, children }: { id: number; children: ReactNode }) => (
+  <Link {...useCasePage()(id)} tabIndex={-1}>
+    {children}
+  </Link>
+)
+
 /** The first cell of the practice's and the lab's list of cases: name, number, tags. */
-export function PatientName({ patient }: { patient: Named }) {
-  const pageOf = useCasePage()
-  return (
-    <span className={styles.name}>
-      <Link {...pageOf(patient.id)} tabIndex={-1}>
-        {patient.formatted_name}
-      </Link>
-      <span className={`${styles.number} numeric`}>{caseNumberOf(patient)}</span>
-      <RecentTag patient={patient} />
-      <CaseTags patient={patient} />
-    </span>
-  )
-}
+export const PatientName = ({ patient }: { patient: Named }) => (
+  <span className={styles.name}>
+    <CaseLink id={patient.id}>{patient.formatted_name}</CaseLink>
+    <span className={`${styles.number} numeric`}>{caseNumberOf(patient)}</span>
+    <RecentTag patient={patient} />
+    <CaseTags patient={patient} />
+  </span>
+)

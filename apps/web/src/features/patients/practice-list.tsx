@@ -10,9 +10,10 @@ import { startsCases } from '@archwire/contract/required-permissions.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import { formatDay } from '../../lib/format.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
-import { placesIn, PlacesInList } from '../../lib/list-place.ts'
+import { PlacesInList, usePlacesIn } from '../../lib/list-place.ts'
 import { mayApproveSome } from '../../lib/may-approve.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, useSession, type Organization } from '../../lib/session.tsx'
@@ -65,9 +66,13 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
     ...query(rxForms.listDrafts, input),
     enabled: allowed(me, organization, ...startsCases),
   }).data?.drafts
-  const stateOf = placesIn(list.query, answer, organization.id)
-  const open = (row: PatientSummary) =>
-    void router.navigate({ to: '/patient-details/$id', params: { id: row.id }, state: stateOf(row.id) })
+  const stateOf = usePlacesIn(list.query, answer, organization.id)
+  const open = useCallback(
+    (row: PatientSummary) =>
+      void router.navigate({ to: '/patient-details/$id', params: { id: row.id }, state: stateOf(row.id) }),
+    [router, stateOf],
+  )
+  const columns = useMemo(() => columnsFor(today, open, view), [today, open, view])
 
   const start = (
     <Button
@@ -91,9 +96,9 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
         list={list}
         answer={answer}
         rows={answer.data?.patients}
-        columns={columnsFor(today, open, view)}
+        columns={columns}
         onOpen={open}
-        renderItem={(row) => <PracticeItem row={row} />}
+        renderItem={renderItem}
         search={{ key: 'filter[search]', placeholder: 'Search patients', onEnter: openExact }}
         noMatch="No case matches."
         empty={{
@@ -211,6 +216,8 @@ const StatusAndShipment = ({ row, today }: { row: PatientSummary; today: Day }) 
     )}
   </span>
 )
+
+const renderItem = (row: PatientSummary) => <PracticeItem row={row} />
 
 const PracticeItem = ({ row }: { row: PatientSummary }) => (
   <CaseItem row={row}>

@@ -1,5 +1,5 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
-import { useNow } from '../../lib/clock.ts'
+import { useTimeAs } from '../../lib/clock.ts'
 import { Tag } from '../../ui/badges.tsx'
 
 const recently = 5 * 60_000
@@ -13,8 +13,9 @@ export function RecentTag({
 }: {
   patient: Pick<PatientSummary, 'created_at' | 'updated_at'>
 }) {
-  const now = useNow()
-  const isRecent = (at: string) => now - Date.parse(at) < recently
-  if (isRecent(created_at)) return <Tag tone="green">Recently Added</Tag>
-  return isRecent(updated_at) ? <Tag tone="blue">Recently Updated</Tag> : null
+  const word = useTimeAs((now) => {
+    const isRecent = (at: string) => now - Date.parse(at) < recently
+    return isRecent(created_at) ? 'Added' : isRecent(updated_at) ? 'Updated' : ''
+  })
+  return word && <Tag tone={word === 'Added' ? 'green' : 'blue'}>Recently {word}</Tag>
 }

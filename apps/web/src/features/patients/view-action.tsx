@@ -77,10 +77,14 @@ export function useView() {
   const [waits, setWaits] = useState(false)
   const close = useCallback(() => setWaits(false), [])
   const { data } = useQuery(settingsQuery)
-  const view = (patient: Viewed) => {
-    const page = viewOf(patient, data?.settings.deep_link_scheme ?? desktop.scheme)
-    if (page === undefined) setWaits(true)
-    else window.open(page, '_blank', 'noopener')
-  }
+  const scheme = data?.settings.deep_link_scheme ?? desktop.scheme
+  const view = useCallback(
+    (patient: Viewed) => {
+      const page = viewOf(patient, scheme)
+      if (page === undefined) setWaits(true)
+      else window.open(page, '_blank', 'noopener')
+    },
+    [scheme],
+  )
   return { view, dialog: <Suspense>{waits && <NotReadyDialog onClose={close} />}</Suspense> }
 }

@@ -122,6 +122,38 @@ test('rows that answer the question before are dimmed and said to be old', async
   await expect.poll(opacity).toBe('1')
 })
 
+test('a row draws itself again when its record changes or it is opened, not for what its neighbors do', async () => {
+  const drawn: string[] = []
+  // What is tested is drawn twice: React's strict mode.
+  const taken = () => [...new Set(drawn.splice(0))].join()
+  const columns = [
+    {
+      key: 'name',
+      label: 'Name',
+      render: (each: Case, open: boolean) => {
+        drawn.push(each.name)
+        return open ? `${each.name}, open` : each.name
+      },
+    },
+  ]
+  const screen = await show(table({ columns }))
+  expect(taken()).toBe('Ada,Grace,Rosalind')
+  // The same records, as another answer of the server has them: in another order, as other objects.
+  await screen.rerender(
+    table({ columns, rows: structuredClone(rows).toReversed(), sorting: { orderBy: 'x', order: 'desc' } }),
+  )
+  expect(document.querySelector('tbody')).toHaveTextContent('RosalindGraceAda')
+  expect(taken()).toBe('')
+  await screen.rerender(
+    table({ columns, rows: rows.map((each) => (each.id === 2 ? { ...each, name: 'Hopper' } : each)) }),
+  )
+  expect(taken()).toBe('Hopper')
+  const expanded = { ids: new Set([3]), toggle: () => {}, render: () => null }
+  await screen.rerender(table({ columns, expanded }))
+  await expect.element(screen.getByText('Rosalind, open')).toBeVisible()
+  expect(taken()).toBe('Grace,Rosalind')
+})
+
 test('says that it waits, that there is nothing, or what went wrong, with another try', async () => {
   const onRetry = vi.fn()
   const screen = await show(table({ rows: undefined }))

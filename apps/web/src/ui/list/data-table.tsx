@@ -1,11 +1,13 @@
 import type { Meta } from '@archwire/contract/core/paging.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react'
-import { Fragment, type ReactNode, type MouseEvent } from 'react'
+import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { EmptyState, ErrorState } from '../states.tsx'
 import styles from './data-table.module.css'
 import { TableFoot } from './table-foot.tsx'
+import { cellClass, ItemRow, TableRow } from './table-row.tsx'
 import { useChangedRows } from './use-changed-rows.ts'
+import { useKnownRows } from './use-known-rows.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 export interface Row {
@@ -18,7 +20,8 @@ export interface Column<T> {
   label: ReactNode
   /** The server's name of this order; without it the head is not a button. */
   orderBy?: string
-  render: (row: T) => ReactNode
+  /** `open`: the row is expanded. */
+  render: (row: T, open: boolean) => ReactNode
   align?: 'right'
   width?: number | string
   /** Left out on narrower windows. */
@@ -33,6 +36,7 @@ export interface Sorting {
 interface Props<T extends Row> {
   /** What the table lists, for screen readers. */
   label: string
+  /** The same object as long as nothing in it changes: rows draw themselves again with it. */
   columns: Column<T>[]
   rows: T[] | undefined
   /** What the rows answer: page, order and filters. Only rows of the same question glow when they change. */
@@ -53,7 +57,7 @@ interface Props<T extends Row> {
   onOpen: (row: T) => void
   /** Rows expand on click (`screens/rows`). */
   expanded?: { ids: ReadonlySet<number>; toggle: (id: number) => void; render: (row: T) => ReactNode }
-  /** A row as an item of two lines, on phones. */
+  /** A row as an item of two lines, on phones; the same function each time. */
   renderItem: (row: T) => ReactNode
   empty: { title: string; text?: string; action?: ReactNode }
 }
@@ -62,25 +66,31 @@ const interactive = 'a, button, input, label, [role=menuitem]'
 
 /** The one list of the portal: paged by the server, sorted by its heads, navigated with j, k and Enter. */
 export function DataTable<T extends Row>(props: Props<T>) {
-  const { columns, rows, question = '', stale = false, error, expanded } = props
+  const { columns, question = '', stale = false, error, expanded } = props
+  const rows = useKnownRows(props.rows)
   const skeletonRows = Array.from({ length: props.skeletonRows ?? 10 }, (_, index) => index)
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const changed = useChangedRows(rows, question, stale)
   const body = useRowKeys()
-  const open = (row: T) => (event: MouseEvent) => {
-    if ((event.target as HTMLElement).closest(interactive) || getSelection()?.toString()) return
-    if (expanded && !phone) expanded.toggle(row.id)
-    else props.onOpen(row)
-  }
-  const rowProps = (row: T) => ({
-    'data-row': row.id,
-    'data-changed': changed.has(row.id) || undefined,
-    tabIndex: 0,
-    onClick: open(row),
-    onKeyDown: (event: React.KeyboardEvent) => {
-      if (event.key === 'Enter' && event.target === event.currentTarget) props.onOpen(row)
+  /** The rows' clicks and keys, heard once for all of them. */
+  const ofRows = {
+    onClick: (event: MouseEvent) => {
+      const target = event.target as HTMLElement
+      const row = rowAt(target)
+      if (!row || target.closest(interactive) || getSelection()?.toString()) return
+      if (expanded && !phone) expanded.toggle(row.id)
+      else props.onOpen(row)
     },
-  })
+    onKeyDown: (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      const row = event.key === 'Enter' && target.dataset.row !== undefined && rowAt(target)
+      if (row) props.onOpen(row)
+    },
+  }
+  const rowAt = (target: HTMLElement): T | undefined => {
+    const id = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row)
+    return rows?.find((row) => row.id === id)
+  }
   const nothing = rows?.length === 0
   const state =
     error && !rows ? (
@@ -92,11 +102,9 @@ export function DataTable<T extends Row>(props: Props<T>) {
   return (
     <div className={styles.table} ref={body} data-stale={stale || undefined}>
       {phone ? (
-        <ul className={styles.items} aria-label={props.label}>
+        <ul className={styles.items} aria-label={props.label} {...ofRows}>
           {rows?.map((row) => (
-            <li key={row.id} {...rowProps(row)}>
-              {props.renderItem(row)}
-            </li>
+            <ItemRow key={row.id} row={row} render={props.renderItem} glows={changed.has(row.id)} />
           ))}
           {!rows &&
             !error &&
@@ -111,16 +119,15 @@ export function DataTable<T extends Row>(props: Props<T>) {
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody {...ofRows}>
             {rows?.map((row) => (
               <Fragment key={row.id}>
-                <tr {...rowProps(row)} data-open={expanded?.ids.has(row.id) || undefined}>
-                  {columns.map((column) => (
-                    <td key={column.key} className={cellClass(column)}>
-                      {column.render(row)}
-                    </td>
-                  ))}
-                </tr>
+                <TableRow
+                  row={row}
+                  columns={columns}
+                  open={expanded?.ids.has(row.id) ?? false}
+                  glows={changed.has(row.id)}
+                />
                 {expanded?.ids.has(row.id) && (
                   <tr className={styles.more}>
                     <td colSpan={columns.length}>{expanded.render(row)}</td>
@@ -147,9 +154,6 @@ export function DataTable<T extends Row>(props: Props<T>) {
     </div>
   )
 }
-
-const cellClass = (column: { align?: 'right'; from?: 'laptop' | 'desktop' }): string =>
-  [column.align && styles.right, column.from && styles[column.from]].filter(Boolean).join(' ')
 
 interface HeadProps<T> {
   column: Column<T>

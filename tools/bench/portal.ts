@@ -4,24 +4,26 @@ import { openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { readConfig } from '../../../apps/server/src/config.ts'
-import { connect } from '../../../apps/server/src/db/client.ts'
-import { startEmbedded } from '../../../apps/server/src/db/embedded.ts'
-import { startSession } from '../../../apps/server/src/modules/auth/index.ts'
-import { openDatabase } from '../../../apps/server/src/runtime.ts'
-import { startMailServer } from '../../../apps/server/src/services/mail/embedded.ts'
-import { openStorage } from '../../../apps/server/src/services/storage/index.ts'
-import type { TestApp } from '../../../apps/server/test/app.ts'
-import { givenIn } from '../../../apps/server/test/given.ts'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { connect } from '../../apps/server/src/db/client.ts'
+import { startEmbedded } from '../../apps/server/src/db/embedded.ts'
+import { startSession } from '../../apps/server/src/modules/auth/index.ts'
+import { openDatabase } from '../../apps/server/src/runtime.ts'
+import { startMailServer } from '../../apps/server/src/services/mail/embedded.ts'
+import { openStorage } from '../../apps/server/src/services/storage/index.ts'
+import type { TestApp, TestUser } from '../../apps/server/test/app.ts'
+import { givenIn } from '../../apps/server/test/given.ts'
 import type { LoopDelay } from './watched-portal.ts'
 
-const cache = join(import.meta.dirname, '..', '..', '..', '.cache', 'bench')
+const cache = join(import.meta.dirname, '..', '..', '.cache', 'bench')
 
 /** A portal of its own as in production, server and worker in one process, with one practice and some cases in it. */
-export interface MeshPortal {
+export interface BenchPortal {
   url: string
   /** A session of the practice's owner, as a bearer token or the cookie's value. */
   token: string
+  /** A session of a supervisor of the lab. */
+  labToken: string
   /** Ids of a few cases to look at. */
   cases: number[]
   /** Brings a scan to the storage, as a browser has before it submits. Returns what the submit names it by. */
@@ -32,8 +34,16 @@ export interface MeshPortal {
   close(): Promise<void>
 }
 
-export async function openMeshPortal(port: number): Promise<MeshPortal> {
-  const dataDir = join(cache, 'mesh-portal')
+interface Options {
+  /** Names its data folder and its log. */
+  name: string
+  port: number
+  /** How many cases the practice has. */
+  cases: number
+}
+
+export async function openBenchPortal({ name, port, cases: count }: Options): Promise<BenchPortal> {
+  const dataDir = join(cache, name)
   const left = await startEmbedded(dataDir).catch(() => undefined)
   await left?.stop()
   rmSync(dataDir, { recursive: true, force: true })
@@ -51,7 +61,7 @@ export async function openMeshPortal(port: number): Promise<MeshPortal> {
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'warn',
   }
-  const log = openSync(join(cache, 'mesh-portal.log'), 'w')
+  const log = openSync(join(cache, `${name}.log`), 'w')
   const server = fork(join(import.meta.dirname, 'watched-portal.ts'), {
     env: { ...process.env, ...environment },
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -62,9 +72,13 @@ export async function openMeshPortal(port: number): Promise<MeshPortal> {
   const given = givenIn({ connection, storage: openStorage(config), config } as unknown as TestApp)
   const practice = await given.practice()
   const cases: number[] = []
-  for (let count = 0; count < 40; count += 1) cases.push((await given.case({ practice })).id)
-  const session = { userId: practice.owner.id, role: null, rememberMe: false, management: false }
-  const { token } = await startSession(connection.db, { ...session, address: '', userAgent: 'bench' }, config)
+  while (cases.length < count) cases.push((await given.case({ practice })).id)
+  const sessionOf = async ({ id }: TestUser, management: boolean): Promise<string> => {
+    const session = { userId: id, role: null, rememberMe: false, management }
+    return (await startSession(connection.db, { ...session, address: '', userAgent: 'bench' }, config)).token
+  }
+  const token = await sessionOf(practice.owner, false)
+  const labToken = await sessionOf(await given.user('supervisor'), true)
 
   /** The scene of a case once its scan is processed. */
   const sceneOf = async (patientId: number): Promise<string> => {
@@ -81,6 +95,7 @@ export async function openMeshPortal(port: number): Promise<MeshPortal> {
   return {
     url,
     token,
+    labToken,
     cases,
     upload: (bytes) => given.upload(practice.owner, practice.id, bytes),
     async submitScan(file_path) {

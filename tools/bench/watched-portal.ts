@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { readConfig } from '../../../apps/server/src/config.ts'
-import { start } from '../../../apps/server/src/runtime.ts'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { start } from '../../apps/server/src/runtime.ts'
 
 /**
  * The real server with its worker, and a watch on its event loop that is controlled over IPC: 'begin' starts to count,
