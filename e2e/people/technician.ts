@@ -35,10 +35,14 @@ export const setupFiles = (draft: number) =>
 
 /** Uploads both arches, which take the place of those that were there. */
 export async function uploadSetup(page: Page, draft: number): Promise<void> {
+  const history = page.getByRole('list', { name: 'History' })
+  await expect(history).toBeVisible()
+  const uploaded = history.getByText('Setup uploaded')
+  const before = await uploaded.count()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: /Upload (the|a new) setup/ }).click()
   await (await chooser).setFiles(setupFiles(draft))
-  await expect(page.getByRole('list', { name: 'History' }).getByText('Setup uploaded')).toHaveCount(2 * draft)
+  await expect(uploaded).toHaveCount(before + 2)
   const setup = page.getByRole('region', { name: 'Setup', exact: true })
   await expect(setup.getByRole('button', { name: /^Download / })).toHaveCount(2)
 }
