@@ -58,8 +58,10 @@ export function useCall<R extends Route>(route: ClientRoute<R>, options: CallOpt
       toast.settled(route.name)
       const message = (answer as { message?: string } | undefined)?.message
       if (message && options.announce !== false) toast.success(message)
+      // The page of a deleted record goes first: it would ask for what is no longer there.
+      if (route.method === 'DELETE') await options.onSuccess?.(answer)
       void refresh()
-      await options.onSuccess?.(answer)
+      if (route.method !== 'DELETE') await options.onSuccess?.(answer)
     },
     onError: async (error) => {
       // The data on screen is outdated: who is told to look again sees what has changed by then.

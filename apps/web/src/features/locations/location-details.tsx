@@ -25,7 +25,7 @@ export function LocationDetails({ id, path }: { id: number; path: string | undef
   const isGone = error instanceof ApiError && error.status === 404
   const { me } = useSession()
   const router = useRouter()
-  const leave = () => void router.navigate({ to: path ?? dashboardPath })
+  const leave = () => router.navigate({ to: path ?? dashboardPath })
   return (
     <Page
       title={location.location_name}
@@ -111,13 +111,13 @@ function MakeMain({ location }: { location: Location }) {
   )
 }
 
-function DeleteLocation({ location, onDone }: { location: Location; onDone: () => void }) {
+function DeleteLocation({ location, onDone }: { location: Location; onDone: () => Promise<void> }) {
   const [asking, setAsking] = useState(false)
   const remove = useCall(locations.remove, {
     onSuccess: () => {
       // There is nothing left to save unsaved changes to.
       dropWork(`location:${location.id}`)
-      onDone()
+      return onDone()
     },
     onError: () => setAsking(false),
   })
