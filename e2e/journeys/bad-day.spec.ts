@@ -1,10 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { sql } from 'kysely'
-import { demoPassword, emailOf } from '../../apps/server/src/demo/people.ts'
 import { casesIn, expect, test } from '../journey.ts'
 import { addFiles, choose, field, fillCase, submitButton } from '../people/doctor.ts'
+import { fillSignIn } from '../people/sign-in.ts'
 import { steps } from '../people/technician.ts'
+import { modelOn, viewerOn } from '../people/viewer.ts'
 import { samples } from '../portal/place.ts'
+import { openSecondServer } from '../portal/second-server.ts'
 
 /** What everybody fears of a portal: nothing typed is lost, and every screen tells the truth (`screens/line`, `screens/unsaved`). */
 
@@ -104,9 +106,7 @@ test('a session that ends while a note is written: its author finds it again, no
   const end = () => sql`update sessions set revoked_at = now() where user_id = ${tech.id}`.execute(portal.db)
   const note = page.getByRole('textbox', { name: 'Tech Notes' })
   const signInAgain = async (who: string) => {
-    await page.getByLabel('Email').fill(emailOf(who))
-    await page.getByLabel('Password').fill(demoPassword)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await fillSignIn(page, who)
     await expect(page).toHaveURL(new RegExp(`/patient-workflow/${testCase.id}`))
   }
   await signIn(tech)
@@ -134,6 +134,85 @@ test('a session that ends while a note is written: its author finds it again, no
     await signInAgain('supervisor')
     await expect(note).toHaveValue('')
   })
+})
+
+test('a session that ends while a comment is written on the setup and a photo travels: both go on', async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const doctor = await portal.person('juniper')
+  const practice = { ...(await portal.given.practice()), id: await portal.organizationOf('juniper'), owner: doctor }
+  const { id } = await portal.given.case({ practice, stage: 'awaiting_approval' })
+  const model = modelOn(page, /^Setup: upper arch/)
+  const words = viewerOn(page).getByRole('form', { name: 'Comment' }).getByRole('textbox')
+  await signIn(doctor)
+  await page.goto(`/patient-details/${id}`)
+  await expect(model).toBeVisible({ timeout: 60_000 })
+  await viewerOn(page).getByRole('button', { name: 'Pin a comment' }).click()
+  await model.press('Enter')
+  await words.fill('A little lower, please')
+  let travels = () => {}
+  const line = new Promise<void>((resolve) => (travels = resolve))
+  await page.route(/\/storage\//, async (route) => {
+    if (route.request().method() === 'PUT') await line
+    await route.continue()
+  })
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /^Add photos/ }).click()
+  await (await chooser).setFiles([samples.photo])
+  await expect(page.getByText('case-a-frontal.jpg')).toBeVisible()
+
+  await sql`update sessions set revoked_at = now() where user_id = ${doctor.id}`.execute(portal.db)
+  await expect(page.getByText('What you typed is kept until then')).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await fillSignIn(page, 'juniper')
+  await expect(words).toHaveValue('A little lower, please', { timeout: 30_000 })
+  await viewerOn(page).getByRole('form', { name: 'Comment' }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: '1 open comment on the scan' })).toBeVisible()
+  travels()
+  await expect(page.getByText('The file was uploaded successfully.')).toBeVisible()
+})
+
+test('the server dies while a case is submitted: nothing typed is lost, and it is one case', async ({
+  page,
+  portal,
+  signIn,
+  watch,
+}) => {
+  watch.expect(/ERR_(CONNECTION_RESET|CONNECTION_REFUSED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|NETWORK)/)
+  const practice = await portal.given.practice()
+  const server = await openSecondServer()
+  try {
+    await signIn(practice.owner)
+    await page.goto(`${server.url}/organizations/${practice.id}/rx-forms/add`)
+    await fillCase(page, { first: 'Lena', last: 'Outage' })
+    await expect(page.getByText('Ready to submit.')).toBeVisible()
+    await expect(page.getByText(/^Draft saved/)).toBeVisible()
+
+    await test.step('it dies in the middle of it', async () => {
+      const sent = page.waitForRequest((request) => request.method() === 'POST' && /\/rx_forms\?/.test(request.url()))
+      await portal.db.transaction().execute(async (trx) => {
+        // The submit waits for this, and dies waiting.
+        await sql`lock table rx_forms in exclusive mode`.execute(trx)
+        await submitButton(page).click()
+        await sent
+        await server.kill()
+      })
+      await expect(page.getByRole('alert').filter({ hasText: 'Please check your internet connection' })).toBeVisible()
+      await expect(field(page, 'Last name')).toHaveValue('Outage')
+    })
+    await test.step('once a server is there again the case is sent by one more press', async () => {
+      await server.start()
+      await submitButton(page).click()
+      await expect(page.getByText('The case was submitted.')).toBeVisible()
+      await expect(casesIn(page)).toHaveCount(1)
+      await expect(casesIn(page)).toContainText('Outage')
+      await expect(page.getByText(/^1 draft/)).toHaveCount(0)
+    })
+  } finally {
+    await server.kill()
+  }
 })
 
 test('the line is cut after a case was submitted and before the answer came: one case', async ({

@@ -1,12 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { demoPassword, emailOf } from '../../apps/server/src/demo/people.ts'
 
+/** Fills in the sign-in page that is open, and sends it. */
+export async function fillSignIn(page: Page, who: string): Promise<void> {
+  await page.getByLabel('Email').fill(emailOf(who))
+  await page.getByLabel('Password').fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
 /** Signs in as a demo person the way people do. */
 export async function signInAt(page: Page, path: '/login' | '/management', who: string): Promise<void> {
   await page.goto(path)
-  await page.getByLabel('Email').fill(emailOf(who))
-  await page.getByLabel('Password').fill(demoPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await fillSignIn(page, who)
   await expect(page.getByRole('heading', { name: 'Patients', level: 1 })).toBeVisible()
 }
 

@@ -38,6 +38,16 @@ test('one question names all that would be lost; a yes gives it up, a no keeps i
   stop()
 })
 
+test('what goes on by itself ends when it is given up, not when it is saved', () => {
+  const end = vi.fn()
+  holdWork('files', 'Files.', {}, end)
+  dropWork('files')
+  expect(end).not.toHaveBeenCalled()
+  holdWork('files', 'Files.', {}, end)
+  workBelongsTo(3)
+  expect(end).toHaveBeenCalledOnce()
+})
+
 test('the browser asks before the tab closes, as long as something is held', () => {
   expect(asksAtClosing()).toBe(false)
   holdWork('a', 'A note.', 1)

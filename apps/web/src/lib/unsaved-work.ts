@@ -11,6 +11,8 @@ interface Work {
   value: unknown
   /** False once a person put it aside: it stays, but nobody is asked about it. */
   asks: boolean
+  /** Ends what goes on with it by itself. */
+  end?: (() => void) | undefined
 }
 
 /** Asks whether the page may be left with this unsaved work; true when it may. */
@@ -43,9 +45,10 @@ export const useAsks = (): boolean => useSyncExternalStore(subscribe, () => aski
 /**
  * Holds unsaved work under its key, until it is saved or given up.
  * @param value what `heldWork` returns; undefined for work that cannot be shown again
+ * @param end called when it is given up: ends what goes on with it by itself
  */
-export function holdWork(key: string, what: string, value?: unknown): void {
-  held.set(key, { what, value, asks: true })
+export function holdWork(key: string, what: string, value?: unknown, end?: () => void): void {
+  held.set(key, { what, value, asks: true, end })
   watchClosing()
 }
 
@@ -80,7 +83,9 @@ export const givenUpTimes = (): number => givenUp
 /** Everything unsaved is given up. */
 export function giveUpWork(): void {
   givenUp += 1
+  const ended = [...held.values()]
   held.clear()
+  for (const { end } of ended) end?.()
   watchClosing()
 }
 

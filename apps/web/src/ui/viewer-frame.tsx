@@ -4,9 +4,12 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { changesOf, refreshShown } from '../lib/refresh-shown.ts'
-import { dropWork, holdWork } from '../lib/unsaved-work.ts'
-import type { LookedAt, ParentMessage, ViewerMessage } from '../viewer/parent-messages.ts'
+import { sessionIsOver } from '../lib/session.tsx'
+import { dropWork, heldWork, holdWork } from '../lib/unsaved-work.ts'
+import type { LookedAt, ParentMessage, ViewerMessage, WrittenComment } from '../viewer/parent-messages.ts'
 import styles from './viewer-frame.module.css'
+
+type Unsaved = Extract<ViewerMessage, { type: 'archwire:unsaved' }>
 
 interface Props {
   /** The scene to show; another one loads in the same frame, so that the model stays where the person moved it. */
@@ -55,12 +58,7 @@ export function ViewerFrame({ viewerId, files = '', title, pins, measurements, l
     tell({ type: 'archwire:look-at', pinId: lookAt.pinId })
     frame.current?.scrollIntoView({ block: 'nearest' })
   }, [ready, lookAt, tell, frame])
-  useEffect(() => {
-    if (!unsaved) return undefined
-    const key = `viewer:${viewerId}`
-    holdWork(key, 'What was measured or written on the scan is not saved, and will be lost with this page.')
-    return () => dropWork(key)
-  }, [unsaved, viewerId])
+  useWorkInFrame(`viewer:${first}`, { ready, unsaved, tell })
   const { locked, unlock } = useLock(frame, fill === true)
   return (
     <div className={fill ? `${styles.place} ${styles.fill}` : styles.place}>
@@ -71,6 +69,35 @@ export function ViewerFrame({ viewerId, files = '', title, pins, measurements, l
         </button>
       )}
     </div>
+  )
+}
+
+/**
+ * What is unsaved in the frame is unsaved work of the page around it. A comment that was being written outlives the
+ * frame: a session's end takes it away, and whoever signs in again goes on writing.
+ */
+function useWorkInFrame(
+  key: string,
+  { ready, unsaved, tell }: Pick<ReturnType<typeof useViewer>, 'ready' | 'unsaved' | 'tell'>,
+) {
+  useEffect(() => {
+    if (!ready) return
+    const comment = heldWork<WrittenComment>(key)
+    if (comment) tell({ type: 'archwire:write', comment })
+    else dropWork(key)
+  }, [key, ready, tell])
+  useEffect(() => {
+    if (!unsaved) return
+    const what = 'What was measured or written on the scan is not saved, and will be lost with this page.'
+    if (unsaved.unsaved) holdWork(key, what, unsaved.comment ?? undefined)
+    else dropWork(key)
+  }, [key, unsaved])
+  useEffect(
+    () => () => {
+      // Points that were measured cannot be shown again; words can.
+      if (!sessionIsOver() || heldWork(key) === undefined) dropWork(key)
+    },
+    [key],
   )
 }
 
@@ -114,8 +141,11 @@ export function LocalScanFrame({ look, title }: { look: LookedAt; title: string 
  * work; its colors follow the portal's.
  */
 function useViewer() {
-  const [ready, setReady] = useState(false)
-  const [unsaved, setUnsaved] = useState(false)
+  // How often: a page that was loaded again has received nothing yet.
+  const [ready, setReady] = useState(0)
+  const isReady = useCallback(() => setReady((times) => times + 1), [])
+  // Undefined until the page in the frame says what it has.
+  const [unsaved, setUnsaved] = useState<Unsaved>()
   const [drawn, setDrawn] = useState<string>()
   const { colorScheme } = useMantineColorScheme()
   const client = useQueryClient()
@@ -124,19 +154,18 @@ function useViewer() {
     const hear = ({ origin, source, data }: MessageEvent<ViewerMessage>) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return
       if (data?.type === 'archwire:ready') {
-        setReady(true)
-        // A reloaded page has received nothing yet.
-        setUnsaved(false)
+        isReady()
+        setUnsaved(undefined)
       }
       if (data?.type === 'archwire:shown') setDrawn(data.viewerId)
       if (data?.type === 'archwire:failed') setDrawn(undefined)
-      if (data?.type === 'archwire:unsaved') setUnsaved(data.unsaved)
+      if (data?.type === 'archwire:unsaved') setUnsaved(data)
       if (data?.type === 'archwire:pinned') void refreshShown(client, changesOf(pins.create))
       if (data?.type === 'archwire:measured') void refreshShown(client, changesOf(measurements.create))
     }
     window.addEventListener('message', hear)
     return () => window.removeEventListener('message', hear)
-  }, [client])
+  }, [client, isReady])
   const tell = useCallback(
     (message: ParentMessage) => frame.current?.contentWindow?.postMessage(message, location.origin),
     [],
@@ -144,7 +173,7 @@ function useViewer() {
   useEffect(() => {
     if (ready) tell({ type: 'archwire:appearance', scheme: colorScheme })
   }, [ready, colorScheme, tell])
-  return { frame, ready, unsaved, drawn, setDrawn, tell, onLoad: () => setReady(true) }
+  return { frame, ready, unsaved, drawn, setDrawn, tell, onLoad: isReady }
 }
 
 interface FrameProps {

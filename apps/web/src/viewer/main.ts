@@ -125,6 +125,7 @@ function start(): void {
     else if (message.type === 'archwire:pins') void pins.load()
     else if (message.type === 'archwire:measurements') void measures.load()
     else if (message.type === 'archwire:look-at') pins.lookAt(message.pinId)
+    else if (message.type === 'archwire:write') pins.write(message.comment)
     else setAppearance(message.scheme)
   })
   if (!isShared(location.pathname)) {

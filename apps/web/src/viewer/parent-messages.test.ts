@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isViewerId, parentMessage } from './parent-messages.ts'
 
+const written = { pinId: null, fileId: 3, point: [1, -2.5, 0], text: 'A little lower' }
+
 describe('parentMessage', () => {
   it('takes the messages of the portal', () => {
     expect(parentMessage({ type: 'archwire:show', viewerId: 'q7-F_2', extra: 1 })).toEqual({
@@ -13,6 +15,10 @@ describe('parentMessage', () => {
     })
     for (const type of ['archwire:pins', 'archwire:measurements']) expect(parentMessage({ type })).toEqual({ type })
     expect(parentMessage({ type: 'archwire:look-at', pinId: 7 })).toEqual({ type: 'archwire:look-at', pinId: 7 })
+    for (const pinId of [null, 7]) {
+      const message = { type: 'archwire:write', comment: { ...written, pinId } }
+      expect(parentMessage(message)).toEqual(message)
+    }
   })
 
   it.each([
@@ -25,6 +31,11 @@ describe('parentMessage', () => {
     [{ type: 'archwire:look-at' }],
     [{ type: 'archwire:look-at', pinId: '7' }],
     [{ type: 'archwire:look-at', pinId: Infinity }],
+    [{ type: 'archwire:write' }],
+    [{ type: 'archwire:write', comment: { ...written, point: [1, 2] } }],
+    [{ type: 'archwire:write', comment: { ...written, point: [1, 2, NaN] } }],
+    [{ type: 'archwire:write', comment: { ...written, fileId: '3' } }],
+    [{ type: 'archwire:write', comment: { ...written, text: { toString: (): string => 'a' } } }],
     [{ type: 'other', viewerId: 'a' }],
   ])('drops %j', (data) => {
     expect(parentMessage(data)).toBeNull()

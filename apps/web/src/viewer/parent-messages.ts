@@ -8,6 +8,16 @@ export type LookedAt = {
   loose: Uint32Array
 }
 
+/** A comment on a scan that is written and not saved. */
+export type WrittenComment = {
+  /** The comment that it changes; null: a new one. */
+  pinId: number | null
+  fileId: number
+  /** In the coordinates of the file. */
+  point: [number, number, number]
+  text: string
+}
+
 /** What the page around the frame may request of the viewer. */
 export type ParentMessage =
   | { type: 'archwire:show'; viewerId: string }
@@ -18,6 +28,8 @@ export type ParentMessage =
   /** The measurements of the case may have changed. */
   | { type: 'archwire:measurements' }
   | { type: 'archwire:look-at'; pinId: number }
+  /** A comment that was being written when this page was last taken away. */
+  | { type: 'archwire:write'; comment: WrittenComment }
 
 /** What the viewer reports to the page around it. */
 export type ViewerMessage =
@@ -28,8 +40,8 @@ export type ViewerMessage =
   | { type: 'archwire:pinned' }
   /** A measurement was saved or removed here. */
   | { type: 'archwire:measured' }
-  /** Whether there is unsaved work here. */
-  | { type: 'archwire:unsaved'; unsaved: boolean }
+  /** Whether there is unsaved work here, and the comment among it. */
+  | { type: 'archwire:unsaved'; unsaved: boolean; comment: WrittenComment | null }
 
 /** A viewer id as the server makes them: URL-safe text, no path. */
 const VIEWER_ID = /^[A-Za-z0-9_-]{1,128}$/
@@ -41,14 +53,28 @@ export function isViewerId(value: unknown): value is string {
 /** The message in an event's data, or null when it is none of ours (`safety/pages`). */
 export function parentMessage(data: unknown): ParentMessage | null {
   if (typeof data !== 'object' || data === null) return null
-  const { type, viewerId, scheme, look, pinId } = data as Record<string, unknown>
+  const { type, viewerId, scheme, look, pinId, comment } = data as Record<string, unknown>
   if (type === 'archwire:show' && isViewerId(viewerId)) return { type, viewerId }
   if (type === 'archwire:look' && isLookedAt(look)) return { type, look }
   if (type === 'archwire:pins' || type === 'archwire:measurements') return { type }
   if (type === 'archwire:look-at' && Number.isSafeInteger(pinId)) return { type, pinId: pinId as number }
+  if (type === 'archwire:write' && isWritten(comment)) return { type, comment }
   if (type === 'archwire:appearance' && (scheme === 'light' || scheme === 'dark' || scheme === 'auto'))
     return { type, scheme }
   return null
+}
+
+function isWritten(value: unknown): value is WrittenComment {
+  if (typeof value !== 'object' || value === null) return false
+  const { pinId, fileId, point, text } = value as Record<string, unknown>
+  return (
+    (pinId === null || Number.isSafeInteger(pinId)) &&
+    Number.isSafeInteger(fileId) &&
+    Array.isArray(point) &&
+    point.length === 3 &&
+    point.every(Number.isFinite) &&
+    typeof text === 'string'
+  )
 }
 
 function isLookedAt(value: unknown): value is LookedAt {

@@ -1,18 +1,29 @@
-import { tellParent } from './parent-messages.ts'
+import { tellParent, type WrittenComment } from './parent-messages.ts'
 
 /** Unsaved work of people on this page. The browser's storage keeps no patient data (`safety/private`). */
-type Work = 'measurements' | 'comment'
+let [measured, comment]: [boolean, WrittenComment | null] = [false, null]
 
-const unsaved = new Set<Work>()
+/** Sets whether there are unsaved measurements: while there is any unsaved work, leaving the page asks first. */
+export function markMeasured(there: boolean): void {
+  if (measured === there) return
+  measured = there
+  tell()
+}
 
-/** Sets whether there is unsaved work of a kind: while there is any, leaving the page asks first. */
-export function markUnsaved(work: Work, there: boolean): void {
-  const before = unsaved.size
-  if (there) unsaved.add(work)
-  else unsaved.delete(work)
-  if (before > 0 === unsaved.size > 0) return
-  tellParent({ type: 'archwire:unsaved', unsaved: unsaved.size > 0 })
-  if (unsaved.size > 0) window.addEventListener('beforeunload', ask)
+/**
+ * Sets the comment that is written and not saved; null when none is. The page around keeps it in its memory: a session that
+ * ends takes this page away.
+ */
+export function markWritten(written: WrittenComment | null): void {
+  if (comment === null && written === null) return
+  comment = written
+  tell()
+}
+
+function tell() {
+  const unsaved = measured || comment !== null
+  tellParent({ type: 'archwire:unsaved', unsaved, comment })
+  if (unsaved) window.addEventListener('beforeunload', ask)
   else window.removeEventListener('beforeunload', ask)
 }
 

@@ -2,9 +2,11 @@ import { patientFiles } from '@archwire/contract/client/patient-files'
 import { patientFileTypes, type ScanKind } from '@archwire/contract/patient-files/types.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, messageOf, newIntent } from '../../lib/api.ts'
+import { ApiError, call, messageOf, newIntent } from '../../lib/api.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
+import { sessionIsOver } from '../../lib/session.tsx'
 import { toast } from '../../lib/toast.ts'
+import { dropWork, heldWork, holdWork } from '../../lib/unsaved-work.ts'
 import { patiently } from '../../lib/upload/put-file.ts'
 import type { UploadKind } from './upload-kinds.ts'
 import { isUsable } from './read-queue.ts'
@@ -20,10 +22,13 @@ interface Target {
 /** An upload queue whose files are registered with a case as soon as they have arrived (and a scan's arch is known). */
 export function useCaseUploads({ patientId, kind, scanKind }: Target): UploadQueue {
   const client = useQueryClient()
+  const key = `files:${patientId}:${kind.purpose}:${scanKind ?? ''}`
   const [queue] = useState(
     () =>
+      heldWork<UploadQueue>(key) ??
       new UploadQueue(kind, (query) => call(patientFiles.uploadLink, { query: { ...query, patient_id: patientId } })),
   )
+  useFilesKept(key, queue)
   useEffect(() => {
     const registering = new Set<string>()
     /** Of those that arrive together; the last one's end is told. */
@@ -47,7 +52,7 @@ export function useCaseUploads({ patientId, kind, scanKind }: Target): UploadQue
         registered += 1
         await refreshShown(client, changesOf(patientFiles.storeUploadedFile))
       } catch (error) {
-        queue.fail(upload.key, messageOf(error))
+        queue.fail(upload.key, messageOf(error), error instanceof ApiError && error.status === 401)
       } finally {
         registering.delete(upload.key)
         if (registering.size === 0 && registered > 0) {
@@ -58,13 +63,37 @@ export function useCaseUploads({ patientId, kind, scanKind }: Target): UploadQue
         }
       }
     }
-    return queue.subscribe(() => {
+    const registerArrived = () => {
       for (const upload of queue.list()) {
         if (!isUsable(queue, upload) || registering.has(upload.key)) continue
         registering.add(upload.key)
         void register(upload)
       }
-    })
+    }
+    registerArrived()
+    return queue.subscribe(registerArrived)
   }, [queue, patientId, scanKind, client])
   return queue
+}
+
+const onTheirWay = 'Files have not arrived at the case yet.'
+
+/** Files that have not arrived are unsaved work: leaving asks, and after a session's end they go on (`screens/unsaved`). */
+function useFilesKept(key: string, queue: UploadQueue): void {
+  useEffect(() => {
+    const hold = () => {
+      if (queue.list().some(({ state, cut }) => state !== 'failed' || cut))
+        holdWork(key, onTheirWay, queue, () => queue.clear())
+      else dropWork(key)
+    }
+    hold()
+    queue.goOn()
+    const stop = queue.subscribe(hold)
+    return () => {
+      stop()
+      if (sessionIsOver()) return
+      dropWork(key)
+      queue.clear()
+    }
+  }, [key, queue])
 }

@@ -24,7 +24,7 @@ export interface Upload {
   /** Bytes per second, over the last moments. */
   speed: number
   problem: string | null
-  /** It failed by the line, and goes on when that is back. */
+  /** It failed by the line, or by the session's end, and goes on when that is mended. */
   cut: boolean
   arch: Arch | null
   /** A picture of a photo, while the page is open. */
@@ -135,14 +135,14 @@ export class UploadQueue {
     this.next()
   }
 
-  /** The line is back: what it cut goes on. */
+  /** The line is back, or somebody signed in again: what was cut goes on. */
   goOn(): void {
     for (const { key, cut } of this.uploads) if (cut) this.retry(key)
   }
 
-  /** The bytes arrived, but the case refused the file. */
-  fail(key: string, problem: string): void {
-    this.change(key, { state: 'failed', problem, filePath: null })
+  /** The bytes arrived, but the case refused the file; `cut`: only because nobody was signed in any more. */
+  fail(key: string, problem: string, cut = false): void {
+    this.change(key, { state: 'failed', problem, cut, filePath: null })
   }
 
   clear(): void {
@@ -207,8 +207,10 @@ export class UploadQueue {
       this.change(key, { state: 'done', filePath, sent: file.size })
     } catch (error) {
       if (cancel.signal.aborted) return
-      const cut = (error as { status?: number }).status === 0
-      const problem = cut ? 'The connection was cut. The file goes on when the line is back.' : sendingProblem(error)
+      const { status } = error as { status?: number }
+      const cut = status === 0 || status === 401
+      const problem =
+        status === 0 ? 'The connection was cut. The file goes on when the line is back.' : sendingProblem(error)
       this.change(key, { state: 'failed', problem, cut })
     } finally {
       this.next()

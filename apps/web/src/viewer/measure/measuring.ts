@@ -10,7 +10,7 @@ import { PointInput } from '../point-input.ts'
 import type { Scene } from '../scene.ts'
 import type { SceneViewer } from '../scene-viewer.ts'
 import type { Point, Stage } from '../stage.ts'
-import { markUnsaved } from '../unsaved.ts'
+import { markMeasured } from '../unsaved.ts'
 import { Drafts, isPlaced, jawsOf, type Draft, type Placed, type Spot } from './drafts.ts'
 import { hintOf } from './measure-words.ts'
 import { MeasurePanel } from './measure-panel.ts'
@@ -191,7 +191,7 @@ export class Measuring {
   }
 
   private refresh(): void {
-    markUnsaved('measurements', this.maySave && this.drafts.all.length > 0)
+    markMeasured(this.maySave && this.drafts.all.length > 0)
     const drafts = this.present
     const isOpen = this.kind !== null || drafts.length > 0
     this.panel.hidden = !isOpen

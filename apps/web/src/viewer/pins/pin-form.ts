@@ -1,7 +1,6 @@
 import { maxPinText } from '@archwire/contract/pins/limits.ts'
 import { messageOf } from '../../lib/api.ts'
 import { element } from '../element.ts'
-import { markUnsaved } from '../unsaved.ts'
 
 /** What the form is for, its initial text, and what happens to the text; `save` throws messages for people. */
 export type PinDraft = {
@@ -10,6 +9,8 @@ export type PinDraft = {
   /** The saved version: none for a new comment. */
   saved: string
   save: (text: string) => Promise<void>
+  /** Another letter. */
+  typed: () => void
   closed: () => void
 }
 
@@ -26,7 +27,7 @@ export interface PinForm {
 let formCount = 0
 
 /** The small form over the picture: the text of a comment. Ctrl or ⌘ with Enter saves, Escape cancels. */
-export function pinForm({ title, text, saved, save, closed }: PinDraft): PinForm {
+export function pinForm({ title, text, saved, save, typed, closed }: PinDraft): PinForm {
   formCount += 1
   const words = element('textarea', { id: `pin-words-${formCount}`, rows: 3, maxlength: maxPinText, required: true })
   words.value = text
@@ -59,9 +60,7 @@ export function pinForm({ title, text, saved, save, closed }: PinDraft): PinForm
   })
   form.noValidate = true
   const isChanged = () => words.value.trim() !== saved
-  const mark = () => markUnsaved('comment', isChanged())
-  words.addEventListener('input', mark)
-  mark()
+  words.addEventListener('input', typed)
   form.addEventListener('keydown', (event) => {
     // Typed letters are not shortcuts of the viewer.
     event.stopPropagation()

@@ -3,27 +3,20 @@ import type { Pin } from '@archwire/contract/pins/routes.ts'
 import { call, newIntent } from '../../lib/api.ts'
 import { CaseItems } from '../case-items.ts'
 import { icon } from '../icons.ts'
-import { tellParent } from '../parent-messages.ts'
+import { tellParent, type WrittenComment } from '../parent-messages.ts'
 import { PointInput } from '../point-input.ts'
 import type { Scene } from '../scene.ts'
 import type { SceneViewer } from '../scene-viewer.ts'
-import type { Point, Stage } from '../stage.ts'
+import type { Stage } from '../stage.ts'
 import { toolButton } from '../tool-button.ts'
 import { toolTable } from '../tool-table.ts'
-import { markUnsaved } from '../unsaved.ts'
 import { CoveredPins } from './covered-pins.ts'
-import { pinForm, type PinDraft, type PinForm } from './pin-form.ts'
 import { PinMarks, type PinPlace } from './pin-marks.ts'
 import { PinPanel } from './pin-panel.ts'
-import { besidePlace } from './pin-words.ts'
+import { PinWriting, type Spot } from './pin-writing.ts'
 
 const row = toolTable.pins
 const HINT = 'Click on the scan where your comment belongs. Esc ends.'
-
-const FORM_HINT = 'Ctrl + Enter saves, Esc cancels.'
-
-/** A point of a scan in the coordinates of its file. */
-type Spot = { fileId: number; point: Point }
 
 /** Comments pinned to the scans: marks on the picture, a list, a small form. The server stores them. */
 export class PinTool {
@@ -59,7 +52,9 @@ export class PinTool {
     (id) => this.isCovered(id),
     () => this.placeMarks(),
   )
-  private form: (PinForm & { spot: Spot; isNew: boolean }) | null = null
+  private readonly writing: PinWriting
+  /** A comment to go on with as soon as its scan has loaded. */
+  private written: WrittenComment | null = null
 
   constructor(stage: Stage, viewer: SceneViewer) {
     this.stage = stage
@@ -72,6 +67,11 @@ export class PinTool {
       edit: (pin) => this.edit(pin),
       remove: ({ id }) => void this.pins.write(() => call(api.remove, { params: { id } })),
       again: () => void this.pins.load(),
+    })
+    this.writing = new PinWriting(stage, {
+      placeOf: (spot) => this.placeOf(spot),
+      layer: this.marks.root,
+      onHint: (words) => this.onHint(words ?? (this.taken ? HINT : null)),
     })
     this.marks.root.append(this.input.cross)
     this.button.setAttribute('aria-pressed', 'false')
@@ -98,6 +98,13 @@ export class PinTool {
     this.seek()
   }
 
+  /** Goes on with a comment that was being written when this page was last taken away. */
+  write(comment: WrittenComment): void {
+    if (this.writing.isOpen) return
+    this.written = comment
+    this.seek()
+  }
+
   private get mayPin(): boolean {
     return this.pins.at !== null && this.pins.mayAdd
   }
@@ -111,7 +118,7 @@ export class PinTool {
 
   deactivate(): void {
     if (!this.taken) return
-    this.closeEmptyForm()
+    this.writing.closeEmpty()
     this.take(false)
   }
 
@@ -121,7 +128,7 @@ export class PinTool {
     this.covered.follow(this.pins.all.map(({ id }) => id))
     this.marks.root.append(this.input.cross)
     this.input.draw()
-    this.placeForm()
+    this.writing.place()
   }
 
   private take(taken: boolean): void {
@@ -131,7 +138,7 @@ export class PinTool {
   }
 
   private reset(): void {
-    this.closeEmptyForm()
+    this.writing.closeEmpty()
     this.chosen = null
     if (this.taken) this.take(false)
     else this.refresh()
@@ -147,10 +154,21 @@ export class PinTool {
   }
 
   private seek(): void {
+    this.goOn()
     const pin = this.pins.all.find(({ id }) => id === this.sought)
     if (!pin || (!pin.is_earlier && !this.viewer.modelOf(pin.file_id))) return
     this.sought = null
     this.choose(pin.id)
+  }
+
+  private goOn(): void {
+    const comment = this.written
+    if (!comment || !this.mayPin || !this.viewer.modelOf(comment.fileId)) return
+    const pin = this.pins.all.find(({ id }) => id === comment.pinId)
+    this.written = null
+    // One that is gone by now goes on as a new one: its words are what counts.
+    if (pin) this.edit(pin, comment.text)
+    else this.add(comment, comment.text)
   }
 
   private choose(id: number): void {
@@ -168,7 +186,7 @@ export class PinTool {
   }
 
   private placeMarks(): void {
-    const draft = this.form?.isNew ? this.placeOf(this.form.spot) : null
+    const draft = this.placeOf(this.writing.newSpot)
     this.marks.place((id) => {
       const place = this.placeOf(this.spotOf(id))
       return place && { ...place, behind: place.behind || this.covered.has(id) }
@@ -199,76 +217,32 @@ export class PinTool {
   private put(x: number, y: number): void {
     const hit = this.stage.pickModel(x, y)
     const file = hit && this.viewer.fileOf(hit.model)
-    const { at } = this.pins
-    if (!hit || !file || !at) return this.onHint('There is no scan at this place. Click on the scan.')
-    const { form } = this
-    if (form && (form.isSaving() || (form.isChanged() && !form.isNew))) return form.focus()
-    const spot = { fileId: file.id, point: hit.model.toFile(hit.point) }
+    if (!hit || !file || !this.pins.at) return this.onHint('There is no scan at this place. Click on the scan.')
+    if (this.writing.isBound) return this.writing.focus()
+    this.add({ fileId: file.id, point: hit.model.toFile(hit.point) }, this.writing.newWords)
+  }
+
+  private add({ fileId, point }: Spot, text: string): void {
+    const at = this.pins.at!
     // One for all tries of this comment, so that it is created once.
     const idempotencyKey = newIntent()
-    const save = async (text: string) => {
-      const body = { kind: at.kind, file_id: spot.fileId, point: [...spot.point] as Pin['point'], text }
+    const save = async (words: string) => {
+      const body = { kind: at.kind, file_id: fileId, point: [...point] as Pin['point'], text: words }
       const { pin } = await call(api.create, { params: { id: at.patientId }, body }, { idempotencyKey })
       this.chosen = pin.id
       await this.changed()
     }
-    this.openForm({ title: 'Comment', text: this.words, saved: '', save }, spot, true)
+    this.writing.open({ title: 'Comment', text, saved: '', save }, { fileId, point }, null)
   }
 
-  /** Text that was already typed for a comment that is moved elsewhere. */
-  private get words(): string {
-    return this.form?.isNew ? this.form.words() : ''
-  }
-
-  private edit(pin: Pin): void {
-    if (this.form && (this.form.isSaving() || this.form.isChanged())) return this.form.focus()
+  private edit(pin: Pin, words = pin.text): void {
+    if (this.writing.isBusy) return this.writing.focus()
     const save = async (text: string) => {
       await call(api.update, { params: { id: pin.id }, body: { text, version: pin.version } })
       await this.changed()
     }
     const spot = { fileId: pin.file_id, point: pin.point }
-    this.openForm({ title: `Comment ${pin.number}`, text: pin.text, saved: pin.text, save }, spot, false)
-  }
-
-  private openForm(draft: Omit<PinDraft, 'closed'>, spot: Spot, isNew: boolean): void {
-    this.closeForm()
-    const back = document.activeElement
-    const closed = () => {
-      if (this.form?.root !== form.root) return
-      this.closeForm()
-      if (back instanceof HTMLElement && back.isConnected) back.focus()
-      else this.stage.canvas.focus()
-    }
-    const form = pinForm({ ...draft, closed })
-    this.form = { ...form, spot, isNew }
-    this.marks.root.after(form.root)
-    this.placeForm()
-    form.focus()
-    this.onHint(FORM_HINT)
-    this.stage.draw()
-  }
-
-  /** Unsaved text stays where it is, whatever is shown or selected. */
-  private closeEmptyForm(): void {
-    if (!this.form?.isChanged()) this.closeForm()
-  }
-
-  private closeForm(): void {
-    if (!this.form) return
-    this.form.root.remove()
-    this.form = null
-    markUnsaved('comment', false)
-    this.onHint(this.taken ? HINT : null)
-    this.stage.draw()
-  }
-
-  private placeForm(): void {
-    if (!this.form) return
-    const { root, spot } = this.form
-    const room = { width: this.stage.canvas.clientWidth, height: this.stage.canvas.clientHeight }
-    const box = { width: root.offsetWidth, height: root.offsetHeight }
-    const { x, y } = besidePlace(this.placeOf(spot) ?? this.stage.middle(), box, room)
-    root.style.transform = `translate(${x}px, ${y}px)`
+    this.writing.open({ title: `Comment ${pin.number}`, text: words, saved: pin.text, save }, spot, pin.id)
   }
 
   private async changed(): Promise<void> {
