@@ -100,6 +100,15 @@ describe('shipping', () => {
   it.each([
     ['as soon as can be', 'standard', null, '2026-12-02', '2026-12-01', '2026-11-24', null],
     ['on the picked day', 'standard', '2026-12-04', '2026-12-04', '2026-12-03', '2026-11-27', null],
+    [
+      'on the earliest day, when it is picked',
+      'standard',
+      '2026-12-02',
+      '2026-12-02',
+      '2026-12-01',
+      '2026-11-24',
+      null,
+    ],
     ['what does not travel', undefined, null, '2026-11-24', '2026-11-23', null, null],
     ['a day too early', 'standard', '2026-12-01', '2026-12-01', '2026-11-30', '2026-11-23', 'Invalid date'],
     ['a Sunday', 'urgent', '2026-12-06', '2026-12-06', '2026-12-04', '2026-12-04', impossible],
