@@ -20,7 +20,8 @@ test('the line is cut while somebody types, uploads and searches: all of it goes
   picture,
 }) => {
   test.setTimeout(120_000)
-  watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|preload CSS|dynamically imported/)
+  // Some of what a cut line breaks off is logged without a word.
+  watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|preload CSS|dynamically imported|^$/)
   const practice = await portal.given.practice()
   await portal.given.case({ practice, form: { first_name: 'Zora', last_name: 'Zimmer' } })
   await portal.given.case({ practice, form: { first_name: 'Ines', last_name: 'Vega' } })
@@ -96,6 +97,32 @@ test('a draft that was thrown away is back by one press, and another case can be
   await expect(field(page, 'Last name')).toHaveValue('Vega')
 })
 
+test('who leaves Start A Case while a scan travels is asked', async ({ page, portal, signIn }) => {
+  const practice = await portal.given.practice()
+  await signIn(practice.owner)
+  await page.goto(`/organizations/${practice.id}/rx-forms/add`)
+  await choose(page, 'Impression type', 'Intra-Oral Scan')
+  const bytes = Buffer.from(portal.given.scan('upper', 61))
+  let travels = () => {}
+  const line = new Promise<void>((resolve) => (travels = resolve))
+  await page.route(/\/storage\//, async (route) => {
+    if (route.request().method() === 'PUT') await line
+    await route.continue()
+  })
+  await addFiles(page, 'STL files', [{ name: 'upper.stl', mimeType: 'model/stl', buffer: bytes }] as never)
+  await expect(page.locator('.mantine-Notifications-root').first()).toBeAttached()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const patients = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' })
+  await patients.click()
+  await expect(question).toContainText('Files have not arrived yet, or wait for an answer of yours.')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  travels()
+  await expect(page.getByRole('group', { name: 'STL files' }).getByText(/Uploaded/)).toBeVisible()
+  await expect(page.getByText(/^Draft saved/)).toBeVisible()
+  await patients.click()
+  await expect(page).toHaveURL(/\/patients$/)
+})
+
 test('a session that ends while a note is written: its author finds it again, nobody else does', async ({
   page,
   portal,
@@ -143,7 +170,11 @@ test('a session that ends while a comment is written on the setup and a photo tr
 }) => {
   const doctor = await portal.person('juniper')
   const practice = { ...(await portal.given.practice()), id: await portal.organizationOf('juniper'), owner: doctor }
-  const { id } = await portal.given.case({ practice, stage: 'awaiting_approval' })
+  const { id } = await portal.given.case({
+    practice,
+    stage: 'awaiting_approval',
+    form: { first_name: 'June', last_name: 'Pinned' },
+  })
   const model = modelOn(page, /^Setup: upper arch/)
   const words = viewerOn(page).getByRole('form', { name: 'Comment' }).getByRole('textbox')
   await signIn(doctor)

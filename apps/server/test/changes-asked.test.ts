@@ -137,6 +137,27 @@ describe('Notify after it', () => {
     expect((await notify(testCase)).status).toBe(200)
   })
 
+  it('knows the setup that the doctor had, under another name, too, and its old approval does not pass', async () => {
+    const testCase = await given.case({ stage: 'awaiting_approval' })
+    const { owner } = testCase.practice
+    const first = await seenBy(test, owner, testCase.id)
+    await test.as(owner).call(patients.setupShown, { params: { id: testCase.id }, body: { seen: first } })
+    expect((await ask(testCase)).status).toBe(200)
+    // What `given.case` sent the first time.
+    await uploadSetup(testCase, 2)
+    expect((await read(lab, testCase)).changes_asked).toMatchObject({ setup_is_newer: false })
+    expect((await notify(testCase)).status).toBe(409)
+    expect((await notify(testCase, { same_setup: true })).status).toBe(200)
+    const approve = (seen: string) =>
+      test.as(owner).call(patients.approve, { params: { id: testCase.id }, body: { seen } })
+    expect((await read(owner, testCase)).setup_shown).toBe(false)
+    expect(await approve(first)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('Since you looked') },
+    })
+    expect((await approve(await seenBy(test, owner, testCase.id))).status).toBe(200)
+  })
+
   it('looks at the last request: what answered the one before does not answer it', async () => {
     const testCase = await asked()
     await uploadSetup(testCase, 7)

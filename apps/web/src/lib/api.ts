@@ -99,8 +99,11 @@ export async function call<R extends Route>(
     onReach?.(false)
     throw new ApiError(0, 0, offlineMessage)
   }
-  onReach?.(true)
   const answer: unknown = await response.json().catch(() => undefined)
+  // A proxy speaks for a portal that is down: its pages are no words of the portal, which always answers with JSON.
+  const reached = answer !== undefined || ![502, 503, 504].includes(response.status)
+  onReach?.(reached)
+  if (!reached) throw new ApiError(0, 0, offlineMessage)
   if (response.ok) return answer as Output<R>
   const error = errorOf(response.status, answer)
   if (error.status === 401 && route.name !== 'auth.login' && route.name !== 'auth.me') onSessionEnd?.()

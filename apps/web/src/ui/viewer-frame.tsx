@@ -84,10 +84,11 @@ function useWorkInFrame(
     if (!ready) return
     const comment = heldWork<WrittenComment>(key)
     if (comment) tell({ type: 'archwire:write', comment })
-    else dropWork(key)
   }, [key, ready, tell])
   useEffect(() => {
-    if (!unsaved) return
+    if (unsaved === undefined) return
+    // Of a page that has just loaded nothing is unsaved but the comment that it is given back.
+    if (unsaved === null) return void (heldWork(key) === undefined && dropWork(key))
     const what = 'What was measured or written on the scan is not saved, and will be lost with this page.'
     if (unsaved.unsaved) holdWork(key, what, unsaved.comment ?? undefined)
     else dropWork(key)
@@ -144,8 +145,8 @@ function useViewer() {
   // How often: a page that was loaded again has received nothing yet.
   const [ready, setReady] = useState(0)
   const isReady = useCallback(() => setReady((times) => times + 1), [])
-  // Undefined until the page in the frame says what it has.
-  const [unsaved, setUnsaved] = useState<Unsaved>()
+  // Undefined until the page in the frame says something, null when it says that it has loaded.
+  const [unsaved, setUnsaved] = useState<Unsaved | null>()
   const [drawn, setDrawn] = useState<string>()
   const { colorScheme } = useMantineColorScheme()
   const client = useQueryClient()
@@ -155,7 +156,7 @@ function useViewer() {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return
       if (data?.type === 'archwire:ready') {
         isReady()
-        setUnsaved(undefined)
+        setUnsaved(null)
       }
       if (data?.type === 'archwire:shown') setDrawn(data.viewerId)
       if (data?.type === 'archwire:failed') setDrawn(undefined)

@@ -47,17 +47,27 @@ export interface CaseFacts {
 
 type FactRow = Omit<CaseFacts, 'status' | 'rx_status'> & { patient_status_id: number; rx_status_id: number | null }
 
-/** Hash of the setup files of the case `p`. */
+/**
+ * Hash of the setup files of the case `p`, and of when they went to the doctor: the same files that are sent again after a
+ * request for changes are to be looked at and decided on anew.
+ */
 export const setupText = sql`left(md5(coalesce((
     select string_agg(s.jaws_id || s.sha256, ' ' order by s.jaws_id, s.sha256) from patient_files s
-    where s.organization_id = p.organization_id and s.patient_id = p.id and s.kind = 'setup' and s.deleted_at is null), '')), 16)`
+    where s.organization_id = p.organization_id and s.patient_id = p.id and s.kind = 'setup' and s.deleted_at is null), '')
+    || coalesce(extract(epoch from p.setup_completed_at)::text, '')), 16)`
 
 /** State, setup and Rx revision of the case `p` with its form `r`, as seen.ts parses them. */
 export const seenText = sql`p.patient_status_id || '.' || ${setupText} || '.' || coalesce(r.version, 0)`
 
-/** Whether a setup of the case `p` was uploaded after its doctor asked for changes. */
+/**
+ * Whether a setup of the case `p` was uploaded after its doctor asked for changes; the bytes of one that the doctor had
+ * before are none, under whatever name.
+ */
 export const setupIsNewer = sql`exists (select 1 from patient_files s where s.organization_id = p.organization_id
-  and s.patient_id = p.id and s.kind = 'setup' and s.deleted_at is null and s.created_at > p.changes_asked_at)`
+  and s.patient_id = p.id and s.kind = 'setup' and s.deleted_at is null and s.created_at > p.changes_asked_at
+  and not exists (select 1 from patient_files b where b.organization_id = p.organization_id and b.patient_id = p.id
+    and b.kind = 'setup' and b.created_at <= p.changes_asked_at and b.jaws_id is not distinct from s.jaws_id
+    and b.sha256 = s.sha256))`
 
 export const factColumns = sql`
   p.id, p.organization_id, o.name as organization_name, o.disabled_at is not null as organization_disabled,

@@ -1,5 +1,5 @@
 export { useCaseUploads } from './register-uploads.ts'
 export { FileDrop } from './file-drop.tsx'
 export { photos, scans, stlScans } from './upload-kinds.ts'
-export { busyIn, uploadedOf, useQueuePart, useUploads, withoutArch, withoutNote } from './read-queue.ts'
+export { busyIn, pendingIn, uploadedOf, useQueuePart, useUploads, withoutArch, withoutNote } from './read-queue.ts'
 export { UploadQueue, type Upload, type Uploaded } from './upload-queue.ts'

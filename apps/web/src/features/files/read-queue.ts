@@ -28,6 +28,10 @@ export const uploadedOf = (queue: UploadQueue): Uploaded[] =>
 export const busyIn = (queue: UploadQueue): number =>
   queue.list().filter(({ state }) => state === 'waiting' || state === 'reading' || state === 'sending').length
 
+/** Files that no form carries yet: they travel, were cut off, or wait for an answer. */
+export const pendingIn = (queue: UploadQueue): number =>
+  queue.list().filter((upload) => upload.cut || (upload.state !== 'failed' && !isUsable(queue, upload))).length
+
 /** Scans that arrived but have no arch yet. */
 export const withoutArch = (queue: UploadQueue): number =>
   queue.kind.asksArch ? queue.list().filter(({ state, arch }) => state !== 'failed' && arch === null).length : 0

@@ -8,6 +8,9 @@ import type { UploadKind } from './upload-kinds.ts'
 /** Files that travel at the same time. */
 const parallel = 3
 
+/** Nobody answered, a proxy answered for who should, or nobody was signed in any more: what was refused so may arrive later. */
+const cuts = new Set([0, 401, 502, 503, 504])
+
 /** Advice for common files that are not accepted. */
 const wayOut: readonly (readonly [ending: string, help: string])[] = [
   ['.zip', 'Unpack the archive and add what is in it.'],
@@ -208,7 +211,7 @@ export class UploadQueue {
     } catch (error) {
       if (cancel.signal.aborted) return
       const { status } = error as { status?: number }
-      const cut = status === 0 || status === 401
+      const cut = status !== undefined && cuts.has(status)
       const problem =
         status === 0 ? 'The connection was cut. The file goes on when the line is back.' : sendingProblem(error)
       this.change(key, { state: 'failed', problem, cut })

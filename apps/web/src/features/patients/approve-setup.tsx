@@ -51,7 +51,7 @@ export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
   }
   return (
     <>
-      <ActionButton variant={unseen && scene ? 'default' : 'filled'} why={offered.why} onClick={open}>
+      <ActionButton variant={unseen ? 'default' : 'filled'} why={offered.why} onClick={open}>
         Approve setup
       </ActionButton>
       {unseen && scene && !onScene && (

@@ -11,7 +11,6 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { formatDay } from '../../lib/format.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { PlacesInList, usePlacesIn } from '../../lib/list-place.ts'
 import { mayApproveSome } from '../../lib/may-approve.ts'
@@ -219,13 +218,18 @@ const StatusAndShipment = ({ row, today }: { row: PatientSummary; today: Day }) 
 
 const renderItem = (row: PatientSummary) => <PracticeItem row={row} />
 
-const PracticeItem = ({ row }: { row: PatientSummary }) => (
-  <CaseItem row={row}>
-    {row.user && ` · ${row.user.full_name}`} ·{' '}
-    {row.workflow_data.printing_request && row.ship_date ? (
-      `Ships ${formatDay(row.ship_date)}`
-    ) : (
-      <Ago at={row.updated_at} />
-    )}
-  </CaseItem>
-)
+function PracticeItem({ row }: { row: PatientSummary }) {
+  const { today } = useLabClock()
+  return (
+    <CaseItem row={row}>
+      {row.user && ` · ${row.user.full_name}`} ·{' '}
+      {row.workflow_data.printing_request && row.ship_date ? (
+        <>
+          Ships <DueDate day={row.ship_date} today={today} quiet={!labActs(row)} />
+        </>
+      ) : (
+        <Ago at={row.updated_at} />
+      )}
+    </CaseItem>
+  )
+}

@@ -4,6 +4,7 @@ import { formatInstant } from '../../lib/format.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { DueDate } from '../../ui/badges.tsx'
 import { StatusStrip } from '../../ui/status-strip.tsx'
+import { labPrints } from './lab-prints.ts'
 import { Tracking } from './tracking.tsx'
 
 /** Who prints now, what comes next, and when it ships. */
@@ -16,7 +17,12 @@ export function RequestStatus({ request }: { request: CustomerRequest }) {
       items={[
         ['With', open && print && whoPrints(request)],
         ['Next', nextOf(request)],
-        ['Ships', open && print?.ship_date && <DueDate key="ships" day={print.ship_date} today={today} />],
+        [
+          'Ships',
+          open && print?.ship_date && (
+            <DueDate key="ships" day={print.ship_date} today={today} quiet={!labPrints(request)} />
+          ),
+        ],
         ['Completed', completed && formatInstant(completed)],
         [
           print?.courier?.name ?? 'Tracking',

@@ -4,6 +4,7 @@ import { formatDay } from '../../lib/format.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { DueDate } from '../../ui/badges.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { labPrints } from './lab-prints.ts'
 import { addressLines } from './places.ts'
 import styles from './requests.module.css'
 import { Tracking } from './tracking.tsx'
@@ -38,7 +39,13 @@ export function ShippingDetails({ request }: { request: CustomerRequest }) {
         [
           'Ship date',
           print.ship_date && (
-            <DueDate key="ship" day={print.ship_date} today={today} done={request.status.key !== 'pending'} />
+            <DueDate
+              key="ship"
+              day={print.ship_date}
+              today={today}
+              done={request.status.key !== 'pending'}
+              quiet={!labPrints(request)}
+            />
           ),
         ],
         ['Courier', print.courier?.name],

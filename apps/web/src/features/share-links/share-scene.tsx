@@ -41,6 +41,8 @@ export function ShareScene(scene: Props) {
         onClose={() => setOpened(false)}
         title={`Share: ${scene.label}`}
         size={520}
+        // The link in it is shown only once.
+        closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {opened && <Sharing {...scene} />}

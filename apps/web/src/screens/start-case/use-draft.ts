@@ -6,7 +6,7 @@ import { whenLineIsBack } from '../../lib/line.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { sessionIsOver } from '../../lib/session.tsx'
 import { dropWork, givenUpTimes, heldWork, holdWork } from '../../lib/unsaved-work.ts'
-import { busyIn } from '../../features/files/index.ts'
+import { pendingIn } from '../../features/files/index.ts'
 import type { CaseForm } from './case-form.ts'
 
 /** Saves in progress, by draft: the form may be left and opened again before they finish. */
@@ -40,6 +40,7 @@ export function useDraft(caseForm: CaseForm, draft: string, alreadyKept: boolean
   const { form, organizationId } = caseForm
   useEffect(() => {
     const key = draftKey(organizationId, draft)
+    const filesKey = `${key}:files`
     // A form that comes back from this page's memory is not on the server yet.
     const restored = heldWork(key) !== undefined
     let last = restored ? '' : JSON.stringify(form.values())
@@ -49,6 +50,13 @@ export function useDraft(caseForm: CaseForm, draft: string, alreadyKept: boolean
     let timer: ReturnType<typeof setTimeout> | undefined
     let running: Promise<unknown> = Promise.resolve()
     const hold = () => holdWork(key, 'What you typed in Start A Case is not saved yet.', caseForm)
+    const { scans, photos } = caseForm
+    const filesPending = () => pendingIn(scans) + pendingIn(photos) > 0
+    // The draft has only what arrived: leaving asks about the other files.
+    const lookAtFiles = () => {
+      if (!paused && filesPending()) holdWork(filesKey, 'Files have not arrived yet, or wait for an answer of yours.')
+      else dropWork(filesKey)
+    }
     const arrived = ({ updated_at }: { updated_at: string }) => {
       dropWork(key)
       setShown({ state: 'saved', at: updated_at })
@@ -81,6 +89,8 @@ export function useDraft(caseForm: CaseForm, draft: string, alreadyKept: boolean
       timer = setTimeout(save, restMs)
     })
     const stopWaiting = whenLineIsBack(save)
+    const stopLooking = [scans, photos].map((queue) => queue.subscribe(lookAtFiles))
+    lookAtFiles()
     const leave = () => {
       if (document.visibilityState === 'hidden') save(true)
     }
@@ -89,19 +99,23 @@ export function useDraft(caseForm: CaseForm, draft: string, alreadyKept: boolean
     saver.current = {
       pause: async () => {
         paused = true
+        lookAtFiles()
         clearTimeout(timer)
         await running
       },
       goOn: () => {
         paused = false
+        lookAtFiles()
         save()
       },
     }
     return () => {
       save(true)
       if (paused) dropWork(key)
-      // Files that were on their way when the session ended go on with the form.
-      if (sessionIsOver() && busyIn(caseForm.scans) + busyIn(caseForm.photos) > 0) hold()
+      // Files that had not arrived when the session ended go on with the form.
+      if (sessionIsOver() && filesPending()) hold()
+      for (const stop of stopLooking) stop()
+      dropWork(filesKey)
       stopped = true
       clearTimeout(timer)
       stopListening()

@@ -113,6 +113,7 @@ export function useSubmit(caseForm: CaseForm, draft: string, saving: { pause: ()
 
 /** The text of `cases/similar`; several such patients get the plural. */
 export const similarText = ({ suffix, at }: Similar): string =>
-  `${suffix > 1 ? 'Patients with this exact name were' : 'A patient with this exact name was'} already submitted on ` +
-  `${at && formatInstant(at).slice(0, 10)}. Click YES to proceed, but note a (${suffix}) will be placed in the name to ` +
+  `${suffix > 1 ? 'Patients with this exact name were' : 'A patient with this exact name was'} already submitted` +
+  // Of a colleague's case a member learns no day.
+  `${at ? ` on ${formatInstant(at).slice(0, 10)}` : ''}. Click YES to proceed, but note a (${suffix}) will be placed in the name to ` +
   'differentiate this patient from the first.'
