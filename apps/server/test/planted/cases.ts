@@ -13,11 +13,11 @@ export const cases: PlantedFault[] = [
     test: { project: 'server', file, name: 'is refused while the setup is the same, and nothing happens' },
   },
   {
-    name: 'any setup counts as newer than the request for changes',
+    name: 'the bytes that the doctor had count as a newer setup',
     finding: 'same-setup',
     file: 'apps/server/src/modules/case-core/facts.ts',
-    find: `and s.created_at > p.changes_asked_at)`,
-    replace: `and s.created_at is not null)`,
-    test: { project: 'server', file, name: 'looks at the last request' },
+    find: `and b.sha256 = s.sha256))`,
+    replace: `and false))`,
+    test: { project: 'server', file, name: 'knows the setup that the doctor had' },
   },
 ]
