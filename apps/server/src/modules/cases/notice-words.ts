@@ -129,7 +129,9 @@ const longestReason = 200
 export function practiceWords({ practice, saysWhy }: NoticeWords, note: string | null): string | undefined {
   const why = note?.replaceAll(/\s+/g, ' ').trim() ?? ''
   if (practice === undefined || !saysWhy || why === '') return practice
-  return `${practice}: ${why.length > longestReason ? `${why.slice(0, longestReason)} …` : why}`
+  // By characters: half of an emoji is no text, and the database refuses it.
+  const characters = [...why]
+  return `${practice}: ${characters.length > longestReason ? `${characters.slice(0, longestReason).join('')} …` : why}`
 }
 
 /** Returns the full mail of an event, or undefined for events without mail. */
