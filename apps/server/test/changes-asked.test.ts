@@ -169,6 +169,26 @@ describe('Notify after it', () => {
     expect((await notify(testCase)).status).toBe(200)
   })
 
+  it('is decided on with the request in sight: neither Complete nor Notify passes one that nobody read', async () => {
+    const testCase = await given.case({ stage: 'in_progress' })
+    await uploadSetup(testCase, 10)
+    const params = { id: testCase.rxFormId }
+    const untouched = await seenBy(test, lab, testCase.id)
+    expect((await notify(testCase)).status).toBe(200)
+    expect((await ask(testCase, 'The first.')).status).toBe(200)
+    const first = await seenBy(test, lab, testCase.id)
+    const refused = { status: 409, body: { error: expect.stringContaining('changes were asked for') } }
+    const complete = { seen: untouched, approved_by: 'by phone' }
+    expect(
+      await test.as(lab).call(patients.completeSetup, { params: { id: testCase.id }, body: complete }),
+    ).toMatchObject(refused)
+    expect((await notify(testCase, { same_setup: true })).status).toBe(200)
+    expect((await ask(testCase, 'The second.')).status).toBe(200)
+    const old = { seen: first, same_setup: true } as const
+    expect(await test.as(lab).call(rxForms.markAsReady, { params, body: old })).toMatchObject(refused)
+    expect((await read(lab, testCase)).changes_asked).toMatchObject({ note: 'The second.' })
+  })
+
   it('needs nothing newer where nobody asked', async () => {
     const testCase = await given.case({ stage: 'in_progress' })
     await uploadSetup(testCase, 9)

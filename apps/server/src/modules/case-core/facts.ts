@@ -56,8 +56,9 @@ export const setupText = sql`left(md5(coalesce((
     where s.organization_id = p.organization_id and s.patient_id = p.id and s.kind = 'setup' and s.deleted_at is null), '')
     || coalesce(extract(epoch from p.setup_completed_at)::text, '')), 16)`
 
-/** State, setup and Rx revision of the case `p` with its form `r`, as seen.ts parses them. */
-export const seenText = sql`p.patient_status_id || '.' || ${setupText} || '.' || coalesce(r.version, 0)`
+/** State, setup, Rx revision and open request for changes of the case `p` with its form `r`, as seen.ts parses them. */
+export const seenText = sql`p.patient_status_id || '.' || ${setupText} || '.' || coalesce(r.version, 0)
+  || '.' || coalesce((extract(epoch from p.changes_asked_at) * 1000)::bigint, 0)`
 
 /**
  * Whether a setup of the case `p` was uploaded after its doctor asked for changes; the bytes of one that the doctor had

@@ -7,12 +7,13 @@ export type SaysChanged = (present: string) => string
 
 /**
  * What a person saw of a case when they decided (`cases/seen`), as `seenText` of facts.ts builds it: state, setup
- * files' hashes and Rx revision. Callers treat it as opaque text.
+ * files' hashes, Rx revision and the open request for changes. Callers treat it as opaque text.
  */
 export const seenOfCase: readonly SaysChanged[] = [
   (state) => `the case became ${patientStatuses[statusById(patientStatuses, Number(state))].label}`,
   () => 'the setup was replaced',
   () => 'the Rx form was changed',
+  (asked) => (asked === '0' ? 'the request for changes was answered' : 'changes were asked for'),
 ]
 
 /** The setup within that text. */
