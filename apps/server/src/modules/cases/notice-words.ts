@@ -130,7 +130,7 @@ export function practiceWords({ practice, saysWhy }: NoticeWords, note: string |
   const why = note?.replaceAll(/\s+/g, ' ').trim() ?? ''
   if (practice === undefined || !saysWhy || why === '') return practice
   // By characters: half of an emoji is no text, and the database refuses it.
-  const characters = [...why]
+  const characters = Array.from(why)
   return `${practice}: ${characters.length > longestReason ? `${characters.slice(0, longestReason).join('')} …` : why}`
 }
 
