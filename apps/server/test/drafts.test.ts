@@ -1,3 +1,4 @@
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { mostDrafts } from '@archwire/contract/rx-forms/drafts.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { sql } from 'kysely'
@@ -20,11 +21,12 @@ const draftsOf = (user: TestUser) => {
   const as = test.as(user)
   const at = (draft?: string) => ({ params: { id: practice.id }, query: draft ? { draft } : {} }) as never
   return {
-    save: (draft: string | undefined, last_name: string) =>
+    save: (draft: string | undefined, last_name: string, by: { page?: string; known?: string | null } = {}) =>
       as.call(rxForms.saveDraft, {
         ...(at(draft) as object),
-        body: { data: { first_name: 'Ada', last_name } },
+        body: { data: { first_name: 'Ada', last_name }, ...by },
       } as never),
+    whole: async (draft: string) => (await as.call(rxForms.getDraft, at(draft))).body.draft,
     read: async (draft?: string) => (await as.call(rxForms.getDraft, at(draft))).body.draft?.data,
     discard: (draft: string) => as.call(rxForms.discardDraft, at(draft)),
     restore: async (draft: string) => {
@@ -115,6 +117,54 @@ it('no more than can be looked through, however many are begun at once; those th
   await owner.discard(`k${kept}`)
   expect((await owner.save('another', 'Fits again')).status).toBe(200)
   expect((await owner.save('no key', 'x')).status).toBe(422)
+})
+
+it('a page that did not hear of another one writes nothing over it; its own saves follow each other', async () => {
+  practice = await given.practice()
+  const owner = draftsOf(practice.owner)
+  const begun = await owner.save('a1', 'Vega', { page: 'one', known: null })
+  expect(begun.status).toBe(200)
+  // The answer may have been lost: the page's own next save needs none.
+  expect((await owner.save('a1', 'Vega-Lopez', { page: 'one', known: null })).status).toBe(200)
+  const overtaken = { status: 409, body: { code: errorCodes.draftOvertaken } }
+  const stale = { page: 'two', known: begun.body.updated_at }
+  expect(await owner.save('a1', 'Ono', stale)).toMatchObject(overtaken)
+  expect(await owner.save('a1', 'Ono', { page: 'two', known: null })).toMatchObject(overtaken)
+  const { updated_at } = (await owner.whole('a1'))!
+  expect((await owner.save('a1', 'Ono', { page: 'two', known: updated_at })).status).toBe(200)
+  expect(await owner.save('a1', 'Vega', { page: 'one', known: updated_at })).toMatchObject(overtaken)
+  expect(await owner.read('a1')).toMatchObject({ last_name: 'Ono' })
+  await owner.discard('a1')
+  const gone = await owner.save('a1', 'Ono-Vega', { page: 'two', known: updated_at })
+  expect(gone).toMatchObject({ ...overtaken, body: { error: 'This draft was discarded in another window.' } })
+  expect((await owner.save('a1', 'Ono-Vega', { page: 'two', known: null })).status).toBe(200)
+})
+
+it('of two pages that begin one draft at once, one is kept and the other asked', async () => {
+  practice = await given.practice()
+  const owner = draftsOf(practice.owner)
+  const answers = await Promise.all(['one', 'two'].map((page) => owner.save('a1', page, { page, known: null })))
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
+})
+
+it('a draft becomes one case, and does not come back as a draft', async () => {
+  practice = await given.practice()
+  const owner = draftsOf(practice.owner)
+  await owner.save('a1', 'Vega')
+  // Two pages, two intents, at once.
+  const answers = await Promise.all([owner.submit('a1'), owner.submit('a1'), owner.submit('a1')])
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409])
+  const { rows } = await sql`select 1 from patients where organization_id = ${practice.id}`.execute(test.connection.db)
+  expect(rows).toHaveLength(1)
+  const submitted = { status: 409, body: { code: errorCodes.draftSubmitted } }
+  expect(await owner.save('a1', 'Vega')).toMatchObject(submitted)
+  expect(await owner.save('a1', 'Vega', { page: 'two', known: null })).toMatchObject(submitted)
+  await owner.discard('a1')
+  expect(await owner.restore('a1')).toBeUndefined()
+  expect(await owner.names()).toEqual([])
+  const { rows: kept } = await sql<{ data: object }>`select data from case_drafts
+    where organization_id = ${practice.id}`.execute(test.connection.db)
+  expect(kept).toEqual([{ data: {} }])
 })
 
 it('what a server of the release before keeps is the first of them', async () => {

@@ -392,6 +392,8 @@ export const callWords: Record<string, Record<string, string>> = {
     "markAsReady/body/same_setup": "After a request for changes: the setup stays as it is, on purpose.",
     "getDraft/query/draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
     "saveDraft/query/draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
+    "saveDraft/body/page": "Who writes: a page's own saves follow each other.",
+    "saveDraft/body/known": "When what the page began from was kept; null: nothing was. Kept otherwise meanwhile, it is a 409.",
     "discardDraft/query/draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
     "restoreDraft/query/draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
   },

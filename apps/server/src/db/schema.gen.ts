@@ -86,6 +86,8 @@ export interface CaseDrafts {
   discarded_at: Timestamp | null;
   key: string;
   organization_id: number;
+  page: string | null;
+  submitted_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: number;
 }

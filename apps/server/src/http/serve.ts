@@ -1,4 +1,5 @@
 import type { Parsed, Output, Route } from '@archwire/contract/core/route.ts'
+import { personHeader } from '@archwire/contract/core/person-header.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -126,6 +127,7 @@ async function admit(serving: Serving, route: Route, request: FastifyRequest, re
     throw new Unauthenticated()
   }
   request.actor = actor
+  void reply.header(personHeader, actor.userId)
   request.admittedAt = performance.now()
   if (route.rate?.per === 'user') serving.rateLimits.take(`${route.path} ${actor.userId}`, route.rate.max)
   if (!route.stream) {

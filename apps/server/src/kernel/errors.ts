@@ -21,8 +21,8 @@ export class ApiError extends Error {
 }
 
 export class Unauthenticated extends ApiError {
-  constructor(message = 'Please sign in.') {
-    super(401, message)
+  constructor(message = 'Please sign in.', code?: number) {
+    super(401, message, code)
   }
 }
 export class Forbidden extends ApiError {
@@ -38,8 +38,8 @@ export class NotFound extends ApiError {
 }
 /** The current state does not allow it, or someone else was faster. */
 export class Conflict extends ApiError {
-  constructor(message: string) {
-    super(409, message)
+  constructor(message: string, code?: number) {
+    super(409, message, code)
   }
 }
 /** What the caller sent is wrong, by field. */

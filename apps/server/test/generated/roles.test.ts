@@ -1,3 +1,5 @@
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
+import { personHeader } from '@archwire/contract/core/person-header.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn } from '../given.ts'
@@ -44,6 +46,13 @@ describe.each(routes.filter(([name]) => name !== 'GET /realtime' && name !== 'PO
     const answer = await test.raw(null, route.method, path, body)
     if (route.needs === 'public') expect(answer.status).toBeLessThan(500)
     else expect(answer).toMatchObject({ status: 401, body: { code: 401 } })
+  })
+
+  it('acts for nobody on a page of somebody else', async () => {
+    const [user, another] = [people.get('owner')!, people.get('manager')!]
+    const answer = await test.raw(user, route.method, path, body, { [personHeader]: String(another.id) })
+    if (route.needs === 'public') expect(answer.status).toBeLessThan(500)
+    else expect(answer).toMatchObject({ status: 401, body: { code: errorCodes.otherPerson } })
   })
 
   it('refuses unknown keys and impossible ids', async () => {

@@ -1,6 +1,8 @@
 import type { ClientRoute } from '@archwire/contract/core/client-route.ts'
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import type { Input, Output, Route } from '@archwire/contract/core/route.ts'
 import { fetchInTurn } from './fetch-in-turn.ts'
+import { hearPerson, markOfPerson } from './person.ts'
 import { markOfInput } from './person-input.ts'
 import { searchText } from './search.ts'
 
@@ -8,6 +10,7 @@ import { searchText } from './search.ts'
 const timeoutMs = 30 * 60 * 1000
 const offlineMessage = 'Something went wrong. Please check your internet connection and try again.'
 const fallbackMessage = 'Something went wrong, please try again.'
+const otherPerson = 'Someone else has signed in on this browser.'
 /** The code of failures without a call. */
 const plainMessage = 'Something went wrong.'
 
@@ -45,10 +48,10 @@ interface AnyInput {
   body?: unknown
 }
 
-let onSessionEnd: (() => void) | undefined
+let onSessionEnd: ((error: ApiError) => void) | undefined
 
 /** Sets what happens when a call finds the session gone; `/me` handles that itself and is excluded. */
-export const whenSessionEnds = (handler: () => void): (() => void) => {
+export const whenSessionEnds = (handler: (error: ApiError) => void): (() => void) => {
   onSessionEnd = handler
   return () => {
     onSessionEnd = undefined
@@ -79,7 +82,11 @@ export async function call<R extends Route>(
   options: Options = {},
 ): Promise<Output<R>> {
   const { body } = input as AnyInput
-  const headers: Record<string, string> = { accept: 'application/json', ...markOfInput(options.byHand) }
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    ...markOfPerson(),
+    ...markOfInput(options.byHand),
+  }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.bearer) headers.authorization = `Bearer ${options.bearer}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
@@ -104,9 +111,10 @@ export async function call<R extends Route>(
   const reached = answer !== undefined || ![502, 503, 504].includes(response.status)
   onReach?.(reached)
   if (!reached) throw new ApiError(0, 0, offlineMessage)
-  if (response.ok) return answer as Output<R>
-  const error = errorOf(response.status, answer)
-  if (error.status === 401 && route.name !== 'auth.login' && route.name !== 'auth.me') onSessionEnd?.()
+  const ofPerson = hearPerson(response)
+  if (response.ok && ofPerson) return answer as Output<R>
+  const error = ofPerson ? errorOf(response.status, answer) : new ApiError(401, errorCodes.otherPerson, otherPerson)
+  if (error.status === 401 && route.name !== 'auth.login' && route.name !== 'auth.me') onSessionEnd?.(error)
   throw error
 }
 

@@ -3,7 +3,9 @@ import { realtime } from '@archwire/contract/client/realtime'
 import { replayedMs, subjectOf, type RealtimeMessage, type Subject } from '@archwire/contract/subjects.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { addressOf, ApiError, call } from './api.ts'
+import { isOfAnother } from './person.ts'
 import { refreshShown } from './refresh-shown.ts'
+import { tabsChannel, type TabMessage } from './tabs.ts'
 
 /** Changes are collected this long, then lists and pages that show them refetch once. */
 const gatherMs = 500
@@ -11,27 +13,31 @@ const gatherMs = 500
  * After a gap every page refetches everything: spread out, so that a restarted server does not get all of them at once.
  */
 const spreadMs = 2_000
-const channelName = 'archwire-realtime'
 const firstRetryMs = 2_000
 const lastRetryMs = 60_000
 /** How long the request for the stream may be on its way, and the page may have asked for things before its shell stood. */
 const marginMs = 2_000
+
+/** The session is over, or somebody else's has taken this browser over. */
+export type SessionEnd = 'ended' | 'overtaken'
 
 /**
  * Receives changes from the server for as long as the shell is shown. One tab of a browser holds the event stream and
  * forwards to the others: browsers allow few connections to one server.
  * @returns a function that stops it
  */
-export function listenToChanges(client: QueryClient, onSessionEnd: () => void): () => void {
+export function listenToChanges(client: QueryClient, onSessionEnd: (how: SessionEnd) => void): () => void {
   const stop = new AbortController()
   const since = Date.now()
-  const channel = new BroadcastChannel(channelName)
+  const channel = new BroadcastChannel(tabsChannel)
   const batch = batchInvalidation(client, stop.signal)
-  const receive = (message: RealtimeMessage) => {
-    if (message.event === 'session.ended') onSessionEnd()
+  const receive = (message: TabMessage) => {
+    if (message.event === 'session.begun') {
+      if (message.ids.some(isOfAnother)) onSessionEnd('overtaken')
+    } else if (message.event === 'session.ended') onSessionEnd('ended')
     else batch(message)
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<RealtimeMessage>) => receive(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => receive(data))
   const lead = () =>
     holdStream(stop.signal, since, (message) => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
@@ -39,21 +45,12 @@ export function listenToChanges(client: QueryClient, onSessionEnd: () => void): 
       receive(message)
     })
   // Without locks (plain http on a network) every tab holds a stream of its own.
-  if ('locks' in navigator) void navigator.locks.request(channelName, { signal: stop.signal }, lead).catch(() => {})
+  if ('locks' in navigator) void navigator.locks.request(tabsChannel, { signal: stop.signal }, lead).catch(() => {})
   else void lead()
   return () => {
     stop.abort()
     channel.close()
   }
-}
-
-/** Notifies this browser's other tabs that the session is over: they leave too. */
-export function tellSessionEnded(): void {
-  const channel = new BroadcastChannel(channelName)
-  const message: RealtimeMessage = { event: 'session.ended', ids: [] }
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-  channel.postMessage(message)
-  channel.close()
 }
 
 /**

@@ -82,8 +82,8 @@ export function forget(client: QueryClient): void {
 /** The page that knew the session is gone: later reads fetch it again. */
 export const leaveBehind = (): void => void (over = false)
 
-/** A person has signed in: clears everything of the previous session. */
-export function beginSession(client: QueryClient, user: Me): void {
+/** Reads begin again: a person has signed in. */
+export function remember(client: QueryClient, user: Me): void {
   over = false
   client.clear()
   client.setQueryData(meQuery().queryKey, user)

@@ -19,7 +19,6 @@ interface Work {
 type Ask = (what: string[]) => Promise<boolean>
 
 const held = new Map<string, Work>()
-let owner: number | undefined
 let givenUp = 0
 let ask: Ask | null = null
 
@@ -70,12 +69,6 @@ export const heldWork = <T>(key: string): T | undefined => held.get(key)?.value 
 
 /** Whether anything waits that can be shown again. */
 export const holdsWork = (): boolean => [...held.values()].some(({ value }) => value !== undefined)
-
-/** From now on this person is at work: what anybody else typed here is gone. */
-export function workBelongsTo(userId: number): void {
-  if (owner !== userId) giveUpWork()
-  owner = userId
-}
 
 /** How often everything was given up: what was typed before the last time is not wanted any more. */
 export const givenUpTimes = (): number => givenUp

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Announcement } from '../features/announcements/announcement.tsx'
 import { showTimesIn } from '../lib/format.ts'
 import { SessionContext } from '../lib/session.tsx'
-import { mayLeave, useAsks, workBelongsTo } from '../lib/unsaved-work.ts'
+import { mayLeave, useAsks } from '../lib/unsaved-work.ts'
 import styles from './app-shell.module.css'
 import { ComponentLibrary } from './component-library.tsx'
 import { PaletteHost, usePaletteKeys } from './palette/host.tsx'
@@ -35,7 +35,6 @@ function SignedIn() {
   const late = useDeferredImport(loadDeferredParts, [menuOpen, missing !== undefined, useAsks()].includes(true))
   const router = useRouter()
   showTimesIn(me.time_zone)
-  workBelongsTo(me.id)
   const logout = useSessionEnd(me)
   const announces = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.announcement) })
   const isCase = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.tab) })

@@ -1,4 +1,5 @@
 import { auth } from '@archwire/contract/client/auth'
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
@@ -6,12 +7,18 @@ import { ApiError, call, whenSessionEnds } from '../lib/api.ts'
 import { chooseOrganizations } from '../lib/chosen-organizations.ts'
 import { sayOnNextPage } from '../lib/next-page.ts'
 import { watchInput } from '../lib/person-input.ts'
-import { listenToChanges, tellSessionEnded } from '../lib/realtime.ts'
+import { listenToChanges, type SessionEnd } from '../lib/realtime.ts'
 import { forget, loginOf, type Me } from '../lib/session.tsx'
+import { tellTabs } from '../lib/tabs.ts'
 import { giveUpWork, holdsWork, mayLeave } from '../lib/unsaved-work.ts'
 import { forgetRecentCases } from './recent-cases.ts'
 
-const ended = 'Your session has ended. Sign in to go on where you were.'
+const ends: Record<SessionEnd, string> = {
+  ended: 'Your session has ended. Sign in to go on where you were.',
+  overtaken: 'Someone else has signed in on this browser. Sign in to go on where you were.',
+}
+/** How a call that found no session says which end it was. */
+const endOf = ({ code }: ApiError): SessionEnd => (code === errorCodes.otherPerson ? 'overtaken' : 'ended')
 const typedIsKept = 'What you typed is kept until then, as long as this page stays open.'
 
 /**
@@ -22,30 +29,30 @@ export function useSessionEnd(me: Me): () => Promise<void> {
   const client = useQueryClient()
   const router = useRouter()
   const leave = useCallback(
-    (keepPath: boolean) => {
+    (how?: SessionEnd) => {
       const login = loginOf(me.is_management)
       // Each tab hears of the end from several sides; the first one knows where the person was.
       if (location.pathname === login) return
-      const path = keepPath ? location.pathname + location.search : undefined
+      const path = how && location.pathname + location.search
       // People who return to another page than they left want to know why.
-      sayOnNextPage(keepPath ? `${ended}${holdsWork() ? ` ${typedIsKept}` : ''}` : undefined)
+      sayOnNextPage(how && `${ends[how]}${holdsWork() ? ` ${typedIsKept}` : ''}`)
       forget(client)
       forgetRecentCases()
       return router.navigate({ to: login, search: { path } })
     },
     [client, router, me.is_management],
   )
-  useEffect(() => whenSessionEnds(() => void leave(true)), [leave])
+  useEffect(() => whenSessionEnds((error) => void leave(endOf(error))), [leave])
   // Reading for long is not idling: it is reported to the session, which may turn out to be over.
   useEffect(() => {
     const over = (error: unknown) => {
-      if (error instanceof ApiError && error.status === 401) void leave(true)
+      if (error instanceof ApiError && error.status === 401) void leave(endOf(error))
     }
     return watchInput(() => void call(auth.me, {}).catch(over))
   }, [leave])
   const stopListening = useRef<() => void>(undefined)
   useEffect(() => {
-    const stop = listenToChanges(client, () => void leave(true))
+    const stop = listenToChanges(client, (how) => void leave(how))
     stopListening.current = stop
     return stop
   }, [client, leave])
@@ -59,8 +66,8 @@ export function useSessionEnd(me: Me): () => Promise<void> {
     await client.cancelQueries()
     // Signing out works even when the server does not respond.
     await call(auth.logout, {}).catch(() => {})
-    tellSessionEnded()
-    const left = leave(false)
+    tellTabs({ event: 'session.ended', ids: [] })
+    const left = leave()
     // Not before: a list that is still shown would store what its address contains.
     chooseOrganizations(me.id, '')
     await left

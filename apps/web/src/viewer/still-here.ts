@@ -1,5 +1,7 @@
 import { auth } from '@archwire/contract/client/auth'
 import { call } from '../lib/api.ts'
+import { isOfAnother } from '../lib/person.ts'
+import { tabsChannel, type TabMessage } from '../lib/tabs.ts'
 
 const quietMs = 60_000
 const kinds = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
@@ -18,11 +20,11 @@ export function tellStillHere(): void {
   for (const kind of kinds) addEventListener(kind, tell, { capture: true, passive: true })
 }
 
-/** A viewer in its own tab hides everything once another tab reports that the session is over. */
+/** A viewer in its own tab hides everything once another tab reports that the session is over, or another's. */
 export function leaveWithSession(): void {
   if (window.top !== window) return
-  const channel = new BroadcastChannel('archwire-realtime')
-  channel.addEventListener('message', ({ data }: MessageEvent<{ event?: string }>) => {
-    if (data.event === 'session.ended') location.replace('/login')
+  const channel = new BroadcastChannel(tabsChannel)
+  channel.addEventListener('message', ({ data: { event, ids } }: MessageEvent<TabMessage>) => {
+    if (event === 'session.ended' || (event === 'session.begun' && ids.some(isOfAnother))) location.replace('/login')
   })
 }

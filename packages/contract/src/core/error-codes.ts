@@ -1,2 +1,12 @@
 /** Codes that carry more meaning than the HTTP status. */
-export const errorCodes = { emailNotVerified: 2200, botCheckNeeded: 2201, passwordNeeded: 2202 } as const
+export const errorCodes = {
+  emailNotVerified: 2200,
+  botCheckNeeded: 2201,
+  passwordNeeded: 2202,
+  /** The session belongs to another person than the page that called. */
+  otherPerson: 2203,
+  /** Another page changed the draft, or threw it away. */
+  draftOvertaken: 2204,
+  /** The draft is a case by now. */
+  draftSubmitted: 2205,
+} as const

@@ -155,10 +155,10 @@ export const patients = {
       /** Who approved, and how; asked of the lab's own setups. */
       approved_by: optionalLine(200).optional(),
       approved_at: day().optional(),
-      seen: seen().optional(),
+      seen: seen(),
     }),
     returns: PatientWithMessage,
-    example: { body: { approved_by: 'Dr. Example, by phone', approved_at: '2026-11-20' } },
+    example: { body: { approved_by: 'Dr. Example, by phone', approved_at: '2026-11-20', seen: 'unknown' } },
   }),
   toggleHold: put('/patients/{id}/toggle_hold', {
     changes: ['case'],

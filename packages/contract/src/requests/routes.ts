@@ -12,7 +12,7 @@ export const Completion = z.strictObject({
   tracking_number: optionalLine(60).optional(),
   /** Dollars; empty: the price list (`requests/fee`). */
   custom_shipping_fee: z.number().min(0).max(100_000).nullable().optional(),
-  seen: seen().optional(),
+  seen: seen(),
 })
 
 export const customerRequests = {
@@ -32,7 +32,7 @@ export const customerRequests = {
     params: IdParams,
     body: Completion,
     returns: One,
-    example: { body: { tracking_number: '1Z999AA10123456784' } },
+    example: { body: { tracking_number: '1Z999AA10123456784', seen: 'unknown' } },
   }),
   cancel: post('/customer_requests/{id}/cancel', {
     changes: ['case'],
@@ -117,7 +117,7 @@ export const printingRequests = {
     params: IdParams,
     body: Completion,
     returns: One,
-    example: { body: { tracking_number: '1Z999AA10123456784' } },
+    example: { body: { tracking_number: '1Z999AA10123456784', seen: 'unknown' } },
   }),
   shipping: put('/printing_requests/{id}/shipping', {
     changes: ['case'],

@@ -20,12 +20,10 @@ const ListQuery = z.strictObject({
   /** Forms in one state. */
   status: z.enum(['all', ...statusNames(rxFormStatuses)]).default('all'),
 })
+const pageKey = () => z.string().regex(/^[a-z0-9]{1,32}$/)
 const DraftQuery = z.strictObject({
   /** Which of my drafts: a key of up to 32 small letters and digits that the page chose. */
-  draft: z
-    .string()
-    .regex(/^[a-z0-9]{1,32}$/)
-    .default(firstDraft),
+  draft: pageKey().default(firstDraft),
 })
 const List = z.strictObject({ rx_forms: z.array(RxFormSummary), meta: Meta })
 const Submitted = z.strictObject({ rx_form: RxForm, message: z.string() })
@@ -128,12 +126,12 @@ export const rxForms = {
     needs: anyOf('rx-forms.manage', 'rx-forms.mark-as-ready', 'organization.rx-forms.mark-as-ready'),
     params: IdParams,
     body: z.strictObject({
-      seen: seen().optional(),
+      seen: seen(),
       /** After a request for changes: the setup stays as it is, on purpose. */
       same_setup: z.boolean().optional(),
     }),
     returns: Submitted,
-    example: { body: {} },
+    example: { body: { seen: 'unknown' } },
   }),
   managementData: post('/rx_forms/{id}/management_data', {
     changes: ['case'],
@@ -175,11 +173,17 @@ export const rxForms = {
   saveDraft: put('/organizations/{id}/rx_form_draft', {
     changes: ['draft'],
     summary: 'Keep what I typed so far',
-    rules: ['rx-form/draft'],
+    rules: ['rx-form/draft', 'rx-form/two-pages'],
     needs: startsCases,
     params: IdParams,
     query: DraftQuery,
-    body: z.strictObject({ data: json() }),
+    body: z.strictObject({
+      data: json(),
+      /** Who writes: a page's own saves follow each other. */
+      page: pageKey().optional(),
+      /** When what the page began from was kept; null: nothing was. Kept otherwise meanwhile, it is a 409. */
+      known: Instant.nullable().optional(),
+    }),
     returns: z.strictObject({ updated_at: Instant }),
     bodyLimit: 256 * 1024,
     example: { body: { data: { first_name: 'Ada' } } },

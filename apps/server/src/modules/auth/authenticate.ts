@@ -1,16 +1,21 @@
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { inputHeader } from '@archwire/contract/core/input-header.ts'
+import { personHeader } from '@archwire/contract/core/person-header.ts'
 import type { Route } from '@archwire/contract/core/route.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { addressOf, checkOrigin, sessionCookie } from '../../http/session-cookie.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError, Unauthenticated } from '../../kernel/errors.ts'
 import { sessionCache } from './session-cache.ts'
 import { consumeToken } from './one-time-tokens.ts'
 import { actorOf, liveSessions, readSession, sessionLives, touchSession } from './sessions.ts'
 
-/** Finds the session's person by bearer token or cookie. A write with the cookie must come from our own pages. */
+/**
+ * Finds the session's person by bearer token or cookie. A write with the cookie must come from our own pages. A page
+ * that names another person acts for nobody: the cookie has changed hands since it was opened (`access/whose-page`).
+ */
 export function authenticator(db: Db, config: Config, log: (error: unknown) => void) {
   const sessions = sessionCache(
     (token) => readSession(db, token, config),
@@ -25,6 +30,9 @@ export function authenticator(db: Db, config: Config, log: (error: unknown) => v
     if (!bearer && !reads) checkOrigin(request, config)
     const session = await (reads ? sessions.forReading(token) : sessions.forWriting(token))
     if (!session) return bearer && route.oneTimeCode ? byCode(db, bearer, addressOf(request), config) : undefined
+    const named = request.headers[personHeader]
+    if (named !== undefined && named !== String(session.id))
+      throw new Unauthenticated('Someone else has signed in on this browser.', errorCodes.otherPerson)
     if (bearer || request.headers[inputHeader] !== undefined) touchSession(db, session, config).catch(log)
     return actorOf(session, { id: session.session_id, address: addressOf(request) })
   }

@@ -1,10 +1,13 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
+import { firstDraft } from '@archwire/contract/rx-forms/drafts.ts'
 import { rxFormColumns, rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { sql } from 'kysely'
 import type { DB } from '../../db/schema.gen.ts'
 import type { Trx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
+import { Conflict } from '../../kernel/errors.ts'
 
 /** A new case as the rules completed it: every value is set. */
 export interface NewCase {
@@ -20,15 +23,25 @@ export interface NewCase {
   /** Work steps in order; none for in-office submissions. */
   steps: readonly string[]
   at: Date
-  /** The draft that it was, which goes with it. */
+  /** The draft that it was, which goes with it; its key stays marked as submitted. */
   draft: string | null
 }
 
 /** A field of the table without a column is a compile error. */
 const columns: readonly (keyof DB['rx_forms'] & keyof RxFormValues)[] = rxFormColumns
 
+/** A draft becomes one case, however often and by whichever page it is sent (`rx-form/two-pages`). */
+export const isSubmitted = (): Conflict =>
+  new Conflict('This case has been submitted already.', errorCodes.draftSubmitted)
+
 type Written = Omit<NewCase, 'form'> & RxFormValues
-const insert = prepared<Written, { patient_id: number; rx_form_id: number }>('rx-forms.insert', (values) => {
+/** `marked`: the draft's key was not a case's yet. */
+interface Inserted {
+  patient_id: number
+  rx_form_id: number
+  marked: boolean
+}
+const insert = prepared<Written, Inserted>('rx-forms.insert', (values) => {
   const chosen = columns.map((name) =>
     rxFormFields[name].kind === 'libraries' ? sql`${values[name]}::int[]` : sql`${values[name]}`,
   )
@@ -57,19 +70,30 @@ const insert = prepared<Written, { patient_id: number; rx_form_id: number }>('rx
       select w.organization_id, w.id, x.position, 'Models', x.process
       from w, unnest(${values.steps}::text[]) with ordinality as x(process, position)
     ), d as (
-      delete from case_drafts where organization_id = ${values.organizationId} and user_id = ${values.createdBy} and key = ${values.draft}
+      delete from case_drafts where organization_id = ${values.organizationId} and user_id = ${values.createdBy}
+        and key = ${values.draft} and key = ${sql.lit(firstDraft)}
+    ), m as (
+      insert into case_drafts (organization_id, user_id, key, data, updated_at, discarded_at, submitted_at)
+      select ${values.organizationId}::int, ${values.createdBy}::int, ${values.draft}::text, '{}'::jsonb, ${values.at}::timestamptz,
+        ${values.at}::timestamptz, ${values.at}::timestamptz where ${values.draft}::text <> ${sql.lit(firstDraft)}
+      on conflict (organization_id, user_id, key) do update
+        set data = '{}', discarded_at = excluded.discarded_at, submitted_at = excluded.submitted_at
+        where case_drafts.submitted_at is null
+      returning key
     )
-    select r.patient_id, r.id as rx_form_id from r`
+    select r.patient_id, r.id as rx_form_id, exists (select from m) as marked from r`
 })
 
 /**
  * Writes patient, Rx form, work and steps in one statement. The caller holds the lock on the name, so that suffixes
  * have no gaps: no suffix for a name's first case, then the organization's highest plus one, archived cases included.
+ * @throws Conflict when the draft is a case already
  */
 export async function insertCase(
   trx: Trx,
   { form, ...decided }: NewCase,
 ): Promise<{ patient_id: number; rx_form_id: number }> {
-  const [ids] = await insert(trx, { ...form, ...decided })
-  return ids!
+  const [{ marked, ...ids }] = (await insert(trx, { ...form, ...decided })) as [Inserted]
+  if (decided.draft !== null && decided.draft !== firstDraft && !marked) throw isSubmitted()
+  return ids
 }

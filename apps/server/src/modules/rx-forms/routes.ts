@@ -39,7 +39,7 @@ export function rxFormRoutes(serve: Serve, storage: Storage): void {
   })
   serve(rxForms.saveDraft, async ({ trx, actor, params, query, body }) => {
     const practice = await practiceToWrite(trx, actor, params.id)
-    await saveDraft(trx, actor, { organizationId: practice.id, key: query.draft }, body.data)
+    await saveDraft(trx, actor, { organizationId: practice.id, key: query.draft }, body)
     return { updated_at: actor.now.toISOString() }
   })
   serve(rxForms.discardDraft, async ({ trx, actor, params, query }) => {

@@ -5,8 +5,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { beginSession } from '../../lib/begin-session.ts'
 import { wordsOfLastPage } from '../../lib/next-page.ts'
-import { beginSession, homeOf, leaveBehind } from '../../lib/session.tsx'
+import { homeOf, leaveBehind } from '../../lib/session.tsx'
 import { createForm, focusField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AccessForm, AccessPage } from './access-page.tsx'
@@ -59,9 +60,10 @@ export function SignIn({ management, path }: { management: boolean; path: string
       })
       if (management && remember) localStorage.setItem(rememberedEmail, email.trim())
       else if (management) localStorage.removeItem(rememberedEmail)
-      beginSession(client, user)
+      const next = path ?? homeOf(user)
+      if (!beginSession(client, user, next)) return
       await router.invalidate()
-      router.history.push(path ?? homeOf(user))
+      router.history.push(next)
     } catch (error) {
       if (error instanceof ApiError) form.refuse(error.fields)
       const unverified = error instanceof ApiError && error.code === errorCodes.emailNotVerified

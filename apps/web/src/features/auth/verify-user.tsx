@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { beginSession } from '../../lib/session.tsx'
+import { beginSession } from '../../lib/begin-session.ts'
 import { createForm, focusField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AccessForm, AccessPage } from './access-page.tsx'
@@ -49,7 +49,7 @@ export function VerifyUser({ token }: { token: string }) {
         const { user, message } = await call(accounts.verify, { body: { token: token || 'none', password, time_zone } })
         if (!user) return setState({ at: 'verified', message })
         setState({ at: 'entering' })
-        beginSession(client, user)
+        if (!beginSession(client, user, '/')) return
         await router.invalidate()
         await router.navigate({ to: '/', replace: true })
       } catch (error) {

@@ -31,6 +31,8 @@ export interface CaseForm extends Practice {
   context: RxFormContext
   scans: UploadQueue
   photos: UploadQueue
+  /** When the server last kept this form as it knows it; null: it did not. */
+  kept: { at: string | null }
 }
 
 export const CaseFormContext = createContext<CaseForm | null>(null)
@@ -135,5 +137,6 @@ export function makeCaseForm(
     context,
     scans: new UploadQueue(stlScans(rxFormFields.stl_files.max), getLink, stl_files),
     photos: new UploadQueue(photos(rxFormFields.rx_intraoral_photos.max), getLink, rx_intraoral_photos),
+    kept: { at: draft?.updated_at ?? null },
   }
 }

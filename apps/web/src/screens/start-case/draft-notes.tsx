@@ -8,13 +8,16 @@ import { query, useCall } from '../../lib/query.ts'
 import { Ago } from '../../ui/badges.tsx'
 import { Note } from '../../ui/states.tsx'
 import type { Draft } from './case-form.ts'
+import type { Saving } from './use-draft.ts'
 
 interface Props {
   organizationId: number
   draftKey: string
   draft: Draft | null
   /** Saving pauses while the draft is thrown away. */
-  saving: { pause: () => Promise<void>; goOn: () => void }
+  saving: Saving
+  /** Begins the form again, with what another page kept. */
+  onTheirs: (theirs: Draft) => void
 }
 
 declare module '@tanstack/history' {
@@ -24,12 +27,9 @@ declare module '@tanstack/history' {
   }
 }
 
-/** What is kept of this case, which others wait, and the way back to one that was just thrown away. */
-export function DraftNotes({ organizationId, draftKey, draft, saving }: Props) {
+function useOpenDraft(organizationId: number) {
   const router = useRouter()
-  const discarded = useLocation({ select: ({ state }) => state.discardedDraft })
-  const params = { id: organizationId }
-  const open = (draft: string, discardedDraft?: string) =>
+  return (draft: string, discardedDraft?: string) =>
     router.navigate({
       to: '/organizations/$organizationId/rx-forms/add',
       params: { organizationId },
@@ -37,29 +37,50 @@ export function DraftNotes({ organizationId, draftKey, draft, saving }: Props) {
       state: { discardedDraft },
       ignoreBlocker: true,
     })
+}
+
+/** Throws the draft away; the page that follows offers it back. */
+export function DiscardDraft({
+  organizationId,
+  draftKey,
+  saving,
+}: Pick<Props, 'organizationId' | 'draftKey' | 'saving'>) {
+  const open = useOpenDraft(organizationId)
   const discard = useCall(rxForms.discardDraft, {
     announce: false,
     onError: () => saving.goOn(),
     onSuccess: () => open(newDraft(), draftKey),
   })
+  const input = { params: { id: organizationId }, query: { draft: draftKey } }
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      loading={discard.isPending}
+      onClick={() => void saving.pause().then(() => discard.mutate(input))}
+    >
+      Discard draft
+    </Button>
+  )
+}
+
+/** What is kept of this case, which others wait, and the way back to one that was just thrown away. */
+export function DraftNotes({ organizationId, draftKey, draft, saving, onTheirs }: Props) {
+  const discarded = useLocation({ select: ({ state }) => state.discardedDraft })
+  const params = { id: organizationId }
+  const open = useOpenDraft(organizationId)
   const restore = useCall(rxForms.restoreDraft, { onSuccess: () => discarded && open(discarded) })
   const { data } = useQuery(query(rxForms.listDrafts, { params }))
   const others = data?.drafts.filter((other) => other.draft !== draftKey) ?? []
   return (
     <>
+      <OvertakenDraft saving={saving} onTheirs={onTheirs} onAnother={() => void open(newDraft())} />
       {draft && (
         <Note>
           <span>
             Draft restored from <Ago at={draft.updated_at} />.
           </span>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            loading={discard.isPending}
-            onClick={() => void saving.pause().then(() => discard.mutate({ params, query: { draft: draftKey } }))}
-          >
-            Discard draft
-          </Button>
+          <DiscardDraft organizationId={organizationId} draftKey={draftKey} saving={saving} />
         </Note>
       )}
       {discarded && !draft && (
@@ -81,5 +102,45 @@ export function DraftNotes({ organizationId, draftKey, draft, saving }: Props) {
         </Note>
       )}
     </>
+  )
+}
+
+/** Another window has changed the draft, thrown it away or submitted it; nothing is saved until the person has chosen. */
+function OvertakenDraft({
+  saving: { shown, keepMine },
+  onTheirs,
+  onAnother,
+}: Pick<Props, 'saving' | 'onTheirs'> & { onAnother: () => void }) {
+  if (shown.state === 'submitted')
+    return (
+      <Note tone="warning">
+        <span>This case has been submitted already. What is written here is not part of it.</span>
+        <Button size="compact-sm" variant="default" onClick={onAnother}>
+          Begin another case
+        </Button>
+      </Note>
+    )
+  if (shown.state !== 'overtaken') return null
+  const { theirs } = shown
+  return (
+    <Note tone="warning">
+      <span>
+        {theirs ? (
+          <>
+            This draft was changed in another window <Ago at={theirs.updated_at} />.
+          </>
+        ) : (
+          'This draft was discarded in another window.'
+        )}
+      </span>
+      {theirs && (
+        <Button size="compact-sm" variant="default" onClick={() => onTheirs(theirs)}>
+          Show that one
+        </Button>
+      )}
+      <Button size="compact-sm" variant="default" onClick={() => keepMine(theirs)}>
+        {theirs ? 'Keep what is here' : 'Keep it'}
+      </Button>
+    </Note>
   )
 }

@@ -6,7 +6,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { isOfReleaseBefore } from '../../lib/drafts.ts'
 import { query } from '../../lib/query.ts'
 import type { Draft, Practice } from './case-form.ts'
-import { draftSaved } from './use-draft.ts'
+import { draftSaved } from './draft-saver.ts'
 
 /**
  * Loads everything Start A Case needs for its first render, refreshed where it changed; members only for people who may

@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react
 import { call } from '../../lib/api.ts'
 import { nameOf, useSession } from '../../lib/session.tsx'
 import { formatInstant } from '../../lib/format.ts'
-import { heldWork } from '../../lib/unsaved-work.ts'
+import { dropWork, heldWork } from '../../lib/unsaved-work.ts'
 import { focusField } from '../../ui/form/store.ts'
 import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
@@ -19,8 +19,9 @@ import { PatientSection } from './patient-section.tsx'
 import { ProductSection } from './product-section.tsx'
 import styles from './start-case.module.css'
 import { Summary } from './summary.tsx'
-import { DraftNotes } from './draft-notes.tsx'
-import { draftKey, useDraft, type DraftState } from './use-draft.ts'
+import { DiscardDraft, DraftNotes } from './draft-notes.tsx'
+import { draftKey, type DraftState } from './draft-saver.ts'
+import { useDraft } from './use-draft.ts'
 import { WaiveFee } from './waive-fee.tsx'
 import { useSubmit } from './use-submit.tsx'
 
@@ -42,6 +43,7 @@ interface Props {
 
 /** Start A Case: the Rx form of a practice, or why it cannot be filled in now. */
 export function StartCase(props: Props) {
+  const [theirs, setTheirs] = useState<Draft>()
   const { startup_fee_paid, blocked, organization } = props.practice.preference.metadata
   if (!startup_fee_paid || blocked)
     return (
@@ -52,10 +54,10 @@ export function StartCase(props: Props) {
         </Note>
       </Page>
     )
-  return <CaseScreen {...props} />
+  return <CaseScreen key={theirs?.updated_at} {...props} draft={theirs ?? props.draft} onTheirs={setTheirs} />
 }
 
-function CaseScreen({ practice, draftKey: key, draft }: Props) {
+function CaseScreen({ practice, draftKey: key, draft, onTheirs }: Props & { onTheirs: (theirs: Draft) => void }) {
   const { me } = useSession()
   const { organizationId } = practice
   const [caseForm] = useState(
@@ -69,7 +71,7 @@ function CaseScreen({ practice, draftKey: key, draft }: Props) {
   useFilesInForm(caseForm, scans, 'stl_files')
   useFilesInForm(caseForm, photos, 'rx_intraoral_photos')
   useNamesFirst(caseForm, draft === null)
-  const { shown, ...saving } = useDraft(caseForm, key, draft !== null)
+  const saving = useDraft(caseForm, key)
   const { submit, busy, dialog } = useSubmit(caseForm, key, saving)
   const missing = useMissing(caseForm)
   const changed = useSyncExternalStore(form.subscribe, form.changed)
@@ -77,7 +79,17 @@ function CaseScreen({ practice, draftKey: key, draft }: Props) {
   return (
     <CaseFormContext value={caseForm}>
       <Page title="Start A Case" subtitle={`${nameOf(organization)} ${organization.account_number}`} narrow>
-        <DraftNotes organizationId={organizationId} draftKey={key} draft={draft} saving={saving} />
+        <DraftNotes
+          organizationId={organizationId}
+          draftKey={key}
+          draft={draft}
+          saving={saving}
+          onTheirs={(theirs) => {
+            dropWork(draftKey(organizationId, key))
+            for (const queue of [scans, photos]) queue.clear()
+            onTheirs(theirs)
+          }}
+        />
         <form
           className={styles.layout}
           noValidate
@@ -106,7 +118,10 @@ function CaseScreen({ practice, draftKey: key, draft }: Props) {
               <Button type="submit" size="md" fullWidth loading={busy} disabled={!changed || missing.length > 0}>
                 Submit case
               </Button>
-              <output>{draftWords(shown)}</output>
+              <output>{draftWords(saving.shown)}</output>
+              {saving.shown.state === 'saved' && !draft && (
+                <DiscardDraft organizationId={organizationId} draftKey={key} saving={saving} />
+              )}
             </div>
           </aside>
         </form>

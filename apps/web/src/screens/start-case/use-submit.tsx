@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { focusField } from '../../ui/form/store.ts'
 import type { CaseForm } from './case-form.ts'
 import { missingIn } from './missing.ts'
+import type { Saving } from './use-draft.ts'
 
 /** The rules have checked that nothing required is null. */
 type SubmitBody = InputOf<typeof rxForms.submitForOrganization>['body']
@@ -26,7 +27,7 @@ interface Similar {
 }
 
 /** Submits the case: asks first if the practice has a patient of this name, then creates it once. */
-export function useSubmit(caseForm: CaseForm, draft: string, saving: { pause: () => Promise<void>; goOn: () => void }) {
+export function useSubmit(caseForm: CaseForm, draft: string, saving: Pick<Saving, 'pause' | 'goOn'>) {
   const { form, organizationId } = caseForm
   const { me } = useSession()
   const [busy, setBusy] = useState(false)
@@ -48,8 +49,6 @@ export function useSubmit(caseForm: CaseForm, draft: string, saving: { pause: ()
         return call(rxForms.submitForOrganization, { ...input, query: {} }, { idempotencyKey })
       })
       intent.done(input)
-      // What was kept again after a try whose answer did not come.
-      await call(rxForms.discardDraft, { params: { id: organizationId }, query: { draft } }).catch(() => {})
       client.removeQueries({ queryKey: ['rxForms'] })
       void refreshShown(client, changesOf(rxForms.submitForOrganization))
       toast.success(message)
