@@ -91,7 +91,10 @@ test('two rounds: the doctor asks for changes, the lab sends another setup, a co
   })
 
   await test.step('the same setup does not go back without a word', async () => {
-    expect(await post(await portal.person('tech'), `rx_forms/${rxFormId}/mark_as_ready`, {})).toMatch(/^409 /)
+    const unchanged = { seen: await seenBy(tech) }
+    expect(await post(await portal.person('tech'), `rx_forms/${rxFormId}/mark_as_ready`, unchanged)).toMatch(
+      /^409 .*no setup/,
+    )
     await tech.getByRole('button', { name: 'Notify', exact: true }).click()
     const question = tech.getByRole('dialog', { name: 'Send the same setup again?' })
     await expect(question.getByRole('button', { name: 'Send the same setup' })).not.toBeFocused()

@@ -39,10 +39,12 @@ test('a setup that was replaced while the question stood open is not approved un
     jaws_id: 1,
     name: 'again.stl',
   })
-  const session = await portal.session(tech)
+  const headers = { authorization: `Bearer ${await portal.session(tech)}` }
+  const looked = await page.request.get(`/api/v1/patients/${testCase.id}`, { headers })
+  const { patient } = (await looked.json()) as { patient: { seen: string } }
   const sent = await page.request.post(`/api/v1/rx_forms/${testCase.rxFormId}/mark_as_ready`, {
-    headers: { authorization: `Bearer ${session}` },
-    data: {},
+    headers,
+    data: { seen: patient.seen },
   })
   expect(sent.status()).toBe(200)
 

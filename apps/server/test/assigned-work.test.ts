@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refreshCaseRows, staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type CaseStage, type Given, type GivenCase, type GivenPractice } from './given.ts'
+import { seenBy } from './seen.ts'
 
 let test: TestApp
 let given: Given
@@ -43,9 +44,10 @@ it('the lab’s list has a case that another made the setup of once the lab prin
     ['office to print', practice.owner],
     ['partner to print', practice.partner!.user],
   ] as const) {
-    const { status, body } = await test
-      .as(who)
-      .call(patients.completeSetup, { params: { id: cases[name]!.id }, body: {} })
+    const { status, body } = await test.as(who).call(patients.completeSetup, {
+      params: { id: cases[name]!.id },
+      body: { seen: await seenBy(test, who, cases[name]!.id) },
+    })
     expect(status === 200 || JSON.stringify(body)).toBe(true)
   }
   expect(await listed()).toEqual(['own', 'office to print', 'partner to print', 'partner prints'])

@@ -59,6 +59,7 @@ it('leads a case from submission to approval, and tells everybody', async () => 
   const found = await lab.call(patients.list, { query: { 'filter[search]': 'rosa journey' } })
   expect(found.body.patients.map((row) => row.id)).toEqual([id])
   const { body: before } = await lab.call(patients.get, { params: { id } })
+  const seen = async () => (await doctor.call(patients.get, { params: { id } })).body.patient.seen
   const work = before.patient.initial_case_setup!
   expect(work.processes.map((step) => step.process)).toEqual(['Sculpt', 'Uploaded', 'Upload STLs'])
   const started = await lab.call(techWorkflows.saveProcesses, {
@@ -73,7 +74,9 @@ it('leads a case from submission to approval, and tells everybody', async () => 
     },
   })
   expect(started.body.processes[0]).toMatchObject({ tech_name: 'Tina Tech', production_time: 1800 })
-  expect((await lab.call(rxForms.markAsReady, { params: { id: rxFormId }, body: {} })).body).toMatchObject({
+  expect(
+    (await lab.call(rxForms.markAsReady, { params: { id: rxFormId }, body: { seen: await seen() } })).body,
+  ).toMatchObject({
     error: 'Upload the setup before you notify the doctor.',
   })
   const file_path = await given.upload(tech, practice.id, given.scan('upper', 9), 'setup.stl', 'scan', id)
@@ -85,7 +88,9 @@ it('leads a case from submission to approval, and tells everybody', async () => 
     original_name: 'setup.stl',
     processing: 'waiting',
   })
-  expect((await lab.call(rxForms.markAsReady, { params: { id: rxFormId }, body: {} })).status).toBe(200)
+  expect((await lab.call(rxForms.markAsReady, { params: { id: rxFormId }, body: { seen: await seen() } })).status).toBe(
+    200,
+  )
 
   // The doctor is told by bell and mail, and asks for changes once.
   const bell = await vi.waitFor(
@@ -112,7 +117,6 @@ it('leads a case from submission to approval, and tells everybody', async () => 
     },
     { timeout: 10_000 },
   )
-  const seen = async () => (await doctor.call(patients.get, { params: { id } })).body.patient.seen
   const changes = await doctor.call(patients.requestChanges, {
     params: { id },
     body: { note: 'Rotate 11.', seen: await seen() },
@@ -134,7 +138,9 @@ it('leads a case from submission to approval, and tells everybody', async () => 
   await lab.call(patientFiles.storeUploadedFile, {
     body: { file_path: changed, patient_id: id, patient_file_type_id: 2, kind: 'setup', jaws_id: 1, name: 'setup.stl' },
   })
-  expect((await lab.call(rxForms.markAsReady, { params: { id: rxFormId }, body: {} })).status).toBe(200)
+  expect((await lab.call(rxForms.markAsReady, { params: { id: rxFormId }, body: { seen: await seen() } })).status).toBe(
+    200,
+  )
 
   const approved = await doctor.call(patients.approve, { params: { id }, body: { seen: await seen() } })
   expect(approved.body.patient).toMatchObject({

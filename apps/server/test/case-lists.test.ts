@@ -208,8 +208,8 @@ describe('submitting', () => {
       can: { complete: true, mark_as_ready: false },
     })
     expect(
-      (await test.as(practice.owner).call(patients.completeSetup, { params: { id }, body: {} })).body.patient
-        .patient_status.key,
+      (await test.as(practice.owner).call(patients.completeSetup, { params: { id }, body: { seen: patient.seen } }))
+        .body.patient.patient_status.key,
     ).toBe('completed')
   })
   it('ships so that it arrives on the bonding date', async () => {

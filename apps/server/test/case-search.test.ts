@@ -9,6 +9,7 @@ import { typedSearch } from '../src/modules/case-list/search.sql.ts'
 import { addMember } from '../src/modules/organizations/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
+import { requestSeenBy } from './seen.ts'
 
 /** `work/search`, in a database of its own: codes of one digit, and 20,000 rows at the end. */
 let test: TestApp
@@ -38,9 +39,10 @@ beforeAll(async () => {
     form: { last_name: 'Parcel', export_type: 1, print_assignment: 1, shipping_method: 'express' },
   })
   const { body } = await test.as(tech).call(patients.get, { params: { id: cases.shipped!.id } })
+  const { id } = body.patient.customer_requests[0]!
   const sent = await test.as(tech).call(customerRequests.complete, {
-    params: { id: body.patient.customer_requests[0]!.id },
-    body: { tracking_number: tracking } as never,
+    params: { id },
+    body: { tracking_number: tracking, seen: await requestSeenBy(test, tech, id) },
   })
   expect(sent.status, JSON.stringify(sent.body)).toBe(200)
 })

@@ -25,8 +25,11 @@ const ask = async (testCase: GivenCase, note = 'Rotate 11.') =>
     params: { id: testCase.id },
     body: { note, seen: await seenBy(test, testCase.practice.owner, testCase.id) },
   })
-const notify = ({ rxFormId }: GivenCase, body: { same_setup?: boolean } = {}) =>
-  test.as(lab).call(rxForms.markAsReady, { params: { id: rxFormId }, body })
+const notify = async ({ id, rxFormId }: GivenCase, body: { same_setup?: boolean } = {}) =>
+  test.as(lab).call(rxForms.markAsReady, {
+    params: { id: rxFormId },
+    body: { ...body, seen: await seenBy(test, lab, id) },
+  })
 const uploadSetup = (testCase: GivenCase, seed: number) =>
   given.scanFile(testCase, lab, { bytes: given.scan('upper', seed), kind: 'setup', jaws_id: 1, name: 'setup.stl' })
 /** A case whose doctor has asked for changes. */
@@ -81,7 +84,11 @@ describe('a request for changes', () => {
     expect((await notify(sent)).status).toBe(200)
     await test.as(lab).call(patients.completeSetup, {
       params: { id: completed.id },
-      body: { approved_by: 'Dr. Owner, by phone', approved_at: '2026-11-20' },
+      body: {
+        approved_by: 'Dr. Owner, by phone',
+        approved_at: '2026-11-20',
+        seen: await seenBy(test, lab, completed.id),
+      },
     })
     for (const testCase of [sent, completed]) {
       const now = await read(lab, testCase)

@@ -84,7 +84,7 @@ it('a doctor hears what owner and manager do with the own case', async () => {
 
 it('a setup that is completed without Notify is told to its doctor', async () => {
   const testCase = await given.case({ stage: 'in_progress', tech })
-  const body = { approved_by: 'Dr. Owner, by phone' }
+  const body = { approved_by: 'Dr. Owner, by phone', seen: await seenBy(test, tech, testCase.id) }
   expect((await test.as(tech).call(patients.completeSetup, { params: { id: testCase.id }, body })).status).toBe(200)
   await vi.waitFor(async () => {
     expect(await bellOf(testCase.practice.owner, testCase)).toEqual([

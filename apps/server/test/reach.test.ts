@@ -240,7 +240,7 @@ describe('people of a disabled practice read only', () => {
     const stl = { name: 'a.stl', size: 1000, type: 'model/stl', sha256: 'a'.repeat(64), purpose: 'scan' as const }
     const tries = {
       cancel: await owner.call(customerRequests.cancel, { params: { id: labs }, body: {} }),
-      complete: await owner.call(customerRequests.complete, { params: { id: own }, body: {} }),
+      complete: await owner.call(customerRequests.complete, { params: { id: own }, body: { seen: 'any' } }),
       shipping: await owner.call(printingRequests.shipping, { params: { id: print.id }, body: shipping as never }),
       draft: await owner.call(rxForms.saveDraft, { params: { id: practice.id }, body: { data: {} } as never }),
       upload: await owner.call(rxForms.uploadLinkOfOrganization, { params: { id: practice.id }, query: stl as never }),

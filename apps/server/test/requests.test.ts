@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { crowd } from './crowd.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
+import { requestSeenBy } from './seen.ts'
 
 let test: TestApp
 let given: Given
@@ -31,8 +32,11 @@ const caseOf = async (testCase: GivenCase) =>
 const requestOf = async (testCase: GivenCase, user: TestUser = tech) =>
   (await test.as(user).call(customerRequests.get, { params: { id: (await caseOf(testCase)).open_request_id! } })).body
     .customer_request
-const complete = (id: number, user: TestUser = tech, body: object = { tracking_number: number }) =>
-  test.as(user).call(customerRequests.complete, { params: { id }, body })
+const complete = async (id: number, user: TestUser = tech, body: object = { tracking_number: number }) =>
+  test.as(user).call(customerRequests.complete, {
+    params: { id },
+    body: { ...body, seen: await requestSeenBy(test, tech, id) },
+  })
 
 describe('from approved to shipped', () => {
   it('approval makes the request with its print; steps, labels, shipping, completion; the doctor is told', async () => {

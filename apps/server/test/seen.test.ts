@@ -20,10 +20,11 @@ afterAll(() => test.close())
 
 const newSetup = (testCase: GivenCase, seed: number) =>
   given.scanFile(testCase, tech, { bytes: given.scan('upper', seed), kind: 'setup', jaws_id: 1, name: 'setup.stl' })
-const notify = (testCase: GivenCase, seen?: string) =>
-  test
-    .as(tech)
-    .call(rxForms.markAsReady, { params: { id: testCase.rxFormId }, body: seen === undefined ? {} : { seen } })
+const notify = async (testCase: GivenCase, seen?: string) =>
+  test.as(tech).call(rxForms.markAsReady, {
+    params: { id: testCase.rxFormId },
+    body: { seen: seen ?? (await seenBy(test, tech, testCase.id)) },
+  })
 const approve = (testCase: GivenCase, seen: string) =>
   test.as(testCase.practice.owner).call(patients.approve, { params: { id: testCase.id }, body: { seen } })
 const askForChanges = (testCase: GivenCase, seen: string, who = testCase.practice.owner) =>
@@ -65,12 +66,17 @@ describe('the setup that was seen', () => {
     await newSetup(testCase, 80)
     const seen = await seenBy(test, tech, testCase.id)
     await newSetup(testCase, 81)
-    const complete = (body: object) => test.as(tech).call(patients.completeSetup, { params: { id: testCase.id }, body })
+    const complete = (body: { approved_by?: string; approved_at?: string; seen: string }) =>
+      test.as(tech).call(patients.completeSetup, { params: { id: testCase.id }, body })
     expect(await complete({ approved_by: 'Dr. Owner', seen })).toMatchObject(setupReplaced)
     // Of the lab's own setup somebody has to say who approved (`cases/complete`).
+    const now = await seenBy(test, tech, testCase.id)
     for (const body of [{}, { approved_by: '  ', approved_at: '2026-11-20' }])
-      expect(await complete(body)).toMatchObject({ status: 422, body: { error: { approved_by: ['Required'] } } })
-    expect((await complete({ approved_by: 'Dr. Owner' })).status).toBe(200)
+      expect(await complete({ ...body, seen: now })).toMatchObject({
+        status: 422,
+        body: { error: { approved_by: ['Required'] } },
+      })
+    expect((await complete({ approved_by: 'Dr. Owner', seen: now })).status).toBe(200)
     const { history } = (await test.as(tech).call(patients.history, { params: { id: testCase.id } })).body
     expect(history.find(({ event }) => event === 'setup_completed')?.note).toMatch(
       /^Approved by Dr\. Owner on \d{4}-\d\d-\d\d$/,
@@ -100,13 +106,17 @@ describe('the setup that was seen', () => {
 })
 
 describe('what is sent as seen', () => {
-  it('must be there on an approval and a request for changes, may be missing elsewhere, and is a text', async () => {
+  it('must be there on every decision, and is a text', async () => {
     const testCase = await given.case({ stage: 'awaiting_approval', tech })
-    for (const [path, body] of [
-      [`/patients/${testCase.id}/approve`, {}],
-      [`/patients/${testCase.id}/request_changes`, { note: 'Rotate 11.' }],
+    const { owner } = testCase.practice
+    for (const [who, path, body] of [
+      [owner, `/patients/${testCase.id}/approve`, {}],
+      [owner, `/patients/${testCase.id}/request_changes`, { note: 'Rotate 11.' }],
+      [tech, `/patients/${testCase.id}/complete_setup`, { approved_by: 'Dr. Owner' }],
+      [tech, `/rx_forms/${testCase.rxFormId}/mark_as_ready`, {}],
+      [tech, '/customer_requests/1/complete', { tracking_number: '1Z999AA10123456784' }],
     ] as const)
-      expect(await test.raw(testCase.practice.owner, 'POST', path, body)).toMatchObject({
+      expect(await test.raw(who, 'POST', path, body)).toMatchObject({
         status: 422,
         body: { error: { seen: expect.any(Array) as string[] } },
       })
@@ -139,7 +149,8 @@ it('a print is completed as it was seen: another address is a 409', async () => 
     },
   })
   expect(moved.status, JSON.stringify(moved.body)).toBe(200)
-  const complete = (body: object) => as.call(customerRequests.complete, { params: { id: id! }, body })
+  const complete = (body: { tracking_number: string; seen: string }) =>
+    as.call(customerRequests.complete, { params: { id: id! }, body })
   expect(await complete({ tracking_number: '1Z999AA10123456784', seen })).toMatchObject({
     status: 409,
     body: { error: 'Since you looked, the shipping was changed. Nothing was done; please look again.' },

@@ -44,8 +44,8 @@ it('a new setup is to be looked at anew, and what was seen of the one before doe
     jaws_id: 1,
     name: 'setup.stl',
   })
-  const { rx_form } = (await as.call(patients.get, { params })).body.patient
-  await test.as(lab).call(rxForms.markAsReady, { params: { id: rx_form!.id }, body: {} })
+  const { rx_form, seen } = (await as.call(patients.get, { params })).body.patient
+  await test.as(lab).call(rxForms.markAsReady, { params: { id: rx_form!.id }, body: { seen } })
   expect(await isShown(owner, testCase)).toBe(false)
   expect(await look(owner, testCase, before)).toMatchObject({
     status: 409,

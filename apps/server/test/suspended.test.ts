@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from './app.ts'
 import { givenIn, type Given } from './given.ts'
+import { requestSeenBy } from './seen.ts'
 
 let test: TestApp
 let given: Given
@@ -34,6 +35,7 @@ it('a suspended practice begins neither cases nor prints; what is under way goes
   expect([patient.can.request_print, patient.why_not.request_print]).toEqual([false, refused.body.error])
   const form = { params: { id: practice.id }, body: given.form(practice) as never }
   expect(await test.as(practice.owner).call(rxForms.submitForOrganization, form)).toMatchObject(refused)
-  const done = { params: { id: open }, body: { tracking_number: '1Z999AA10123456784' } }
+  const seen = await requestSeenBy(test, tech, open)
+  const done = { params: { id: open }, body: { tracking_number: '1Z999AA10123456784', seen } }
   expect((await test.as(tech).call(customerRequests.complete, done)).status).toBe(200)
 })

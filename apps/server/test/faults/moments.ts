@@ -173,8 +173,10 @@ function completions(): Moment {
           select id, patient_id from customer_requests where patient_id = any(${ids}::int[])`,
       )
       return requests.map(({ id, patient_id }) => async () => {
-        const body = { tracking_number: numberOf(patient_id) }
-        fine(await scene.tech.call('POST', `/api/v1/customer_requests/${id}/complete`, { body }))
+        const at = `/api/v1/customer_requests/${id}`
+        const { customer_request } = fine(await scene.tech.call('GET', at)) as { customer_request: { seen: string } }
+        const body = { tracking_number: numberOf(patient_id), seen: customer_request.seen }
+        fine(await scene.tech.call('POST', `${at}/complete`, { body }))
       })
     },
     async check() {

@@ -35,12 +35,16 @@ const ways: Partial<
         ],
       },
     }),
-  mark_as_ready: (testCase, as = tech) =>
-    test.as(as).call(rxForms.markAsReady, { params: { id: testCase.rxFormId }, body: {} }),
-  complete_setup: (testCase, as = tech) =>
-    test
-      .as(as)
-      .call(patients.completeSetup, { params: { id: testCase.id }, body: { approved_by: 'Dr. Owner, by phone' } }),
+  mark_as_ready: async (testCase, as = tech) =>
+    test.as(as).call(rxForms.markAsReady, {
+      params: { id: testCase.rxFormId },
+      body: { seen: await seenBy(test, tech, testCase.id) },
+    }),
+  complete_setup: async (testCase, as = tech) =>
+    test.as(as).call(patients.completeSetup, {
+      params: { id: testCase.id },
+      body: { approved_by: 'Dr. Owner, by phone', seen: await seenBy(test, tech, testCase.id) },
+    }),
   approve: async (testCase, as = testCase.practice.owner) =>
     test
       .as(as)

@@ -10,6 +10,7 @@ import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given } from '../given.ts'
+import { requestSeenBy } from '../seen.ts'
 
 /** Generated from the life-cycle tables of requests and prints: every (state, event) pair, and the same on hold. */
 let test: TestApp
@@ -38,10 +39,10 @@ const events: Record<PrintEvent, (asked: Asked) => Promise<{ status: number; bod
         processes: [{ id: asked.step, started_at: new Date(Date.now() - 1000).toISOString(), finished_at: null }],
       },
     }),
-  complete: (asked) =>
+  complete: async (asked) =>
     test.as(tech).call(customerRequests.complete, {
       params: { id: asked.request },
-      body: { tracking_number: '1Z999AA10123456784' },
+      body: { tracking_number: '1Z999AA10123456784', seen: await requestSeenBy(test, tech, asked.request) },
     }),
   cancel: (asked) => test.as(tech).call(customerRequests.cancel, { params: { id: asked.request }, body: {} }),
 }
