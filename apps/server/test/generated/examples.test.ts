@@ -1,4 +1,5 @@
 import type { Route, Schema } from '@archwire/contract/core/route.ts'
+import { patients } from '@archwire/contract/patients/routes.ts'
 import { isRecorded } from '@archwire/contract/subjects.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -8,7 +9,7 @@ import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given } from '../given.ts'
 import { staleMessage } from '../../src/kernel/errors.ts'
 import { callOf } from './names.ts'
-import { seenBy } from '../seen.ts'
+import { requestSeenBy } from '../seen.ts'
 import { recordsOf } from './records.ts'
 import { admitted, routes, type Role } from './routes.ts'
 import { stages } from './stages.ts'
@@ -35,6 +36,12 @@ afterAll(async () => {
   await test.close()
   await dropDatabase(inject('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
 })
+
+/** What was seen of the request that the address names, or of the case: opaque, so that an example cannot spell it. */
+async function seenFor(path: string, who: TestUser, patientId: number): Promise<string> {
+  const { seen, open_request_id } = (await test.as(who).call(patients.get, { params: { id: patientId } })).body.patient
+  return /_requests\//.test(path) ? requestSeenBy(test, who, open_request_id!) : seen
+}
 
 /** Calls about a practice that has not paid its fee, and so has no case. */
 const owing = ['PUT /organizations/{id}/no-startup-fee']
@@ -67,8 +74,7 @@ it.each(routes.filter(([name, route]) => !route.stream && !name.includes(' /mail
   ]
   if (owing.includes(name)) records.ids.organizations = (await given.practice({ paid: false })).id
   const { path, body } = callOf(route, records.ids)
-  // What a decision was made on is opaque; an example cannot spell it.
-  if (body && 'seen' in body) body.seen = await seenBy(test, practice.owner, records.testCase.id)
+  if (body && 'seen' in body) body.seen = await seenFor(path, practice.owner, records.testCase.id)
   // A refusal that the example announces must not be that of a wrong shape.
   if (route.body) expect(z.safeParse(route.body, body).error, 'the shape of the body').toBeUndefined()
   const { rows: last } = await owner.query<{ id: number }>('select coalesce(max(id), 0) as id from audit_log')

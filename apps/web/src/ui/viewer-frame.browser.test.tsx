@@ -5,7 +5,7 @@ import type { ViewerMessage, WrittenComment } from '../viewer/parent-messages.ts
 import { ViewerFrame } from './viewer-frame.tsx'
 
 const key = 'viewer:first'
-const comment: WrittenComment = { pinId: null, fileId: 3, point: [1, 2, 3], text: 'A little lower' }
+const comment: WrittenComment = { pinId: null, version: null, fileId: 3, point: [1, 2, 3], text: 'A little lower' }
 
 afterEach(() => {
   vi.restoreAllMocks()

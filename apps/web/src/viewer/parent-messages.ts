@@ -12,6 +12,8 @@ export type LookedAt = {
 export type WrittenComment = {
   /** The comment that it changes; null: a new one. */
   pinId: number | null
+  /** The version of that comment that the words began from. */
+  version: number | null
   fileId: number
   /** In the coordinates of the file. */
   point: [number, number, number]
@@ -66,9 +68,9 @@ export function parentMessage(data: unknown): ParentMessage | null {
 
 function isWritten(value: unknown): value is WrittenComment {
   if (typeof value !== 'object' || value === null) return false
-  const { pinId, fileId, point, text } = value as Record<string, unknown>
+  const { pinId, version, fileId, point, text } = value as Record<string, unknown>
   return (
-    (pinId === null || Number.isSafeInteger(pinId)) &&
+    [pinId, version].every((part) => part === null || Number.isSafeInteger(part)) &&
     Number.isSafeInteger(fileId) &&
     Array.isArray(point) &&
     point.length === 3 &&

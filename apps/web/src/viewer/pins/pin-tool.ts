@@ -1,6 +1,6 @@
 import { pins as api } from '@archwire/contract/client/pins'
 import type { Pin } from '@archwire/contract/pins/routes.ts'
-import { call, newIntent } from '../../lib/api.ts'
+import { ApiError, call, newIntent } from '../../lib/api.ts'
 import { CaseItems } from '../case-items.ts'
 import { icon } from '../icons.ts'
 import { tellParent, type WrittenComment } from '../parent-messages.ts'
@@ -11,6 +11,7 @@ import type { Stage } from '../stage.ts'
 import { toolButton } from '../tool-button.ts'
 import { toolTable } from '../tool-table.ts'
 import { CoveredPins } from './covered-pins.ts'
+import { pinEdit } from './pin-edit.ts'
 import { PinMarks, type PinPlace } from './pin-marks.ts'
 import { PinPanel } from './pin-panel.ts'
 import { PinWriting, type Spot } from './pin-writing.ts'
@@ -163,12 +164,15 @@ export class PinTool {
 
   private goOn(): void {
     const comment = this.written
-    if (!comment || !this.mayPin || !this.viewer.modelOf(comment.fileId)) return
+    if (!comment || !this.scene || !this.mayPin) return
+    const isThere = this.scene.files.some(({ id }) => id === comment.fileId)
+    if (isThere && !this.viewer.modelOf(comment.fileId)) return
     const pin = this.pins.all.find(({ id }) => id === comment.pinId)
     this.written = null
     // One that is gone by now goes on as a new one: its words are what counts.
-    if (pin) this.edit(pin, comment.text)
-    else this.add(comment, comment.text)
+    if (pin) this.edit({ ...pin, version: comment.version ?? pin.version }, comment.text)
+    else if (isThere) this.add(comment, comment.text)
+    else this.showWords(comment)
   }
 
   private choose(id: number): void {
@@ -235,14 +239,27 @@ export class PinTool {
     this.writing.open({ title: 'Comment', text, saved: '', save }, { fileId, point }, null)
   }
 
+  /** Words that were written on a scan that is gone: they can be copied, and nothing else. */
+  private showWords(comment: WrittenComment): void {
+    const save = () =>
+      Promise.reject(
+        new ApiError(409, 409, 'Its scan is no longer here. Copy the words, and pin them to another scan.'),
+      )
+    this.writing.open({ title: 'Comment', text: comment.text, saved: '', save }, comment, null)
+  }
+
   private edit(pin: Pin, words = pin.text): void {
     if (this.writing.isBusy) return this.writing.focus()
+    const write = pinEdit(pin, async () => {
+      await this.pins.load()
+      return this.pins.all.find(({ id }) => id === pin.id)
+    })
     const save = async (text: string) => {
-      await call(api.update, { params: { id: pin.id }, body: { text, version: pin.version } })
+      await write(text)
       await this.changed()
     }
     const spot = { fileId: pin.file_id, point: pin.point }
-    this.writing.open({ title: `Comment ${pin.number}`, text: words, saved: pin.text, save }, spot, pin.id)
+    this.writing.open({ title: `Comment ${pin.number}`, text: words, saved: pin.text, save }, spot, pin)
   }
 
   private async changed(): Promise<void> {

@@ -9,6 +9,9 @@ const HINT = 'Ctrl + Enter saves, Esc cancels.'
 /** A point of a scan in the coordinates of its file. */
 export type Spot = { fileId: number; point: Point }
 
+/** The comment that is changed, as it was when that began. */
+type Begun = { id: number; version: number }
+
 interface Surroundings {
   /** Where a spot is on the picture; null while it cannot be seen. */
   placeOf: (spot: Spot) => PinPlace | null
@@ -22,7 +25,7 @@ interface Surroundings {
 export class PinWriting {
   private readonly stage: Stage
   private readonly around: Surroundings
-  private form: (PinForm & { spot: Spot; pinId: number | null }) | null = null
+  private form: (PinForm & { spot: Spot; pin: Begun | null }) | null = null
 
   constructor(stage: Stage, around: Surroundings) {
     this.stage = stage
@@ -35,7 +38,7 @@ export class PinWriting {
 
   /** Its words must not be taken from it: they are being saved, or change a comment that there is. */
   get isBound(): boolean {
-    return this.isBusy && (this.form!.isSaving() || this.form!.pinId !== null)
+    return this.isBusy && (this.form!.isSaving() || this.form!.pin !== null)
   }
 
   /** There are words in it that nobody has saved. */
@@ -45,20 +48,20 @@ export class PinWriting {
 
   /** The spot of a new comment. */
   get newSpot(): Spot | null {
-    return this.form?.pinId === null ? this.form.spot : null
+    return this.form?.pin === null ? this.form.spot : null
   }
 
   /** Words that were already typed for a new comment, which is moved elsewhere. */
   get newWords(): string {
-    return this.form?.pinId === null ? this.form.words() : ''
+    return this.form?.pin === null ? this.form.words() : ''
   }
 
   focus(): void {
     this.form?.focus()
   }
 
-  /** @param pinId the comment that is changed; null: a new one */
-  open(draft: Omit<PinDraft, 'closed' | 'typed'>, spot: Spot, pinId: number | null): void {
+  /** @param pin the comment that is changed; null: a new one */
+  open(draft: Omit<PinDraft, 'closed' | 'typed'>, spot: Spot, pin: Begun | null): void {
     this.close()
     const back = document.activeElement
     const closed = () => {
@@ -68,7 +71,7 @@ export class PinWriting {
       else this.stage.canvas.focus()
     }
     const form = pinForm({ ...draft, closed, typed: () => this.typed() })
-    this.form = { ...form, spot, pinId }
+    this.form = { ...form, spot, pin }
     this.typed()
     this.around.layer.after(form.root)
     this.place()
@@ -103,8 +106,14 @@ export class PinWriting {
 
   private typed(): void {
     if (!this.form?.isChanged()) return markWritten(null)
-    const { spot, pinId, words } = this.form
+    const { spot, pin, words } = this.form
     const [x, y, z] = spot.point
-    markWritten({ pinId, fileId: spot.fileId, point: [x, y, z], text: words() })
+    markWritten({
+      pinId: pin?.id ?? null,
+      version: pin?.version ?? null,
+      fileId: spot.fileId,
+      point: [x, y, z],
+      text: words(),
+    })
   }
 }
