@@ -253,6 +253,8 @@ test('the line is cut after a case was submitted and before the answer came: one
   watch,
 }) => {
   watch.expect(/ERR_(CONNECTION_RESET|FAILED|CONNECTION_FAILED).*rx_forms/)
+  // What is a case by now is not kept as a draft again.
+  watch.expect(/409 .*rx_form_draft/)
   const practice = await portal.given.practice()
   await signIn(practice.owner)
   await page.goto(`/organizations/${practice.id}/rx-forms/add`)
@@ -268,6 +270,7 @@ test('the line is cut after a case was submitted and before the answer came: one
   await submitButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Please check your internet connection' })).toBeVisible()
   await expect(field(page, 'Last name')).toHaveValue('Cut')
+  await expect(page.getByText('This case has been submitted already.')).toBeVisible()
   await submitButton(page).click()
   // By now there is a patient of this name: the same case, which the same key finds.
   const same = page.getByRole('dialog', { name: 'Same name' })

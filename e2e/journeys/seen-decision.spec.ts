@@ -14,8 +14,6 @@ test('a setup that was replaced while the question stood open is not approved un
   picture,
 }) => {
   watch.expect(/409 .*\/api\/v1\/patients\/\d+\/approve/)
-  // The model may be drawn, and say so, when it is no longer the one to be decided about.
-  watch.expect(/409 .*\/api\/v1\/patients\/\d+\/setup_shown/)
   const tech = await portal.person('tech')
   const practice = await portal.given.practice()
   const testCase = await portal.given.case({ practice, stage: 'awaiting_approval', tech })

@@ -114,7 +114,7 @@ function OvertakenDraft({
   if (shown.state === 'submitted')
     return (
       <Note tone="warning">
-        <span>This case has been submitted already. What is written here is not part of it.</span>
+        <span>This case has been submitted already. What you write here now is not part of it.</span>
         <Button size="compact-sm" variant="default" onClick={onAnother}>
           Begin another case
         </Button>

@@ -101,6 +101,9 @@ test('thrown away or submitted by another window, it is not kept again by itself
   saver.keepMine(null)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(shown()).toEqual({ state: 'submitted' })
+  expect(heldWork(key)).toBeDefined()
+  saver.done()
+  expect(heldWork(key)).toBeUndefined()
   expect(saves).toEqual([])
 })
 

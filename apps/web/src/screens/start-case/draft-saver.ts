@@ -93,6 +93,11 @@ export class DraftSaver {
     this.save()
   }
 
+  /** The form is a case now: nothing of it is unsaved. */
+  done(): void {
+    dropWork(this.key)
+  }
+
   /** What this page holds is written over what another one kept, or threw away. */
   keepMine(theirs: Draft | null): void {
     this.caseForm.kept.at = theirs?.updated_at ?? null

@@ -12,6 +12,7 @@ export interface Saving {
   shown: DraftState
   pause: () => Promise<void>
   goOn: () => void
+  done: () => void
   keepMine: (theirs: Draft | null) => void
 }
 
@@ -33,6 +34,7 @@ export function useDraft(caseForm: CaseForm, draft: string): Saving {
     shown,
     pause: async () => saver.current?.pause(),
     goOn: () => saver.current?.goOn(),
+    done: () => saver.current?.done(),
     keepMine: (theirs) => saver.current?.keepMine(theirs),
   }
 }

@@ -27,7 +27,7 @@ interface Similar {
 }
 
 /** Submits the case: asks first if the practice has a patient of this name, then creates it once. */
-export function useSubmit(caseForm: CaseForm, draft: string, saving: Pick<Saving, 'pause' | 'goOn'>) {
+export function useSubmit(caseForm: CaseForm, draft: string, saving: Pick<Saving, 'pause' | 'goOn' | 'done'>) {
   const { form, organizationId } = caseForm
   const { me } = useSession()
   const [busy, setBusy] = useState(false)
@@ -49,6 +49,7 @@ export function useSubmit(caseForm: CaseForm, draft: string, saving: Pick<Saving
         return call(rxForms.submitForOrganization, { ...input, query: {} }, { idempotencyKey })
       })
       intent.done(input)
+      saving.done()
       client.removeQueries({ queryKey: ['rxForms'] })
       void refreshShown(client, changesOf(rxForms.submitForOrganization))
       toast.success(message)
