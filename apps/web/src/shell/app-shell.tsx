@@ -35,7 +35,7 @@ function SignedIn() {
   const late = useDeferredImport(loadDeferredParts, [menuOpen, missing !== undefined, useAsks()].includes(true))
   const router = useRouter()
   showTimesIn(me.time_zone)
-  const logout = useSessionEnd(me)
+  const { logout, end } = useSessionEnd(me)
   const announces = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.announcement) })
   const isCase = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.tab) })
   const [paletteOpen, setPaletteOpen] = useState(false)
@@ -82,7 +82,12 @@ function SignedIn() {
       </div>
       {/* Last, so that nothing moves when they come. */}
       {late && (
-        <late.DeferredParts menuOpen={menuOpen} onMenuClose={() => setMenuOpen(false)} onLogout={() => void logout()} />
+        <late.DeferredParts
+          menuOpen={menuOpen}
+          onMenuClose={() => setMenuOpen(false)}
+          onLogout={() => void logout()}
+          onEnd={end}
+        />
       )}
     </SessionContext>
   )

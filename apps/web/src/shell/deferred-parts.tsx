@@ -14,13 +14,15 @@ interface Props {
   menuOpen: boolean
   onMenuClose: () => void
   onLogout: () => void
+  /** The session is over, and no server can say so. */
+  onEnd: () => void
 }
 
 /**
  * Parts of the shell that no screen waits for: toasts, the band of a broken line, the question before unsaved work is
  * left, the menu of narrow windows.
  */
-export function DeferredParts({ menuOpen, onMenuClose, onLogout }: Props) {
+export function DeferredParts({ menuOpen, onMenuClose, onLogout, onEnd }: Props) {
   const { me } = useSession()
   // Opened once it has loaded, so that it knows where the focus was.
   const [isThere, setIsThere] = useState(false)
@@ -33,7 +35,7 @@ export function DeferredParts({ menuOpen, onMenuClose, onLogout }: Props) {
       <Notifications position="top-right" limit={3} zIndex={400} className={styles.toasts} />
       <LineBand />
       <UnsavedQuestion />
-      {me.is_management && <IdleWarning onLogout={onLogout} />}
+      {me.is_management && <IdleWarning onLogout={onLogout} onEnd={onEnd} />}
       <Drawer
         opened={menuOpen && isThere}
         onClose={onMenuClose}

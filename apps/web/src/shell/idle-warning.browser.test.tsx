@@ -15,13 +15,14 @@ async function idleFor(minutes: number) {
   const calls = fakeServer({ body: { settings: { management_idle_minutes: 30 } } })
   const onLogout = vi.fn()
   markOfInput(true)
-  await show(<IdleWarning onLogout={onLogout} />)
+  const onEnd = vi.fn()
+  await show(<IdleWarning onLogout={onLogout} onEnd={onEnd} />)
   await expect.poll(() => calls.length).toBeGreaterThan(0)
   const pass = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
   }
   await pass(minutes * 60_000)
-  return { calls, onLogout, pass }
+  return { calls, onLogout, onEnd, pass }
 }
 
 test('somebody who was here a moment ago is not asked', async () => {
@@ -52,4 +53,11 @@ test('who wants to leave leaves', async () => {
   const { onLogout } = await idleFor(28)
   await page.getByRole('button', { name: 'Sign out' }).click()
   expect(onLogout).toHaveBeenCalledOnce()
+})
+
+test('a page that no line tells of the end ends by itself, a minute later', async () => {
+  const { onEnd, pass } = await idleFor(30.5)
+  expect(onEnd).not.toHaveBeenCalled()
+  await pass(35_000)
+  expect(onEnd).toHaveBeenCalled()
 })

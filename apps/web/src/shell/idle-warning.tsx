@@ -9,22 +9,28 @@ import { ConfirmDialog } from '../ui/dialog.tsx'
 /** How long before the end the question comes. The server notes input by the minute, and may end a minute earlier. */
 const beforeMs = 3 * 60_000
 const lookMs = 5_000
+/** How long after it the page waits to hear of the end. */
+const afterMs = 60_000
 
 /** How long ago the session was last extended from this browser, in milliseconds. */
 const sinceTold = (): number => Date.now() - Number(localStorage.getItem(toldKey) ?? Date.now())
 
 /**
  * Asks whether somebody is there before an untouched session of management ends (`access/idle`). Touching anything is
- * an answer, too (lib/person-input.ts).
+ * an answer, too (lib/person-input.ts). Where no line brings the end, the page ends by its own clock.
  */
-export function IdleWarning({ onLogout }: { onLogout: () => void }) {
+export function IdleWarning({ onLogout, onEnd }: { onLogout: () => void; onEnd: () => void }) {
   const { data } = useQuery(settingsQuery)
   const idleMs = (data?.settings.management_idle_minutes ?? Infinity) * 60_000
   const [leftMs, setLeftMs] = useState(Infinity)
   useEffect(() => {
-    const timer = setInterval(() => setLeftMs(idleMs - sinceTold()), lookMs)
+    const timer = setInterval(() => {
+      const left = idleMs - sinceTold()
+      setLeftMs(left)
+      if (left < -afterMs) onEnd()
+    }, lookMs)
     return () => clearInterval(timer)
-  }, [idleMs])
+  }, [idleMs, onEnd])
   const minutes = Math.max(1, Math.ceil(leftMs / 60_000) - 1)
   return (
     <ConfirmDialog

@@ -23,9 +23,9 @@ const typedIsKept = 'What you typed is kept until then, as long as this page sta
 
 /**
  * Receives changes as long as the session lasts, and leaves for the sign-in page when it is over: ended by the server,
- * by another tab, or by idling. Returns how the person ends it.
+ * by another tab, or by idling. Returns how the person ends it, and how the page does.
  */
-export function useSessionEnd(me: Me): () => Promise<void> {
+export function useSessionEnd(me: Me): { logout: () => Promise<void>; end: () => void } {
   const client = useQueryClient()
   const router = useRouter()
   const leave = useCallback(
@@ -57,7 +57,8 @@ export function useSessionEnd(me: Me): () => Promise<void> {
     return stop
   }, [client, leave])
 
-  return async () => {
+  const end = useCallback(() => void leave('ended'), [leave])
+  const logout = async () => {
     if (!(await mayLeave())) return
     // Who signs out leaves nothing behind, what was put aside included.
     giveUpWork()
@@ -72,4 +73,5 @@ export function useSessionEnd(me: Me): () => Promise<void> {
     chooseOrganizations(me.id, '')
     await left
   }
+  return { logout, end }
 }
