@@ -57,7 +57,7 @@ export async function makeCases(
   const giveBack = lendClock()
   for (const item of plan) {
     const id = await withOwnClock((set) => oneCase({ ...making, random, as }, item, set))
-    if (item.front) making.scenes?.want(id)
+    making.scenes?.want(id, item.front)
   }
   await making.scenes?.done()
   giveBack()

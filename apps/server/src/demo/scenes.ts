@@ -14,8 +14,8 @@ const patienceMs = 20_000
 
 /** Checks files while the demo is still being made, so that the scenes that people open first are there when they sign in. */
 export interface Scenes {
-  /** The files of this case are to be checked, as of the time when they came in. */
-  want(patientId: number): void
+  /** The files of this case are to be checked, as of the time when they came in; those that are opened first, `soon`. */
+  want(patientId: number, soon: boolean): void
   /** Ends when they are checked, or nobody should wait for them any longer; the usual jobs check the others. */
   done(): Promise<void>
 }
@@ -25,11 +25,13 @@ export interface Scenes {
  * left to do.
  */
 export function scenesBeside(db: Db, storage: Storage): Scenes {
-  const cases: number[] = []
+  const [cases, later]: [number[], number[]] = [[], []]
   let running: Promise<void> | undefined
   let deadline = Infinity
+  let isMade = false
 
-  const next = () => (Date.now() > deadline ? undefined : cases.shift())
+  // Equal scans are checked once: what comes later costs little.
+  const next = () => (Date.now() > deadline ? undefined : (cases.shift() ?? (isMade ? later.pop() : undefined)))
   async function work(): Promise<void> {
     for (let patient = next(); patient !== undefined; patient = next()) await check(patient)
   }
@@ -46,12 +48,14 @@ export function scenesBeside(db: Db, storage: Storage): Scenes {
   }
 
   return {
-    want(patientId) {
+    want(patientId, soon) {
+      if (!soon) return void later.push(patientId)
       cases.push(patientId)
       running ??= work().finally(() => (running = undefined))
     },
     async done() {
       deadline = Date.now() + patienceMs
+      isMade = true
       await Promise.all([running, work()])
     },
   }

@@ -148,4 +148,16 @@ export const access: PlantedFault[] = [
       name: 'to send mail where TLS was stripped',
     },
   },
+  {
+    name: 'a page of one person acts in the session of another',
+    finding: 'whose-page',
+    file: 'apps/server/src/modules/auth/authenticate.ts',
+    find: 'if (named !== undefined && named !== String(session.id))',
+    replace: 'if (named === "nobody")',
+    test: {
+      project: 'generated',
+      file: 'apps/server/test/generated/roles.test.ts',
+      name: 'acts for nobody on a page of somebody else',
+    },
+  },
 ]

@@ -20,4 +20,32 @@ export const cases: PlantedFault[] = [
     replace: `and false))`,
     test: { project: 'server', file, name: 'knows the setup that the doctor had' },
   },
+  {
+    name: 'a decision passes a request for changes that nobody read',
+    finding: 'changes-unread',
+    file: 'apps/server/src/modules/case-core/facts.ts',
+    find: "  || '.' || coalesce((extract(epoch from p.changes_asked_at) * 1000)::bigint, 0)`",
+    replace: "  || '.0'`",
+    test: {
+      project: 'server',
+      file: 'apps/server/test/changes-asked.test.ts',
+      name: 'is decided on with the request in sight',
+    },
+  },
+  {
+    name: 'a draft that is a case already becomes another one',
+    finding: 'two-pages',
+    file: 'apps/server/src/modules/rx-forms/insert.sql.ts',
+    find: '        where case_drafts.submitted_at is null\n',
+    replace: '',
+    test: { project: 'server', file: 'apps/server/test/drafts.test.ts', name: 'a draft becomes one case' },
+  },
+  {
+    name: 'a page writes over what another one kept',
+    finding: 'two-pages',
+    file: 'apps/server/src/modules/rx-forms/commands.ts',
+    find: '    .where(follows)\n',
+    replace: '',
+    test: { project: 'server', file: 'apps/server/test/drafts.test.ts', name: 'writes nothing over it' },
+  },
 ]
