@@ -123,6 +123,8 @@ export const requestFacts = (change: Partial<RequestFacts> = {}): RequestFacts =
   location_id: 6,
   shipping_method: 'standard',
   expected_arrival_date: '2026-12-02',
+  delivery_date_from: '2026-12-01',
+  delivery_date_to: '2026-12-02',
   assignment: assignment.ownLab,
   workflow_id: 6,
   work_started: false,
