@@ -3,7 +3,7 @@ import { rxFormSections, type RxFormField } from '@archwire/contract/rx-forms/fi
 import { Button } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { call } from '../../lib/api.ts'
-import { nameOf, useSession } from '../../lib/session.tsx'
+import { nameOf, numberBeside, useSession } from '../../lib/session.tsx'
 import { formatInstant } from '../../lib/format.ts'
 import { heldWork } from '../../lib/unsaved-work.ts'
 import { focusField } from '../../ui/form/store.ts'
@@ -76,7 +76,11 @@ function CaseScreen({ practice, draftKey: key, draft }: Props) {
   const { organization } = practice.preference.metadata
   return (
     <CaseFormContext value={caseForm}>
-      <Page title="Start A Case" subtitle={`${nameOf(organization)} ${organization.account_number}`} narrow>
+      <Page
+        title="Start A Case"
+        subtitle={[nameOf(organization), numberBeside(organization)].filter(Boolean).join(' ')}
+        narrow
+      >
         <DraftNotes organizationId={organizationId} draftKey={key} draft={draft} saving={saving} />
         <form
           className={styles.layout}
