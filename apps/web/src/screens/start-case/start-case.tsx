@@ -9,7 +9,7 @@ import { heldWork } from '../../lib/unsaved-work.ts'
 import { focusField } from '../../ui/form/store.ts'
 import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
-import { uploadedOf, type UploadQueue } from '../../features/files/index.ts'
+import { uploadedOf, useArrivalsTold, type UploadQueue } from '../../features/files/index.ts'
 import { CaseFormContext, makeCaseForm, type CaseForm, type Draft, type Practice } from './case-form.ts'
 import { DeliverySection } from './delivery-section.tsx'
 import { ImpressionSection } from './impression-section.tsx'
@@ -68,6 +68,8 @@ function CaseScreen({ practice, draftKey: key, draft }: Props) {
   const { form, scans, photos } = caseForm
   useFilesInForm(caseForm, scans, 'stl_files')
   useFilesInForm(caseForm, photos, 'rx_intraoral_photos')
+  useArrivalsTold(scans)
+  useArrivalsTold(photos)
   useNamesFirst(caseForm, draft === null)
   const { shown, ...saving } = useDraft(caseForm, key, draft !== null)
   const { submit, busy, dialog } = useSubmit(caseForm, key, saving)
