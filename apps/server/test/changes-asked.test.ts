@@ -83,7 +83,7 @@ describe('a request for changes', () => {
     expect((await notify(sent)).status).toBe(200)
     await test.as(lab).call(patients.completeSetup, {
       params: { id: completed.id },
-      body: { approved_by: 'Dr. Owner, by phone', approved_at: '2026-11-20' },
+      body: { approved_by: 'Dr. Owner, by phone' },
     })
     for (const testCase of [sent, completed]) {
       const now = await read(lab, testCase)

@@ -97,6 +97,7 @@ export function caseFacts(change: Partial<CaseFacts> = {}): CaseFacts {
     internal_notes: '',
     rx_form_id: 2,
     rx_status: 'in_progress',
+    submitted_at: '2026-11-19T16:00:00.000Z',
     submission_completed_by,
     products_list: 1,
     export_type: null,

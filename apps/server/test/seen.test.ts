@@ -1,3 +1,4 @@
+import { addDays, dayIn } from '@archwire/contract/core/dates.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
@@ -70,7 +71,18 @@ describe('the setup that was seen', () => {
     // Of the lab's own setup somebody has to say who approved (`cases/complete`).
     for (const body of [{}, { approved_by: '  ', approved_at: '2026-11-20' }])
       expect(await complete(body)).toMatchObject({ status: 422, body: { error: { approved_by: ['Required'] } } })
-    expect((await complete({ approved_by: 'Dr. Owner' })).status).toBe(200)
+    const today = dayIn(test.config.labZone, new Date())
+    for (const [approved_at, why] of [
+      ['2199-01-01', 'The date lies in the future'],
+      [addDays(today, 2), 'The date lies in the future'],
+      [addDays(today, -1), 'The case was submitted later'],
+      ['1999-12-31', 'The case was submitted later'],
+    ])
+      expect(await complete({ approved_by: 'Dr. Owner', approved_at }), approved_at).toMatchObject({
+        status: 422,
+        body: { error: { approved_at: [why] } },
+      })
+    expect((await complete({ approved_by: 'Dr. Owner', approved_at: today })).status).toBe(200)
     const { history } = (await test.as(tech).call(patients.history, { params: { id: testCase.id } })).body
     expect(history.find(({ event }) => event === 'setup_completed')?.note).toMatch(
       /^Approved by Dr\. Owner on \d{4}-\d\d-\d\d$/,

@@ -21,6 +21,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   CustomerRequest: {
     "": "A request in full, with the case it belongs to and the work on it.",
+    "organization_name": "As people read it: of an unnamed practice the account number.",
     "seen": "Sent with decisions on what is shown here: the case's state, setup and Rx form, the print and where it ships.",
     "duplicated": "More than one open request on the case: all actions are blocked except Cancel (`requests/duplicate`).",
   },
@@ -344,6 +345,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "checkSimilar/query/organization_id": "The practice.",
     "checkSimilar/query/user_id": "The doctor.",
     "completeSetup/body/approved_by": "Who approved, and how; asked of the lab's own setups.",
+    "completeSetup/body/approved_at": "The day of it, from that of the submission to today, which it is where none is given.",
     "toggleHold/body/on_hold": "The desired state; without it the current one is toggled.",
   },
   printingRequests: {
