@@ -29,11 +29,11 @@ const ways = {
     return null
   },
 }
-const one = 'The file was uploaded successfully.'
+const single = 'The file was uploaded successfully.'
 const several = 'The files were uploaded successfully.'
 
 test.each(Object.entries(ways))('%s says once for files that were added together that they arrived', async (_, Way) => {
-  fakeServer({ body: { patient_file: {}, message: one } })
+  fakeServer({ body: { patient_file: {}, message: single } })
   queue = new UploadQueue(kind, () => new Promise(() => {}), [{ file_path: 'kept', name: 'kept.jpg' }])
   const screen = await show(<Way />)
   const add = (...names: string[]) => queue.add(names.map((name) => new File(['x'], name)))
@@ -50,6 +50,6 @@ test.each(Object.entries(ways))('%s says once for files that were added together
   await expect.element(screen.getByText(several)).toBeVisible()
   add('c.jpg')
   await arrive('c.jpg')
-  await expect.element(screen.getByText(one)).toBeVisible()
+  await expect.element(screen.getByText(single)).toBeVisible()
   await screen.unmount()
 })
