@@ -43,7 +43,7 @@ const acting = sql`case when p.deleted_at is not null or r.cancelled_at is not n
   when p.patient_status_id in (${ids(patientStatuses.new, patientStatuses.in_progress)})
     then coalesce(r.submission_completed_by, ${sql.lit(assignment.ownLab)}) end`
 
-/** Beside `caseIdentity`: not every case has these, and rows that were built before they were known stay right. */
+/** Beside `caseIdentity`: not every case has these. */
 export const occasional = sql`case when p.changes_asked_at is null then '{}'::jsonb
   else jsonb_build_object('changes_asked_at', iso(p.changes_asked_at)) end
   || jsonb_strip_nulls(jsonb_build_object('acting', ${acting}))

@@ -204,9 +204,7 @@ function columnsFor(toggle: (id: number) => void, view: (row: PatientSummary) =>
   ]
 }
 
-const renderItem = (row: PatientSummary) => <ManagementItem row={row} />
-
-const ManagementItem = ({ row }: { row: PatientSummary }) => (
+const renderItem = (row: PatientSummary) => (
   <CaseItem row={row}>
     {' · '}
     {nextStepOf(row)}
