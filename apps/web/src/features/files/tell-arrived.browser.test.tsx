@@ -1,31 +1,55 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { notifications } from '@mantine/notifications'
+import { afterEach, expect, test } from 'vitest'
 import { fakeServer, show } from '../../../test/show.tsx'
+import { dropWork, holdWork } from '../../lib/unsaved-work.ts'
 import { useCaseUploads } from './register-uploads.ts'
 import { useArrivalsTold } from './tell-arrived.ts'
 import { photos } from './upload-kinds.ts'
-import { UploadQueue } from './upload-queue.ts'
-
-/** When each file has arrived, by its name. */
-const arrivals = vi.hoisted(() => new Map<string, PromiseWithResolvers<string>>())
-vi.mock(import('../../lib/upload/send-file.ts'), async (original) => ({
-  ...(await original()),
-  sendFile: ({ name }: File) => {
-    const arrival = Promise.withResolvers<string>()
-    arrivals.set(name, arrival)
-    return arrival.promise
-  },
-}))
-beforeEach(() => arrivals.clear())
+import { UploadQueue, type Upload } from './upload-queue.ts'
 
 const kind = photos(10)
-let queue: UploadQueue
+/** Where the page of a case finds the files that are on their way. */
+const held = `files:7:${kind.purpose}:`
+afterEach(() => {
+  dropWork(held)
+  notifications.clean()
+})
+
+/** A queue whose files travel, and arrive when the test says so. */
+class TestQueue extends UploadQueue {
+  private files: Upload[] = []
+  private readonly listening = new Set<() => void>()
+  override readonly list = () => this.files
+  override readonly subscribe = (listener: () => void) => {
+    this.listening.add(listener)
+    return () => this.listening.delete(listener)
+  }
+  constructor() {
+    super(kind, () => new Promise(() => {}))
+  }
+  override remove(key: string) {
+    this.become(this.files.filter((file) => file.key !== key))
+  }
+  travel(...names: string[]) {
+    const files = names.map((name) => ({ key: name, name, state: 'sending', filePath: null }) as unknown as Upload)
+    this.become([...this.files, ...files])
+  }
+  arrive(name: string) {
+    this.become(this.files.map((file) => (file.key === name ? { ...file, state: 'done', filePath: name } : file)))
+  }
+  private become(files: Upload[]) {
+    this.files = files
+    for (const listener of this.listening) listener()
+  }
+}
+
 const ways = {
-  'the intake form': function Form() {
+  'Start A Case': function Form({ queue }: { queue: UploadQueue }) {
     useArrivalsTold(queue)
     return null
   },
   'the page of a case': function CasePage() {
-    queue = useCaseUploads({ patientId: 7, kind })
+    useCaseUploads({ patientId: 7, kind })
     return null
   },
 }
@@ -34,22 +58,20 @@ const several = 'The files were uploaded successfully.'
 
 test.each(Object.entries(ways))('%s says once for files that were added together that they arrived', async (_, Way) => {
   fakeServer({ body: { patient_file: {}, message: single } })
-  queue = new UploadQueue(kind, () => new Promise(() => {}), [{ file_path: 'kept', name: 'kept.jpg' }])
-  const screen = await show(<Way />)
-  const add = (...names: string[]) => queue.add(names.map((name) => new File(['x'], name)))
-  const arrive = async (name: string) => {
-    await expect.poll(() => arrivals.has(name)).toBe(true)
-    arrivals.get(name)!.resolve(`path/${name}`)
-    // What is said at once would be there by then.
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  add('a.jpg', 'b.jpg')
-  await arrive('a.jpg')
-  expect(screen.getByText(/uploaded successfully/).elements()).toEqual([])
-  await arrive('b.jpg')
+  const queue = new TestQueue()
+  queue.travel('first.jpg')
+  holdWork(held, 'On their way.', queue, () => {})
+  const screen = await show(<Way queue={queue} />)
+  const told = () => screen.getByText(/uploaded successfully/).elements()
+  queue.travel('a.jpg')
+  queue.arrive('first.jpg')
+  // What is said at once would be there by then.
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(told()).toEqual([])
+  queue.arrive('a.jpg')
   await expect.element(screen.getByText(several)).toBeVisible()
-  add('c.jpg')
-  await arrive('c.jpg')
+  queue.travel('b.jpg')
+  queue.arrive('b.jpg')
   await expect.element(screen.getByText(single)).toBeVisible()
   await screen.unmount()
 })
