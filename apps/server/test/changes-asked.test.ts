@@ -40,6 +40,8 @@ async function asked(note?: string): Promise<GivenCase> {
 }
 
 const idsOf = (answer: { body: { patients: { id: number }[] } }) => answer.body.patients.map(({ id }) => id)
+const lineOf = async ({ practice }: GivenCase) =>
+  (await test.as(lab).call(patients.list, { query: { queryOrganization: practice.id } })).body.patients[0]
 const only = { 'filter[changes_asked_only]': true } as const
 
 describe('a request for changes', () => {
@@ -84,11 +86,7 @@ describe('a request for changes', () => {
     expect((await notify(sent)).status).toBe(200)
     await test.as(lab).call(patients.completeSetup, {
       params: { id: completed.id },
-      body: {
-        approved_by: 'Dr. Owner, by phone',
-        approved_at: '2026-11-20',
-        seen: await seenBy(test, lab, completed.id),
-      },
+      body: { approved_by: 'Dr. Owner, by phone', seen: await seenBy(test, lab, completed.id) },
     })
     for (const testCase of [sent, completed]) {
       const now = await read(lab, testCase)
@@ -139,8 +137,10 @@ describe('Notify after it', () => {
 
   it('sends a newer setup without being asked', async () => {
     const testCase = await asked()
+    expect(await lineOf(testCase)).not.toHaveProperty('setup_is_newer')
     await uploadSetup(testCase, 6)
     expect((await read(lab, testCase)).changes_asked).toMatchObject({ setup_is_newer: true })
+    expect(await lineOf(testCase)).toMatchObject({ setup_is_newer: true })
     expect((await notify(testCase)).status).toBe(200)
   })
 

@@ -1,3 +1,4 @@
+import { addDays, dayIn } from '@archwire/contract/core/dates.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
@@ -76,7 +77,18 @@ describe('the setup that was seen', () => {
         status: 422,
         body: { error: { approved_by: ['Required'] } },
       })
-    expect((await complete({ approved_by: 'Dr. Owner', seen: now })).status).toBe(200)
+    const today = dayIn(test.config.labZone, new Date())
+    for (const [approved_at, why] of [
+      ['2199-01-01', 'The date lies in the future'],
+      [addDays(today, 2), 'The date lies in the future'],
+      [addDays(today, -1), 'The case was submitted later'],
+      ['1999-12-31', 'The case was submitted later'],
+    ])
+      expect(await complete({ approved_by: 'Dr. Owner', approved_at, seen: now }), approved_at).toMatchObject({
+        status: 422,
+        body: { error: { approved_at: [why] } },
+      })
+    expect((await complete({ approved_by: 'Dr. Owner', approved_at: today, seen: now })).status).toBe(200)
     const { history } = (await test.as(tech).call(patients.history, { params: { id: testCase.id } })).body
     expect(history.find(({ event }) => event === 'setup_completed')?.note).toMatch(
       /^Approved by Dr\. Owner on \d{4}-\d\d-\d\d$/,

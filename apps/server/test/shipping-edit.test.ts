@@ -56,6 +56,14 @@ it('shipping takes only days that its way makes; what was promised stays (reques
   expect(await change(to(addMonths(later, 7)))).toEqual(notThen)
   const notFrom = { delivery_date_from: ['Selected date is not a valid business date'] }
   expect(await change({ ...to(sunday), expected_arrival_date: later })).toEqual(notFrom)
+  // The window starts no earlier than that of the earliest arrival, and ends with the arrival (requests/window).
+  const early = { delivery_date_from: ['Invalid date'] }
+  expect(await change({ ...to(later), delivery_date_from: '2020-01-06' })).toEqual(early)
+  expect(await change({ delivery_date_from: '2020-01-06' })).toEqual(early)
+  const notTo = { delivery_date_to: ['Invalid date'] }
+  expect(await change({ ...to(later), delivery_date_to: '2199-12-30' })).toEqual(notTo)
+  expect(await change({ delivery_date_to: '2199-12-30' })).toEqual(notTo)
+  expect(await change({ ...to(later), delivery_date_from: standard.delivery_date_from })).toBe('saved')
   // The dates that a way brings along are always possible.
   for (const { id, available, arrival_date, ...days } of shipping_methods.filter(({ available }) => available))
     expect(
@@ -67,8 +75,10 @@ it('shipping takes only days that its way makes; what was promised stays (reques
       }),
     ).toBe(available && 'saved')
   // Promised weeks ago, and not changed now: the address alone is mended.
-  await sql`update printing_requests set shipping_method = 'standard', expected_arrival_date = expected_arrival_date - 28
-    where id = ${print.id}`.execute(test.connection.db)
-  const past = (await printOf(testCase)).expected_arrival_date!
-  expect(await change({ shipping_method_id: standard.id, expected_arrival_date: past })).toBe('saved')
+  await sql`update printing_requests set shipping_method = 'standard', expected_arrival_date = expected_arrival_date - 28,
+    delivery_date_from = delivery_date_from - 35 where id = ${print.id}`.execute(test.connection.db)
+  const { expected_arrival_date, delivery_date_from, delivery_date_to } = await printOf(testCase)
+  const kept = { shipping_method_id: standard.id, expected_arrival_date, delivery_date_from, delivery_date_to }
+  expect(await change(kept)).toBe('saved')
+  expect(await change({ ...kept, delivery_date_from: addDays(delivery_date_from!, -1) })).toEqual(early)
 })

@@ -2,6 +2,7 @@ import { addDays, dayIn } from '@archwire/contract/core/dates.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { waitingLists, type WaitingKind } from '@archwire/contract/patients/waiting.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
 import { labScope, scoped } from '../src/db/scope.ts'
@@ -34,6 +35,12 @@ beforeAll(async () => {
   await add('late and held', -5, { held: true })
   await add('late and done', -5, { stage: 'completed' })
   await add('of the partner', -2, { form: { submission_completed_by: 3 } })
+  const print = { export_type: 1, shipping_method: 'express' } as const
+  await add('printed by the partner', null, { stage: 'approved', form: { ...print, print_assignment: 3 } })
+  await add('late and archived', -5)
+  await add('late and canceled', -5)
+  await shipPrint('printed by the partner', -2)
+  await leave('late and archived', 'late and canceled')
   await add('to be changed', 4, { stage: 'awaiting_approval' })
   await test.as(practice.owner).call(patients.requestChanges, {
     params: { id: cases['to be changed']!.id },
@@ -61,6 +68,27 @@ async function due({ id, rxFormId }: GivenCase, days: number): Promise<void> {
   })
 }
 
+/** An open print that ships so many days from now. */
+async function shipPrint(name: string, days: number): Promise<void> {
+  const ship_date = addDays(dayIn(test.config.labZone, new Date()), days)
+  await test.connection.db.transaction().execute(async (trx) => {
+    await sql`update printing_requests set ship_date = ${ship_date}::date where patient_id = ${cases[name]!.id}`.execute(
+      trx,
+    )
+    await refreshCaseRows(trx, [cases[name]!.id])
+  })
+}
+
+/** One case leaves for the archive, the other is canceled: the calls for it are still to come. */
+async function leave(archived: string, canceled: string): Promise<void> {
+  const [first, second] = [cases[archived]!.id, cases[canceled]!.id]
+  await test.connection.db.transaction().execute(async (trx) => {
+    await sql`update patients set deleted_at = now() where id = ${first}`.execute(trx)
+    await sql`update rx_forms set cancelled_at = now() where patient_id = ${second}`.execute(trx)
+    await refreshCaseRows(trx, [first, second])
+  })
+}
+
 const nameOf = (id: number) => Object.keys(cases).find((name) => cases[name]!.id === id)!
 const list = async (user: TestUser, kind: WaitingKind, more: object = {}) => {
   const { body, status } = await test
@@ -77,6 +105,31 @@ it('the lab is late, and has work to give out, only where it is to act', async (
   expect(await list(tech, 'changes_asked')).toEqual(['to be changed'])
   expect(await list(tech, 'on_hold')).toEqual(['late and held'])
 })
+it('nothing is late for the lab that a partner prints, or that left the lists', async () => {
+  const everything = { 'filter[active_request_only]': '0', 'filter[with_cancelled]': '1' }
+  expect(await list(tech, 'late', everything)).toEqual(['late and taken', 'late and untaken'])
+  expect(await list(tech, 'late', { 'filter[archived_only]': '1' })).toEqual([])
+  expect(await list(tech, 'late', { 'filter[cancelled]': '1' })).toEqual([])
+  expect(await list(tech, 'late', { requestAssignments: '2,3' })).toEqual([])
+  expect(await list(tech, 'unassigned', { requestAssignments: '3' })).toEqual([])
+})
+it('the line of a case says who is to act, and the page of it the same', async () => {
+  const actingOn = async (name: string) => {
+    const { patient } = (await test.as(tech).call(patients.get, { params: { id: cases[name]!.id } })).body
+    return patient.acting
+  }
+  expect(await actingOn('late and untaken')).toBe(1)
+  expect(await actingOn('of the partner')).toBe(3)
+  expect(await actingOn('printed by the partner')).toBe(3)
+  for (const name of [
+    'late for the doctor',
+    'late and held',
+    'late and done',
+    'late and archived',
+    'late and canceled',
+  ])
+    expect(await actingOn(name), name).toBeUndefined()
+})
 it('each number is the total of its list, also in chosen practices', async () => {
   expect(await waiting(tech)).toEqual({ late: 2, unassigned: 1, changes_asked: 1, on_hold: 1 })
   const elsewhere = { chosen_wi_organization_id: String((await given.practice()).id) }
@@ -85,8 +138,8 @@ it('each number is the total of its list, also in chosen practices', async () =>
   expect(await waiting(tech, here)).toEqual(await waiting(tech))
 })
 it('who does not read who works on a case reads not that nobody does, either', async () => {
-  expect(await waiting(practice.partner!.user)).toEqual({ late: 1, unassigned: null, changes_asked: 0, on_hold: 0 })
-  expect(await list(practice.partner!.user, 'late')).toEqual(['of the partner'])
+  expect(await waiting(practice.partner!.user)).toEqual({ late: 2, unassigned: null, changes_asked: 0, on_hold: 0 })
+  expect(await list(practice.partner!.user, 'late')).toEqual(['of the partner', 'printed by the partner'])
   expect((await waiting(practice.owner)).unassigned).toBeNull()
   for (const user of [practice.owner, practice.partner!.user]) expect(await list(user, 'unassigned')).toBe(403)
 })

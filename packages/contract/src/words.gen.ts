@@ -21,6 +21,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   CustomerRequest: {
     "": "A request in full, with the case it belongs to and the work on it.",
+    "organization_name": "As people read it: of an unnamed practice the account number.",
     "seen": "Sent with decisions on what is shown here: the case's state, setup and Rx form, the print and where it ships.",
     "duplicated": "More than one open request on the case: all actions are blocked except Cancel (`requests/duplicate`).",
   },
@@ -96,6 +97,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "formatted_name": "\"Last, First (n)\" for lists.",
     "case_code": "`C-` and the id: on labels, found by search, shown where the case number is empty.",
     "changes_asked_at": "When its doctor asked for changes; absent once the setup was sent again, or the case completed.",
+    "acting": "Who is to work on the case now, as an Rx form assigns it: the lab, the practice or a partner. Absent while the doctor decides, nobody may go on, or nothing is left to do (`work/late`).",
     "scans_waiting": "Set while scans are processed; absent once none is (`scans/desktop`).",
     "submission_viewer_id": "Scenes of the 3D viewer; null while there is none.",
     "open_request_id": "The open customer request; the newest where there are several (then they are duplicates).",
@@ -146,9 +148,11 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "formatted_name": "\"Last, First (n)\" for lists.",
     "case_code": "`C-` and the id: on labels, found by search, shown where the case number is empty.",
     "changes_asked_at": "When its doctor asked for changes; absent once the setup was sent again, or the case completed.",
+    "acting": "Who is to work on the case now, as an Rx form assigns it: the lab, the practice or a partner. Absent while the doctor decides, nobody may go on, or nothing is left to do (`work/late`).",
     "scans_waiting": "Set while scans are processed; absent once none is (`scans/desktop`).",
     "submission_viewer_id": "Scenes of the 3D viewer; null while there is none.",
     "open_request_id": "The open customer request; the newest where there are several (then they are duplicates).",
+    "setup_is_newer": "Set where changes were asked for and a setup was uploaded since (`cases/changes-asked`).",
     "workflow_data/printing_request": "Of the open print, if any.",
   },
   PhotoUpload: {
@@ -341,6 +345,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "checkSimilar/query/organization_id": "The practice.",
     "checkSimilar/query/user_id": "The doctor.",
     "completeSetup/body/approved_by": "Who approved, and how; asked of the lab's own setups.",
+    "completeSetup/body/approved_at": "The day of it, from that of the submission to today, which it is where none is given.",
     "toggleHold/body/on_hold": "The desired state; without it the current one is toggled.",
   },
   printingRequests: {

@@ -107,6 +107,7 @@ export interface CaseHistory {
 }
 
 export interface CaseRows {
+  acting: number | null;
   active: boolean;
   approved_at: Timestamp | null;
   archived: boolean;

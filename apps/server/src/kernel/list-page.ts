@@ -2,6 +2,7 @@ import type { Meta } from '@archwire/contract/core/paging.ts'
 import type { Sorted } from '@archwire/contract/core/search.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/client.ts'
+import { occursIn } from '../db/patterns.ts'
 import { countedRows, metaOf } from './page.ts'
 
 interface Page {
@@ -55,9 +56,9 @@ export const containsWords = (text: RawBuilder<unknown>, search: string | undefi
     .split(/[\s,]+/)
     .filter(Boolean)
     .slice(0, mostWords)
-    .map((word) => sql<boolean>`plain(${text}) like plain(${likeWord(word)})`)
+    .map((word) => occursIn(sql`plain(${text})`, word))
 
-/** `%` and `_` are matched literally. */
+/** A part of a text that is not normalized, a code or number; `%` and `_` are matched literally. */
 export const likeWord = (word: string): string => `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Conditions of those filters that are set. */

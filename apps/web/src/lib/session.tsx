@@ -1,5 +1,6 @@
 import type { Me } from '@archwire/contract/auth/routes.ts'
 import { auth } from '@archwire/contract/client/auth'
+import { unnamed } from '@archwire/contract/organizations/unnamed.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
 import { noRole, type UserRole } from '@archwire/contract/roles.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
@@ -47,7 +48,11 @@ export function allowed(me: Me, organization: Organization | undefined, ...permi
 
 /** The displayed name of an organization: an unnamed one (`Account 12`) is shown by its number. */
 export const nameOf = ({ name, account_number }: Pick<Organization, 'name' | 'account_number'>): string =>
-  /^(Account \d+)?$/.test(name) ? account_number : name
+  new RegExp(unnamed).test(name) ? account_number : name
+
+/** The number beside a displayed name; none where the number itself is displayed. */
+export const numberBeside = (organization: Pick<Organization, 'name' | 'account_number'>): string | undefined =>
+  nameOf(organization) === organization.account_number ? undefined : organization.account_number
 
 export interface Session {
   me: Me

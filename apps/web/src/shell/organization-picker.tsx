@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../lib/api.ts'
 import { query } from '../lib/query.ts'
-import { nameOf } from '../lib/session.tsx'
+import { nameOf, numberBeside } from '../lib/session.tsx'
 import { PickList } from '../ui/pick-list.tsx'
 import styles from './organization.module.css'
 
@@ -37,7 +37,7 @@ export function OrganizationPicker({
   const waiting = asked !== text.trim() || found.isFetching
   const optionOf = (group: string) => (organization: Named) => ({
     key: String(organization.id),
-    label: `${nameOf(organization)} | ${organization.account_number}`,
+    label: [nameOf(organization), numberBeside(organization)].filter(Boolean).join(' | '),
     chosen: chosen.includes(organization.id),
     group,
   })

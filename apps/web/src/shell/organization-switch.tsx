@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { IconBuilding, IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { nameOf, useSession } from '../lib/session.tsx'
+import { nameOf, numberBeside, useSession } from '../lib/session.tsx'
 import { PickList } from '../ui/pick-list.tsx'
 import { DropDown } from '../ui/drop-down.tsx'
 import styles from './organization.module.css'
@@ -17,11 +17,11 @@ export function OrganizationSwitch() {
   if (me.is_management || me.organizations.length < 2) return null
   const wanted = text.trim().toLowerCase()
   const options = me.organizations
-    .filter((membership) => `${membership.name} ${membership.account_number}`.toLowerCase().includes(wanted))
+    .filter((membership) => `${nameOf(membership)} ${membership.account_number}`.toLowerCase().includes(wanted))
     .map((membership) => ({
       key: String(membership.id),
       label: nameOf(membership),
-      detail: membership.account_number,
+      detail: numberBeside(membership),
       chosen: membership.id === organization?.id,
     }))
   const toggle = (open: boolean) => {

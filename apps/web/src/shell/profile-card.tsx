@@ -1,5 +1,5 @@
 import { initialsOf } from '../lib/format.ts'
-import { nameOf, useSession } from '../lib/session.tsx'
+import { nameOf, numberBeside, useSession } from '../lib/session.tsx'
 import styles from './sidebar.module.css'
 
 /**
@@ -25,7 +25,7 @@ export function ProfileCard() {
             {organization && (
               <>
                 {/* An unnamed one is shown by its number alone. */}
-                {nameOf(organization) !== organization.account_number && <span>{nameOf(organization)}</span>}
+                {numberBeside(organization) && <span>{nameOf(organization)}</span>}
                 <span className="numeric">
                   {organization.account_number} · {organization.pivot.role.label}
                 </span>

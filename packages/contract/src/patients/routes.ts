@@ -154,11 +154,12 @@ export const patients = {
     body: z.strictObject({
       /** Who approved, and how; asked of the lab's own setups. */
       approved_by: optionalLine(200).optional(),
+      /** The day of it, from that of the submission to today, which it is where none is given. */
       approved_at: day().optional(),
       seen: seen(),
     }),
     returns: PatientWithMessage,
-    example: { body: { approved_by: 'Dr. Example, by phone', approved_at: '2026-11-20', seen: 'unknown' } },
+    example: { body: { approved_by: 'Dr. Example, by phone', seen: 'unknown' } },
   }),
   toggleHold: put('/patients/{id}/toggle_hold', {
     changes: ['case'],

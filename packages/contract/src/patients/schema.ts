@@ -36,6 +36,11 @@ const identity = {
   rush_case: z.boolean(),
   /** When its doctor asked for changes; absent once the setup was sent again, or the case completed. */
   changes_asked_at: Instant.optional(),
+  /**
+   * Who is to work on the case now, as an Rx form assigns it: the lab, the practice or a partner. Absent while the doctor
+   * decides, nobody may go on, or nothing is left to do (`work/late`).
+   */
+  acting: z.int().optional(),
   has_ios_file: z.boolean(),
   has_stl_file: z.boolean(),
   created_at: Instant,
@@ -61,6 +66,8 @@ const identity = {
 /** One line of a case list: built when the case changes, returned as stored. */
 export const PatientSummary = z.strictObject({
   ...identity,
+  /** Set where changes were asked for and a setup was uploaded since (`cases/changes-asked`). */
+  setup_is_newer: z.literal(true).optional(),
   workflow_data: z.strictObject({
     initial_case_setup: WorkflowSummary.nullable(),
     /** Of the open print, if any. */

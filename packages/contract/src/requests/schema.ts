@@ -59,6 +59,7 @@ export type RequestAction = (typeof requestActions)[number]
 export const CustomerRequest = z.strictObject({
   id: z.int(),
   organization_id: z.int(),
+  /** As people read it: of an unnamed practice the account number. */
   organization_name: z.string(),
   status_id: z.int(),
   status: Status,

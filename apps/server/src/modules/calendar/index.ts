@@ -6,6 +6,7 @@ export {
   methodOf,
   planShipping,
   problemWith,
+  problemWithStart,
   reaches,
   shipDate,
   shippingMethodIds,

@@ -140,6 +140,12 @@ export function problemWith(picked: Day, request: Request): string | null {
   return isValidBusinessDate(picked, request) ? null : 'Selected date is not a valid business date'
 }
 
+/** Why no delivery can be expected from a picked day on, as text; null when it can (`requests/window`). */
+export function problemWithStart(picked: Day, request: Request): string | null {
+  if (picked < deliveryWindow(nextBusinessDate(request)).from) return 'Invalid date'
+  return isBusinessDay(picked) ? null : 'Selected date is not a valid business date'
+}
+
 /** Every day of `YYYY-MM`. */
 export function calendarDays(yearMonth: string): { date: Day; is_business_day: boolean }[] {
   const first = `${yearMonth}-01`

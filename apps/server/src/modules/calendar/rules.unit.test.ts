@@ -8,6 +8,7 @@ import {
   methodOf,
   nextBusinessDate,
   planShipping,
+  problemWithStart,
   reaches,
   shipDate,
   shippingMethodIds,
@@ -115,5 +116,15 @@ describe('shipping', () => {
   ] as const)('arrives %s', (_, method, picked, arrival, from, ship, problem) => {
     const request = { ...monday, method }
     expect(planShipping(request, picked)).toEqual({ arrival, from, to: arrival, ship, problem })
+  })
+
+  it.each([
+    ['the earliest, the business day before the earliest arrival', '2026-11-30', null],
+    ['a day before that', '2026-11-29', 'Invalid date'],
+    ['years ago', '2020-01-06', 'Invalid date'],
+    ['a Sunday', '2026-12-06', impossible],
+    ['any later business day', '2026-12-07', null],
+  ] as const)('a window starts on %s: %s → %s', (_, day, problem) => {
+    expect(problemWithStart(day, { ...monday, offset: 0, method: 'standard' })).toBe(problem)
   })
 })

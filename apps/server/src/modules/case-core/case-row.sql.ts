@@ -3,11 +3,13 @@ import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { customerRequestStatuses, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
 import { prepared } from '../../db/prepared.ts'
 import { labScope, rows, scoped } from '../../db/scope.ts'
+import { setupIsNewer } from './facts.ts'
 import { isShipped } from './shipped.sql.ts'
 import { statusLookup } from './status-lookup.sql.ts'
 import { printSince, workflowSummaryJson } from './workflow.sql.ts'
@@ -32,9 +34,19 @@ export const caseIdentity = sql`
   'submission_viewer_id', f.submission_viewer_id, 'setup_viewer_id', f.setup_viewer_id,
   'open_request_id', q.open_request_id, 'duplicated', q.open_requests > 1`
 
-/** Beside `caseIdentity`: few cases have these, and rows that were built before they were known stay right. */
+/**
+ * Who is to work on the case now (`work/late`): whoever prints, before that whoever makes the setup. Nobody while the
+ * doctor decides, the case is stopped, or two requests wait until one is canceled.
+ */
+const acting = sql`case when p.deleted_at is not null or r.cancelled_at is not null or p.is_on_hold or q.open_requests > 1 then null
+  when q.open_requests = 1 then q.print_assignment
+  when p.patient_status_id in (${ids(patientStatuses.new, patientStatuses.in_progress)})
+    then coalesce(r.submission_completed_by, ${sql.lit(assignment.ownLab)}) end`
+
+/** Beside `caseIdentity`: not every case has these. */
 export const occasional = sql`case when p.changes_asked_at is null then '{}'::jsonb
   else jsonb_build_object('changes_asked_at', iso(p.changes_asked_at)) end
+  || jsonb_strip_nulls(jsonb_build_object('acting', ${acting}))
   || case when f.scans_waiting then '{"scans_waiting": true}'::jsonb else '{}'::jsonb end`
 
 /** The joins that `caseIdentity` requires. */
@@ -51,7 +63,8 @@ export const caseJoins = sql`
   ) f on true
   left join lateral (
     select max(cr.id) as open_request_id, count(*)::int as open_requests,
-      (array_agg(pr.ship_date order by cr.id desc))[1] as ship_date
+      (array_agg(pr.ship_date order by cr.id desc))[1] as ship_date,
+      (array_agg(pr.assignment order by cr.id desc))[1] as print_assignment
     from customer_requests cr
     left join printing_requests pr on pr.organization_id = cr.organization_id and pr.customer_request_id = cr.id
     where cr.organization_id = p.organization_id and cr.patient_id = p.id and cr.status_id = ${ids(customerRequestStatuses.pending)}
@@ -103,6 +116,7 @@ const columns = [
   'is_on_hold',
   'rush_case',
   'changes_asked',
+  'acting',
   'archived',
   'cancelled',
   'active',
@@ -140,7 +154,7 @@ const build = (where: RawBuilder<unknown>) => sql`
     r.status_id, r.submission_completed_by,
     coalesce(m.assignments, '{}'),
     r.impression_type, coalesce(r.products_list, 0), r.location_id, p.is_on_hold, coalesce(r.rush_case, false),
-    p.changes_asked_at is not null, p.deleted_at is not null, r.cancelled_at is not null,
+    p.changes_asked_at is not null, ${acting}, p.deleted_at is not null, r.cancelled_at is not null,
     p.deleted_at is null and r.cancelled_at is null
       and (coalesce(r.status_id in (${openForms}), p.patient_status_id in (${openCases})) or q.open_requests > 0),
     plain(p.last_name), p.case_number_text, coalesce(plain(d.full_name), ''), plain(o.name),
@@ -150,6 +164,7 @@ const build = (where: RawBuilder<unknown>) => sql`
     m.prints, m.print_first_at, m.print_last_at, m.brackets_first_at, m.brackets_last_at, m.shipped_first_at, m.shipped_last_at,
     jsonb_build_object(${caseIdentity}, 'workflow_data', jsonb_build_object('initial_case_setup', work.summary, 'printing_request', printing.summary))
       || ${occasional}
+      || case when p.changes_asked_at is not null and ${setupIsNewer} then '{"setup_is_newer": true}'::jsonb else '{}'::jsonb end
   from ${rows(labScope, 'patients', 'p')} ${caseJoins} ${workJoin} ${printMoments}
   where ${where}`
 

@@ -29,6 +29,8 @@ export interface CaseFacts {
   internal_notes: string
   rx_form_id: number | null
   rx_status: RxFormStatus | null
+  /** ISO 8601. */
+  submitted_at: string | null
   submission_completed_by: number | null
   products_list: number
   export_type: 1 | 2 | 3 | null
@@ -75,7 +77,7 @@ export const factColumns = sql`
   o.suspended_at is not null as organization_suspended,
   p.user_id, p.created_by_user_id, p.partner_organization_id, p.first_name, p.last_name, p.patient_status_id, p.is_on_hold,
   p.deleted_at is not null as archived, p.version, p.doctor_notes, p.management_notes, p.internal_notes,
-  r.id as rx_form_id, r.status_id as rx_status_id, r.submission_completed_by, coalesce(r.products_list, 0) as products_list,
+  r.id as rx_form_id, r.status_id as rx_status_id, iso(r.created_at) as submitted_at, r.submission_completed_by, coalesce(r.products_list, 0) as products_list,
   r.export_type, r.print_assignment, r.cancelled_at is not null as cancelled,
   w.id as workflow_id, w.assigned_to,
   exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id

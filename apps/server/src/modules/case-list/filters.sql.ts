@@ -1,6 +1,7 @@
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import type { KindAndState, SearchOf } from '@archwire/contract/core/search.ts'
 import type { WorkflowKind } from '@archwire/contract/workflow-kinds.ts'
+import { lateIf } from '@archwire/contract/patients/acting.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import type { patientSearch } from '@archwire/contract/patients/search.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
@@ -52,8 +53,9 @@ export function permitSearch(actor: Actor, search: Partial<CaseSearch>): void {
   if (search['filter[unassigned_only]'] === true && !isStaff(actor.role)) throw new Forbidden()
 }
 
-/** The lab is to act, not the doctor, and nothing stops the work. */
-const labActs = sql`c.active and not c.is_on_hold and c.patient_status_id <> ${ids(patientStatuses.awaiting_approval)}`
+/** The lab is to act; a partner reads this of its own work (`work/late`). What follows of it is said to the indexes. */
+const toDo = ({ role }: Actor) =>
+  sql`c.acting = ${sql.lit(lateIf(role))} and c.active and not c.is_on_hold and c.patient_status_id <> ${ids(patientStatuses.awaiting_approval)}`
 
 /** Nobody has taken the current work: the open print, before it the setup. As the index `case_rows_unassigned` has it. */
 const takenByNobody = sql`(case when jsonb_typeof(c.row #> '{workflow_data,printing_request}') = 'object' then c.row #> '{workflow_data,printing_request,assigned_to}'
@@ -78,8 +80,8 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
   // Held cases are left out of the working list only: a search that includes inactive ones includes them.
   else if (actor.isManagement && active && search['filter[search]'] === undefined) list.push(sql`not c.is_on_hold`)
   on(search['filter[rush_case_only]'], () => sql`c.rush_case`)
-  on(search['filter[late_only]'], () => sql`${labActs} and c.ship_date < ${dayIn(zone, actor.now)}::date`)
-  on(search['filter[unassigned_only]'], () => sql`${labActs} and ${takenByNobody}`)
+  on(search['filter[late_only]'], () => sql`${toDo(actor)} and c.ship_date < ${dayIn(zone, actor.now)}::date`)
+  on(search['filter[unassigned_only]'], () => sql`${toDo(actor)} and ${takenByNobody}`)
   on(search['filter[changes_asked_only]'], () => sql`c.changes_asked`)
   add(search['filter[impression_type]'], (ids) => sql`c.impression_type = any(${ids}::int[])`)
   add(search['filter[products_list]'], (flags) => sql`c.products_list & ${flags} = ${flags}`)

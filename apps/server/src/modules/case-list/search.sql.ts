@@ -1,22 +1,24 @@
 import { sql, type RawBuilder } from 'kysely'
+import { occursIn } from '../../db/patterns.ts'
 import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 
 type Condition = RawBuilder<unknown>
 
-/** `%` and `_` are literal characters here. */
-const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
-/** Words that all have to occur. */
-const wordsOf = (text: string) => text.split(' ').filter(Boolean).slice(0, 6)
+/** Words that all have to occur. The sign between the parts of a ready row is none: it would find every case. */
+const wordsOf = (text: string) =>
+  text
+    .split(' ')
+    .filter((word) => !/^[|｜]*$/.test(word))
+    .slice(0, 6)
 /**
  * Where a word may stand: of one or two letters only at the beginning of a word, because an index of three letters each
  * finds no shorter ones within.
  */
-const within = (word: string) => (word.length < 3 ? `% ${literal(word)}%` : `%${literal(word)}%`)
-const all = (conditions: Condition[]): Condition =>
-  conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
+const within = (text: Condition, word: string) => occursIn(text, word, word.length < 3 ? ' ' : '')
+const all = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`
 const occurs = (text: Condition, words: string[]): Condition =>
-  all(words.map((word) => sql`${text} like plain(${within(word)})`))
+  words.length === 0 ? sql`false` : all(words.map((word) => within(text, word)))
 
 /** All that a search looks through, written as the index `case_rows_search_all` has it. */
 const everything = sql`(' ' || c.search_text || ' | ' || c.doctor_name || ' | ' || c.organization_name)`
@@ -42,7 +44,7 @@ export function typedSearch({ scope }: Actor, typed: string): Typed {
   const named = readable ? all([indexed, occurs(readable, words)]) : indexed
   const shipped = trackedAs({ scope }, words.join(''))
   const exact = [
-    sql`c.search_text like plain(${`% | ${literal(words.join(' '))} | %`})`,
+    occursIn(sql`c.search_text`, words.join(' '), ' | ', ' | '),
     ...[codeIn(typed)].filter((id) => id !== undefined).map((id) => sql`c.patient_id = ${id}`),
     ...(shipped ? [shipped] : []),
   ]

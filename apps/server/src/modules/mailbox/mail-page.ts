@@ -18,7 +18,11 @@ const policy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join('; ')
 
-/** A mail's HTML as a document of its own, for the frame of the mailbox: in development only (`notices/mailbox`). */
+/**
+ * A mail's HTML as a document of its own, for the frame of the mailbox: in development only (`notices/mailbox`). No call of
+ * the contract, as stored files are none: a frame opens it by its address, its answer is no JSON, and it needs a policy
+ * of its own. What the mail says stands in the contract's `mailbox.read`.
+ */
 export function mailPage(fastify: FastifyInstance, db: Db, server: EmbeddedMailServer | undefined): void {
   if (!server) return
   fastify.get<{ Params: { id: string } }>('/mailbox/:id/html', async ({ params }, reply) => {

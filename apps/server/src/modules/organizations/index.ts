@@ -8,5 +8,6 @@ export {
   startsCasesHere,
   type Practice,
 } from './practice.ts'
+export { shownName } from './shown-name.sql.ts'
 export { statusOf, type StatusFacts } from './status.sql.ts'
 export { findSummary, listMembers } from './queries.ts'

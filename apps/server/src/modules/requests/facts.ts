@@ -26,6 +26,8 @@ export interface RequestFacts {
   location_id: number | null
   shipping_method: string | null
   expected_arrival_date: Day | null
+  delivery_date_from: Day | null
+  delivery_date_to: Day | null
   workflow_id: number | null
   work_started: boolean
   patient_label_printed: boolean
@@ -38,7 +40,7 @@ type Row = Omit<RequestFacts, 'status' | 'print_status'> & { status_id: number; 
 
 export const requestColumns = sql`
   cr.id, cr.organization_id, cr.status_id, pr.id as print_id, pr.status_id as print_status_id, coalesce(pr.version, 1) as print_version, pr.assignment, pr.location_id,
-  pr.shipping_method, pr.expected_arrival_date,
+  pr.shipping_method, pr.expected_arrival_date, pr.delivery_date_from, pr.delivery_date_to,
   tw.id as workflow_id,
   exists (select 1 from tech_workflow_processes s where s.organization_id = tw.organization_id and s.tech_workflow_id = tw.id
     and s.started_at is not null) as work_started,

@@ -22,6 +22,7 @@ import {
   workflowJson,
   type WorkflowRow,
 } from '../case-core/index.ts'
+import { shownName } from '../organizations/index.ts'
 import { decideRequest, mayRequest, requestBlocked } from './policy.ts'
 import { seenOfRequest } from './seen.ts'
 import { requestColumns, requestFactsOf, requestJoins, requestKey, type ByRequest } from './facts.ts'
@@ -32,7 +33,7 @@ type RequestRow = Omit<CustomerRequest, 'can' | 'why_not' | 'seen' | 'printing_r
 }
 
 const requestJson = sql`jsonb_build_object(
-  'id', cr.id, 'organization_id', cr.organization_id, 'organization_name', org.name, 'status_id', cr.status_id,
+  'id', cr.id, 'organization_id', cr.organization_id, 'organization_name', ${shownName('org')}, 'status_id', cr.status_id,
   'status', ${statusLookup(customerRequestStatuses)} -> cr.status_id::text, 'patient_id', p.id,
   'patient', jsonb_build_object('id', p.id, 'full_name', p.first_name || ' ' || p.last_name || coalesce(' (' || p.numeric_suffix || ')', ''),
     'case_number_text', p.case_number_text, 'case_code', 'C-' || p.id, 'numeric_suffix', p.numeric_suffix,

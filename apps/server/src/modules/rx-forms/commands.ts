@@ -79,10 +79,11 @@ export async function discardDraft(trx: Trx, actor: Actor, draft: DraftKey): Pro
       order by k.discarded_at desc, k.key limit ${mostDiscarded})`.execute(trx)
 }
 
-/** Brings a draft back that was thrown away: 404 when it is gone, 409 when as many are kept as can be. */
+/**
+ * Brings a draft back that was thrown away, also where others took its place meanwhile: there are few to bring back, and
+ * nobody should have to choose what else to lose. One that is there stays; 404 when it is gone.
+ */
 export async function restoreDraft(trx: Trx, actor: Actor, draft: DraftKey): Promise<void> {
-  await lockDrafts(trx, actor)
-  await checkRoom(trx, actor, draft.organizationId)
   const restored = await ownDraft(trx, actor, draft)
     .where('submitted_at', 'is', null)
     .set({ discarded_at: null })

@@ -3,6 +3,7 @@ import { rolesOf, type UserRole } from '@archwire/contract/roles.ts'
 import type { users, UserSummary } from '@archwire/contract/users/routes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
+import { occursIn } from '../../db/patterns.ts'
 import { likeWord, listPage, whenSet } from '../../kernel/list-page.ts'
 
 const row = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'full_name', u.full_name,
@@ -14,10 +15,10 @@ export async function listUsers(db: Db, query: Parsed<typeof users.list>['query'
     from: sql`users u`,
     where: [
       sql`u.deleted_at is null`,
-      ...whenSet(query.searchFullNameEmailQuery?.trim(), (part) => {
-        const like = likeWord(part)
-        return sql`(plain(u.full_name) like plain(${like}) or lower(u.email) like lower(${like}))`
-      }),
+      ...whenSet(
+        query.searchFullNameEmailQuery?.trim(),
+        (part) => sql`(${occursIn(sql`plain(u.full_name)`, part)} or lower(u.email) like lower(${likeWord(part)}))`,
+      ),
       ...whenSet(query.roles, (roles) => sql`u.role = any(${roles}::text[])`),
     ],
     row,

@@ -21,6 +21,9 @@ export const AccessPage = ({ title, lead, children }: { title: string; lead?: Re
   </div>
 )
 
+/** A link that is being looked at. */
+export const Working = () => <span className={styles.spinner} role="progressbar" aria-label="One moment, please." />
+
 interface FormProps {
   /** A success message. */
   notice?: string

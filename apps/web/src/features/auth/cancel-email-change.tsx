@@ -2,7 +2,7 @@ import { accounts } from '@archwire/contract/client/accounts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { AccessPage } from './access-page.tsx'
+import { AccessPage, Working } from './access-page.tsx'
 import styles from './access.module.css'
 
 type State = { at: 'working' | 'dead' } | { at: 'done'; message: string } | { at: 'failed'; reason: string }
@@ -28,7 +28,7 @@ export function CancelEmailChange({ token }: { token: string }) {
   if (state.at === 'working')
     return (
       <AccessPage title="Calling the change off...">
-        <output className={styles.lead}>One moment, please.</output>
+        <Working />
       </AccessPage>
     )
   if (state.at === 'done')

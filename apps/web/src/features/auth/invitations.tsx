@@ -5,7 +5,7 @@ import { call, messageOf } from '../../lib/api.ts'
 import { sayOnNextPage } from '../../lib/next-page.ts'
 import { createForm, focusField, refuseFields } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { AccessForm, AccessPage } from './access-page.tsx'
+import { AccessForm, AccessPage, Working } from './access-page.tsx'
 import styles from './access.module.css'
 import { useBotCheck } from './bot-check.ts'
 import { required } from '../../ui/form/checks.ts'
@@ -108,7 +108,7 @@ export function ConfirmInvitation({ token }: { token: string }) {
   if (!state.message)
     return (
       <AccessPage title="Confirming your invitation">
-        <output className={styles.lead}>One moment, please.</output>
+        <Working />
       </AccessPage>
     )
   return (

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { desktop } from '../../brand.tsx'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { AccessPage } from './access-page.tsx'
+import { AccessPage, Working } from './access-page.tsx'
 import styles from './access.module.css'
 import { desktopTarget, type DesktopTarget } from './desktop-target.ts'
 
@@ -37,7 +37,7 @@ export function OpenDesktop({ code, q }: { code: string; q: string | undefined }
   if (!state)
     return (
       <AccessPage title="Checking your link">
-        <output className={styles.lead}>One moment, please.</output>
+        <Working />
       </AccessPage>
     )
   if ('refusal' in state)

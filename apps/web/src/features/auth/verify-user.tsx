@@ -7,7 +7,7 @@ import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { beginSession } from '../../lib/begin-session.ts'
 import { createForm, focusField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { AccessForm, AccessPage } from './access-page.tsx'
+import { AccessForm, AccessPage, Working } from './access-page.tsx'
 import styles from './access.module.css'
 
 type State =
@@ -122,7 +122,7 @@ export function VerifyUser({ token }: { token: string }) {
   }
   return (
     <AccessPage title={state.at === 'verifying' ? 'Verifying account...' : 'Logging you in...'}>
-      <output className={styles.lead}>One moment, please.</output>
+      <Working />
     </AccessPage>
   )
 }

@@ -1,4 +1,5 @@
 export { useCaseUploads } from './register-uploads.ts'
+export { useArrivalsTold } from './tell-arrived.ts'
 export { FileDrop } from './file-drop.tsx'
 export { photos, scans, stlScans } from './upload-kinds.ts'
 export { busyIn, pendingIn, uploadedOf, useQueuePart, useUploads, withoutArch, withoutNote } from './read-queue.ts'

@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react'
 import { ApiError, call, messageOf, newIntent } from '../../lib/api.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { sessionIsOver } from '../../lib/session.tsx'
-import { toast } from '../../lib/toast.ts'
 import { dropWork, heldWork, holdWork } from '../../lib/unsaved-work.ts'
 import { patiently } from '../../lib/upload/put-file.ts'
 import type { UploadKind } from './upload-kinds.ts'
-import { isUsable } from './read-queue.ts'
+import { busyIn, isUsable } from './read-queue.ts'
+import { tellArrived } from './tell-arrived.ts'
 import { UploadQueue, type Upload } from './upload-queue.ts'
 
 interface Target {
@@ -31,8 +31,13 @@ export function useCaseUploads({ patientId, kind, scanKind }: Target): UploadQue
   useFilesKept(key, queue)
   useEffect(() => {
     const registering = new Set<string>()
-    /** Of those that arrive together; the last one's end is told. */
+    /** Of the files that were added together; told once, when none of them is under way any more. */
     let registered = 0
+    const tell = () => {
+      if (registered === 0 || registering.size > 0 || busyIn(queue) > 0) return
+      tellArrived(registered)
+      registered = 0
+    }
     const register = async (upload: Upload) => {
       const body = {
         file_path: upload.filePath!,
@@ -55,12 +60,7 @@ export function useCaseUploads({ patientId, kind, scanKind }: Target): UploadQue
         queue.fail(upload.key, messageOf(error), error instanceof ApiError && error.status === 401)
       } finally {
         registering.delete(upload.key)
-        if (registering.size === 0 && registered > 0) {
-          toast.success(
-            registered === 1 ? 'The file was uploaded successfully.' : 'The files were uploaded successfully.',
-          )
-          registered = 0
-        }
+        tell()
       }
     }
     const registerArrived = () => {
@@ -69,6 +69,7 @@ export function useCaseUploads({ patientId, kind, scanKind }: Target): UploadQue
         registering.add(upload.key)
         void register(upload)
       }
+      tell()
     }
     registerArrived()
     return queue.subscribe(registerArrived)

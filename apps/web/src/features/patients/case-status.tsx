@@ -2,13 +2,15 @@ import type { PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { assignment, labName } from '@archwire/contract/rx-forms/options.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
+import { roleOf, useSession } from '../../lib/session.tsx'
 import { DueDate } from '../../ui/badges.tsx'
 import { StatusStrip } from '../../ui/status-strip.tsx'
-import { labActs } from './whose-turn.ts'
+import { mayBeLate } from './whose-turn.ts'
 
 /** Who has the case now, what happens next, and by when: readable at a glance. */
 export function CaseStatus({ patient }: { patient: Patient }) {
   const { today } = useLabClock()
+  const { me } = useSession()
   const { who, next } = statusOf(patient)
   // A completed case has shipped: nothing is due any more.
   const due = patient.patient_status.key !== 'completed' && (patient.ship_date ?? patient.bonding_date)
@@ -19,7 +21,7 @@ export function CaseStatus({ patient }: { patient: Patient }) {
         ['Next', next],
         [
           patient.ship_date ? 'Ships' : 'Needed',
-          due && <DueDate key="due" day={due} today={today} quiet={!labActs(patient)} />,
+          due && <DueDate key="due" day={due} today={today} quiet={!mayBeLate(patient, roleOf(me))} />,
         ],
       ]}
     />

@@ -13,7 +13,7 @@ import { useLabClock } from '../../lib/lab-clock.ts'
 import { PlacesInList, usePlacesIn } from '../../lib/list-place.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, nameOf, useSession } from '../../lib/session.tsx'
-import { Ago, AgeChip, DueDate, StatusBadge } from '../../ui/badges.tsx'
+import { Ago, AgeChip, StatusBadge } from '../../ui/badges.tsx'
 import type { Column, Sorting } from '../../ui/list/data-table.tsx'
 import { ChoiceChip, DaysChip, TextChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -29,7 +29,8 @@ import { RowMenu } from './row-menu.tsx'
 import styles from './patients.module.css'
 import { useOpenExact } from './use-open-exact.ts'
 import { useView } from './view-action.tsx'
-import { isDone, labActs, nextStepOf, waitsForDoctor, workOf } from './whose-turn.ts'
+import { ShipDate } from './ship-date.tsx'
+import { isDone, nextStepOf, waitsForDoctor, workOf } from './whose-turn.ts'
 
 const pageSizes = [10, 25, 50, 100] as const
 const loadRowDetails = () => import('./row-details.tsx')
@@ -64,8 +65,7 @@ export function ManagementList(props: ListProps) {
     (id: number) => setOpened((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id])),
     [],
   )
-  const columns = useMemo(() => columnsFor(today, toggle, view), [today, toggle, view])
-  const renderItem = useCallback((row: PatientSummary) => <ManagementItem row={row} today={today} />, [today])
+  const columns = useMemo(() => columnsFor(toggle, view), [toggle, view])
 
   const late = useDeferredImport(loadRowDetails, opened.size > 0)
   return (
@@ -128,11 +128,7 @@ function ManagementFilters({ list, search, today }: Pick<ListProps, 'search'> & 
   )
 }
 
-function columnsFor(
-  today: Day,
-  toggle: (id: number) => void,
-  view: (row: PatientSummary) => void,
-): Column<PatientSummary>[] {
+function columnsFor(toggle: (id: number) => void, view: (row: PatientSummary) => void): Column<PatientSummary>[] {
   return [
     { key: 'name', label: 'Patient', orderBy: 'last_name', render: (row) => <PatientName patient={row} /> },
     {
@@ -186,7 +182,7 @@ function columnsFor(
       label: 'Ship date',
       orderBy: 'ship_date',
       width: 148,
-      render: (row) => <DueDate day={row.ship_date} today={today} done={isDone(row)} quiet={!labActs(row)} />,
+      render: (row) => <ShipDate row={row} />,
     },
     {
       key: 'modified',
@@ -208,14 +204,14 @@ function columnsFor(
   ]
 }
 
-const ManagementItem = ({ row, today }: { row: PatientSummary; today: Day }) => (
+const renderItem = (row: PatientSummary) => (
   <CaseItem row={row}>
     {' · '}
     {nextStepOf(row)}
     {row.ship_date && (
       <>
         {' · '}
-        <DueDate day={row.ship_date} today={today} done={isDone(row)} quiet={!labActs(row)} />
+        <ShipDate row={row} />
       </>
     )}
   </CaseItem>

@@ -2,7 +2,6 @@ import { locations as locationCalls } from '@archwire/contract/client/locations'
 import { patients } from '@archwire/contract/client/patients'
 import { openStatuses } from '@archwire/contract/core/statuses.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
-import type { Day } from '@archwire/contract/core/dates.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { patientCountSearch, patientSearch } from '@archwire/contract/patients/search.ts'
 import { rxForms } from '@archwire/contract/client/rx-forms'
@@ -11,12 +10,11 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { useLabClock } from '../../lib/lab-clock.ts'
 import { PlacesInList, usePlacesIn } from '../../lib/list-place.ts'
 import { mayApproveSome } from '../../lib/may-approve.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, useSession, type Organization } from '../../lib/session.tsx'
-import { Ago, DueDate, StatusBadge } from '../../ui/badges.tsx'
+import { Ago, StatusBadge } from '../../ui/badges.tsx'
 import type { Column, Sorting } from '../../ui/list/data-table.tsx'
 import { ChoiceChip, TextChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -30,7 +28,8 @@ import { PatientName } from './patient-name.tsx'
 import styles from './patients.module.css'
 import { useOpenExact } from './use-open-exact.ts'
 import { mayView, useView } from './view-action.tsx'
-import { labActs, waitsForDoctor } from './whose-turn.ts'
+import { ShipDate } from './ship-date.tsx'
+import { waitsForDoctor } from './whose-turn.ts'
 
 const open = openStatuses(patientStatuses).map(({ id }) => id)
 
@@ -43,7 +42,6 @@ const defaultSorting = (statusId: string | undefined): Sorting => ({
 /** The cases of a practice. */
 export function PracticeList({ organization, ...props }: ListProps & { organization: Organization }) {
   const { me } = useSession()
-  const { today } = useLabClock()
   const router = useRouter()
   const { view, dialog } = useView()
   const openExact = useOpenExact(organization.id)
@@ -71,7 +69,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
       void router.navigate({ to: '/patient-details/$id', params: { id: row.id }, state: stateOf(row.id) }),
     [router, stateOf],
   )
-  const columns = useMemo(() => columnsFor(today, open, view), [today, open, view])
+  const columns = useMemo(() => columnsFor(open, view), [open, view])
 
   const start = (
     <Button
@@ -122,12 +120,11 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
 }
 
 const columnsFor = (
-  today: Day,
   open: (row: PatientSummary) => void,
   view: (row: PatientSummary) => void,
 ): Column<PatientSummary>[] => [
   { key: 'name', label: 'Patient Details', orderBy: 'last_name', render: (row) => <PatientName patient={row} /> },
-  { key: 'status', label: 'Status', render: (row) => <StatusAndShipment row={row} today={today} />, width: 250 },
+  { key: 'status', label: 'Status', render: (row) => <StatusAndShipment row={row} />, width: 250 },
   { key: 'doctor', label: 'Doctor', orderBy: 'doctor', render: (row) => row.user?.full_name ?? '–', from: 'laptop' },
   {
     key: 'start',
@@ -205,12 +202,12 @@ const countFiltersOf = (search: ListSearch) =>
   Object.fromEntries(Object.entries(search).filter(([key]) => key in patientCountSearch))
 
 /** The state of the case; while its print is in progress also when that ships. */
-const StatusAndShipment = ({ row, today }: { row: PatientSummary; today: Day }) => (
+const StatusAndShipment = ({ row }: { row: PatientSummary }) => (
   <span className={styles.step}>
     <StatusBadge status={row.patient_status} />
     {row.workflow_data.printing_request && row.ship_date && (
       <small className={styles.ships}>
-        Ships <DueDate day={row.ship_date} today={today} quiet={!labActs(row)} />
+        Ships <ShipDate row={row} />
       </small>
     )}
   </span>
@@ -219,13 +216,12 @@ const StatusAndShipment = ({ row, today }: { row: PatientSummary; today: Day }) 
 const renderItem = (row: PatientSummary) => <PracticeItem row={row} />
 
 function PracticeItem({ row }: { row: PatientSummary }) {
-  const { today } = useLabClock()
   return (
     <CaseItem row={row}>
       {row.user && ` · ${row.user.full_name}`} ·{' '}
       {row.workflow_data.printing_request && row.ship_date ? (
         <>
-          Ships <DueDate day={row.ship_date} today={today} quiet={!labActs(row)} />
+          Ships <ShipDate row={row} />
         </>
       ) : (
         <Ago at={row.updated_at} />

@@ -1,12 +1,18 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { assignments, impressionTypes, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { formatDay, formatInstant } from '../../lib/format.ts'
-import { nameOf } from '../../lib/session.tsx'
+import { nameOf, numberBeside } from '../../lib/session.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 
 /** The open print: its state, and who has it. */
 const printOf = ({ workflow_data: { printing_request: print } }: PatientSummary): string | null =>
   print && [print.status.label, print.assigned_to?.full_name].filter(Boolean).join(', ')
+
+/** "Summit (O-000007)"; an unnamed one is its number alone. */
+const withNumber = (organization: PatientSummary['organization']): string => {
+  const number = numberBeside(organization)
+  return number ? `${nameOf(organization)} (${number})` : nameOf(organization)
+}
 
 /** What "Show More" shows of a case in the management list. */
 export const RowDetails = ({ patient }: { patient: PatientSummary }) => (
@@ -14,7 +20,7 @@ export const RowDetails = ({ patient }: { patient: PatientSummary }) => (
     columns
     items={[
       ['Case code', patient.case_code],
-      ['Organization', `${nameOf(patient.organization)} (${patient.organization.account_number})`],
+      ['Organization', withNumber(patient.organization)],
       ['Doctor', patient.user && `${patient.user.full_name} (${patient.user.account_number})`],
       ['Setup by', labelOf(assignments, patient.submission_completed_by)],
       ['Impression', labelOf(impressionTypes, patient.impression_type)],

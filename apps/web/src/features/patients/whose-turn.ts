@@ -1,5 +1,7 @@
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
+import { lateIf } from '@archwire/contract/patients/acting.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import type { UserRole } from '@archwire/contract/roles.ts'
 
 type Case = Pick<PatientSummary, 'patient_status_id'>
 
@@ -8,16 +10,20 @@ export const waitsForDoctor = (row: Case): boolean => row.patient_status_id === 
 
 export const isDone = (row: Case): boolean => row.patient_status_id === patientStatuses.completed.id
 
-/** Only while the lab is to act something may be late (`work/late`). */
-export const labActs = (row: Case & Pick<PatientSummary, 'is_on_hold'>): boolean =>
-  !waitsForDoctor(row) && !isDone(row) && !row.is_on_hold
+/** Only while the lab is to act, for a partner while it is itself, something may be late (`work/late`). */
+export const mayBeLate = (row: Pick<PatientSummary, 'acting'>, role: UserRole | null): boolean =>
+  row.acting === lateIf(role)
 
 /** The current work: the open print after approval, before it the setup. */
 export const workOf = ({ workflow_data: work }: Pick<PatientSummary, 'workflow_data'>) =>
   work.printing_request ?? work.initial_case_setup
 
 /** What is done next, by whoever is to act (`cases/changes-asked`). */
-export function nextStepOf(row: Case & Pick<PatientSummary, 'workflow_data' | 'changes_asked_at'>): string {
+export function nextStepOf(
+  row: Case & Pick<PatientSummary, 'workflow_data' | 'changes_asked_at' | 'setup_is_newer'>,
+): string {
   if (waitsForDoctor(row)) return 'Doctor approves'
-  return workOf(row)?.next_step?.process ?? (row.changes_asked_at ? 'Change the setup' : 'All steps done')
+  const step = workOf(row)?.next_step?.process
+  if (step || !row.changes_asked_at) return step ?? 'All steps done'
+  return row.setup_is_newer ? 'Notify' : 'Change the setup'
 }

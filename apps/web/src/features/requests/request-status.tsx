@@ -2,14 +2,16 @@ import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { assignment, assignments, labelOf, labName } from '@archwire/contract/rx-forms/options.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
+import { roleOf, useSession } from '../../lib/session.tsx'
 import { DueDate } from '../../ui/badges.tsx'
 import { StatusStrip } from '../../ui/status-strip.tsx'
-import { labPrints } from './lab-prints.ts'
+import { mayBeLate } from './may-be-late.ts'
 import { Tracking } from './tracking.tsx'
 
 /** Who prints now, what comes next, and when it ships. */
 export function RequestStatus({ request }: { request: CustomerRequest }) {
   const { today } = useLabClock()
+  const { me } = useSession()
   const { printing_request: print, completed_at: completed } = request
   const open = request.status.key === 'pending'
   return (
@@ -20,7 +22,7 @@ export function RequestStatus({ request }: { request: CustomerRequest }) {
         [
           'Ships',
           open && print?.ship_date && (
-            <DueDate key="ships" day={print.ship_date} today={today} quiet={!labPrints(request)} />
+            <DueDate key="ships" day={print.ship_date} today={today} quiet={!mayBeLate(request, roleOf(me))} />
           ),
         ],
         ['Completed', completed && formatInstant(completed)],

@@ -2,9 +2,10 @@ import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { assignments, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
+import { roleOf, useSession } from '../../lib/session.tsx'
 import { DueDate } from '../../ui/badges.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { labPrints } from './lab-prints.ts'
+import { mayBeLate } from './may-be-late.ts'
 import { addressLines } from './places.ts'
 import styles from './requests.module.css'
 import { Tracking } from './tracking.tsx'
@@ -12,6 +13,7 @@ import { Tracking } from './tracking.tsx'
 /** Who prints, and where, how and by when it ships. */
 export function ShippingDetails({ request }: { request: CustomerRequest }) {
   const { today } = useLabClock()
+  const { me } = useSession()
   const print = request.printing_request
   if (!print) return null
   const { delivery_date_from: from, delivery_date_to: to, location } = print
@@ -44,7 +46,7 @@ export function ShippingDetails({ request }: { request: CustomerRequest }) {
               day={print.ship_date}
               today={today}
               done={request.status.key !== 'pending'}
-              quiet={!labPrints(request)}
+              quiet={!mayBeLate(request, roleOf(me))}
             />
           ),
         ],

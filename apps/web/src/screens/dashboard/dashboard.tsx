@@ -4,7 +4,7 @@ import { maySeeStatistics, WaitingForApproval, WaitingForLab } from '../../featu
 // Not through the feature's index, which would load everything that a case's own page shows.
 import { LatestPatients } from '../../features/patients/latest-patients.tsx'
 import { refusals } from '../../lib/guard.ts'
-import { useSession } from '../../lib/session.tsx'
+import { nameOf, useSession } from '../../lib/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { StatusTabs } from '../../ui/list/status-tabs.tsx'
@@ -25,7 +25,7 @@ export function Dashboard({ search, onSearch }: Props) {
   const { me, organization } = useSession()
   if (!me.is_management)
     return (
-      <Page title="Dashboard" subtitle={organization?.name}>
+      <Page title="Dashboard" subtitle={organization && nameOf(organization)}>
         {organization ? (
           <>
             <WaitingForApproval organization={organization} />

@@ -3,13 +3,13 @@ import { rxFormSections, type RxFormField } from '@archwire/contract/rx-forms/fi
 import { Button } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { call } from '../../lib/api.ts'
-import { nameOf, useSession } from '../../lib/session.tsx'
+import { nameOf, numberBeside, useSession } from '../../lib/session.tsx'
 import { formatInstant } from '../../lib/format.ts'
 import { dropWork, heldWork } from '../../lib/unsaved-work.ts'
 import { focusField } from '../../ui/form/store.ts'
 import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
-import { uploadedOf, type UploadQueue } from '../../features/files/index.ts'
+import { uploadedOf, useArrivalsTold, type UploadQueue } from '../../features/files/index.ts'
 import { CaseFormContext, makeCaseForm, type CaseForm, type Draft, type Practice } from './case-form.ts'
 import { DeliverySection } from './delivery-section.tsx'
 import { ImpressionSection } from './impression-section.tsx'
@@ -70,6 +70,8 @@ function CaseScreen({ practice, draftKey: key, draft, onTheirs }: Props & { onTh
   const { form, scans, photos } = caseForm
   useFilesInForm(caseForm, scans, 'stl_files')
   useFilesInForm(caseForm, photos, 'rx_intraoral_photos')
+  useArrivalsTold(scans)
+  useArrivalsTold(photos)
   useNamesFirst(caseForm, draft === null)
   const saving = useDraft(caseForm, key)
   const { submit, busy, dialog } = useSubmit(caseForm, key, saving)
@@ -78,7 +80,11 @@ function CaseScreen({ practice, draftKey: key, draft, onTheirs }: Props & { onTh
   const { organization } = practice.preference.metadata
   return (
     <CaseFormContext value={caseForm}>
-      <Page title="Start A Case" subtitle={`${nameOf(organization)} ${organization.account_number}`} narrow>
+      <Page
+        title="Start A Case"
+        subtitle={[nameOf(organization), numberBeside(organization)].filter(Boolean).join(' ')}
+        narrow
+      >
         <DraftNotes
           organizationId={organizationId}
           draftKey={key}

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { IconBuilding, IconLogout } from '@tabler/icons-react'
-import { nameOf, useSession } from '../../lib/session.tsx'
+import { nameOf, numberBeside, useSession } from '../../lib/session.tsx'
 import { schemes } from '../scheme-switch.tsx'
 import type { Destination } from './destination.ts'
 
@@ -13,7 +13,7 @@ export function useActions(onLogout: () => void): Destination[] {
     ...elsewhere.map((other) => ({
       key: `work-${other.id}`,
       label: `Switch organization to ${nameOf(other)}`,
-      detail: other.account_number,
+      detail: numberBeside(other),
       group: 'Actions',
       icon: <IconBuilding size={17} stroke={1.7} aria-hidden="true" />,
       go: () => switchOrganization(other.id),

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { chosenKey } from '../../lib/chosen-organizations.ts'
 import { query } from '../../lib/query.ts'
-import { allowed, nameOf, useSession } from '../../lib/session.tsx'
+import { allowed, nameOf, numberBeside, useSession } from '../../lib/session.tsx'
 import type { Destination } from './destination.ts'
 
 const shown = 4
@@ -25,7 +25,7 @@ export function useOrganizations(asked: string) {
       : (list.data?.organizations ?? []).map((row) => ({
           key: `organization-${row.id}`,
           label: nameOf(row),
-          detail: `${row.account_number} · Show its cases`,
+          detail: [numberBeside(row), 'Show its cases'].filter(Boolean).join(' · '),
           group: 'Organizations',
           icon: <IconBuilding size={17} stroke={1.7} aria-hidden="true" />,
           go: () => void router.navigate({ to: '/patients-page', search: { [chosenKey]: String(row.id) } }),

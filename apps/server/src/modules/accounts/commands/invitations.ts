@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../../db/client.ts'
 import { inScope, labScope, rows, scoped } from '../../../db/scope.ts'
 import { now } from '../../../kernel/clock.ts'
 import { Conflict, Invalid } from '../../../kernel/errors.ts'
-import { addMember } from '../../organizations/index.ts'
+import { addMember, shownName } from '../../organizations/index.ts'
 import { createUser } from '../../users/index.ts'
 import { linkTo, queueLinkMail } from '../link-mails.ts'
 import { invitationMail } from '../mails.ts'
@@ -40,7 +40,7 @@ export async function invite(
     .executeTakeFirstOrThrow()
   const { name } = await trx
     .selectFrom('organizations')
-    .select('name')
+    .select(shownName('organizations').as('name'))
     .where('id', '=', input.organizationId)
     .executeTakeFirstOrThrow()
   const known = !(await isFree(trx, input.email))

@@ -101,6 +101,7 @@ export async function completeSetup(
   const by = approval.by?.trim() ?? ''
   // A practice approves what it makes itself, and what its partner makes for it; of the lab's work somebody has to say so.
   if (facts.submission_completed_by === assignment.ownLab && by === '') throw new Invalid({ approved_by: ['Required'] })
+  checkApprovalDay(actor, facts, approval.at, zone)
   const note = by === '' ? null : `Approved by ${by} on ${approval.at ?? dayIn(zone, actor.now)}`
   await finish(trx, actor, facts, 'complete_setup', {
     event: 'setup_completed',
@@ -109,6 +110,18 @@ export async function completeSetup(
     note,
     announce: true,
   })
+}
+
+/**
+ * Nobody approved a case before it was submitted, or will have tomorrow, by the lab's clock or by that of a caller who
+ * counts in UTC. @throws Invalid
+ */
+function checkApprovalDay(actor: Actor, { submitted_at }: CaseFacts, at: string | undefined, zone: string): void {
+  if (at === undefined) return
+  const days = [zone, 'UTC'].map((clock) => dayIn(clock, actor.now))
+  if (days.every((today) => at > today)) throw new Invalid({ approved_at: ['The date lies in the future'] })
+  if (submitted_at !== null && at < dayIn(zone, new Date(submitted_at)))
+    throw new Invalid({ approved_at: ['The case was submitted later'] })
 }
 
 /** Approve and Complete share all effects (`cases/complete`). */

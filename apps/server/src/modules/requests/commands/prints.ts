@@ -11,10 +11,10 @@ import { checkVersion, Invalid } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
 import {
   deliveryWindow,
-  isBusinessDay,
   methodOf,
   planShipping,
   problemWith,
+  problemWithStart,
   reaches,
   shipDate,
   shippingMethodIds,
@@ -182,19 +182,22 @@ export async function changeShipping(
 }
 
 /**
- * A new day or way has to be possible as of now; what was promised and stays is not judged again (`requests/arrival`).
+ * A new day or way has to be possible as of now; what was promised and stays is not judged again (`requests/arrival`,
+ * `requests/window`).
  * @throws Invalid
  */
-function checkDays(
-  actor: Actor,
-  request: RequestFacts,
-  method: ShippingMethodId,
-  { expected_arrival_date: arrival, delivery_date_from, delivery_date_to }: ShippingInput,
-  zone: string,
-): void {
-  const stays = method === request.shipping_method && arrival === request.expected_arrival_date
-  const problem = stays ? null : problemWith(arrival, { at: actor.now, zone, offset: 0, method })
-  if (problem !== null) throw new Invalid({ expected_arrival_date: [problem] })
-  for (const [field, day] of Object.entries({ delivery_date_from, delivery_date_to }))
-    if (!isBusinessDay(day)) throw new Invalid({ [field]: ['Selected date is not a valid business date'] })
+function checkDays(actor: Actor, request: RequestFacts, method: ShippingMethodId, input: ShippingInput, zone: string) {
+  const { expected_arrival_date: arrival, delivery_date_from: from, delivery_date_to: to } = input
+  const now = { at: actor.now, zone, offset: 0, method }
+  const stays = (field: 'expected_arrival_date' | 'delivery_date_from' | 'delivery_date_to') =>
+    method === request.shipping_method && input[field] === request[field]
+  // A window that ended otherwise before it had to end with the arrival may stay.
+  const endStays = stays('expected_arrival_date') && stays('delivery_date_to')
+  const problems = {
+    expected_arrival_date: stays('expected_arrival_date') ? null : problemWith(arrival, now),
+    delivery_date_from: stays('delivery_date_from') ? null : problemWithStart(from, now),
+    delivery_date_to: to === arrival || endStays ? null : 'Invalid date',
+  }
+  for (const [field, problem] of Object.entries(problems))
+    if (problem !== null) throw new Invalid({ [field]: [problem] })
 }

@@ -1,0 +1,12 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * A typed text for a pattern over normalized texts. `%`, `_` and `\` are literal, also those that normalizing makes of
+ * others, of wide ones say: they are escaped after it.
+ */
+const literally = (typed: string): RawBuilder<string> =>
+  sql<string>`regexp_replace(plain(${typed}), '[\\\\%_]', '\\\\\\&', 'g')`
+
+/** Condition that a typed text occurs in a normalized one, ignoring case and accents, between `before` and `after`. */
+export const occursIn = (text: RawBuilder<unknown>, typed: string, before = '', after = ''): RawBuilder<boolean> =>
+  sql<boolean>`${text} like ${sql.lit(`%${before}`)} || ${literally(typed)} || ${sql.lit(`${after}%`)}`

@@ -1,0 +1,24 @@
+import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import { expect, test } from 'vitest'
+import { show } from '../../../test/show.tsx'
+import { nameOf, numberBeside } from '../../lib/session.tsx'
+import { RowDetails } from './row-details.tsx'
+
+const named = { id: 7, name: 'Account Dental 12', account_number: 'O-000007' }
+const unnamed = { id: 12, name: 'Account 12', account_number: 'O-000012' }
+
+test('an unnamed organization is its number, and the number stands nowhere twice (organizations/unnamed)', async () => {
+  expect([nameOf(named), numberBeside(named)]).toEqual(['Account Dental 12', 'O-000007'])
+  expect([nameOf(unnamed), numberBeside(unnamed)]).toEqual(['O-000012', undefined])
+  expect(nameOf({ ...unnamed, name: '' })).toBe('O-000012')
+  for (const [organization, line] of [
+    [named, 'Account Dental 12 (O-000007)'],
+    [unnamed, 'O-000012'],
+  ] as const) {
+    const times = { created_at: '2026-11-20T10:00:00.000Z', updated_at: '2026-11-20T10:00:00.000Z' }
+    const patient = { organization, workflow_data: {}, ...times } as PatientSummary
+    const screen = await show(<RowDetails patient={patient} />)
+    await expect.element(screen.getByText(line, { exact: true })).toBeVisible()
+    await screen.unmount()
+  }
+})

@@ -1,0 +1,29 @@
+import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import { expect, test } from 'vitest'
+import { mayBeLate, nextStepOf } from './whose-turn.ts'
+
+const row = (change: object = {}, process?: string) =>
+  ({
+    patient_status_id: patientStatuses.in_progress.id,
+    workflow_data: { initial_case_setup: { next_step: process ? { process } : null }, printing_request: null },
+    ...change,
+  }) as Parameters<typeof nextStepOf>[0]
+const asked = { changes_asked_at: '2026-11-20T17:00:00.000Z' }
+
+test('only who is to act may be late: the lab for all, a partner for itself', () => {
+  expect(mayBeLate({ acting: assignment.ownLab }, 'supervisor')).toBe(true)
+  expect(mayBeLate({ acting: assignment.ownLab }, 'doctor')).toBe(true)
+  expect(mayBeLate({ acting: assignment.ownLab }, 'lab_partner')).toBe(false)
+  expect(mayBeLate({ acting: assignment.thirdParty }, 'lab_partner')).toBe(true)
+  for (const others of [{ acting: assignment.thirdParty }, { acting: assignment.inOffice }, {}])
+    expect(mayBeLate(others, 'supervisor')).toBe(false)
+})
+
+test('after a request for changes the setup is changed first, then sent', () => {
+  expect(nextStepOf(row({}, 'Sculpt'))).toBe('Sculpt')
+  expect(nextStepOf(row())).toBe('All steps done')
+  expect(nextStepOf(row(asked))).toBe('Change the setup')
+  expect(nextStepOf(row({ ...asked, setup_is_newer: true }))).toBe('Notify')
+  expect(nextStepOf(row({ ...asked, patient_status_id: patientStatuses.awaiting_approval.id }))).toBe('Doctor approves')
+})
