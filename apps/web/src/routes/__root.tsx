@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { brand } from '../brand.tsx'
 import type { RouterContext } from '../router.tsx'
@@ -13,7 +13,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   ),
 })
 
-/** Every page starts at its top and shows its name in the browser's tab. */
+/** Every page starts at its top, and shows its name in the browser's tab. */
 function Root() {
   const title = useMatches({
     select: (matches) => {
@@ -25,9 +25,10 @@ function Root() {
   useEffect(() => {
     document.title = title ? `${title} · ${brand.name}` : brand.name
   }, [title])
+  const router = useRouter()
   useEffect(() => {
-    // Braces: in newer browsers this returns a promise, and an effect may return nothing but its clean-up.
-    window.scrollTo(0, 0)
+    // Who comes back to a row of a list is brought to it (lib/list-place.ts).
+    if (router.state.location.state.row === undefined) window.scrollTo(0, 0)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the path is when, not what
   }, [path])
   return <Outlet />

@@ -25,7 +25,7 @@ import { ChosenOrganizationsChip } from './chosen-organizations-chip.tsx'
 import type { CaseListState, ListProps } from './list-search.ts'
 import { createdLabel, LinkedFilters } from './linked-filters.tsx'
 import { PatientName } from './patient-name.tsx'
-import { RowMenu } from './row-menu.tsx'
+import { CaseMenu } from './case-menu.tsx'
 import styles from './patients.module.css'
 import { useOpenExact } from './use-open-exact.ts'
 import { useView } from './view-action.tsx'
@@ -202,7 +202,7 @@ function columnsFor(
       align: 'right',
       width: 52,
       render: (row, open) => (
-        <RowMenu patient={row} open={open} onToggle={() => toggle(row.id)} onView={() => view(row)} />
+        <CaseMenu patient={row} onView={() => view(row)} unfolds={{ open, onToggle: () => toggle(row.id) }} />
       ),
     },
   ]

@@ -21,6 +21,7 @@ import type { Column, Sorting } from '../../ui/list/data-table.tsx'
 import { ChoiceChip, TextChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/list-state.ts'
+import { CaseMenu } from './case-menu.tsx'
 import { CaseItem } from './case-item.tsx'
 import { DraftLinks } from './draft-links.tsx'
 import { CaseStatusTabs } from './case-status-tabs.tsx'
@@ -147,7 +148,7 @@ const columnsFor = (
     key: 'actions',
     label: 'Actions',
     align: 'right',
-    width: 142,
+    width: 176,
     render: (row) => (
       <span className={styles.rowActions}>
         <Button size="compact-sm" variant="subtle" disabled={!mayView(row)} onClick={() => view(row)}>
@@ -156,6 +157,7 @@ const columnsFor = (
         <Button size="compact-sm" variant={waitsForDoctor(row) ? 'light' : 'subtle'} onClick={() => open(row)}>
           {waitsForDoctor(row) ? 'Review' : 'Details'}
         </Button>
+        <CaseMenu patient={row} onView={() => view(row)} />
       </span>
     ),
   },
