@@ -80,7 +80,10 @@ export const sessionOf = (role: 'supervisor' | 'doctor', said: Partial<Me> = {})
   switchOrganization: () => {},
 })
 
-/** A server that answers each call by the path it begins with, the longest first. Returns the addresses, as they come. */
+/**
+ * A server that answers each call by the path it begins with, the longest first: with a body, or what a function says
+ * of the address. Returns the addresses, as they come.
+ */
 export function answersAt(answers: Record<string, unknown>): string[] {
   const addresses: string[] = []
   const paths = Object.keys(answers).toSorted((a, b) => b.length - a.length)
@@ -90,7 +93,8 @@ export function answersAt(answers: Record<string, unknown>): string[] {
     const path = paths.find((each) => asked.startsWith(each))
     if (path === undefined) return Response.json({ error: 'Nothing is there.' }, { status: 404 })
     const answer = answers[path]
-    return Response.json(typeof answer === 'function' ? await (answer as (asked: string) => unknown)(asked) : answer)
+    const said = typeof answer === 'function' ? await (answer as (asked: string) => unknown)(asked) : answer
+    return said instanceof Response ? said : Response.json(said)
   })
   return addresses
 }
