@@ -2,6 +2,7 @@ import { createRootRouteWithContext, Outlet, useMatches, useRouter, useRouterSta
 import { useEffect } from 'react'
 import { brand } from '../brand.tsx'
 import type { RouterContext } from '../router.tsx'
+import { LineBand } from '../shell/line-band.tsx'
 import { PageMissing } from '../ui/page-states.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -31,5 +32,10 @@ function Root() {
     if (router.state.location.state.row === undefined) window.scrollTo(0, 0)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the path is when, not what
   }, [path])
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <LineBand />
+    </>
+  )
 }
