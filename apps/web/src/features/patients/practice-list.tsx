@@ -4,7 +4,7 @@ import { openStatuses } from '@archwire/contract/core/statuses.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import type { Day } from '@archwire/contract/core/dates.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
-import { patientCountSearch, patientSearch } from '@archwire/contract/patients/search.ts'
+import { patientSearch } from '@archwire/contract/patients/search.ts'
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import { startsCases } from '@archwire/contract/required-permissions.ts'
 import { Button } from '@mantine/core'
@@ -25,7 +25,7 @@ import { CaseMenu } from './case-menu.tsx'
 import { CaseItem } from './case-item.tsx'
 import { DraftLinks } from './draft-links.tsx'
 import { CaseStatusTabs } from './case-status-tabs.tsx'
-import type { CaseListState, ListProps, ListSearch } from './list-search.ts'
+import { countFiltersOf, type CaseListState, type ListProps } from './list-search.ts'
 import { LinkedFilters } from './linked-filters.tsx'
 import { PatientName } from './patient-name.tsx'
 import styles from './patients.module.css'
@@ -201,10 +201,6 @@ function PracticeFilters({
     </>
   )
 }
-
-/** What the counts per state follow: every filter of the list but the state itself. */
-const countFiltersOf = (search: ListSearch) =>
-  Object.fromEntries(Object.entries(search).filter(([key]) => key in patientCountSearch))
 
 /** The state of the case; while its print is in progress also when that ships. */
 const StatusAndShipment = ({ row, today }: { row: PatientSummary; today: Day }) => (
