@@ -1,6 +1,7 @@
 import type { HistoryState } from '@tanstack/history'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { createContext, useCallback, useEffect, useRef } from 'react'
+import { dashboardPath } from './session.tsx'
 
 /**
  * Where a case stands in the list that it was opened from (`work/next-case`): what the list asked for, and the row's
@@ -71,9 +72,17 @@ function useRowInSight(isThere: boolean): void {
 }
 
 /** The way back to the list that a case was opened from, as it was there; without one, to the whole list. */
-export function useWayBack(list: string, id: number): { to: string; search: object; state: HistoryState } {
+export function useWayBack(
+  list: string,
+  id: number,
+): { label: string; to: string; search: object; state: HistoryState } {
   const page = useLocation({ select: ({ state }) => state.list?.page })
-  return { to: page?.to ?? list, search: page?.search ?? {}, state: { row: id } }
+  return {
+    label: page?.to === dashboardPath ? 'Dashboard' : 'Patients',
+    to: page?.to ?? list,
+    search: page?.search ?? {},
+    state: { row: id },
+  }
 }
 
 /** The places of the list around; elsewhere a case is opened without one. */

@@ -2,8 +2,11 @@ import { createRootRouteWithContext, Outlet, useMatches, useRouter, useRouterSta
 import { useEffect } from 'react'
 import { brand } from '../brand.tsx'
 import type { RouterContext } from '../router.tsx'
-import { LineBand } from '../shell/line-band.tsx'
+import { useDeferredImport } from '../lib/use-deferred-import.ts'
 import { PageMissing } from '../ui/page-states.tsx'
+
+/** Nothing of a page waits for it; it is there before a line is likely to break. */
+const loadLineBand = () => import('../shell/line-band.tsx')
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
@@ -32,10 +35,11 @@ function Root() {
     if (router.state.location.state.row === undefined) window.scrollTo(0, 0)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the path is when, not what
   }, [path])
+  const late = useDeferredImport(loadLineBand, false)
   return (
     <>
       <Outlet />
-      <LineBand />
+      {late && <late.LineBand />}
     </>
   )
 }

@@ -48,7 +48,7 @@ export function Page({ title, above, beside, badge, subtitle, actions, narrow, c
 
 /** The way to the page above. */
 export const WayUp = ({ label, to, search, state }: NonNullable<Props['above']>) => (
-  <Link to={to} search={search as never} state={state as never}>
+  <Link to={to} search={search as never} state={state as never} resetScroll={state?.row === undefined}>
     {label}
   </Link>
 )

@@ -24,7 +24,7 @@ interface Props {
 /** A page about one case: whose it is, its state, what can be done with it. */
 export const CasePage = ({ patient, list, actions, children }: Props) => (
   <Page
-    above={{ label: 'Patients', ...useWayBack(list, patient.id) }}
+    above={useWayBack(list, patient.id)}
     beside={<WalkThroughList id={patient.id} />}
     title={patient.full_name}
     badge={

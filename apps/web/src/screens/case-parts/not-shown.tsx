@@ -34,7 +34,7 @@ export function NotShown({ patient, kind }: { patient: Patient; kind?: ScanKind 
         <p>The 3D Viewer is still processing the uploaded file. Please try again in a few minutes.</p>
         <progress value={scans.length - waiting} max={scans.length} aria-label="Files that are processed" />
         <small className="numeric">
-          {scans.length - waiting} of {scans.length === 1 ? '1 file' : `${scans.length} files`}
+          {scans.length - waiting} of {scans.length === 1 ? '1 file' : `${scans.length} files`} processed
         </small>
       </div>
     )

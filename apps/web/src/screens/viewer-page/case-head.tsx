@@ -43,7 +43,7 @@ export function CaseHead({ id, patient, problem, viewerId }: Props) {
         <div className={styles.whose}>
           <nav aria-label="Breadcrumb">
             <span aria-hidden="true">‹</span>
-            <WayUp label="Patients" {...useWayBack(homeOf(me), id)} />
+            <WayUp {...useWayBack(homeOf(me), id)} />
           </nav>
           <CaseLink id={id} name={patient?.full_name ?? 'Case'} />
           {patient && (
