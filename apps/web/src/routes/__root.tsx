@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { brand } from '../brand.tsx'
 import type { RouterContext } from '../router.tsx'
@@ -26,15 +26,16 @@ function Root() {
     },
   })
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  // Who comes back to a row of a list is brought to it (lib/list-place.ts).
+  const comesBack = useRouterState({ select: (state) => state.resolvedLocation?.state.row !== undefined })
   useEffect(() => {
     document.title = title ? `${title} · ${brand.name}` : brand.name
   }, [title])
-  const router = useRouter()
   useEffect(() => {
-    // Who comes back to a row of a list is brought to it (lib/list-place.ts).
-    if (router.state.location.state.row === undefined) window.scrollTo(0, 0)
+    // Braces: in newer browsers this returns a promise, and an effect may return nothing but its clean-up.
+    if (!comesBack) window.scrollTo(0, 0)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the path is when, not what
-  }, [path])
+  }, [path, comesBack])
   const late = useDeferredImport(loadLineBand, false)
   return (
     <>

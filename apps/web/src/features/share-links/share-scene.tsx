@@ -47,7 +47,7 @@ interface ShareLinkForm {
   days: (typeof shareDays)[number]
 }
 
-const empty: ShareLinkForm = { label: '', days: 7 }
+const empty = (): ShareLinkForm => ({ label: '', days: 7 })
 const dayWords = shareDays.map((days) => ({ id: days, label: days === 1 ? '1 day' : `${days} days` }))
 
 function ShareDialog({ patientId, kind, label: title, onClose }: Props & { onClose: () => void }) {
@@ -55,12 +55,12 @@ function ShareDialog({ patientId, kind, label: title, onClose }: Props & { onClo
   const { form, busy, dialog } = useFormDialog({
     route: shareLinks.create,
     recordId: patientId,
-    make: () => createForm({ initial: empty, validate: () => ({}) }),
+    make: () => createForm({ initial: empty(), validate: () => ({}) }),
     input: ({ label, days }) => ({ params: { id: patientId }, body: { kind, days, label: label.trim() } }),
     onDone: (link) => {
       setUrl(link.url)
       // The next link is for somebody else.
-      form.fill(empty)
+      form.fill(empty())
     },
   })
   return (
