@@ -27,6 +27,7 @@ it('lists and single records take at most 2 statements', async () => {
     list: await lab.call(patients.list, { query: { 'filter[search]': 'ada' } }),
     ofOrganization: await owner.call(patients.listOfOrganization, organization),
     counts: await owner.call(patients.countsPerStatus, organization),
+    countsOfAll: await lab.call(patients.countsPerStatusOfAll, {}),
     waiting: await lab.call(patients.waiting, {}),
     detail: await owner.call(patients.get, { params: { id: testCase.id } }),
     history: await lab.call(patients.history, { params: { id: testCase.id } }),

@@ -1,4 +1,5 @@
 import { addDays, dayIn } from '@archwire/contract/core/dates.ts'
+import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { waitingLists, type WaitingKind } from '@archwire/contract/patients/waiting.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
@@ -168,4 +169,27 @@ it('a print is work of its own: taken by nobody until somebody begins it', async
   })
   expect(begun.status, JSON.stringify(begun.body)).toBe(200)
   expect(await list(tech, 'unassigned')).toEqual(['late and untaken'])
+})
+it('the number at each tab of the lab’s list is the total of its list, whatever else is asked (work/lab-counts)', async () => {
+  const people = { tech, partner: practice.partner!.user, owner: practice.owner }
+  const filters = [
+    {},
+    { 'filter[only_on_hold]': '1' },
+    { 'filter[search]': 'ada' },
+    { 'filter[active_request_only]': '0' },
+    { requestAssignments: '3' },
+    { chosen_wi_organization_id: String((await given.practice()).id) },
+  ]
+  for (const [name, user] of Object.entries(people))
+    for (const asked of filters) {
+      const totalOf = async (more: object) =>
+        (await test.as(user).call(patients.list, { query: { ...asked, ...more } as object })).body.meta.total
+      const { body } = await test.as(user).call(patients.countsPerStatusOfAll, { query: asked })
+      const totals: Record<string, number> = { all: await totalOf({}) }
+      for (const state of ['new', 'in_progress', 'awaiting_approval', 'approved'] as const)
+        totals[state] = await totalOf({ 'filter[patient_status_id]': String(patientStatuses[state].id) })
+      expect([name, asked, body.counts]).toEqual([name, asked, totals])
+    }
+  const { body } = await test.as(tech).call(patients.countsPerStatusOfAll, {})
+  expect(Math.min(...Object.values(body.counts)), JSON.stringify(body.counts)).toBeGreaterThan(0)
 })

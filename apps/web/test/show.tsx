@@ -18,7 +18,13 @@ import { UnsavedQuestion } from '../src/ui/unsaved-question.tsx'
 export const show = (part: ReactNode): Promise<RenderResult> => render(part, { wrapper: Ground })
 
 const Ground = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })}>
+  <QueryClientProvider
+    client={
+      new QueryClient({
+        defaultOptions: { queries: { networkMode: 'always', retry: false }, mutations: { networkMode: 'always' } },
+      })
+    }
+  >
     <ComponentLibrary>
       {children}
       <Notifications />
@@ -42,6 +48,7 @@ export async function showPage(part: () => ReactNode): Promise<RenderResult & { 
       createRoute({ getParentRoute: () => root, path: '/other', component: () => <h1>Another page</h1> }),
     ]),
     history: createMemoryHistory(),
+    defaultNotFoundComponent: () => <h1>A page that is not of this test</h1>,
   })
   const screen = await show(<RouterProvider router={router as never} />)
   return Object.assign(screen, { leave: () => void router.navigate({ to: '/other' as never }) })

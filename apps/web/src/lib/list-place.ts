@@ -1,4 +1,7 @@
+import type { HistoryState } from '@tanstack/history'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { createContext, useCallback, useEffect, useRef } from 'react'
+import { dashboardPath } from './session.tsx'
 
 /**
  * Where a case stands in the list that it was opened from (`work/next-case`): what the list asked for, and the row's
@@ -11,11 +14,15 @@ export interface ListPlace {
   /** Filters, order and page as the call takes them. */
   search: Record<string, string | undefined>
   at: number
+  /** The list's own address; absent in a history entry of the release before. */
+  page?: { to: string; search: object }
 }
 
 declare module '@tanstack/history' {
   interface HistoryState {
     list?: ListPlace
+    /** The case that one comes back from: its row is brought into sight. */
+    row?: number
   }
 }
 
@@ -28,12 +35,12 @@ interface Shown {
 type StateOf = (id: number) => { list?: ListPlace }
 
 const stateIn =
-  (search: ListPlace['search'], { data, isPlaceholderData }: Shown, organizationId?: number): StateOf =>
+  ({ data, isPlaceholderData }: Shown, list: Omit<ListPlace, 'at'>): StateOf =>
   (id) => {
     const index = isPlaceholderData || !data ? -1 : data.patients.findIndex((row) => row.id === id)
-    if (!data || index === -1 || search.after) return {}
+    if (!data || index === -1 || list.search.after) return {}
     const { page, per_page } = data.meta
-    return { list: { organizationId, search, at: (page - 1) * per_page + index } }
+    return { list: { ...list, at: (page - 1) * per_page + index } }
   }
 
 /**
@@ -42,10 +49,40 @@ const stateIn =
  */
 export function usePlacesIn(search: ListPlace['search'], shown: Shown, organizationId?: number): StateOf {
   const latest = useRef<StateOf>(() => ({}))
+  const router = useRouter()
   useEffect(() => {
-    latest.current = stateIn(search, shown, organizationId)
+    const { pathname, search: address } = router.state.location
+    latest.current = stateIn(shown, { organizationId, search, page: { to: pathname, search: address } })
   })
+  useRowInSight(shown.data !== undefined && !shown.isPlaceholderData)
   return useCallback((id) => latest.current(id), [])
+}
+
+/** Brings the row of the case that one comes back from into sight; the keys go on from there. */
+function useRowInSight(isThere: boolean): void {
+  const row = useLocation({ select: ({ state }) => state.row })
+  useEffect(() => {
+    if (row === undefined || !isThere) return
+    const element = document.querySelector<HTMLElement>(`[data-row="${row}"]`)
+    // It may have left the list meanwhile.
+    if (!element) return scrollTo(0, 0)
+    element.focus({ preventScroll: true })
+    element.scrollIntoView({ block: 'center' })
+  }, [row, isThere])
+}
+
+/** The way back to the list that a case was opened from, as it was there; without one, to the whole list. */
+export function useWayBack(
+  list: string,
+  id: number,
+): { label: string; to: string; search: object; state: HistoryState } {
+  const page = useLocation({ select: ({ state }) => state.list?.page })
+  return {
+    label: page?.to === dashboardPath ? 'Dashboard' : 'Patients',
+    to: page?.to ?? list,
+    search: page?.search ?? {},
+    state: { row: id },
+  }
 }
 
 /** The places of the list around; elsewhere a case is opened without one. */

@@ -2,7 +2,11 @@ import { createRootRouteWithContext, Outlet, useMatches, useRouterState } from '
 import { useEffect } from 'react'
 import { brand } from '../brand.tsx'
 import type { RouterContext } from '../router.tsx'
+import { useDeferredImport } from '../lib/use-deferred-import.ts'
 import { PageMissing } from '../ui/page-states.tsx'
+
+/** Nothing of a page waits for it; it is there before a line is likely to break. */
+const loadLineBand = () => import('../shell/line-band.tsx')
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
@@ -13,7 +17,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   ),
 })
 
-/** Every page starts at its top and shows its name in the browser's tab. */
+/** Every page starts at its top, and shows its name in the browser's tab. */
 function Root() {
   const title = useMatches({
     select: (matches) => {
@@ -22,13 +26,21 @@ function Root() {
     },
   })
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  // Who comes back to a row of a list is brought to it (lib/list-place.ts).
+  const comesBack = useRouterState({ select: (state) => state.resolvedLocation?.state.row !== undefined })
   useEffect(() => {
     document.title = title ? `${title} · ${brand.name}` : brand.name
   }, [title])
   useEffect(() => {
     // Braces: in newer browsers this returns a promise, and an effect may return nothing but its clean-up.
-    window.scrollTo(0, 0)
+    if (!comesBack) window.scrollTo(0, 0)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the path is when, not what
-  }, [path])
-  return <Outlet />
+  }, [path, comesBack])
+  const late = useDeferredImport(loadLineBand, false)
+  return (
+    <>
+      <Outlet />
+      {late && <late.LineBand />}
+    </>
+  )
 }

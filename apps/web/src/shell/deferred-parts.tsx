@@ -5,7 +5,6 @@ import styles from './app-shell.module.css'
 import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
 import { useSession } from '../lib/session.tsx'
 import { IdleWarning } from './idle-warning.tsx'
-import { LineBand } from './line-band.tsx'
 import { DrawerMenu } from './sidebar.tsx'
 
 export { BlockedPage } from './blocked-page.tsx'
@@ -19,8 +18,8 @@ interface Props {
 }
 
 /**
- * Parts of the shell that no screen waits for: toasts, the band of a broken line, the question before unsaved work is
- * left, the menu of narrow windows.
+ * Parts of the shell that no screen waits for: toasts, the question before unsaved work is left, the menu of narrow
+ * windows.
  */
 export function DeferredParts({ menuOpen, onMenuClose, onLogout, onEnd }: Props) {
   const { me } = useSession()
@@ -33,7 +32,6 @@ export function DeferredParts({ menuOpen, onMenuClose, onLogout, onEnd }: Props)
   return (
     <>
       <Notifications position="top-right" limit={3} zIndex={400} className={styles.toasts} />
-      <LineBand />
       <UnsavedQuestion />
       {me.is_management && <IdleWarning onLogout={onLogout} onEnd={onEnd} />}
       <Drawer

@@ -1,11 +1,12 @@
+import type { HistoryState } from '@tanstack/history'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import styles from './page.module.css'
 
 interface Props {
   title: ReactNode
-  /** The parent of this page: label and path of the page above. */
-  above?: { label: string; to: string }
+  /** The page above this one: its label, and where it is. */
+  above?: { label: string; to: string; search?: object; state?: HistoryState }
   /** Beside the way up: the way to the neighbors of this record. */
   beside?: ReactNode
   badge?: ReactNode
@@ -27,7 +28,7 @@ export function Page({ title, above, beside, badge, subtitle, actions, narrow, c
             <div className={styles.above}>
               <nav aria-label="Breadcrumb">
                 <span aria-hidden="true">‹</span>
-                <Link to={above.to}>{above.label}</Link>
+                <WayUp {...above} />
               </nav>
               {beside}
             </div>
@@ -44,6 +45,13 @@ export function Page({ title, above, beside, badge, subtitle, actions, narrow, c
     </div>
   )
 }
+
+/** The way to the page above. */
+export const WayUp = ({ label, to, search, state }: NonNullable<Props['above']>) => (
+  <Link to={to} search={search as never} state={state as never} resetScroll={state?.row === undefined}>
+    {label}
+  </Link>
+)
 
 interface SectionProps {
   title: string

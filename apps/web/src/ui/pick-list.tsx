@@ -14,6 +14,8 @@ export interface PickOption {
   chosen?: boolean
   /** Why it cannot be picked; undefined when it can. */
   disabled?: string | undefined
+  /** Answers the question before: dimmed, and not opened by Enter. */
+  stale?: boolean
 }
 
 interface Props<O extends PickOption> {
@@ -26,6 +28,8 @@ interface Props<O extends PickOption> {
   multiple?: boolean
   /** The options for the latest input are still loading: Enter waits for them. */
   waiting?: boolean
+  /** The options for the latest input did not arrive: an Enter that waited for them is forgotten. */
+  failed?: boolean
   /** Enter was pressed while options were loading. */
   onHurry?: () => void
   /** Enter was pressed before this list had loaded. */
@@ -43,16 +47,18 @@ export function PickList<O extends PickOption>({ options, onPick, search, multip
   const [walkedTo, setWalkedTo] = useState<string>()
   // The input when Enter had to wait.
   const hurried = useRef(props.entered ? search?.value : undefined)
-  const usable = options.filter(({ disabled }) => disabled === undefined)
+  // While the answer is on its way the highlight stays where it is: Enter waits.
+  const usable = options.filter(({ disabled, stale }) => disabled === undefined && (waiting || !stale))
   const chosen = search ? undefined : usable.find((option) => option.chosen)
   const active = usable.find(({ key }) => key === walkedTo) ?? chosen ?? usable[0]
   const idOf = (option: O | undefined) => option && `${id}-${option.key}`
 
   useEffect(() => {
     if (hurried.current === undefined || waiting) return
-    const isStillWanted = hurried.current === search?.value
+    const isStillWanted = hurried.current === search?.value && !props.failed
     hurried.current = undefined
-    if (isStillWanted && active) onPick(active)
+    // Who had walked to a line wants that one, or none.
+    if (isStillWanted && active && (walkedTo ?? active.key) === active.key) onPick(active)
   })
   const activeId = idOf(active)
   useEffect(() => {
@@ -129,6 +135,7 @@ export function PickList<O extends PickOption>({ options, onPick, search, multip
                 aria-selected={option.chosen ?? option === active}
                 aria-disabled={option.disabled !== undefined || undefined}
                 data-active={option === active || undefined}
+                data-stale={option.stale || undefined}
                 className={styles.option}
                 // The field keeps the focus: the keys continue to work after a click.
                 onMouseDown={(event) => event.preventDefault()}

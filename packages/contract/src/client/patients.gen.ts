@@ -7,6 +7,7 @@ export const patients = {
   list: r<Routes['list']>('patients.list', 'GET', '/patients', 'case'),
   listOfOrganization: r<Routes['listOfOrganization']>('patients.listOfOrganization', 'GET', '/organizations/{id}/patients', 'case'),
   countsPerStatus: r<Routes['countsPerStatus']>('patients.countsPerStatus', 'GET', '/organizations/{id}/patient_counts_per_status', 'case'),
+  countsPerStatusOfAll: r<Routes['countsPerStatusOfAll']>('patients.countsPerStatusOfAll', 'GET', '/patients/counts_per_status', 'case'),
   waiting: r<Routes['waiting']>('patients.waiting', 'GET', '/patients/waiting', 'case'),
   checkSimilar: r<Routes['checkSimilar']>('patients.checkSimilar', 'GET', '/patients/check_similar_patient'),
   get: r<Routes['get']>('patients.get', 'GET', '/patients/{id}', 'case@params.id'),

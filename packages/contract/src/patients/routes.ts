@@ -15,6 +15,7 @@ const countsByStatus = Object.fromEntries(statusNames(patientStatuses).map((name
   PatientStatus,
   z.ZodInt
 >
+const { completed: _, ...countsBeforeCompleted } = countsByStatus
 export const PatientListQuery = searchSchema(patientSearch, 50, {
   /** What to send along; a line of the list holds what it shows anyway. */
   include: includes('patient_status', 'patient_files', 'user', 'rx_form'),
@@ -47,6 +48,20 @@ export const patients = {
     query: searchSchema(patientCountSearch, 1),
     returns: z.strictObject({
       counts: z.strictObject({ ...countsByStatus, all: z.int() }),
+    }),
+  }),
+  countsPerStatusOfAll: get('/patients/counts_per_status', {
+    shows: ['case'],
+    summary: 'How many cases within my reach are in each state but Completed, and in the list of all',
+    rules: ['work/lab-counts'],
+    needs: seesCases,
+    query: searchSchema(patientCountSearch, 1),
+    returns: z.strictObject({
+      counts: z.strictObject({
+        ...countsBeforeCompleted,
+        /** Of the list without a state; at most 10,000. */
+        all: z.int(),
+      }),
     }),
   }),
   waiting: get('/patients/waiting', {

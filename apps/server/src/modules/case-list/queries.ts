@@ -97,6 +97,14 @@ const knownOrganization = (actor: Actor, id: number | undefined): Condition =>
 
 type Counts = Record<PatientStatus | 'all', number>
 
+const countsOf = (states: readonly PatientStatus[]): Condition =>
+  sql.join(
+    states.map(
+      (state) =>
+        sql`count(*) filter (where patient_status_id = ${ids(patientStatuses[state])})::int as ${sql.ref(state)}`,
+    ),
+  )
+
 /** How many cases of an organization are in each state; follows search, location and on-hold of the list. */
 export async function countCases(
   db: Db,
@@ -110,16 +118,41 @@ export async function countCases(
     [...conditions(actor, search as CaseSearch, zone), sql`c.organization_id = ${organizationId}`],
     sql` and `,
   )
-  const states = statusNames(patientStatuses).map(
-    (status) =>
-      sql`count(*) filter (where patient_status_id = ${ids(patientStatuses[status])})::int as ${sql.ref(status)}`,
-  )
   const counted = await sql<Counts & { known: boolean }>`
-    select ${knownOrganization(actor, organizationId)} as known, ${sql.join(states)}, count(*)::int as "all"
+    select ${knownOrganization(actor, organizationId)} as known, ${countsOf(statusNames(patientStatuses))}, count(*)::int as "all"
     from ${rows(actor.scope, 'case_rows', 'c')} where ${filter}`.execute(db)
   const { known, ...counts } = counted.rows[0]!
   if (!known) throw new NotFound('This organization')
   return counts
+}
+
+const beforeCompleted = statusNames(patientStatuses).filter((state) => state !== 'completed')
+
+/**
+ * How many cases are in each state but Completed, whose number would be that of the whole past, and in the list of all:
+ * each the total of the list that its tab opens (`work/lab-counts`).
+ */
+export async function countAllCases(
+  db: Db,
+  actor: Actor,
+  sent: Partial<CaseSearch>,
+  zone: string,
+): Promise<Omit<Counts, 'completed'>> {
+  permitSearch(actor, sent)
+  const search = sent as CaseSearch
+  const where = (asked: CaseSearch) => conditions(actor, withDefaults(actor, asked), zone)
+  const ofStates = where({
+    ...search,
+    'filter[patient_status_id]': beforeCompleted.map((state) => patientStatuses[state].id),
+  })
+  // As all of them are that are neither archived nor canceled: said again for the index that holds few cases.
+  if (!search['filter[archived_only]'] && !search['filter[cancelled]'] && !search['filter[with_cancelled]'])
+    ofStates.push(sql`c.active`)
+  const { rows: counted } = await sql<Omit<Counts, 'completed'>>`
+    select ${countsOf(beforeCompleted)}, (select count(*)::int from (
+        select from ${rows(actor.scope, 'case_rows', 'c')} where ${sql.join(where(search), sql` and `)} limit ${countedRows}) c) as "all"
+    from ${rows(actor.scope, 'case_rows', 'c')} where ${sql.join(ofStates, sql` and `)}`.execute(db)
+  return counted[0]!
 }
 
 type Waiting = Record<WaitingKind, number> & { unassigned: number | null }

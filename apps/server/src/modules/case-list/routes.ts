@@ -1,7 +1,7 @@
 import { patients } from '@archwire/contract/patients/routes.ts'
 import type { Config } from '../../config.ts'
 import type { Serve } from '../../http/serve.ts'
-import { countCases, countWaiting, listCases } from './queries.ts'
+import { countAllCases, countCases, countWaiting, listCases } from './queries.ts'
 
 /** Lists of cases and their counts. */
 export function caseListRoutes(serve: Serve, { labZone: zone }: Pick<Config, 'labZone'>): void {
@@ -17,6 +17,9 @@ export function caseListRoutes(serve: Serve, { labZone: zone }: Pick<Config, 'la
   })
   serve(patients.countsPerStatus, async ({ db, actor, params, query }) => ({
     counts: await countCases(db, actor, params.id, query, zone),
+  }))
+  serve(patients.countsPerStatusOfAll, async ({ db, actor, query }) => ({
+    counts: await countAllCases(db, actor, query, zone),
   }))
   serve(patients.waiting, async ({ db, actor, query }) => ({ waiting: await countWaiting(db, actor, query, zone) }))
 }

@@ -41,7 +41,8 @@ export function Statistics({ search, onSearch, organizationId }: StatisticsProps
     onError: (error) => toast.error(messageOf(error)),
   })
   const { data } = figures
-  const isOld = figures.isPlaceholderData
+  const isOfOther = figures.isPlaceholderData
+  const isOld = isOfOther || figures.isError
   const isListNarrowed = useChosenOrganizations(useSession().me.id) !== '' && !organizationId
   const { preset: _, days: __, ...rest } = search
   return (
@@ -52,7 +53,7 @@ export function Statistics({ search, onSearch, organizationId }: StatisticsProps
         today={today}
         onPreset={(preset) => onSearch(preset === 'this_month' ? rest : { ...rest, preset })}
         onDays={(days) => onSearch({ ...rest, days })}
-        computedAt={isOld ? undefined : data?.computed_at}
+        computedAt={isOfOther ? undefined : data?.computed_at}
         refreshing={refresh.isPending}
         onRefresh={() => refresh.mutate()}
       />
@@ -63,13 +64,13 @@ export function Statistics({ search, onSearch, organizationId }: StatisticsProps
       )}
       {figures.error && !data ? (
         <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
-      ) : data && !isOld && data.counts.total_cases === 0 ? (
+      ) : data && !isOfOther && data.counts.total_cases === 0 ? (
         <EmptyState
           title="Nothing to count yet."
           text="No case was sent in before the end of these days. Choose a later range, or come back after the first case."
         />
       ) : (
-        <div className={styles.figures} aria-busy={!data || isOld} data-old={isOld || undefined}>
+        <div className={styles.figures} aria-busy={!data || isOfOther} data-old={isOld || undefined}>
           <CountCards
             counts={data?.counts}
             range={range}

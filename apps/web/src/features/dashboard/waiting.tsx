@@ -23,7 +23,7 @@ const cards: { kind: WaitingKind; label: string; means: string; tone?: 'red' | '
 /** What waits for the lab: four numbers, each a link to the cases that it counts (`organizations/waiting`). */
 export function WaitingForLab({ chosen }: { chosen: string | undefined }) {
   const search = chosen ? { [chosenKey]: chosen } : {}
-  const { data, error, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...query(patients.waiting, { query: search }),
     placeholderData: keepPreviousData,
   })
@@ -41,7 +41,11 @@ export function WaitingForLab({ chosen }: { chosen: string | undefined }) {
   const shown = cards.filter(({ kind }) => !waiting || waiting[kind] !== null)
   return (
     <section aria-label="Waits for the lab">
-      <ul className={styles.cards} aria-busy={!waiting || undefined}>
+      <ul
+        className={styles.cards}
+        aria-busy={!waiting || isPlaceholderData || undefined}
+        data-old={isPlaceholderData || error !== null || undefined}
+      >
         {shown.map(({ kind, label, means, tone }) => {
           const count = waiting?.[kind] ?? 0
           return (

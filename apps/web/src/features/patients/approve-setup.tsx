@@ -15,6 +15,18 @@ import { Note } from '../../ui/states.tsx'
 import type { DecisionProps } from './ask-for-changes.tsx'
 import { viewerPath } from './view-action.tsx'
 
+/** The setup waits for this person, who was not shown it yet. A server of the release before does not know. */
+const isUnseen = (patient: Patient): boolean => patient.can.approve && 'setup_shown' in patient && !patient.setup_shown
+
+/** The doctor's main action until the setup was shown (`cases/looks-first`). */
+export const LookAtSetup = ({ patient }: { patient: Patient }) =>
+  isUnseen(patient) &&
+  patient.setup_viewer_id !== null && (
+    <Button component={Link} to={viewerPath(patient, patient.setup_viewer_id)} state={true}>
+      Look at the setup
+    </Button>
+  )
+
 interface Props extends DecisionProps {
   /** The page is that of the scene. */
   onScene?: boolean
@@ -40,8 +52,7 @@ export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
   })
   const offered = caseOffer(patient, 'approve')
   const scene = patient.setup_viewer_id
-  // A server of the release before does not know.
-  const unseen = offered?.why === undefined && 'setup_shown' in patient && !patient.setup_shown
+  const unseen = isUnseen(patient)
   if (!offered) return null
   // Unlooked it is not approved by a second Enter.
   const Question = opened?.unseen ? FormDialog : ConfirmDialog
@@ -54,11 +65,6 @@ export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
       <ActionButton variant={unseen ? 'default' : 'filled'} why={offered.why} onClick={open}>
         Approve setup
       </ActionButton>
-      {unseen && scene && !onScene && (
-        <Button component={Link} to={viewerPath(patient, scene)}>
-          Look at the setup
-        </Button>
-      )}
       <Question
         opened={opened !== null}
         title={`Approve the setup of ${patient.full_name}?`}
@@ -75,7 +81,7 @@ export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
                 : 'This setup cannot be shown in 3D yet, so nobody has looked at it here.'}
             </span>
             {scene && !onScene && (
-              <Button component={Link} size="compact-sm" to={viewerPath(patient, scene)}>
+              <Button component={Link} size="compact-sm" to={viewerPath(patient, scene)} state={true}>
                 Look first
               </Button>
             )}

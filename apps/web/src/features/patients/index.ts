@@ -1,5 +1,6 @@
 export { AskForChanges } from './ask-for-changes.tsx'
-export { ApproveSetup } from './approve-setup.tsx'
+export { ApproveSetup, LookAtSetup } from './approve-setup.tsx'
+export { CaseMenu } from './case-menu.tsx'
 export { CaseHistory } from './case-history.tsx'
 export { CompleteSetup } from './complete-setup.tsx'
 export { CaseStatus } from './case-status.tsx'

@@ -1,4 +1,4 @@
-import { patientSearch } from '@archwire/contract/patients/search.ts'
+import { patientCountSearch, patientSearch } from '@archwire/contract/patients/search.ts'
 import { searchOf } from '../../lib/search.ts'
 import type { ListProps as Props, ListState, SearchTexts } from '../../ui/list/list-state.ts'
 
@@ -6,5 +6,9 @@ import type { ListProps as Props, ListState, SearchTexts } from '../../ui/list/l
 export type ListSearch = SearchTexts<typeof patientSearch>
 export type ListProps = Props<typeof patientSearch>
 export type CaseListState = ListState<typeof patientSearch>
+
+/** What the counts per state follow: every filter of the list but the state itself. */
+export const countFiltersOf = (search: ListSearch): ListSearch =>
+  Object.fromEntries(Object.entries(search).filter(([key]) => key in patientCountSearch))
 
 export const readListSearch: (raw: Record<string, unknown>) => ListSearch = searchOf(patientSearch)

@@ -22,10 +22,10 @@ import { useDeferredImport } from '../../lib/use-deferred-import.ts'
 import { CaseItem } from './case-item.tsx'
 import { CaseStatusTabs } from './case-status-tabs.tsx'
 import { ChosenOrganizationsChip } from './chosen-organizations-chip.tsx'
-import type { CaseListState, ListProps } from './list-search.ts'
+import { countFiltersOf, type CaseListState, type ListProps } from './list-search.ts'
 import { createdLabel, LinkedFilters } from './linked-filters.tsx'
 import { PatientName } from './patient-name.tsx'
-import { RowMenu } from './row-menu.tsx'
+import { CaseMenu } from './case-menu.tsx'
 import styles from './patients.module.css'
 import { useOpenExact } from './use-open-exact.ts'
 import { useView } from './view-action.tsx'
@@ -59,6 +59,10 @@ export function ManagementList(props: ListProps) {
   const openExact = useOpenExact()
   const list = useListState(patientSearch, props, { initial: defaultSorting, kept: ['filter[patient_status_id]'] })
   const answer = useQuery({ ...query(patients.list, { query: list.query }), placeholderData: keepPreviousData })
+  const counts = useQuery({
+    ...query(patients.countsPerStatusOfAll, { query: countFiltersOf(props.search) }),
+    placeholderData: keepPreviousData,
+  }).data?.counts
   const stateOf = usePlacesIn(list.query, answer)
   const autoRefresh = useAutoRefresh(me.id, () => void answer.refetch())
   const toggle = useCallback(
@@ -96,7 +100,7 @@ export function ManagementList(props: ListProps) {
         search={{ key: 'filter[search]', placeholder: 'Patient, number, doctor, practice', onEnter: openExact }}
         noMatch="No case matches."
         empty={{ title: 'Nothing to do.', text: 'New cases of the practices appear here by themselves.' }}
-        tabs={<CaseStatusTabs {...list.field('filter[patient_status_id]')} />}
+        tabs={<CaseStatusTabs {...list.field('filter[patient_status_id]')} counts={counts} />}
         filters={<ManagementFilters list={list} search={props.search} today={today} />}
       >
         {dialog}
@@ -198,7 +202,7 @@ function columnsFor(toggle: (id: number) => void, view: (row: PatientSummary) =>
       align: 'right',
       width: 52,
       render: (row, open) => (
-        <RowMenu patient={row} open={open} onToggle={() => toggle(row.id)} onView={() => view(row)} />
+        <CaseMenu patient={row} onView={() => view(row)} unfolds={{ open, onToggle: () => toggle(row.id) }} />
       ),
     },
   ]

@@ -7,7 +7,7 @@ import { query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Note } from '../../ui/states.tsx'
 
-/** How many are looked through: practices with more waiting read "100 or more". */
+/** How many are looked through: practices with more waiting read "At least 100". */
 const most = 100
 
 /**
@@ -34,7 +34,7 @@ export function NextWaiting({ decided }: { decided: Patient }) {
   const [next] = waiting
   // What was known before the decision still counts it.
   if (!isFetchedAfterMount || !next) return null
-  const count = data?.meta.next ? `${most} or more` : waiting.length
+  const count = data?.meta.next ? `At least ${most}` : waiting.length
   return (
     <Note>
       {waiting.length === 1 ? 'One more setup waits for approval.' : `${count} more setups wait for approval.`}

@@ -3,7 +3,7 @@ import { patients } from '@archwire/contract/client/patients'
 import { openStatuses } from '@archwire/contract/core/statuses.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
-import { patientCountSearch, patientSearch } from '@archwire/contract/patients/search.ts'
+import { patientSearch } from '@archwire/contract/patients/search.ts'
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import { startsCases } from '@archwire/contract/required-permissions.ts'
 import { Button } from '@mantine/core'
@@ -19,10 +19,11 @@ import type { Column, Sorting } from '../../ui/list/data-table.tsx'
 import { ChoiceChip, TextChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/list-state.ts'
+import { CaseMenu } from './case-menu.tsx'
 import { CaseItem } from './case-item.tsx'
 import { DraftLinks } from './draft-links.tsx'
 import { CaseStatusTabs } from './case-status-tabs.tsx'
-import type { CaseListState, ListProps, ListSearch } from './list-search.ts'
+import { countFiltersOf, type CaseListState, type ListProps } from './list-search.ts'
 import { LinkedFilters } from './linked-filters.tsx'
 import { PatientName } from './patient-name.tsx'
 import styles from './patients.module.css'
@@ -144,7 +145,7 @@ const columnsFor = (
     key: 'actions',
     label: 'Actions',
     align: 'right',
-    width: 142,
+    width: 176,
     render: (row) => (
       <span className={styles.rowActions}>
         <Button size="compact-sm" variant="subtle" disabled={!mayView(row)} onClick={() => view(row)}>
@@ -153,6 +154,7 @@ const columnsFor = (
         <Button size="compact-sm" variant={waitsForDoctor(row) ? 'light' : 'subtle'} onClick={() => open(row)}>
           {waitsForDoctor(row) ? 'Review' : 'Details'}
         </Button>
+        <CaseMenu patient={row} onView={() => view(row)} />
       </span>
     ),
   },
@@ -196,10 +198,6 @@ function PracticeFilters({
     </>
   )
 }
-
-/** What the counts per state follow: every filter of the list but the state itself. */
-const countFiltersOf = (search: ListSearch) =>
-  Object.fromEntries(Object.entries(search).filter(([key]) => key in patientCountSearch))
 
 /** The state of the case; while its print is in progress also when that ships. */
 const StatusAndShipment = ({ row }: { row: PatientSummary }) => (

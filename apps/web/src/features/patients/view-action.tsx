@@ -8,7 +8,7 @@ import { desktopPath } from '../../lib/desktop-link.ts'
 import { settingsQuery } from '../../lib/lab-settings.ts'
 import { toast } from '../../lib/toast.ts'
 
-type Viewed = Pick<
+export type Viewed = Pick<
   PatientSummary,
   | 'id'
   | 'organization_id'

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { createForm } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import styles from './share-scene.module.css'
 
 interface Props {
@@ -36,17 +37,7 @@ export function ShareScene(scene: Props) {
       >
         Share
       </Button>
-      <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={`Share: ${scene.label}`}
-        size={520}
-        // The link in it is shown only once.
-        closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        {opened && <Sharing {...scene} />}
-      </Modal>
+      {opened && <ShareDialog {...scene} onClose={() => setOpened(false)} />}
     </>
   )
 }
@@ -56,39 +47,54 @@ interface ShareLinkForm {
   days: (typeof shareDays)[number]
 }
 
+const empty = (): ShareLinkForm => ({ label: '', days: 7 })
 const dayWords = shareDays.map((days) => ({ id: days, label: days === 1 ? '1 day' : `${days} days` }))
 
-function Sharing({ patientId, kind }: Props) {
-  const [form] = useState(() => createForm<ShareLinkForm>({ initial: { label: '', days: 7 }, validate: () => ({}) }))
+function ShareDialog({ patientId, kind, label: title, onClose }: Props & { onClose: () => void }) {
   const [url, setUrl] = useState<string>()
-  const create = useCall(shareLinks.create, {
-    onSuccess: (link) => setUrl(link.url),
+  const { form, busy, dialog } = useFormDialog({
+    route: shareLinks.create,
+    recordId: patientId,
+    make: () => createForm({ initial: empty(), validate: () => ({}) }),
+    input: ({ label, days }) => ({ params: { id: patientId }, body: { kind, days, label: label.trim() } }),
+    onDone: (link) => {
+      setUrl(link.url)
+      // The next link is for somebody else.
+      form.fill(empty())
+    },
   })
   return (
-    <div className={styles.sharing}>
-      <p>
-        Whoever has the link sees the scans in 3D, without the patient’s name, the practice or a file’s name. No account
-        is needed.
-      </p>
-      <TextField form={form} name="label" label="For whom (only you see this)" maxLength={100} focusFirst />
-      <ChoiceField form={form} name="days" label="The link ends after" options={dayWords} />
-      <Button
-        loading={create.isPending}
-        onClick={() => {
-          const { label, days } = form.values()
-          create.mutate({ params: { id: patientId }, body: { kind, days, label: label.trim() } })
-        }}
-      >
-        Make a link
-      </Button>
-      {url && (
-        <div className={styles.made} role="status">
-          <strong>Copy it now: it is shown only once.</strong>
-          <CopyText text={url} />
-        </div>
-      )}
-      <Links patientId={patientId} />
-    </div>
+    <Modal
+      opened
+      onClose={() => {
+        dialog.onAside()
+        onClose()
+      }}
+      title={`Share: ${title}`}
+      size={520}
+      // The link in it is shown only once.
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={styles.sharing}>
+        <p>
+          Whoever has the link sees the scans in 3D, without the patient’s name, the practice or a file’s name. No
+          account is needed.
+        </p>
+        <TextField form={form} name="label" label="For whom (only you see this)" maxLength={100} focusFirst />
+        <ChoiceField form={form} name="days" label="The link ends after" options={dayWords} />
+        <Button loading={busy} onClick={dialog.onConfirm}>
+          Make a link
+        </Button>
+        {url && (
+          <div className={styles.made} role="status">
+            <strong>Copy it now: it is shown only once.</strong>
+            <CopyText text={url} />
+          </div>
+        )}
+        <Links patientId={patientId} />
+      </div>
+    </Modal>
   )
 }
 

@@ -5,6 +5,7 @@ import { AskForPrint, RequestList } from '../../features/requests/index.ts'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { formatDay } from '../../lib/format.ts'
+import { useWayBack } from '../../lib/list-place.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { StatusBadge } from '../../ui/badges.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
@@ -23,7 +24,7 @@ interface Props {
 /** A page about one case: whose it is, its state, what can be done with it. */
 export const CasePage = ({ patient, list, actions, children }: Props) => (
   <Page
-    above={{ label: 'Patients', to: list }}
+    above={useWayBack(list, patient.id)}
     beside={<WalkThroughList id={patient.id} />}
     title={patient.full_name}
     badge={

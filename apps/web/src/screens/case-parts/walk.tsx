@@ -31,6 +31,14 @@ const pageOf = ({ organizationId, search }: ListPlace, page: number) => {
     : query(patients.listOfOrganization, { params: { id: organizationId }, query: asked })
 }
 
+/** The place of another row: Back leads to the page of the list that it stands on. */
+const placeAt = (place: ListPlace, page: number, at: number): ListPlace => ({
+  ...place,
+  search: { ...place.search, page: String(page) },
+  ...(place.page && { page: { ...place.page, search: { ...place.page.search, page: String(page) } } }),
+  at,
+})
+
 /** The next and the previous case of the list that this one was opened from (`work/next-case`); without one, nothing. */
 export function WalkThroughList({ id }: { id: number }) {
   const place = useLocation({ select: ({ state }) => state.list })
@@ -50,7 +58,6 @@ function Walk({ id, place }: { id: number; place: ListPlace }) {
 
   const go = async (row: number) => {
     const target = placeOf(row, perPage)
-    const asked = { ...place.search, page: String(target.page) }
     const answer = await client.fetchQuery(pageOf(place, target.page))
     const next = answer.patients[target.index]
     // Of the address, not of what is drawn: the way to the case's other page may have begun.
@@ -60,7 +67,7 @@ function Walk({ id, place }: { id: number; place: ListPlace }) {
     await router.navigate({
       to: here,
       params: { id: next.id },
-      state: { list: { ...place, search: asked, at: row } },
+      state: { list: placeAt(place, target.page, row) },
       replace: true,
     })
   }

@@ -3,23 +3,16 @@ import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import {
-  ApproveSetup,
-  AskForChanges,
-  CaseStatus,
-  CompleteSetup,
-  HoldButton,
-  NextWaiting,
-} from '../../features/patients/index.ts'
+import { CaseStatus, CompleteSetup, HoldButton, NextWaiting } from '../../features/patients/index.ts'
 import { OpenSteps } from '../../features/tech-workflows/index.ts'
 import { formatInstant } from '../../lib/format.ts'
-import { caseOffer } from '../../lib/case-offer.ts'
 import { query } from '../../lib/query.ts'
 import { homeOf, useSession } from '../../lib/session.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import { CaseColumns, CasePage, CaseRequests, CaseTalk } from '../case-parts/case-page.tsx'
 import { ChangesAsked } from '../case-parts/changes-asked.tsx'
+import { Decision, RoomForDecision } from '../case-parts/decision.tsx'
 import { RxSummary } from '../case-parts/rx-summary.tsx'
 import { ScanFiles } from '../case-parts/scan-files.tsx'
 import { Scenes } from '../case-parts/scenes.tsx'
@@ -36,7 +29,6 @@ export function PatientDetails({ id }: { id: number }) {
   const [decided, setDecided] = useState(false)
   const { can } = patient
   const home = homeOf(me)
-  const decides = caseOffer(patient, 'approve') !== null || caseOffer(patient, 'request_changes') !== null
   return (
     <CasePage
       patient={patient}
@@ -54,10 +46,7 @@ export function PatientDetails({ id }: { id: number }) {
             openSteps={<OpenSteps workflow={patient.initial_case_setup} />}
             onDone={() => void router.navigate({ to: home })}
           />
-          <span className={styles.decision}>
-            <AskForChanges patient={patient} onDone={() => setDecided(true)} />
-            <ApproveSetup patient={patient} onDone={() => setDecided(true)} />
-          </span>
+          <Decision patient={patient} onDone={() => setDecided(true)} />
         </>
       }
     >
@@ -94,7 +83,7 @@ export function PatientDetails({ id }: { id: number }) {
           {patient.rx_form ? <RxSummary form={patient.rx_form} /> : <p>There is no Rx form.</p>}
         </Section>
       </CaseColumns>
-      {decides && <div className={styles.underDecision} />}
+      <RoomForDecision patient={patient} />
     </CasePage>
   )
 }

@@ -7,13 +7,13 @@ import { OpenSteps, TechnicianPicker, WorkflowTable } from '../../features/tech-
 import { query } from '../../lib/query.ts'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { CaseColumns, CasePage, CaseRequests, CaseTalk } from '../case-parts/case-page.tsx'
+import { CasePage, CaseRequests, CaseTalk } from '../case-parts/case-page.tsx'
 import { ChangesAsked } from '../case-parts/changes-asked.tsx'
+import { NotifyDoctor } from '../case-parts/notify-doctor.tsx'
 import { RxSummary } from '../case-parts/rx-summary.tsx'
 import { ScanFiles } from '../case-parts/scan-files.tsx'
 import { Scenes } from '../case-parts/scenes.tsx'
 import { SetupUpload } from '../case-parts/setup-upload.tsx'
-import { NotifyDoctor } from './notify-doctor.tsx'
 import { OpenPrint } from './open-print.tsx'
 import styles from './patient-workflow.module.css'
 
@@ -43,44 +43,47 @@ export function PatientWorkflow({ id }: { id: number }) {
     >
       <CaseStatus patient={patient} />
       <ChangesAsked patient={patient} />
-      {patient.open_request_id !== null && <OpenPrint requestId={patient.open_request_id} />}
-      <Section
-        title="Initial case setup"
-        actions={
-          work && (
-            <span className={styles.technician}>
-              Technician <TechnicianPicker patient={patient} />
-            </span>
-          )
-        }
-      >
-        {work ? (
-          <WorkflowTable key={work.id} workflow={work} />
-        ) : (
-          <EmptyState title="No work steps." text="The practice makes this setup itself." />
-        )}
-      </Section>
-      <CaseColumns
-        side={
-          <div className={styles.side}>
-            <CaseTalk patient={patient} />
-          </div>
-        }
-      >
-        <Scenes patient={patient} />
-        <Section title="Setup">
-          <SetupUpload patient={patient} />
-        </Section>
-        <Section title="STL Files">
-          <ScanFiles files={patient.patient_files.filter(({ kind }) => kind !== 'setup')} />
-        </Section>
-        <CaseRequests patient={patient} />
-        {form && (
-          <Section title="Rx form">
-            <RxSummary form={form} />
+      <div className={styles.body}>
+        <div className={styles.steps}>
+          {patient.open_request_id !== null && <OpenPrint requestId={patient.open_request_id} />}
+          <Section
+            title="Initial case setup"
+            actions={
+              work && (
+                <span className={styles.technician}>
+                  Technician <TechnicianPicker patient={patient} />
+                </span>
+              )
+            }
+          >
+            {work ? (
+              <WorkflowTable key={work.id} workflow={work} />
+            ) : (
+              <EmptyState title="No work steps." text="The practice makes this setup itself." />
+            )}
           </Section>
-        )}
-      </CaseColumns>
+        </div>
+        <div className={styles.scenes}>
+          <Scenes patient={patient} />
+        </div>
+        <div className={styles.parts}>
+          <Section title="Setup">
+            <SetupUpload patient={patient} />
+          </Section>
+          <Section title="STL Files">
+            <ScanFiles files={patient.patient_files.filter(({ kind }) => kind !== 'setup')} />
+          </Section>
+          <CaseRequests patient={patient} />
+          {form && (
+            <Section title="Rx form">
+              <RxSummary form={form} />
+            </Section>
+          )}
+        </div>
+        <div className={styles.side}>
+          <CaseTalk patient={patient} />
+        </div>
+      </div>
     </CasePage>
   )
 }

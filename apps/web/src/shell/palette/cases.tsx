@@ -77,6 +77,7 @@ export function useCases(asked: string) {
   return {
     destinations,
     found: found.length,
+    isOld: recent.length === 0 && (list.isPlaceholderData || list.isError),
     isFetching: list.isFetching,
     error: list.error,
     refetch: () => void (mayAsk && list.refetch()),

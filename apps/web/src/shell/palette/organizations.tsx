@@ -32,6 +32,7 @@ export function useOrganizations(asked: string) {
         }))
   return {
     destinations,
+    isOld: list.isPlaceholderData || list.isError,
     isFetching: list.isFetching,
     error: list.error,
     refetch: () => void (mayAsk && list.refetch()),

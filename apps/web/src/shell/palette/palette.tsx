@@ -14,6 +14,10 @@ import { usePages } from './pages.tsx'
 const searchDelayMs = 150
 const counted = (results: number): string => (results === 1 ? '1 result' : `${results} results`)
 
+/** What was found, marked while it is what the question before found. */
+const dimmed = ({ destinations, isOld }: { destinations: Destination[]; isOld: boolean }, isNew: boolean) =>
+  isOld || isNew ? destinations.map((found) => ({ ...found, stale: true })) : destinations
+
 interface Props {
   text: string
   onText: (text: string) => void
@@ -33,11 +37,12 @@ export function Palette({ text, onText, entered, onClose, onLogout }: Props) {
   }, [wanted])
   const cases = useCases(asked)
   const organizations = useOrganizations(asked)
+  const isNew = wanted !== asked
   const own = [...usePages(), ...useActions(onLogout)].filter(({ label }) => matches(label, wanted))
   // Cases come first; if there are none, the organizations have to be loaded, too.
-  const waiting = wanted !== asked || cases.isFetching || (cases.found === 0 && organizations.isFetching)
+  const waiting = isNew || cases.isFetching || (cases.found === 0 && organizations.isFetching)
   const error = cases.error ?? organizations.error
-  const options = [...cases.destinations, ...organizations.destinations, ...own]
+  const options = [...dimmed(cases, isNew), ...dimmed(organizations, isNew), ...own]
   const pick = (destination: Destination) => {
     onClose()
     destination.go()
@@ -49,6 +54,7 @@ export function Palette({ text, onText, entered, onClose, onLogout }: Props) {
       onPick={pick}
       search={paletteField(text, onText)}
       waiting={waiting}
+      failed={error !== null}
       entered={entered}
       onHurry={() => setAsked(wanted)}
     >

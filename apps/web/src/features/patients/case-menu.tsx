@@ -11,17 +11,20 @@ import {
 import { useRouter } from '@tanstack/react-router'
 import { use } from 'react'
 import { PlacesInList } from '../../lib/list-place.ts'
-import { mayView } from './view-action.tsx'
+import { useSession } from '../../lib/session.tsx'
+import { mayView, type Viewed } from './view-action.tsx'
 
 interface Props {
-  patient: PatientSummary
-  open: boolean
-  onToggle: () => void
-  onView: () => void
+  patient: Viewed & Pick<PatientSummary, 'formatted_name' | 'open_request_id'>
+  /** Opens the scene; left out where it is in sight. */
+  onView?: () => void
+  /** In a list whose rows unfold. */
+  unfolds?: { open: boolean; onToggle: () => void }
 }
 
-/** The actions of a row of the management list. */
-export function RowMenu({ patient, open, onToggle, onView }: Props) {
+/** Where a case leads: of a row of a list, and of its scene. */
+export function CaseMenu({ patient, onView, unfolds }: Props) {
+  const { me } = useSession()
   const router = useRouter()
   const stateOf = use(PlacesInList)
   const go = (to: '/patient-workflow/$id' | '/patient-details/$id') => () =>
@@ -35,9 +38,11 @@ export function RowMenu({ patient, open, onToggle, onView }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconSubtask size={16} />} onClick={go('/patient-workflow/$id')}>
-          Workflows
-        </Menu.Item>
+        {me.is_management && (
+          <Menu.Item leftSection={<IconSubtask size={16} />} onClick={go('/patient-workflow/$id')}>
+            Workflows
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconFileDescription size={16} />} onClick={go('/patient-details/$id')}>
           Details
         </Menu.Item>
@@ -49,13 +54,19 @@ export function RowMenu({ patient, open, onToggle, onView }: Props) {
             Request
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconRotate3d size={16} />} disabled={!mayView(patient)} onClick={onView}>
-          View in 3D
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconViewportTall size={16} />} onClick={onToggle}>
-          {open ? 'Hide' : 'Show More'}
-        </Menu.Item>
+        {onView && (
+          <Menu.Item leftSection={<IconRotate3d size={16} />} disabled={!mayView(patient)} onClick={onView}>
+            View in 3D
+          </Menu.Item>
+        )}
+        {unfolds && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconViewportTall size={16} />} onClick={unfolds.onToggle}>
+              {unfolds.open ? 'Hide' : 'Show More'}
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answersAt, sessionOf } from '../../../test/given-case.ts'
+import { showPage } from '../../../test/show.tsx'
+import { SessionContext } from '../../lib/session.tsx'
+import { ManagementList } from './management-list.tsx'
+
+test('the tabs of the lab’s list say how many cases are behind them, with the other filters (work/lab-counts)', async () => {
+  const asked = answersAt({
+    '/patients': { patients: [], meta: { total: 0, page: 1, per_page: 50, last_page: 1, next: null } },
+    '/patients/counts_per_status': {
+      counts: { new: 3, in_progress: 1200, awaiting_approval: 0, approved: 7, all: 42 },
+    },
+    '/settings': { settings: {} },
+  })
+  const screen = await showPage(() => (
+    <SessionContext value={sessionOf('supervisor')}>
+      <ManagementList
+        search={{ 'filter[rush_case_only]': '1', 'filter[patient_status_id]': '2', page: '3' }}
+        onSearch={() => {}}
+      />
+    </SessionContext>
+  ))
+  const tabs = page.getByRole('group', { name: 'Status' }).getByRole('button')
+  await expect.element(tabs.first()).toHaveTextContent('All42')
+  expect(tabs.elements().map(({ textContent }) => textContent)).toEqual([
+    'All42',
+    'New3',
+    'In Progress1,200',
+    'Awaiting Approval0',
+    'Approved7',
+    'Completed',
+  ])
+  expect(asked).toContain('/patients/counts_per_status?filter%5Brush_case_only%5D=1')
+  await screen.unmount()
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answersAt } from '../../../test/given-case.ts'
+import { showPage } from '../../../test/show.tsx'
+import { holdsWork } from '../../lib/unsaved-work.ts'
+import { ShareScene } from './share-scene.tsx'
+
+const dialog = page.getByRole('dialog', { name: 'Share: Setup' })
+const label = dialog.getByRole('textbox', { name: /For whom/ })
+const share = page.getByRole('button', { name: 'Share' })
+const isKept = page.getByText('What you typed is kept until you open this again.').first()
+
+test('what was typed stays when the dialog is closed, until the link is made (screens/unsaved)', async () => {
+  answersAt({
+    '/patients/7/share_links': { share_links: [], url: 'https://archwire.example/shared/x' },
+  })
+  const screen = await showPage(() => <ShareScene patientId={7} kind="setup" label="Setup" />)
+  for (const close of [
+    () => userEvent.keyboard('{Escape}'),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+  ]) {
+    await share.click()
+    await label.fill('Dr. Colleague')
+    await close()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(isKept).toBeVisible()
+    await share.click()
+    await expect.element(label).toHaveValue('Dr. Colleague')
+    await userEvent.keyboard('{Escape}')
+  }
+  await share.click()
+  await dialog.getByRole('button', { name: 'Make a link' }).click()
+  await expect.element(dialog.getByText('https://archwire.example/shared/x')).toBeVisible()
+  // The next link is for somebody else, and nothing waits to be sent.
+  await expect.element(label).toHaveValue('')
+  expect(holdsWork()).toBe(false)
+  await screen.unmount()
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answersAt, givenCase, sessionOf } from '../../../test/given-case.ts'
+import { showPage } from '../../../test/show.tsx'
+import { CompleteSetup } from '../../features/patients/index.ts'
+import { OpenSteps } from '../../features/tech-workflows/index.ts'
+import { SessionContext } from '../../lib/session.tsx'
+import { NotifyDoctor } from './notify-doctor.tsx'
+
+const at = '2026-11-20T10:00:00.000Z'
+const step = (id: number, process: string, started_at: string | null, finished_at: string | null) => ({
+  id,
+  process,
+  started_at,
+  finished_at,
+  user_id: null,
+})
+
+const caseWith = (processes: ReturnType<typeof step>[], said = {}) =>
+  givenCase({
+    status: 'in_progress',
+    can: ['mark_as_ready', 'complete'],
+    rx_form: { id: 8 } as never,
+    initial_case_setup: { id: 3, version: 1, processes, can: { edit: true }, why_not: {} } as never,
+    ...said,
+  })
+
+async function ask(action: 'Notify' | 'Complete', patient: ReturnType<typeof givenCase>) {
+  const asked = answersAt({ '/tech-workflows/3/processes': { workflow: {}, message: 'Saved.' } })
+  const screen = await showPage(() => (
+    <SessionContext value={sessionOf('supervisor')}>
+      <NotifyDoctor patient={patient} />
+      <CompleteSetup
+        patient={patient}
+        openSteps={<OpenSteps workflow={patient.initial_case_setup} />}
+        onDone={() => {}}
+      />
+    </SessionContext>
+  ))
+  await page.getByRole('button', { name: action }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  return { screen, dialog, asked }
+}
+
+const open = [step(1, 'Sculpt', at, at), step(2, 'Base', at, null), step(3, 'Print', null, null)]
+
+test.each(['Notify', 'Complete'] as const)(
+  '%s names the steps that are not finished, and finishes those that run (work/unfinished)',
+  async (action) => {
+    const { screen, dialog, asked } = await ask(action, caseWith(open))
+    await expect.element(dialog.getByText('2 work steps are not finished: Base (running), Print.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Finish the running step' }).click()
+    await expect.poll(() => asked).toContain('/tech-workflows/3/processes')
+    // They may stay open all the same.
+    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled()
+    await screen.unmount()
+  },
+)
+
+test.each(['Notify', 'Complete'] as const)('%s says nothing of steps when all are finished', async (action) => {
+  const { screen, dialog } = await ask(action, caseWith(open.slice(0, 1)))
+  expect(dialog.getByText(/not finished/).elements()).toEqual([])
+  await screen.unmount()
+})
+
+test.each(['Notify', 'Complete'] as const)('%s names changes that are still to be made', async (action) => {
+  const changes_asked = { at, user_name: 'Jane Marsh', note: 'Rotate 11.', setup_is_newer: false }
+  const { screen, dialog } = await ask(action, caseWith([], { changes_asked }))
+  await expect
+    .element(dialog.getByText(/Jane Marsh asked for changes, and no setup was uploaded since: “Rotate 11.”/))
+    .toBeVisible()
+  await screen.unmount()
+})

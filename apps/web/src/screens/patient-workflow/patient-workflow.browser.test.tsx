@@ -1,0 +1,53 @@
+import { Suspense } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answersAt, givenCase, sessionOf } from '../../../test/given-case.ts'
+import { showPage } from '../../../test/show.tsx'
+import { SessionContext } from '../../lib/session.tsx'
+import { PatientWorkflow } from './patient-workflow.tsx'
+
+afterEach(() => page.viewport(1280, 800))
+
+const work = {
+  id: 3,
+  version: 1,
+  processes: [
+    { id: 1, process: 'Sculpt', started_at: '2026-11-20T10:00:00.000Z', finished_at: null },
+    { id: 2, process: 'Base', started_at: null, finished_at: null },
+  ],
+  can: { edit: false },
+  why_not: {},
+  assigned_to: null,
+}
+
+async function showWorkflow(patient = givenCase({ initial_case_setup: work as never })) {
+  answersAt({
+    '/patients/7': { patient },
+    '/patients/7/history': { history: [] },
+    '/patients/7/pins': { pins: [] },
+    '/patients/7/measurements': { measurements: [] },
+    '/settings': { settings: {} },
+  })
+  const screen = await showPage(() => (
+    <SessionContext value={sessionOf('supervisor')}>
+      <Suspense>
+        <PatientWorkflow id={7} />
+      </Suspense>
+    </SessionContext>
+  ))
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Ada Byron' })).toBeVisible()
+  return screen
+}
+
+test('on a phone the model comes first, at a desk the steps (scans/on-phones)', async () => {
+  const screen = await showWorkflow()
+  const topOf = (element: Element) => element.getBoundingClientRect().top
+  const model = () => topOf(screen.getByTitle('3D view of the case: Setup').element())
+  const steps = () => topOf(screen.getByRole('heading', { name: 'Initial case setup' }).element())
+  expect(steps()).toBeLessThan(model())
+  await page.viewport(390, 844)
+  await expect.poll(() => model() < steps()).toBe(true)
+  // Only the head of the page stands above it.
+  expect(model()).toBeLessThan(400)
+  await screen.unmount()
+})
