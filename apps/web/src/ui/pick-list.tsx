@@ -14,7 +14,7 @@ export interface PickOption {
   chosen?: boolean
   /** Why it cannot be picked; undefined when it can. */
   disabled?: string | undefined
-  /** Answers the question before: dimmed, and not opened by Enter. */
+  /** Answers the question before: dimmed, and not opened until the new one is answered. */
   stale?: boolean
 }
 
@@ -133,13 +133,13 @@ export function PickList<O extends PickOption>({ options, onPick, search, multip
                 role="option"
                 tabIndex={-1}
                 aria-selected={option.chosen ?? option === active}
-                aria-disabled={option.disabled !== undefined || undefined}
+                aria-disabled={option.disabled !== undefined || option.stale || undefined}
                 data-active={option === active || undefined}
                 data-stale={option.stale || undefined}
                 className={styles.option}
                 // The field keeps the focus: the keys continue to work after a click.
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={() => option.disabled === undefined && onPick(option)}
+                onClick={() => option.disabled === undefined && !option.stale && onPick(option)}
               >
                 {option.icon}
                 <span className={styles.label}>{option.label}</span>

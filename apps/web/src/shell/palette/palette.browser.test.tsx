@@ -41,9 +41,10 @@ async function ask(co: Promise<unknown>) {
   return { screen, onClose }
 }
 
-test('hits of the question before are dimmed, and Enter waits for those of this one (screens/palette)', async () => {
+test('hits of the question before are dimmed, a click opens none of them, and Enter waits for those of this one (screens/palette)', async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const { screen, onClose } = await ask(promise)
+  ;(hit('Byron, Ada').element() as HTMLElement).click()
   await userEvent.keyboard('{Enter}')
   expect(onClose).not.toHaveBeenCalled()
   resolve(listOf(case8))
