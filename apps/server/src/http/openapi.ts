@@ -1,9 +1,11 @@
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { api, resources } from '@archwire/contract'
 import { ErrorBody } from '@archwire/contract/core/errors.ts'
 import type { Route, Schema } from '@archwire/contract/core/route.ts'
 import { callWords } from '@archwire/contract/words.gen.ts'
 import { refusalComponents, refusalsOf } from './openapi/answers.ts'
 import { shapesOf, type Json } from './openapi/shapes.ts'
+import { shareParameters } from './openapi/shared-parameters.ts'
 import { withWords } from './openapi/words.ts'
 import { keepsAnswers } from './idempotency.ts'
 import { apiBase } from './serve.ts'
@@ -88,7 +90,7 @@ export function openApiDocument(): object {
   const partOf = (entry: NamedRoute, name: 'params' | 'query' | 'body' | 'returns'): Json =>
     withWords(shapes.shapeOf(keyOf(entry, name)), callWords[entry.resource], `${entry.verb}/${name}/`)
 
-  const operation = (entry: NamedRoute): object => {
+  const operation = (entry: NamedRoute) => {
     const { route } = entry
     return {
       operationId: operationId(entry),
@@ -124,9 +126,10 @@ export function openApiDocument(): object {
     }
   }
 
-  const paths: Record<string, Record<string, object>> = {}
+  const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {}
   for (const entry of routes)
     (paths[apiBase + entry.route.path] ??= {})[entry.route.method.toLowerCase()] = operation(entry)
+  const shared = shareParameters(Object.values(paths).flatMap((methods) => Object.values(methods)))
   return {
     openapi: '3.1.0',
     info: {
@@ -142,6 +145,7 @@ export function openApiDocument(): object {
       schemas: shapes.components,
       responses: refusalComponents(),
       parameters: {
+        ...shared,
         IdempotencyKey: {
           name: 'idempotency-key',
           in: 'header',
@@ -172,7 +176,7 @@ const introduction = `The portal of a dental and orthodontic digital lab.
 
 **Sign in.** Programs call \`POST ${apiBase}/login\` and send the \`token\` of its answer as \`Authorization: Bearer …\`. In a browser that is signed in to the portal the calls on this page go out with its session's cookie: there is nothing to enter.
 
-**Errors** have one shape, \`Error\`: a sentence, or messages by field; \`code\` is the HTTP status or one of three that mean more (2200, 2201, 2202).
+**Errors** have one shape, \`Error\`: a sentence, or messages by field; \`code\` is the HTTP status or one that means more (${Object.values(errorCodes).join(', ')}).
 
 **Lists** come in pages; \`meta.total\` is exact up to 10,000. **Days** are \`YYYY-MM-DD\` without a zone, **instants** ISO 8601 in UTC, **money** is in dollars.
 

@@ -19,11 +19,11 @@ interface Operation {
 interface Document {
   paths: Record<string, Record<string, Operation>>
   tags: { name: string; description: string }[]
-  components: Record<'schemas' | 'responses', Record<string, object>>
+  components: Record<'schemas' | 'responses', Record<string, object>> & { parameters: Record<string, Parameter> }
 }
 
-/** Bytes of the printed document for each call: 358 KB for 96 of them. What outgrows it repeats words or shapes. */
-const largestCall = 3_730
+/** Bytes of the printed document for each call: 350 KB for 101 of them. What outgrows it repeats words or shapes. */
+const largestCall = 3_500
 
 const document = openApiDocument() as Document
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -68,7 +68,8 @@ describe('the OpenAPI document', () => {
   })
 
   it('says what every parameter means', () => {
-    const silent = operations.flatMap(({ call, parameters }) =>
+    const places = [...operations, { call: 'several', parameters: Object.values(document.components.parameters) }]
+    const silent = places.flatMap(({ call, parameters }) =>
       parameters.filter(({ $ref, description }) => !$ref && !description).map(({ name }) => `${call} ${name}`),
     )
     // A comment above the field in the contract is its description: `npm run generate` brings it over.

@@ -4,7 +4,7 @@ import { createContext, useCallback, useEffect, useRef } from 'react'
 import { dashboardPath } from './session.tsx'
 
 /**
- * Where a case stands in the list that it was opened from (`work/next-case`): what the list asked for, and the row's
+ * Where a case stands in the list that it was opened from (`work/next-case`, `screens/way-back`): what the list asked for, and the row's
  * number from 0. Kept in the history entry of the case's page, never in the browser's storage; a shared address is
  * without it.
  */

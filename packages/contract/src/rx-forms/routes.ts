@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, IdParams, idText, Instant, json, seen, includes } from '../core/fields.ts'
+import { id, IdParams, idText, Instant, json, seen, includes, utcInstant } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { statusNames } from '../core/statuses.ts'
@@ -182,7 +182,7 @@ export const rxForms = {
       /** Who writes: a page's own saves follow each other. */
       page: pageKey().optional(),
       /** When what the page began from was kept; null: nothing was. Kept otherwise meanwhile, it is a 409. */
-      known: Instant.nullable().optional(),
+      known: utcInstant().nullable().optional(),
     }),
     returns: z.strictObject({ updated_at: Instant }),
     bodyLimit: 256 * 1024,
