@@ -132,8 +132,8 @@ test('a session that ends while a note is written: its author finds it again, no
   const tech = await portal.person('tech')
   const end = () => sql`update sessions set revoked_at = now() where user_id = ${tech.id}`.execute(portal.db)
   const note = page.getByRole('textbox', { name: 'Tech Notes' })
-  const signInAgain = async (who: string) => {
-    await fillSignIn(page, who)
+  const signInAgain = async () => {
+    await fillSignIn(page, 'tech')
     await expect(page).toHaveURL(new RegExp(`/patient-workflow/${testCase.id}`))
   }
   await signIn(tech)
@@ -146,7 +146,7 @@ test('a session that ends while a note is written: its author finds it again, no
     await expect(page.getByText('What you typed is kept until then')).toBeVisible()
     expect(await page.locator('body').textContent()).not.toContain('hole at 36')
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('36')
-    await signInAgain('tech')
+    await signInAgain()
     await expect(note).toHaveValue('The lower arch has a hole at 36.')
     await expect(page.getByText('Not saved yet')).toBeVisible()
   })
@@ -158,7 +158,9 @@ test('a session that ends while a note is written: its author finds it again, no
     await expect(question).toContainText('What you wrote in Tech Notes is not saved yet.')
     await question.getByRole('button', { name: 'Stay' }).click()
     await end()
-    await signInAgain('supervisor')
+    await fillSignIn(page, 'supervisor')
+    await expect(page).toHaveURL(/\/patients-page$/)
+    await page.goto(`/patient-workflow/${testCase.id}`)
     await expect(note).toHaveValue('')
   })
 })

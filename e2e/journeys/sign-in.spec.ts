@@ -82,11 +82,15 @@ test('after a wrong password the right one is typed over it; a page that stood o
   await expect(page.getByLabel('Password')).toHaveValue(demoPassword)
   await solvedWhileTyping
 
+  // What a session of yesterday left: the new one's clock begins with the sign-in, and nobody is asked whether they are there.
+  await page.evaluate(() => localStorage.setItem('archwire.told-at', '0'))
+  await page.waitForTimeout(5_100)
   await page.clock.setFixedTime(Date.now() + 16 * 60_000)
   const solvedAnew = page.waitForRequest('**/api/v1/bot_check')
   await page.keyboard.press('Enter')
   await solvedAnew
   await expect(page).toHaveURL(/\/patients$/)
+  expect(await page.evaluate(() => localStorage.getItem('archwire.told-at'))).not.toBe('0')
 })
 
 test('after signing in one is where one wanted to go, and never on another site', async ({ page }) => {

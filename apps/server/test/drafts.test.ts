@@ -39,8 +39,12 @@ const draftsOf = (user: TestUser) => {
       (await as.call(rxForms.listDrafts, { params: { id: practice.id } })).body.drafts.map(
         ({ last_name }) => last_name,
       ),
-    submit: (draft?: string) =>
-      as.call(rxForms.submitForOrganization, { ...(at(draft) as object), body: given.form(practice) } as never),
+    submit: (draft?: string, by: { page?: string; known?: string } = {}) =>
+      as.call(rxForms.submitForOrganization, {
+        params: { id: practice.id },
+        query: { ...(draft && { draft }), ...by },
+        body: given.form(practice),
+      } as never),
   }
 }
 
@@ -170,6 +174,39 @@ it('a draft becomes one case, and does not come back as a draft', async () => {
   const { rows: kept } = await sql<{ data: object }>`select data from case_drafts
     where organization_id = ${practice.id}`.execute(test.connection.db)
   expect(kept).toEqual([{ data: {} }])
+})
+
+it('a page submits no draft that another one changed since', async () => {
+  practice = await given.practice()
+  const owner = draftsOf(practice.owner)
+  const { updated_at: known } = (await owner.save('a1', 'Vega', { page: 'one', known: null })).body
+  const newer = (await owner.save('a1', 'Ono', { page: 'two', known })).body.updated_at
+  expect(await owner.submit('a1', { page: 'one', known })).toMatchObject({
+    status: 409,
+    body: { code: errorCodes.draftOvertaken },
+  })
+  expect(await owner.read('a1')).toMatchObject({ last_name: 'Ono' })
+  expect((await owner.submit('a1', { page: 'three', known: newer })).status).toBe(200)
+})
+
+it('a save beside the submit of a key that was never kept, or was thrown away, brings nothing back', async () => {
+  practice = await given.practice()
+  const owner = draftsOf(practice.owner)
+  for (const [at, wasKept] of Array.from({ length: 8 }, (_, at) => [at, at % 2 === 1] as const)) {
+    const key = `k${at}`
+    if (wasKept) {
+      await owner.save(key, 'Vega')
+      await owner.discard(key)
+    }
+    const saves = () => Array.from({ length: 3 }, () => owner.save(key, 'Again'))
+    const [submitted] = await Promise.all([owner.submit(key), ...saves()])
+    expect(submitted.status).toBe(200)
+  }
+  expect(await owner.names()).toEqual([])
+  const { rows } = await sql<{
+    data: object
+  }>`select data from case_drafts where organization_id = ${practice.id}`.execute(test.connection.db)
+  expect(rows.every(({ data }) => Object.keys(data).length === 0)).toBe(true)
 })
 
 it('what a server of the release before keeps is the first of them', async () => {

@@ -84,7 +84,8 @@ export async function call<R extends Route>(
   const { body } = input as AnyInput
   const headers: Record<string, string> = {
     accept: 'application/json',
-    ...markOfPerson(),
+    // A one-time code stands for its own person, whoever's the page is.
+    ...(options.bearer ? {} : markOfPerson()),
     ...markOfInput(options.byHand),
   }
   if (body !== undefined) headers['content-type'] = 'application/json'
@@ -111,7 +112,7 @@ export async function call<R extends Route>(
   const reached = answer !== undefined || ![502, 503, 504].includes(response.status)
   onReach?.(reached)
   if (!reached) throw new ApiError(0, 0, offlineMessage)
-  const ofPerson = hearPerson(response)
+  const ofPerson = options.bearer !== undefined || hearPerson(response)
   if (response.ok && ofPerson) return answer as Output<R>
   const error = ofPerson ? errorOf(response.status, answer) : new ApiError(401, errorCodes.otherPerson, otherPerson)
   if (error.status === 401 && route.name !== 'auth.login' && route.name !== 'auth.me') onSessionEnd?.(error)

@@ -10,9 +10,9 @@ export const newDraft = (): string =>
   // A letter first: an address reads digits alone as a number.
   crypto.getRandomValues(new Uint32Array(2)).reduce((text, part) => text + part.toString(36), 'd')
 
-/** Whether a server refused the key of a draft, as those of the release before do. */
-export const isOfReleaseBefore = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 422 && 'draft' in error.fields
+/** Whether a server refused a key of the address or the body that those of the release before do not know. */
+export const isOfReleaseBefore = (error: unknown, key: 'draft' | 'page' = 'draft'): boolean =>
+  error instanceof ApiError && error.status === 422 && key in error.fields
 
 /** "Vega, Marisol" */
 export const draftName = ({ first_name, last_name }: DraftLine): string =>

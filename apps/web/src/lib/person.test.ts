@@ -47,3 +47,22 @@ test('a page without a session belongs to nobody yet', async () => {
   await call(auth.logout, {})
   expect(named).toEqual([undefined, undefined, '8'])
 })
+
+test('a page on which somebody has just signed in is theirs before any answer', async () => {
+  const { session, named, call } = await openPage()
+  const { bePageOf, isOfAnother } = await import('./person.ts')
+  bePageOf(7)
+  expect([isOfAnother(7), isOfAnother(8)]).toEqual([false, true])
+  session.person = '8'
+  await expect(call(auth.logout, {})).rejects.toMatchObject({ status: 401, code: errorCodes.otherPerson })
+  expect(named).toEqual(['7'])
+})
+
+test('a one-time code stands for its own person, and makes the page nobody’s', async () => {
+  const { session, named, call } = await openPage()
+  await call(auth.me, {}, { bearer: 'code' })
+  session.person = '8'
+  await call(auth.logout, {})
+  await call(auth.logout, {})
+  expect(named).toEqual([undefined, undefined, '8'])
+})

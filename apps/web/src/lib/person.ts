@@ -9,6 +9,9 @@ let person: string | undefined
 /** The header that names the page's person, once known. */
 export const markOfPerson = (): Record<string, string> => (person === undefined ? {} : { [personHeader]: person })
 
+/** This person has just signed in on a page of nobody: it is theirs before any answer says so. */
+export const bePageOf = (id: number): void => void (person ??= String(id))
+
 /** Whether the page belongs to another person than this one. */
 export const isOfAnother = (id: number | string): boolean => person !== undefined && person !== String(id)
 

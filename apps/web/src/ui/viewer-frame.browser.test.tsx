@@ -4,8 +4,15 @@ import { dropWork, heldWork, holdWork, useAsks } from '../lib/unsaved-work.ts'
 import type { ViewerMessage, WrittenComment } from '../viewer/parent-messages.ts'
 import { ViewerFrame } from './viewer-frame.tsx'
 
-const key = 'viewer:first'
-const comment: WrittenComment = { pinId: null, version: null, fileId: 3, point: [1, 2, 3], text: 'A little lower' }
+const key = 'viewer:7'
+const comment: WrittenComment = {
+  pinId: null,
+  version: null,
+  kind: 'setup',
+  fileId: 3,
+  point: [1, 2, 3],
+  text: 'A little lower',
+}
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -23,7 +30,7 @@ function played() {
   return { say, messages: () => told.mock.calls.map(([message]) => message as unknown as { type: string }) }
 }
 const frame = (props: Partial<Parameters<typeof ViewerFrame>[0]> = {}) => (
-  <ViewerFrame viewerId="first" title="3D view" {...props} />
+  <ViewerFrame patientId={7} viewerId="first" title="3D view" {...props} />
 )
 
 test('seen is what was drawn of these files, not of those before them', async () => {

@@ -12,6 +12,8 @@ import styles from './viewer-frame.module.css'
 type Unsaved = Extract<ViewerMessage, { type: 'archwire:unsaved' }>
 
 interface Props {
+  /** The case whose scene it is. */
+  patientId: number
   /** The scene to show; another one loads in the same frame, so that the model stays where the person moved it. */
   viewerId: string
   /**
@@ -31,8 +33,24 @@ interface Props {
   onSeen?: (() => void) | undefined
 }
 
+/** Among all unsaved work: what is measured and written on the scans of a case. */
+const workInViewer = (patientId: number): string => `viewer:${patientId}`
+
+/** The comment that was being written on the scans of a case when its page was last taken away. */
+export const writtenOn = (patientId: number): WrittenComment | undefined => heldWork(workInViewer(patientId))
+
 /** The portal's own 3D viewer in its frame. */
-export function ViewerFrame({ viewerId, files = '', title, pins, measurements, lookAt, fill, onSeen }: Props) {
+export function ViewerFrame({
+  patientId,
+  viewerId,
+  files = '',
+  title,
+  pins,
+  measurements,
+  lookAt,
+  fill,
+  onSeen,
+}: Props) {
   const [first] = useState(viewerId)
   const { frame, ready, unsaved, drawn, setDrawn, onLoad, tell } = useViewer()
   useSeenInFrame(frame, drawn === viewerId ? onSeen : undefined)
@@ -58,7 +76,7 @@ export function ViewerFrame({ viewerId, files = '', title, pins, measurements, l
     tell({ type: 'archwire:look-at', pinId: lookAt.pinId })
     frame.current?.scrollIntoView({ block: 'nearest' })
   }, [ready, lookAt, tell, frame])
-  useWorkInFrame(`viewer:${first}`, { ready, unsaved, tell })
+  useWorkInFrame(workInViewer(patientId), { ready, unsaved, tell })
   const { locked, unlock } = useLock(frame, fill === true)
   return (
     <div className={fill ? `${styles.place} ${styles.fill}` : styles.place}>

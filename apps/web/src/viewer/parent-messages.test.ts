@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isViewerId, parentMessage } from './parent-messages.ts'
 
-const written = { pinId: null, version: null, fileId: 3, point: [1, -2.5, 0], text: 'A little lower' }
+const written = { pinId: null, version: null, kind: 'setup', fileId: 3, point: [1, -2.5, 0], text: 'A little lower' }
 
 describe('parentMessage', () => {
   it('takes the messages of the portal', () => {
@@ -36,6 +36,7 @@ describe('parentMessage', () => {
     [{ type: 'archwire:write', comment: { ...written, point: [1, 2, NaN] } }],
     [{ type: 'archwire:write', comment: { ...written, fileId: '3' } }],
     [{ type: 'archwire:write', comment: { ...written, version: 1.5 } }],
+    [{ type: 'archwire:write', comment: { ...written, kind: 'other' } }],
     [{ type: 'archwire:write', comment: { ...written, text: { toString: (): string => 'a' } } }],
     [{ type: 'other', viewerId: 'a' }],
   ])('drops %j', (data) => {

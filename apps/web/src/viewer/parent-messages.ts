@@ -1,3 +1,5 @@
+import { scanKinds, type ScanKind } from '@archwire/contract/patient-files/types.ts'
+
 /** A scan unknown to the server: its surface, and where its faults are (packages/mesh `Faults`). */
 export type LookedAt = {
   name: string
@@ -14,6 +16,8 @@ export type WrittenComment = {
   pinId: number | null
   /** The version of that comment that the words began from. */
   version: number | null
+  /** The kind of scans that it is on: its scene. */
+  kind: ScanKind
   fileId: number
   /** In the coordinates of the file. */
   point: [number, number, number]
@@ -68,9 +72,10 @@ export function parentMessage(data: unknown): ParentMessage | null {
 
 function isWritten(value: unknown): value is WrittenComment {
   if (typeof value !== 'object' || value === null) return false
-  const { pinId, version, fileId, point, text } = value as Record<string, unknown>
+  const { pinId, version, kind, fileId, point, text } = value as Record<string, unknown>
   return (
     [pinId, version].every((part) => part === null || Number.isSafeInteger(part)) &&
+    (scanKinds as readonly unknown[]).includes(kind) &&
     Number.isSafeInteger(fileId) &&
     Array.isArray(point) &&
     point.length === 3 &&

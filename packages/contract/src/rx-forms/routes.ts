@@ -25,6 +25,14 @@ const DraftQuery = z.strictObject({
   /** Which of my drafts: a key of up to 32 small letters and digits that the page chose. */
   draft: pageKey().default(firstDraft),
 })
+/** What a page that has a draft open knows of it: others may have it open, too. */
+const knowledge = {
+  /** Which page: its own saves follow each other. */
+  page: pageKey().optional(),
+  /** When what the page began from was kept, if it was; kept otherwise meanwhile, it is a 409. */
+  known: utcInstant().optional(),
+}
+const SubmitQuery = DraftQuery.extend(knowledge)
 const List = z.strictObject({ rx_forms: z.array(RxFormSummary), meta: Meta })
 const Submitted = z.strictObject({ rx_form: RxForm, message: z.string() })
 const example = {
@@ -59,7 +67,7 @@ export const rxForms = {
     summary: 'Submit a case',
     rules: ['cases/submitted', 'rx-form/who', 'rx-form/where', 'cases/similar'],
     needs: startsCases,
-    query: DraftQuery,
+    query: SubmitQuery,
     body: RxFormBody.extend({ organization_id: id() }),
     returns: Submitted,
     rate: { max: 60, per: 'user' },
@@ -72,7 +80,7 @@ export const rxForms = {
     rules: ['cases/submitted', 'rx-form/who', 'rx-form/where', 'cases/similar'],
     needs: startsCases,
     params: IdParams,
-    query: DraftQuery,
+    query: SubmitQuery,
     body: RxFormBody,
     returns: Submitted,
     rate: { max: 60, per: 'user' },
@@ -179,8 +187,7 @@ export const rxForms = {
     query: DraftQuery,
     body: z.strictObject({
       data: json(),
-      /** Who writes: a page's own saves follow each other. */
-      page: pageKey().optional(),
+      page: knowledge.page,
       /** When what the page began from was kept; null: nothing was. Kept otherwise meanwhile, it is a 409. */
       known: utcInstant().nullable().optional(),
     }),

@@ -5,7 +5,7 @@ import type { Trx } from '../../db/client.ts'
 import { inScope, rows, scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Conflict, NotFound } from '../../kernel/errors.ts'
-import { isSubmitted } from './insert.sql.ts'
+import { isChanged, isSubmitted } from './insert.sql.ts'
 import { listDrafts, type DraftKey } from './queries.ts'
 
 const ownDraft = (trx: Trx, actor: Actor, { organizationId, key }: DraftKey) =>
@@ -36,6 +36,7 @@ export async function saveDraft(trx: Trx, actor: Actor, draft: DraftKey, { data,
       : sql<boolean>`(page = ${page ?? null} or date_trunc('milliseconds', updated_at) = ${known}::timestamptz)`
   const saved = await ownDraft(trx, actor, draft)
     .where('discarded_at', 'is', null)
+    .where('submitted_at', 'is', null)
     .where(follows)
     .set(values)
     .executeTakeFirst()
@@ -43,11 +44,18 @@ export async function saveDraft(trx: Trx, actor: Actor, draft: DraftKey, { data,
   await lockDrafts(trx, actor)
   await checkPresent(trx, actor, draft, known)
   await checkRoom(trx, actor, organizationId)
-  await scoped(trx, actor.scope)
+  // Whoever submits it takes no lock: a case by now stays one.
+  const { numInsertedOrUpdatedRows } = await scoped(trx, actor.scope)
     .add('case_drafts')
     .values({ organization_id: organizationId, user_id: actor.userId, key, ...values })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id', 'key']).doUpdateSet(values))
-    .execute()
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'user_id', 'key'])
+        .doUpdateSet(values)
+        .where('case_drafts.submitted_at', 'is', null),
+    )
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) throw isSubmitted()
 }
 
 /** Refuses to write over what this page did not hear of. @throws Conflict */
@@ -60,8 +68,7 @@ async function checkPresent(trx: Trx, actor: Actor, draft: DraftKey, known: Kept
     .select(['discarded_at', 'submitted_at'])
     .executeTakeFirst()
   if (present?.submitted_at) throw isSubmitted()
-  if (present && !present.discarded_at)
-    throw new Conflict('This draft was changed in another window.', errorCodes.draftOvertaken)
+  if (present && !present.discarded_at) throw isChanged()
   if (known) throw new Conflict('This draft was discarded in another window.', errorCodes.draftOvertaken)
 }
 

@@ -25,6 +25,9 @@ export interface NewCase {
   at: Date
   /** The draft that it was, which goes with it; its key stays marked as submitted. */
   draft: string | null
+  /** What the page that submits knew of the draft, as with `saveDraft`; null: not said. */
+  page: string | null
+  known: string | null
 }
 
 /** A field of the table without a column is a compile error. */
@@ -33,6 +36,10 @@ const columns: readonly (keyof DB['rx_forms'] & keyof RxFormValues)[] = rxFormCo
 /** A draft becomes one case, however often and by whichever page it is sent (`rx-form/two-pages`). */
 export const isSubmitted = (): Conflict =>
   new Conflict('This case has been submitted already.', errorCodes.draftSubmitted)
+
+/** Another page has written it since this one last heard of it. */
+export const isChanged = (): Conflict =>
+  new Conflict('This draft was changed in another window.', errorCodes.draftOvertaken)
 
 type Written = Omit<NewCase, 'form'> & RxFormValues
 /** `marked`: the draft's key was not a case's yet. */
@@ -78,7 +85,8 @@ const insert = prepared<Written, Inserted>('rx-forms.insert', (values) => {
         ${values.at}::timestamptz, ${values.at}::timestamptz where ${values.draft}::text <> ${sql.lit(firstDraft)}
       on conflict (organization_id, user_id, key) do update
         set data = '{}', discarded_at = excluded.discarded_at, submitted_at = excluded.submitted_at
-        where case_drafts.submitted_at is null
+        where case_drafts.submitted_at is null and (${values.page}::text is null or case_drafts.discarded_at is not null
+          or case_drafts.page = ${values.page} or date_trunc('milliseconds', case_drafts.updated_at) = ${values.known}::timestamptz)
       returning key
     )
     select r.patient_id, r.id as rx_form_id, exists (select from m) as marked from r`
@@ -87,13 +95,23 @@ const insert = prepared<Written, Inserted>('rx-forms.insert', (values) => {
 /**
  * Writes patient, Rx form, work and steps in one statement. The caller holds the lock on the name, so that suffixes
  * have no gaps: no suffix for a name's first case, then the organization's highest plus one, archived cases included.
- * @throws Conflict when the draft is a case already
+ * @throws Conflict when the draft is a case already, or another page changed it
  */
 export async function insertCase(
   trx: Trx,
   { form, ...decided }: NewCase,
 ): Promise<{ patient_id: number; rx_form_id: number }> {
   const [{ marked, ...ids }] = (await insert(trx, { ...form, ...decided })) as [Inserted]
-  if (decided.draft !== null && decided.draft !== firstDraft && !marked) throw isSubmitted()
+  if (decided.draft !== null && decided.draft !== firstDraft && !marked) await sayWhy(trx, decided)
   return ids
+}
+
+/** Why a draft was not taken. @throws Conflict always */
+async function sayWhy(
+  trx: Trx,
+  { organizationId, createdBy, draft }: Pick<NewCase, 'organizationId' | 'createdBy' | 'draft'>,
+) {
+  const { rows } = await sql<{ is_case: boolean }>`select submitted_at is not null as is_case from case_drafts
+    where organization_id = ${organizationId} and user_id = ${createdBy} and key = ${draft}`.execute(trx)
+  throw rows[0]?.is_case === false ? isChanged() : isSubmitted()
 }

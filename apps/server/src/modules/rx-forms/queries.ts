@@ -59,6 +59,7 @@ const draftsOf = (db: Db, actor: Actor, organizationId: number) =>
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', actor.userId)
     .where('discarded_at', 'is', null)
+    .where('submitted_at', 'is', null)
 
 /** One of a person's unsubmitted drafts at a practice; null when there is none. */
 export async function readDraft(db: Db, actor: Actor, { organizationId, key }: DraftKey) {

@@ -52,7 +52,9 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
     .deleteFrom('one_time_tokens')
     .where('expires_at', '<', hours(24 * 30))
     .execute()
-  await scoped(db, labScope).remove('case_drafts').where('discarded_at', '<', hours(24)).execute()
+  const drafts = () => scoped(db, labScope).remove('case_drafts')
+  await drafts().where('discarded_at', '<', hours(24)).execute()
+  await drafts().where('submitted_at', '<', hours(24)).execute()
   await db.deleteFrom('bot_checks').where('expires_at', '<', hours(1)).execute()
   await db.deleteFrom('access_wishes').where('created_at', '<', hours(24)).execute()
   await db

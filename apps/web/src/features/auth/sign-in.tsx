@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { beginSession } from '../../lib/begin-session.ts'
 import { wordsOfLastPage } from '../../lib/next-page.ts'
 import { homeOf, leaveBehind } from '../../lib/session.tsx'
 import { createForm, focusField } from '../../ui/form/store.ts'
@@ -55,15 +54,16 @@ export function SignIn({ management, path }: { management: boolean; path: string
     const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     try {
       const bot_check = await botCheck.take()
-      const { user } = await call(auth.login, {
-        body: { email: email.trim(), password, remember_me: remember, management, time_zone, bot_check },
-      })
+      const body = { email: email.trim(), password, remember_me: remember, management, time_zone, bot_check }
+      // Somebody is here: the page that follows counts from now on.
+      const signedIn = call(auth.login, { body }, { byHand: true })
+      // Comes beside the call: nobody needs it to see this page.
+      const [{ user }, { beginSession }] = await Promise.all([signedIn, import('../../lib/begin-session.ts')])
       if (management && remember) localStorage.setItem(rememberedEmail, email.trim())
       else if (management) localStorage.removeItem(rememberedEmail)
-      const next = path ?? homeOf(user)
-      if (!beginSession(client, user, next)) return
+      if (!beginSession(client, user)) return
       await router.invalidate()
-      router.history.push(next)
+      router.history.push(path ?? homeOf(user))
     } catch (error) {
       if (error instanceof ApiError) form.refuse(error.fields)
       const unverified = error instanceof ApiError && error.code === errorCodes.emailNotVerified

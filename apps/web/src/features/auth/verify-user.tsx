@@ -46,10 +46,14 @@ export function VerifyUser({ token }: { token: string }) {
     async (password?: string) => {
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
       try {
-        const { user, message } = await call(accounts.verify, { body: { token: token || 'none', password, time_zone } })
+        const { user, message } = await call(
+          accounts.verify,
+          { body: { token: token || 'none', password, time_zone } },
+          { byHand: true },
+        )
         if (!user) return setState({ at: 'verified', message })
         setState({ at: 'entering' })
-        if (!beginSession(client, user, '/')) return
+        if (!beginSession(client, user)) return
         await router.invalidate()
         await router.navigate({ to: '/', replace: true })
       } catch (error) {

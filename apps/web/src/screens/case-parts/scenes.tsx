@@ -6,7 +6,7 @@ import { CaseMeasurements, useCaseMeasurements } from '../../features/measuremen
 import { mayView, useSetupSeen, viewerPath } from '../../features/patients/index.ts'
 import { CasePins, useCasePins } from '../../features/pins/index.ts'
 import { ShareScene } from '../../features/share-links/share-scene.tsx'
-import { ViewerFrame } from '../../ui/viewer-frame.tsx'
+import { ViewerFrame, writtenOn } from '../../ui/viewer-frame.tsx'
 import { NotShown, NotWhole, scansOf, waitingOf } from './not-shown.tsx'
 import styles from './scenes.module.css'
 
@@ -35,7 +35,11 @@ function scenesOf(patient: Patient): Scene[] {
 /** The case in 3D: the setup once there is one, its corrections, and the submitted scans. */
 export function Scenes({ patient }: { patient: Patient }) {
   const scenes = scenesOf(patient)
-  const [wanted, setWanted] = useState<string>()
+  // A comment that the session's end interrupted is gone on with on its own scene.
+  const [wanted, setWanted] = useState<string | undefined>(() => {
+    const written = writtenOn(patient.id)
+    return written && scanKindTitles[written.kind]
+  })
   const [lookAt, setLookAt] = useState<{ pinId: number }>()
   const { pins } = useCasePins(patient.id)
   const { measurements } = useCaseMeasurements(patient.id)
@@ -91,6 +95,7 @@ export function Scenes({ patient }: { patient: Patient }) {
         <NotShown patient={patient} kind={shown.kind} />
       ) : (
         <ViewerFrame
+          patientId={patient.id}
           viewerId={shown.viewerId}
           files={filesOf(patient, shown.viewerId)}
           title={`3D view of the case: ${shown.label}`}

@@ -6,7 +6,14 @@ import type { DraftState } from './draft-saver.ts'
 /** The notes above the form of a draft that stands so. */
 async function notesOf(shown: DraftState) {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ drafts: [] }))
-  const saving = { shown, pause: () => Promise.resolve(), goOn: vi.fn(), done: vi.fn(), keepMine: vi.fn() }
+  const saving = {
+    shown,
+    pause: () => Promise.resolve(),
+    goOn: vi.fn(),
+    done: vi.fn(),
+    knowledge: () => ({}),
+    keepMine: vi.fn(),
+  }
   const onTheirs = vi.fn()
   const screen = await showPage(() => (
     <DraftNotes organizationId={1} draftKey="d1" draft={null} saving={saving} onTheirs={onTheirs} />

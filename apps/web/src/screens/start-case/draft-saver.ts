@@ -1,7 +1,7 @@
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { newDraft } from '../../lib/drafts.ts'
+import { isOfReleaseBefore, newDraft } from '../../lib/drafts.ts'
 import { whenLineIsBack } from '../../lib/line.ts'
 import { sessionIsOver } from '../../lib/session.tsx'
 import { dropWork, givenUpTimes, holdWork } from '../../lib/unsaved-work.ts'
@@ -33,6 +33,12 @@ export type DraftState =
   | { state: 'saved'; at: string }
   | { state: 'unsaved'; why: string }
   | { state: 'overtaken'; theirs: Draft | null }
+
+/** Which page it is, and when the draft was kept as it knows it (`rx-form/two-pages`). */
+export interface Knowledge {
+  page?: string
+  known?: string
+}
 
 /**
  * Stores what a person types on the server, so that it survives a reload, another tab or another day. No patient data
@@ -93,6 +99,11 @@ export class DraftSaver {
     this.save()
   }
 
+  knowledge(): Knowledge {
+    const { at } = this.caseForm.kept
+    return { page, ...(at !== null && { known: at }) }
+  }
+
   /** The form is a case now: nothing of it is unsaved. */
   done(): void {
     dropWork(this.key)
@@ -126,12 +137,13 @@ export class DraftSaver {
     this.last = text
     this.show({ state: 'saving' })
     const send = () => {
-      const body = { data: { ...form.values() }, page, known: kept.at }
-      return call(
-        rxForms.saveDraft,
-        { params: { id: organizationId }, query: { draft: this.draft }, body },
-        { keepalive },
-      )
+      const data = { ...form.values() }
+      const keep = (body: { data: Record<string, unknown>; page?: string; known?: string | null }) =>
+        call(rxForms.saveDraft, { params: { id: organizationId }, query: { draft: this.draft }, body }, { keepalive })
+      return keep({ data, page, known: kept.at }).catch((error: unknown) => {
+        if (!isOfReleaseBefore(error, 'page')) throw error
+        return keep({ data })
+      })
     }
     // Two concurrent saves could arrive in the wrong order, so the next waits, except when the page closes.
     const before = keepalive ? Promise.resolve() : this.running

@@ -5,7 +5,7 @@ import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { sessionIsOver } from '../../lib/session.tsx'
 import { heldWork } from '../../lib/unsaved-work.ts'
 import type { CaseForm, Draft } from './case-form.ts'
-import { draftKey, DraftSaver, type DraftState } from './draft-saver.ts'
+import { draftKey, DraftSaver, type DraftState, type Knowledge } from './draft-saver.ts'
 
 /** Where a form's draft stands, and what can be done with its saving. */
 export interface Saving {
@@ -13,6 +13,8 @@ export interface Saving {
   pause: () => Promise<void>
   goOn: () => void
   done: () => void
+  /** What the page knows of the draft, for whoever submits it. */
+  knowledge: () => Knowledge
   keepMine: (theirs: Draft | null) => void
 }
 
@@ -35,6 +37,7 @@ export function useDraft(caseForm: CaseForm, draft: string): Saving {
     pause: async () => saver.current?.pause(),
     goOn: () => saver.current?.goOn(),
     done: () => saver.current?.done(),
+    knowledge: () => saver.current?.knowledge() ?? {},
     keepMine: (theirs) => saver.current?.keepMine(theirs),
   }
 }

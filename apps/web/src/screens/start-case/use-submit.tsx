@@ -27,7 +27,7 @@ interface Similar {
 }
 
 /** Submits the case: asks first if the practice has a patient of this name, then creates it once. */
-export function useSubmit(caseForm: CaseForm, draft: string, saving: Pick<Saving, 'pause' | 'goOn' | 'done'>) {
+export function useSubmit(caseForm: CaseForm, draft: string, saving: Omit<Saving, 'shown' | 'keepMine'>) {
   const { form, organizationId } = caseForm
   const { me } = useSession()
   const [busy, setBusy] = useState(false)
@@ -42,13 +42,16 @@ export function useSubmit(caseForm: CaseForm, draft: string, saving: Pick<Saving
     await saving.pause()
     const body = form.values()
     try {
-      const input = { params: { id: organizationId }, query: { draft }, body: body as SubmitBody }
-      const idempotencyKey = intent.keyFor(input)
+      const query = { draft, ...saving.knowledge() }
+      const input = { params: { id: organizationId }, query, body: body as SubmitBody }
+      // What the page knows of its draft may change between two tries of one intent.
+      const idempotencyKey = intent.keyFor({ ...input, query: { draft } })
       const { message } = await call(rxForms.submitForOrganization, input, { idempotencyKey }).catch((error) => {
-        if (!isOfReleaseBefore(error)) throw error
-        return call(rxForms.submitForOrganization, { ...input, query: {} }, { idempotencyKey })
+        if (!isOfReleaseBefore(error, 'page')) throw error
+        const older = isOfReleaseBefore(error) ? {} : { draft }
+        return call(rxForms.submitForOrganization, { ...input, query: older }, { idempotencyKey })
       })
-      intent.done(input)
+      intent.done({ ...input, query: { draft } })
       saving.done()
       client.removeQueries({ queryKey: ['rxForms'] })
       void refreshShown(client, changesOf(rxForms.submitForOrganization))

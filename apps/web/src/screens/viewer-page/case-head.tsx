@@ -68,6 +68,10 @@ const CaseLink = ({ id, name }: { id: number; name: string }) => (
   </Link>
 )
 
+/** An address may name the scene of one case and the number of another: nothing is done to what is not in sight. */
+const isSceneOf = ({ setup_viewer_id, submission_viewer_id, patient_files }: Patient, viewerId: string): boolean =>
+  [setup_viewer_id, submission_viewer_id, ...patient_files.map(({ viewer_id }) => viewer_id)].includes(viewerId)
+
 interface ActionProps {
   patient: Patient
   viewerId: string
@@ -81,12 +85,16 @@ function Actions({ patient, viewerId, onDecided }: ActionProps) {
   return (
     <div className={styles.actions}>
       <CaseMenu patient={patient} />
-      <HoldButton patient={patient} />
-      <CompleteSetup
-        patient={patient}
-        openSteps={<OpenSteps workflow={patient.initial_case_setup} />}
-        onDone={() => void router.navigate({ to: homeOf(me) })}
-      />
+      {isSceneOf(patient, viewerId) && (
+        <>
+          <HoldButton patient={patient} />
+          <CompleteSetup
+            patient={patient}
+            openSteps={<OpenSteps workflow={patient.initial_case_setup} />}
+            onDone={() => void router.navigate({ to: homeOf(me) })}
+          />
+        </>
+      )}
       {/* An earlier setup stays to be looked at; approved is what is there now. */}
       {viewerId === patient.setup_viewer_id && (
         <>
@@ -94,7 +102,7 @@ function Actions({ patient, viewerId, onDecided }: ActionProps) {
           <ApproveSetup patient={patient} onScene onDone={onDecided} />
         </>
       )}
-      <NotifyDoctor patient={patient} />
+      {isSceneOf(patient, viewerId) && <NotifyDoctor patient={patient} />}
     </div>
   )
 }

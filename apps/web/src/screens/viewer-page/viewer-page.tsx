@@ -38,6 +38,7 @@ export function ViewerPage({ viewerId, orgId, patientId }: Props) {
       {!isPending && (
         <ViewerFrame
           key={viewerId}
+          patientId={Number(patientId)}
           viewerId={viewerId}
           files={patient && filesOf(patient, viewerId)}
           title={patient ? `3D view of case ${caseNumberOf(patient)}` : '3D view'}

@@ -164,7 +164,8 @@ export class PinTool {
 
   private goOn(): void {
     const comment = this.written
-    if (!comment || !this.scene || !this.mayPin) return
+    // It waits for its scene.
+    if (!comment || !this.scene || !this.mayPin || comment.kind !== this.pins.at?.kind) return
     const isThere = this.scene.files.some(({ id }) => id === comment.fileId)
     if (isThere && !this.viewer.modelOf(comment.fileId)) return
     const pin = this.pins.all.find(({ id }) => id === comment.pinId)
@@ -199,7 +200,7 @@ export class PinTool {
 
   private spotOf(id: number): Spot | null {
     const pin = this.pins.all.find((each) => each.id === id)
-    return pin ? { fileId: pin.file_id, point: pin.point } : null
+    return pin ? spotOf(pin) : null
   }
 
   private placeOf(spot: Spot | null): PinPlace | null {
@@ -223,20 +224,20 @@ export class PinTool {
     const file = hit && this.viewer.fileOf(hit.model)
     if (!hit || !file || !this.pins.at) return this.onHint('There is no scan at this place. Click on the scan.')
     if (this.writing.isBound) return this.writing.focus()
-    this.add({ fileId: file.id, point: hit.model.toFile(hit.point) }, this.writing.newWords)
+    this.add({ kind: this.pins.at.kind, fileId: file.id, point: hit.model.toFile(hit.point) }, this.writing.newWords)
   }
 
-  private add({ fileId, point }: Spot, text: string): void {
+  private add({ kind, fileId, point }: Spot, text: string): void {
     const at = this.pins.at!
     // One for all tries of this comment, so that it is created once.
     const idempotencyKey = newIntent()
     const save = async (words: string) => {
-      const body = { kind: at.kind, file_id: fileId, point: [...point] as Pin['point'], text: words }
+      const body = { kind, file_id: fileId, point: [...point] as Pin['point'], text: words }
       const { pin } = await call(api.create, { params: { id: at.patientId }, body }, { idempotencyKey })
       this.chosen = pin.id
       await this.changed()
     }
-    this.writing.open({ title: 'Comment', text, saved: '', save }, { fileId, point }, null)
+    this.writing.open({ title: 'Comment', text, saved: '', save }, { kind, fileId, point }, null)
   }
 
   /** Words that were written on a scan that is gone: they can be copied, and nothing else. */
@@ -258,8 +259,7 @@ export class PinTool {
       await write(text)
       await this.changed()
     }
-    const spot = { fileId: pin.file_id, point: pin.point }
-    this.writing.open({ title: `Comment ${pin.number}`, text: words, saved: pin.text, save }, spot, pin)
+    this.writing.open({ title: `Comment ${pin.number}`, text: words, saved: pin.text, save }, spotOf(pin), pin)
   }
 
   private async changed(): Promise<void> {
@@ -267,3 +267,5 @@ export class PinTool {
     await this.pins.load()
   }
 }
+
+const spotOf = ({ kind, file_id, point }: Pin): Spot => ({ kind, fileId: file_id, point })

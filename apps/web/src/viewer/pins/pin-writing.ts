@@ -1,3 +1,4 @@
+import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
 import type { Point, Stage } from '../stage.ts'
 import { markWritten } from '../unsaved.ts'
 import { pinForm, type PinDraft, type PinForm } from './pin-form.ts'
@@ -7,7 +8,7 @@ import { besidePlace } from './pin-words.ts'
 const HINT = 'Ctrl + Enter saves, Esc cancels.'
 
 /** A point of a scan in the coordinates of its file. */
-export type Spot = { fileId: number; point: Point }
+export type Spot = { kind: ScanKind; fileId: number; point: Point }
 
 /** The comment that is changed, as it was when that began. */
 type Begun = { id: number; version: number }
@@ -111,6 +112,7 @@ export class PinWriting {
     markWritten({
       pinId: pin?.id ?? null,
       version: pin?.version ?? null,
+      kind: spot.kind,
       fileId: spot.fileId,
       point: [x, y, z],
       text: words(),

@@ -21,6 +21,9 @@ interface Lab {
   productionDays: number
   /** The draft that the case was, where it was one. */
   draft?: string
+  /** What the page that submits knew of it (`rx-form/two-pages`). */
+  page?: string | undefined
+  known?: string | undefined
 }
 
 /** Submits a case: patient, Rx form, work, files, history, mails and rows of the lists, all or nothing. Returns its ids. */
@@ -53,6 +56,8 @@ export async function submit(
     steps: inOffice ? [] : setupSteps({ ...form, impression_type: form.impression_type! }),
     at: actor.now,
     draft: lab.draft ?? null,
+    page: lab.page ?? null,
+    known: lab.known ?? null,
   })
   await registerFiles(trx, actor, { organizationId, patientId: ids.patient_id }, newFiles(form))
   const newCase = { id: ids.patient_id, organization_id: organizationId }

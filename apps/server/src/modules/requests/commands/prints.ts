@@ -191,11 +191,13 @@ function checkDays(actor: Actor, request: RequestFacts, method: ShippingMethodId
   const now = { at: actor.now, zone, offset: 0, method }
   const stays = (field: 'expected_arrival_date' | 'delivery_date_from' | 'delivery_date_to') =>
     method === request.shipping_method && input[field] === request[field]
+  const arrivalStays = stays('expected_arrival_date')
+  const windowStays = arrivalStays && stays('delivery_date_from') && stays('delivery_date_to')
   // A window that ended otherwise before it had to end with the arrival may stay.
-  const endStays = stays('expected_arrival_date') && stays('delivery_date_to')
+  const endStays = arrivalStays && stays('delivery_date_to')
   const problems = {
-    expected_arrival_date: stays('expected_arrival_date') ? null : problemWith(arrival, now),
-    delivery_date_from: stays('delivery_date_from') ? null : problemWithStart(from, now),
+    expected_arrival_date: arrivalStays ? null : problemWith(arrival, now),
+    delivery_date_from: windowStays ? null : problemWithStart(from, now),
     delivery_date_to: to === arrival || endStays ? null : 'Invalid date',
   }
   for (const [field, problem] of Object.entries(problems))
