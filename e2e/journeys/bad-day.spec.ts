@@ -127,7 +127,10 @@ test('a session that ends while a note is written: its author finds it again, no
   page,
   portal,
   signIn,
+  watch,
 }) => {
+  // The page may ask once more before the stream says that the session is over.
+  watch.expect(/401 .*\/api\/v1\/patients/)
   const testCase = await portal.given.case({ stage: 'in_progress' })
   const tech = await portal.person('tech')
   const end = () => sql`update sessions set revoked_at = now() where user_id = ${tech.id}`.execute(portal.db)
