@@ -171,7 +171,7 @@ export const patients = {
       approved_by: optionalLine(200).optional(),
       /** The day of it, from that of the submission to today, which it is where none is given. */
       approved_at: day().optional(),
-      seen: seen(),
+      seen: seen().optional(),
     }),
     returns: PatientWithMessage,
     example: { body: { approved_by: 'Dr. Example, by phone', seen: 'unknown' } },

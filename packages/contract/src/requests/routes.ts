@@ -12,7 +12,7 @@ export const Completion = z.strictObject({
   tracking_number: optionalLine(60).optional(),
   /** Dollars; empty: the price list (`requests/fee`). */
   custom_shipping_fee: z.number().min(0).max(100_000).nullable().optional(),
-  seen: seen(),
+  seen: seen().optional(),
 })
 
 export const customerRequests = {

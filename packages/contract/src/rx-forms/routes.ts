@@ -134,7 +134,7 @@ export const rxForms = {
     needs: anyOf('rx-forms.manage', 'rx-forms.mark-as-ready', 'organization.rx-forms.mark-as-ready'),
     params: IdParams,
     body: z.strictObject({
-      seen: seen(),
+      seen: seen().optional(),
       /** After a request for changes: the setup stays as it is, on purpose. */
       same_setup: z.boolean().optional(),
     }),
