@@ -36,8 +36,8 @@ export const cases: PlantedFault[] = [
     name: 'a draft that is a case already becomes another one',
     finding: 'two-pages',
     file: 'apps/server/src/modules/rx-forms/insert.sql.ts',
-    find: '        where case_drafts.submitted_at is null\n',
-    replace: '',
+    find: 'where case_drafts.submitted_at is null and (',
+    replace: 'where (',
     test: { project: 'server', file: 'apps/server/test/drafts.test.ts', name: 'a draft becomes one case' },
   },
   {

@@ -5,7 +5,6 @@ import type { Trx } from '../../db/client.ts'
 import { inScope, rows, scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Conflict, NotFound } from '../../kernel/errors.ts'
-import { isChanged, isSubmitted } from './insert.sql.ts'
 import { listDrafts, type DraftKey } from './queries.ts'
 
 const ownDraft = (trx: Trx, actor: Actor, { organizationId, key }: DraftKey) =>
@@ -14,6 +13,12 @@ const ownDraft = (trx: Trx, actor: Actor, { organizationId, key }: DraftKey) =>
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', actor.userId)
     .where('key', '=', key)
+
+/** A draft becomes one case, however often and by whichever page it is sent (`rx-form/two-pages`). */
+const isSubmitted = (): Conflict => new Conflict('This case has been submitted already.', errorCodes.draftSubmitted)
+
+/** Another page has written it since this one last heard of it. */
+const isChanged = (): Conflict => new Conflict('This draft was changed in another window.', errorCodes.draftOvertaken)
 
 /** What a page sends to be kept, and what it knew of the draft (`rx-form/two-pages`). */
 interface Kept {
@@ -58,18 +63,27 @@ export async function saveDraft(trx: Trx, actor: Actor, draft: DraftKey, { data,
   if (numInsertedOrUpdatedRows === 0n) throw isSubmitted()
 }
 
-/** Refuses to write over what this page did not hear of. @throws Conflict */
-async function checkPresent(trx: Trx, actor: Actor, draft: DraftKey, known: Kept['known']): Promise<void> {
-  const present = await scoped(trx, actor.scope)
+const presentDraft = (trx: Trx, actor: Actor, draft: DraftKey) =>
+  scoped(trx, actor.scope)
     .from('case_drafts')
     .where('organization_id', '=', draft.organizationId)
     .where('user_id', '=', actor.userId)
     .where('key', '=', draft.key)
     .select(['discarded_at', 'submitted_at'])
     .executeTakeFirst()
+
+/** Refuses to write over what this page did not hear of. @throws Conflict */
+async function checkPresent(trx: Trx, actor: Actor, draft: DraftKey, known: Kept['known']): Promise<void> {
+  const present = await presentDraft(trx, actor, draft)
   if (present?.submitted_at) throw isSubmitted()
   if (present && !present.discarded_at) throw isChanged()
   if (known) throw new Conflict('This draft was discarded in another window.', errorCodes.draftOvertaken)
+}
+
+/** Why a draft did not become a case (`insertCase`): it is one, or another page changed it. */
+export async function overtakenDraft(trx: Trx, actor: Actor, draft: DraftKey): Promise<Conflict> {
+  const present = await presentDraft(trx, actor, draft)
+  return present?.submitted_at ? isSubmitted() : isChanged()
 }
 
 /** Drafts that are kept to be brought back. */

@@ -1,5 +1,4 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
-import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { firstDraft } from '@archwire/contract/rx-forms/drafts.ts'
 import { rxFormColumns, rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
@@ -7,7 +6,6 @@ import { sql } from 'kysely'
 import type { DB } from '../../db/schema.gen.ts'
 import type { Trx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
-import { Conflict } from '../../kernel/errors.ts'
 
 /** A new case as the rules completed it: every value is set. */
 export interface NewCase {
@@ -32,14 +30,6 @@ export interface NewCase {
 
 /** A field of the table without a column is a compile error. */
 const columns: readonly (keyof DB['rx_forms'] & keyof RxFormValues)[] = rxFormColumns
-
-/** A draft becomes one case, however often and by whichever page it is sent (`rx-form/two-pages`). */
-export const isSubmitted = (): Conflict =>
-  new Conflict('This case has been submitted already.', errorCodes.draftSubmitted)
-
-/** Another page has written it since this one last heard of it. */
-export const isChanged = (): Conflict =>
-  new Conflict('This draft was changed in another window.', errorCodes.draftOvertaken)
 
 type Written = Omit<NewCase, 'form'> & RxFormValues
 /** `marked`: the draft's key was not a case's yet. */
@@ -95,23 +85,12 @@ const insert = prepared<Written, Inserted>('rx-forms.insert', (values) => {
 /**
  * Writes patient, Rx form, work and steps in one statement. The caller holds the lock on the name, so that suffixes
  * have no gaps: no suffix for a name's first case, then the organization's highest plus one, archived cases included.
- * @throws Conflict when the draft is a case already, or another page changed it
+ * @returns the ids; null when the draft must not become this case (`overtakenDraft` says why)
  */
 export async function insertCase(
   trx: Trx,
   { form, ...decided }: NewCase,
-): Promise<{ patient_id: number; rx_form_id: number }> {
+): Promise<{ patient_id: number; rx_form_id: number } | null> {
   const [{ marked, ...ids }] = (await insert(trx, { ...form, ...decided })) as [Inserted]
-  if (decided.draft !== null && decided.draft !== firstDraft && !marked) await sayWhy(trx, decided)
-  return ids
-}
-
-/** Why a draft was not taken. @throws Conflict always */
-async function sayWhy(
-  trx: Trx,
-  { organizationId, createdBy, draft }: Pick<NewCase, 'organizationId' | 'createdBy' | 'draft'>,
-) {
-  const { rows } = await sql<{ is_case: boolean }>`select submitted_at is not null as is_case from case_drafts
-    where organization_id = ${organizationId} and user_id = ${createdBy} and key = ${draft}`.execute(trx)
-  throw rows[0]?.is_case === false ? isChanged() : isSubmitted()
+  return marked || decided.draft === null || decided.draft === firstDraft ? ids : null
 }

@@ -13,7 +13,7 @@ import { Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
 import { methodOf, planShipping, reaches } from '../../calendar/index.ts'
 import { registerFiles, type NewFile } from '../../files/index.ts'
 import { lockForSubmit, selectsDoctorHere, startsCasesHere, type Practice } from '../../organizations/index.ts'
-import { insertCase } from '../../rx-forms/index.ts'
+import { insertCase, overtakenDraft } from '../../rx-forms/index.ts'
 import { conclude } from '../../case-core/index.ts'
 
 interface Lab {
@@ -59,6 +59,7 @@ export async function submit(
     page: lab.page ?? null,
     known: lab.known ?? null,
   })
+  if (!ids) throw await overtakenDraft(trx, actor, { organizationId, key: lab.draft! })
   await registerFiles(trx, actor, { organizationId, patientId: ids.patient_id }, newFiles(form))
   const newCase = { id: ids.patient_id, organization_id: organizationId }
   await conclude(trx, actor, newCase, { event: 'submitted', to: inOffice ? 'in_progress' : 'new', announce: true })
