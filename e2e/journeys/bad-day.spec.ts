@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { sql } from 'kysely'
 import { casesIn, expect, test } from '../journey.ts'
 import { addFiles, choose, field, fillCase, submitButton } from '../people/doctor.ts'
+import { openPalette, palette } from '../people/shell.ts'
 import { fillSignIn } from '../people/sign-in.ts'
 import { steps } from '../people/technician.ts'
 import { modelOn, viewerOn } from '../people/viewer.ts'
@@ -48,12 +49,18 @@ test('the line is cut while somebody types, uploads and searches: all of it goes
     await expect(casesIn(list)).toHaveCount(0)
     await picture(page, 'offline-start-a-case')
     await picture(list, 'offline-list')
+    await openPalette(list)
     await expect(page.getByText('The connection was cut. The file goes on when the line is back.')).toBeVisible({
       timeout: 40_000,
     })
   })
 
   await page.context().setOffline(false)
+  await test.step('the search that was opened on a broken line finds again', async () => {
+    await list.keyboard.type('zimm')
+    await expect(palette(list).getByRole('option').first()).toContainText('Zimmer')
+    await list.keyboard.press('Escape')
+  })
   await test.step('nobody presses anything', async () => {
     await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
     await expect(page.getByRole('group', { name: 'STL files' }).getByText(/Uploaded/)).toBeVisible()
@@ -159,6 +166,8 @@ test('a session that ends while a note is written: its author finds it again, no
     await page.getByRole('link', { name: 'Details' }).click()
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await expect(question).toContainText('What you wrote in Tech Notes is not saved yet.')
+    // Enter pressed twice loses nothing.
+    await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
     await question.getByRole('button', { name: 'Stay' }).click()
     await end()
     await fillSignIn(page, 'supervisor')

@@ -120,7 +120,7 @@ async function oneCase(making: Making, plan: CasePlan, set: (at: Date) => void):
     await db.transaction().execute((trx) =>
       saveNote(trx, lab, ids.patient_id, {
         field: 'management_notes',
-        text: `Cleaned the scan; ${done} steps recorded.`,
+        text: `Cleaned the scan; ${done} ${done === 1 ? 'step' : 'steps'} recorded.`,
       }),
     )
   }

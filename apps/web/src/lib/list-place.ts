@@ -4,9 +4,9 @@ import { createContext, useCallback, useEffect, useRef } from 'react'
 import { dashboardPath } from './session.tsx'
 
 /**
- * Where a case stands in the list that it was opened from (`work/next-case`, `screens/way-back`): what the list asked for, and the row's
- * number from 0. Kept in the history entry of the case's page, never in the browser's storage; a shared address is
- * without it.
+ * Where a case stands in the list that it was opened from (`work/next-case`, `screens/way-back`): what the list asked
+ * for, and the row's number from 0. Kept in the history entry of the case's page, never in the browser's storage; a
+ * shared address is without it.
  */
 export interface ListPlace {
   /** The practice whose list it is; absent for the lists of all. */

@@ -43,6 +43,8 @@ interface FormProps {
   confirm: string
   cancel?: string
   danger?: boolean
+  /** Something else is the better choice. */
+  quiet?: boolean
   busy?: boolean
   /** False while something is missing. */
   ready?: boolean
@@ -57,10 +59,13 @@ interface FormProps {
 export const FormDialog = (dialog: FormProps) => <Decision {...dialog} holdsInput />
 
 /** Asks before something that cannot be undone; the initial focus is on the main button. */
-export const ConfirmDialog = (dialog: Omit<FormProps, 'ready'>) => <Decision {...dialog} beginsOnConfirm />
+export const ConfirmDialog = (dialog: Omit<FormProps, 'ready'>) => <Decision {...dialog} beginsOn="confirm" />
+
+/** Asks before words are lost: a key that was pressed twice loses none. */
+export const CarefulDialog = (dialog: Omit<FormProps, 'ready'>) => <Decision {...dialog} beginsOn="cancel" />
 
 interface DecisionProps extends FormProps {
-  beginsOnConfirm?: boolean
+  beginsOn?: 'confirm' | 'cancel'
   holdsInput?: boolean
 }
 
@@ -70,7 +75,8 @@ function Decision({
   danger,
   busy,
   ready = true,
-  beginsOnConfirm,
+  beginsOn,
+  quiet,
   onConfirm,
   onCancel,
   ...dialog
@@ -83,6 +89,7 @@ function Decision({
         <>
           <Button
             variant="default"
+            data-autofocus={beginsOn === 'cancel' || undefined}
             onClick={() => {
               onCancel?.()
               dialog.onClose()
@@ -95,7 +102,8 @@ function Decision({
             disabled={!ready}
             loading={busy}
             onClick={act}
-            data-autofocus={beginsOnConfirm || undefined}
+            variant={quiet ? 'default' : undefined}
+            data-autofocus={beginsOn === 'confirm' || undefined}
           >
             {confirm}
           </Button>

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { sessionIsOver } from '../lib/session.tsx'
 import { askBeforeLeaving, mayLeave } from '../lib/unsaved-work.ts'
-import { ConfirmDialog } from './dialog.tsx'
+import { CarefulDialog } from './dialog.tsx'
 
 /** Asks before another page replaces one with unsaved work; once for all of it, wherever on the page it stands. */
 export function UnsavedQuestion() {
@@ -28,7 +28,7 @@ export function UnsavedQuestion() {
     enableBeforeUnload: false,
   })
   return (
-    <ConfirmDialog
+    <CarefulDialog
       opened={asked !== null}
       title="Leave without saving?"
       confirm="Leave"
@@ -40,6 +40,6 @@ export function UnsavedQuestion() {
       {asked?.map((what) => (
         <p key={what}>{what}</p>
       ))}
-    </ConfirmDialog>
+    </CarefulDialog>
   )
 }

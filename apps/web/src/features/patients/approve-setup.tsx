@@ -70,6 +70,7 @@ export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
         title={`Approve the setup of ${patient.full_name}?`}
         confirm={opened?.unseen ? 'Approve without looking' : 'Approve setup'}
         busy={approve.isPending}
+        quiet={opened?.unseen === true}
         onClose={close}
         onConfirm={() => approve.mutate({ params: { id: patient.id }, body: { seen: asked.current } })}
       >

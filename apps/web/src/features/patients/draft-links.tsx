@@ -6,12 +6,14 @@ interface Props {
   drafts: readonly DraftLine[]
   /** Names beyond these are counted. */
   most: number
+  /** Instead of their number. */
+  title?: string
 }
 
 /** "2 drafts: Vega, Marisol · Ono, Ken": cases that were begun, each a way to go on with it. */
-export const DraftLinks = ({ organizationId, drafts, most }: Props) => (
+export const DraftLinks = ({ organizationId, drafts, most, title }: Props) => (
   <span>
-    {drafts.length === 1 ? '1 draft: ' : `${drafts.length} drafts: `}
+    {title ?? (drafts.length === 1 ? '1 draft' : `${drafts.length} drafts`)}:{' '}
     {drafts.slice(0, most).map((line, index) => (
       <span key={line.draft}>
         {index > 0 && ' · '}

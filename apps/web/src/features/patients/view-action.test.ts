@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayView, sceneOf, viewerPath, viewOf } from './view-action.tsx'
+import { mayView, sceneOf, viewerPath, viewOf, type Viewed } from './view-action.tsx'
 
 const row = {
   id: 7,
@@ -11,7 +11,8 @@ const row = {
   has_ios_file: false,
   has_stl_file: false,
   deleted_at: null,
-}
+  patient_status: { id: 3, key: 'awaiting_approval', label: 'Awaiting Approval', color: 'x' },
+} as unknown as Viewed
 
 it('a case can be viewed with scans of any kind, or a setup alone, and not once it is archived', () => {
   expect(mayView(row)).toBe(false)
@@ -38,6 +39,8 @@ it('View leads to the desktop application once no scan is left to process and no
   const sent = { ...row, has_stl_file: true }
   expect(viewOf({ ...sent, submission_viewer_id: 'b' }, 'dibs://')).toBe('/3dviewer/b/organization/2/patient/7/C-7')
   expect(viewOf({ ...sent, scans_waiting: true }, 'dibs://')).toBeUndefined()
+  // Whoever is to approve the setup is not shown the scans that were sent in for it.
+  expect(viewOf({ ...sent, submission_viewer_id: 'b', scans_waiting: true }, 'dibs://')).toBeUndefined()
   expect(viewOf(sent, 'dibs://')).toBe('/dibs?q=dibs%3A%2F%2Fcase%2F7')
   expect(viewOf({ ...row, has_ios_file: true }, 'arch-desk://')).toBe('/dibs?q=arch-desk%3A%2F%2Fcase%2F7')
 })

@@ -20,6 +20,7 @@ export type Viewed = Pick<
   | 'has_stl_file'
   | 'deleted_at'
   | 'scans_waiting'
+  | 'patient_status'
 >
 
 /** The address of a scene's page; its last part is the case number, never a name (`safety/private`). */
@@ -35,11 +36,12 @@ export const mayView = (patient: Viewed): boolean =>
 
 /**
  * What View opens: the 3D viewer; the desktop application once no scan is left to process and none can be shown; nothing
- * yet in between (`scans/desktop`).
+ * yet in between (`scans/desktop`). While a setup waits to be approved the scans that were sent in are not shown for it.
  */
 export function viewOf(patient: Viewed, scheme: string): string | undefined {
   const scene = sceneOf(patient)
-  if (scene !== null) return viewerPath(patient, scene)
+  const isForSetup = patient.patient_status.key === 'awaiting_approval' && patient.setup_viewer_id === null
+  if (scene !== null && !(isForSetup && patient.scans_waiting)) return viewerPath(patient, scene)
   return patient.scans_waiting ? undefined : desktopPath(scheme, patient.id)
 }
 

@@ -75,7 +75,7 @@ export function DraftNotes({ organizationId, draftKey, draft, saving, onTheirs }
   return (
     <>
       <OvertakenDraft saving={saving} onTheirs={onTheirs} onAnother={() => void open(newDraft())} />
-      {draft && (
+      {draft && !['overtaken', 'submitted'].includes(saving.shown.state) && (
         <Note>
           <span>
             Draft restored from <Ago at={draft.updated_at} />.
@@ -98,7 +98,7 @@ export function DraftNotes({ organizationId, draftKey, draft, saving, onTheirs }
       )}
       {others.length > 0 && (
         <Note>
-          <DraftLinks organizationId={organizationId} drafts={others} most={others.length} />
+          <DraftLinks organizationId={organizationId} drafts={others} most={others.length} title="Also begun" />
         </Note>
       )}
     </>

@@ -3,6 +3,8 @@ import { rxFormSections, type RxFormField } from '@archwire/contract/rx-forms/fi
 import { Button } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { call } from '../../lib/api.ts'
+import { newDraft } from '../../lib/drafts.ts'
+import { useCall } from '../../lib/query.ts'
 import { nameOf, numberBeside, useSession } from '../../lib/session.tsx'
 import { formatInstant } from '../../lib/format.ts'
 import { dropWork, heldWork } from '../../lib/unsaved-work.ts'
@@ -75,6 +77,7 @@ function CaseScreen({ practice, draftKey: key, draft, onTheirs }: Props & { onTh
   useNamesFirst(caseForm, draft === null)
   const saving = useDraft(caseForm, key)
   const { submit, busy, dialog } = useSubmit(caseForm, key, saving)
+  const keepAside = useCall(rxForms.saveDraft)
   const missing = useMissing(caseForm)
   const changed = useSyncExternalStore(form.subscribe, form.changed)
   const { organization } = practice.preference.metadata
@@ -90,11 +93,23 @@ function CaseScreen({ practice, draftKey: key, draft, onTheirs }: Props & { onTh
           draftKey={key}
           draft={draft}
           saving={saving}
-          onTheirs={(theirs) => {
-            dropWork(draftKey(organizationId, key))
-            for (const queue of [scans, photos]) queue.clear()
-            onTheirs(theirs)
-          }}
+          onTheirs={(theirs) =>
+            // What was typed here stays, as a draft of its own.
+            void keepAside
+              .mutateAsync({
+                params: { id: organizationId },
+                query: { draft: newDraft() },
+                body: { data: { ...form.values() } },
+              })
+              .then(
+                () => {
+                  dropWork(draftKey(organizationId, key))
+                  for (const queue of [scans, photos]) queue.clear()
+                  onTheirs(theirs)
+                },
+                () => undefined,
+              )
+          }
         />
         <form
           className={styles.layout}
@@ -140,6 +155,9 @@ function CaseScreen({ practice, draftKey: key, draft, onTheirs }: Props & { onTh
 const draftWords = (draft: DraftState): string | false => {
   if (draft.state === 'saving') return 'Saving…'
   if (draft.state === 'saved') return `Draft saved ${formatInstant(draft.at).slice(-5)}`
+  if (draft.state === 'submitted') return 'Not saved any more.'
+  if (draft.state === 'overtaken')
+    return `Not saved: ${draft.theirs ? 'changed' : 'discarded'} in another window. Choose above.`
   return draft.state === 'unsaved' && `Not saved yet. ${draft.why}`
 }
 

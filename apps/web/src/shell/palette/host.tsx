@@ -1,15 +1,12 @@
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { lineNow } from '../../lib/line.ts'
+import { useDeferredImport } from '../../lib/use-deferred-import.ts'
 import { PickList } from '../../ui/pick-list.tsx'
 import styles from './palette.module.css'
 
 const load = () => import('./palette.tsx')
-const Palette = lazy(() =>
-  load().then(
-    (loaded) => ({ default: loaded.Palette }),
-    () => ({ default: NotLoaded }),
-  ),
-)
+type Loaded = Awaited<ReturnType<typeof load>>
 
 /** The searched content is a separate chunk, loaded as soon as a person seems to want it. */
 export const preloadPalette = (): void => void load().catch(() => {})
@@ -52,6 +49,8 @@ export const paletteField = (value: string, onChange: (value: string) => void) =
 
 /** The palette's dialog. Its field is there at once: keys typed before the rest has loaded are not lost. */
 export function PaletteHost({ opened, onClose, onLogout }: Props) {
+  // Soon after the page: a browser asks no second time for what a broken line kept from it.
+  const loaded = useDeferredImport(load, opened)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (opened) dialog.current?.showModal()
@@ -69,36 +68,30 @@ export function PaletteHost({ opened, onClose, onLogout }: Props) {
   const closed = () => dialog.current?.open || onClose()
   return (
     <dialog ref={dialog} className={styles.palette} aria-label="Search or go to" onCancel={onClose} onClose={closed}>
-      {opened && <Content onClose={onClose} onLogout={onLogout} />}
+      {opened && <Content loaded={loaded} onClose={onClose} onLogout={onLogout} />}
     </dialog>
   )
 }
 
-/** Offline, most likely: the page behind it stays usable. */
-const NotLoaded = () => (
-  <p className={styles.failed} role="alert">
-    The search could not be loaded. Please check your internet connection and reload the page.
-  </p>
-)
-
-function Content(props: Omit<Props, 'opened'>) {
+function Content({ loaded, ...props }: Omit<Props, 'opened'> & { loaded: Loaded | null }) {
   const [text, setText] = useState('')
   const [entered, setEntered] = useState(false)
-  const field = paletteField(text, setText)
+  if (loaded) return <loaded.Palette {...props} text={text} onText={setText} entered={entered} />
   return (
-    <Suspense
-      fallback={
-        <PickList
-          label="Results"
-          options={[]}
-          onPick={() => {}}
-          search={field}
-          waiting
-          onHurry={() => setEntered(true)}
-        />
-      }
-    >
-      <Palette {...props} text={text} onText={setText} entered={entered} />
-    </Suspense>
+    <>
+      <PickList
+        label="Results"
+        options={[]}
+        onPick={() => {}}
+        search={paletteField(text, setText)}
+        waiting
+        onHurry={() => setEntered(true)}
+      />
+      {lineNow() !== 'up' && (
+        <p className={styles.failed} role="alert">
+          The search could not be loaded: you are offline.
+        </p>
+      )}
+    </>
   )
 }
