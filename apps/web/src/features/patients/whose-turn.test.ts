@@ -24,6 +24,7 @@ test('after a request for changes the setup is changed first, then sent', () => 
   expect(nextStepOf(row({}, 'Sculpt'))).toBe('Sculpt')
   expect(nextStepOf(row())).toBe('All steps done')
   expect(nextStepOf(row(asked))).toBe('Change the setup')
+  expect(nextStepOf(row(asked, 'Sculpt'))).toBe('Change the setup')
   expect(nextStepOf(row({ ...asked, setup_is_newer: true }))).toBe('Notify')
   expect(nextStepOf(row({ ...asked, patient_status_id: patientStatuses.awaiting_approval.id }))).toBe('Doctor approves')
 })

@@ -23,7 +23,6 @@ export function nextStepOf(
   row: Case & Pick<PatientSummary, 'workflow_data' | 'changes_asked_at' | 'setup_is_newer'>,
 ): string {
   if (waitsForDoctor(row)) return 'Doctor approves'
-  const step = workOf(row)?.next_step?.process
-  if (step || !row.changes_asked_at) return step ?? 'All steps done'
-  return row.setup_is_newer ? 'Notify' : 'Change the setup'
+  if (row.changes_asked_at) return row.setup_is_newer ? 'Notify' : 'Change the setup'
+  return workOf(row)?.next_step?.process ?? 'All steps done'
 }
