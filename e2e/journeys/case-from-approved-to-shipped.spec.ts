@@ -152,6 +152,7 @@ test('a case goes from the doctor’s approval to the parcel', async ({ browserO
     const { user } = (await (await doctor.request.get('/api/v1/me')).json()) as { user: { email: string } }
     await doctor.goto(`/mailbox?to=${user.email}`)
     await doctor.getByRole('link', { name: /your print is on its way/ }).click()
+    await doctor.getByRole('button', { name: 'Text' }).click()
     await expect(doctor.getByRole('article')).toContainText(trackingNumber)
     await picture(doctor, 'mail-on-its-way')
     await doctor.getByRole('article').getByRole('link').click()

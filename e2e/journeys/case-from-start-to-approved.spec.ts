@@ -159,6 +159,7 @@ test('a case goes from the practice to the lab and back until the doctor approve
       .getByRole('link', { name: /the setup waits for your approval/ })
       .first()
       .click()
+    await mail.getByRole('button', { name: 'Text' }).click()
     await expect(mail.getByRole('article')).toContainText('Look at it in 3D')
     await picture(mail, 'mailbox')
     await mail.getByRole('article').getByRole('link').click()

@@ -57,7 +57,7 @@ test('any case from anywhere: Ctrl, K, a name, Enter', async ({ page, portal, si
     await expect(casesIn(page)).toHaveCount(1)
   })
 
-  await test.step('staff come to the workflow', async () => {
+  await test.step('staff come to the workflow, and do there what its buttons do', async () => {
     const tech = await browserOf('tech')
     await tech.goto('/patients-page')
     await tech.getByRole('button', { name: /^Search or go to/ }).click()
@@ -66,6 +66,15 @@ test('any case from anywhere: Ctrl, K, a name, Enter', async ({ page, portal, si
     await picture(tech, 'palette')
     await tech.keyboard.press('Enter')
     await expect(tech).toHaveURL(new RegExp(`/patient-workflow/${testCase.id}$`))
+
+    const steps = tech.getByRole('table', { name: 'Work steps' }).getByRole('row')
+    const step = (await steps.nth(1).getByRole('strong').textContent())!
+    await openPalette(tech)
+    await expect(palette(tech).getByRole('group', { name: 'On this page' })).toContainText('Notify the doctor')
+    await picture(tech, 'palette-on-a-case')
+    await tech.keyboard.type(`start ${step}`)
+    await tech.keyboard.press('Enter')
+    await expect(steps.nth(1).getByRole('button', { name: 'Finish', exact: true })).toBeVisible()
   })
 })
 

@@ -8,6 +8,7 @@ export async function followMail(page: Page, to: string, subject: RegExp, mails?
     // An older link is void from the moment that a newer one is made.
     if (mails !== undefined) await expect(links).toHaveCount(mails, { timeout: 2000 })
     await links.first().click({ timeout: 2000 })
+    await page.getByRole('button', { name: 'Text' }).click({ timeout: 2000 })
     // Until it has arrived, the link has a gap where its token goes.
     await expect(page.getByRole('article').getByRole('link')).not.toHaveAttribute('href', /\{|%7B/, { timeout: 2000 })
   }).toPass({ timeout: 20_000 })

@@ -99,10 +99,13 @@ const stages: Record<string, () => Counts> = {
   faults: () => vitest(['faults']),
   browser: () =>
     sum(playwright('playwright.config.ts', 'report.json'), playwright('many-machines.config.ts', 'many-machines.json')),
+  floor: () => step(task('bench', 'cases', '--patients', '2000', '--compare')),
   planted: () => planted(words.filter(isFinding)),
 }
 // Journeys and faults go through a whole portal: every change affects them.
-const whole = ['faults', 'browser', 'planted']
+const whole = ['faults', 'browser', 'floor', 'planted']
+/** The floor of the bench answers what the product does, or it is none: compared, not measured. */
+const onlyLong = ['floor', 'planted']
 
 const wanted = words.filter((word) => !isFinding(word) && word !== changed)
 const unknown = wanted.filter((name) => !(name in stages))
@@ -116,7 +119,7 @@ const total: Counts = { passed: 0, failed: 0 }
 const lines: string[] = []
 let cpuTotal = 0
 for (const [name, stage] of Object.entries(stages)) {
-  const left = changed ? whole.includes(name) : name === 'planted' && process.env.LONG !== '1'
+  const left = changed ? whole.includes(name) : onlyLong.includes(name) && process.env.LONG !== '1'
   if (wanted.length > 0 ? !wanted.includes(name) : left) continue
   console.log(`\n── ${name} ──`)
   const [began, cpuBefore] = [Date.now(), cpuSecondsOfChildren()]

@@ -10,7 +10,7 @@ import {
 } from '@archwire/contract/rx-forms/options.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { caseIdentity, caseJoins, occasional } from '../../../apps/server/src/modules/case-core/case-row.sql.ts'
-import { seenText } from '../../../apps/server/src/modules/case-core/facts.ts'
+import { seenText, setupText } from '../../../apps/server/src/modules/case-core/facts.ts'
 import { changesAskedJson, requestsJson } from '../../../apps/server/src/modules/cases/queries.ts'
 import { rxFormJson } from '../../../apps/server/src/modules/rx-forms/index.ts'
 import { shippingMethodIds, methodName } from '../../../apps/server/src/modules/calendar/index.ts'
@@ -85,6 +85,10 @@ const filesBody = sql`coalesce((select jsonb_agg(jsonb_build_object('id', pf.id,
     'thumbnail_url', ${link('pf.thumbnail_key')}, 'url', ${link('pf.display_key')}) order by pf.patient_file_type_id, pf.jaws_id, pf.id)
   from patient_files pf where pf.organization_id = p.organization_id and pf.patient_id = p.id and pf.deleted_at is null), '[]'::jsonb)`
 
+/** The person of the bench has looked at no setup. */
+const shownToNobody = sql`exists (select 1 from setup_looks k where k.organization_id = p.organization_id
+  and k.patient_id = p.id and k.user_id = 0 and k.setup = ${setupText})`
+
 /** One case in full for a supervisor; its id is the only parameter that changes. */
 export const onePatient = (id: unknown): RawBuilder<unknown> => sql`
   select jsonb_build_object('patient', jsonb_build_object(${caseIdentity}) || ${occasional} || jsonb_build_object(
@@ -93,7 +97,7 @@ export const onePatient = (id: unknown): RawBuilder<unknown> => sql`
     'on_hold_notes', coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'note', h.note,
         'created_at', iso(h.created_at), 'is_on_hold_reason', h.is_on_hold_reason, 'is_on_hold_note', not h.is_on_hold_reason) order by h.id desc)
       from on_hold_notes h where h.organization_id = p.organization_id and h.patient_id = p.id), '[]'::jsonb),
-    'changes_asked', ${changesAskedJson},
+    'changes_asked', ${changesAskedJson}, 'setup_shown', ${shownToNobody},
     'third_party_partner', (select t.name from organizations t where t.id = p.partner_organization_id),
     'rx_form', case when r.id is null then null else ${rxFormBody} end, 'patient_files', ${filesBody},
     'initial_case_setup', case when w.id is null then null else

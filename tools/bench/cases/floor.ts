@@ -19,7 +19,8 @@ const pool = new pg.Pool({
   max: Number(process.env.DATABASE_POOL),
   application_name: 'archwire-floor',
 })
-const text = (name: string, statement: string, values: unknown[]): Promise<string> =>
+/** With a name it is prepared; without one it is planned anew for its values. */
+const text = (name: string | undefined, statement: string, values: unknown[]): Promise<string> =>
   pool.query<{ body: string }>({ name, text: statement, values }).then(({ rows }) => rows[0]!.body)
 
 const detail = prepare<{ id: unknown }>('one', ({ id }) => onePatient(id))
@@ -38,7 +39,8 @@ function list(query: URLSearchParams): Promise<string> {
   const search = query.get('filter[search]')
   if (search) {
     const words = search.split(' ')
-    return text(`search ${words.length}`, listSearch(words.length), words.map(contains))
+    const code = /^C-(\d+)$/.exec(search)?.[1]
+    return text(undefined, listSearch(words.length), [...words.map(contains), contains(` | ${search} | `), code])
   }
   const days = query.get('filter[created_at_between]')
   if (days)

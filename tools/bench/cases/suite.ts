@@ -32,6 +32,7 @@ export async function casesSuite(options: BenchOptions): Promise<void> {
     await compareAnswers(portals.product.url, portals.floor.url, scenarios)
     for (const scenario of scenarios)
       await compareSubmits(portals.product.url, portals.floor.url, scenario, portals.database)
+    if (options.compare) return
     const statements = new Map<string, number>()
     for (const { name, calls } of scenarios)
       statements.set(name, await portals.statementsOf(typeof calls === 'function' ? calls() : calls[0]!))

@@ -1,19 +1,23 @@
 import { Button, Tooltip, VisuallyHidden, type ButtonProps } from '@mantine/core'
-import { useId, type ReactNode } from 'react'
+import { useId } from 'react'
+import { usePageActions } from '../lib/page-actions.ts'
 
 interface Props extends ButtonProps {
   /** Why it cannot be pressed now, as text; undefined when it can. */
   why: string | undefined
   onClick: () => void
-  children: ReactNode
+  /** Its words in the command palette, where its own say too little without the page around them. */
+  command?: string
+  children: string
 }
 
 /**
  * A button of an action that the person's role may do: while it is not possible it shows why, by pointer, focus and
- * touch. It stays the same element when that changes, so that it keeps the focus.
+ * touch. It stays the same element when that changes, so that it keeps the focus. The command palette offers it, too.
  */
-export function ActionButton({ why, onClick, ...button }: Props) {
+export function ActionButton({ why, onClick, command, ...button }: Props) {
   const id = useId()
+  usePageActions([{ label: command ?? button.children, why, run: onClick }])
   const blocked = why !== undefined && {
     'data-disabled': true,
     'aria-disabled': true,

@@ -1,10 +1,18 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { usePageActions } from '../lib/page-actions.ts'
 import styles from './copy-text.module.css'
 import { useCopy } from './use-copy.ts'
 
+interface Props {
+  text: string
+  /** Its words in the command palette; left out where the palette does not offer it. */
+  command?: string
+}
+
 /** A number that people carry to other systems: one click copies it. */
-export function CopyText({ text }: { text: string }) {
+export function CopyText({ text, command }: Props) {
   const { copied, copy } = useCopy()
+  usePageActions(command === undefined ? [] : [{ label: command, detail: text, run: () => copy(text) }])
   return (
     <button type="button" className={`${styles.copy} numeric`} onClick={() => copy(text)} title="Copy">
       {text}

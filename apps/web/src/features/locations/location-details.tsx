@@ -125,7 +125,13 @@ function DeleteLocation({ location, onDone }: { location: Location; onDone: () =
   if (!offered && !asking) return null
   return (
     <>
-      <ActionButton variant="default" color="red.8" why={offered?.why} onClick={() => setAsking(true)}>
+      <ActionButton
+        variant="default"
+        color="red.8"
+        why={offered?.why}
+        command="Delete the location"
+        onClick={() => setAsking(true)}
+      >
         Delete
       </ActionButton>
       <ConfirmDialog

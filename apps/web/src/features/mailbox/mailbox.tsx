@@ -52,7 +52,7 @@ export function Mailbox({ mail, to }: { mail?: string; to?: string }) {
 }
 
 function Letter({ id }: { id: string }) {
-  const [html, setHtml] = useState(false)
+  const [html, setHtml] = useState(true)
   const { data, error } = useQuery(query(mailbox.read, { params: { id } }))
   if (error) return <p className={styles.none}>{messageOf(error)}</p>
   if (!data) return null
@@ -62,11 +62,11 @@ function Letter({ id }: { id: string }) {
       <h2>{subject}</h2>
       <p>To {to}</p>
       <div className={styles.switch}>
-        <button type="button" aria-pressed={!html} onClick={() => setHtml(false)}>
-          Text
-        </button>
         <button type="button" aria-pressed={html} onClick={() => setHtml(true)}>
           HTML
+        </button>
+        <button type="button" aria-pressed={!html} onClick={() => setHtml(false)}>
+          Text
         </button>
       </div>
       {html ? (

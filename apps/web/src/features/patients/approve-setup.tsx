@@ -11,6 +11,7 @@ import { useCall } from '../../lib/query.ts'
 import { isConflict } from '../../lib/seen.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Note } from '../../ui/states.tsx'
 import type { DecisionProps } from './ask-for-changes.tsx'
 import { viewerPath } from './view-action.tsx'
@@ -22,9 +23,9 @@ const isUnseen = (patient: Patient): boolean => patient.can.approve && 'setup_sh
 export const LookAtSetup = ({ patient }: { patient: Patient }) =>
   isUnseen(patient) &&
   patient.setup_viewer_id !== null && (
-    <Button component={Link} to={viewerPath(patient, patient.setup_viewer_id)} state={true}>
+    <LinkButton to={viewerPath(patient, patient.setup_viewer_id)} command="Look at the setup">
       Look at the setup
-    </Button>
+    </LinkButton>
   )
 
 interface Props extends DecisionProps {

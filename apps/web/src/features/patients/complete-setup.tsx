@@ -29,7 +29,7 @@ export function CompleteSetup(props: Props) {
   return (
     <>
       {offered && (
-        <ActionButton variant="default" why={offered.why} onClick={() => setOpened(true)}>
+        <ActionButton variant="default" why={offered.why} command="Complete the setup" onClick={() => setOpened(true)}>
           Complete
         </ActionButton>
       )}

@@ -1,8 +1,8 @@
 import { patients } from '@archwire/contract/client/patients'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../../lib/session.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { ToggleField } from '../../ui/form/choice-field.tsx'
 import { createForm } from '../../ui/form/store.ts'
@@ -17,9 +17,14 @@ export function HoldButton({ patient }: { patient: Patient }) {
   return (
     <>
       {may && (
-        <Button variant="default" onClick={() => setOpened(true)}>
+        <ActionButton
+          variant="default"
+          why={undefined}
+          command={patient.is_on_hold ? 'Unhold the case' : 'Hold the case'}
+          onClick={() => setOpened(true)}
+        >
           {patient.is_on_hold ? 'Unhold' : 'Hold'}
-        </Button>
+        </ActionButton>
       )}
       {opened && <HoldDialog patient={patient} onClose={() => setOpened(false)} />}
     </>

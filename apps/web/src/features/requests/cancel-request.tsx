@@ -15,7 +15,7 @@ export function CancelRequest({ request }: { request: CustomerRequest }) {
   if (!offered && !opened) return null
   return (
     <>
-      <ActionButton variant="default" why={offered?.why} onClick={() => setOpened(true)}>
+      <ActionButton variant="default" why={offered?.why} command="Cancel the request" onClick={() => setOpened(true)}>
         Cancel
       </ActionButton>
       {opened && <CancelDialog request={request} onClose={() => setOpened(false)} />}

@@ -41,7 +41,7 @@ export function CompleteRequest({ request, openSteps }: Asked) {
   const Asks = ships ? ShippingInformation : ConfirmDone
   return (
     <>
-      <ActionButton why={offered?.why} onClick={() => setOpened(true)}>
+      <ActionButton why={offered?.why} command="Complete the request" onClick={() => setOpened(true)}>
         Complete
       </ActionButton>
       {opened && <Asks request={request} openSteps={openSteps} onClose={() => setOpened(false)} />}

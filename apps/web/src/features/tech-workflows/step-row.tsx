@@ -47,7 +47,7 @@ export function StepRow({ step, number, problem, isNext, hasNext, actions, locke
         )}
       </td>
       {(['started_at', 'finished_at'] as const).map((name) => (
-        <td key={name} className="numeric">
+        <td key={name} className="numeric" data-label={name === 'started_at' ? 'Started' : 'Finished'}>
           {actions ? (
             <TimeCell
               label={`${step.process}, ${name === 'started_at' ? 'started' : 'finished'}`}

@@ -4,11 +4,13 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
 import { formatInstant } from '../../lib/format.ts'
+import { usePageActions } from '../../lib/page-actions.ts'
 import { useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { heldWork, useUnsaved } from '../../lib/unsaved-work.ts'
 import { Note } from '../../ui/states.tsx'
 import { keepMine, mergeSteps, type StepEdit } from './step-edit.ts'
+import { stepCommands } from './step-commands.ts'
 import { StepRow, type StepActions } from './step-row.tsx'
 import { finishStep, sameSteps, startStep, stepProblems, stepsOf, whyClosed, type Step } from './steps.ts'
 import styles from './workflow-table.module.css'
@@ -80,6 +82,7 @@ export function WorkflowTable({ workflow, silent }: Props) {
         setUndo({ steps, version, what: step.process }),
       ),
   })
+  usePageActions(editable && !locked ? stepCommands(steps, actionsOf) : [])
   const next = steps.find(({ started_at }) => started_at === null)
   const running = steps.findLast(({ started_at, finished_at }) => started_at !== null && finished_at === null)
 

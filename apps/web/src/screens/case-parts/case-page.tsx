@@ -35,7 +35,7 @@ export const CasePage = ({ patient, list, actions, children }: Props) => (
     }
     subtitle={
       <>
-        <CopyText text={caseNumberOf(patient)} />
+        <CopyText text={caseNumberOf(patient)} command="Copy the case number" />
         {patient.user && <span>{patient.user.full_name}</span>}
         <span>{nameOf(patient.organization)}</span>
         {patient.rx_form?.bonding_date && <span>Bonding {formatDay(patient.rx_form.bonding_date)}</span>}

@@ -32,7 +32,7 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
   const Question = sameSetup ? FormDialog : ConfirmDialog
   return (
     <>
-      <ActionButton why={offered.why} onClick={open}>
+      <ActionButton why={offered.why} command="Notify the doctor" onClick={open}>
         Notify
       </ActionButton>
       <Question

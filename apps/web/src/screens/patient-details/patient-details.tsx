@@ -1,13 +1,13 @@
 import { patients } from '@archwire/contract/client/patients'
-import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CaseStatus, CompleteSetup, HoldButton, NextWaiting } from '../../features/patients/index.ts'
 import { OpenSteps } from '../../features/tech-workflows/index.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { homeOf, useSession } from '../../lib/session.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import { CaseColumns, CasePage, CaseRequests, CaseTalk } from '../case-parts/case-page.tsx'
@@ -37,9 +37,9 @@ export function PatientDetails({ id }: { id: number }) {
         <>
           <HoldButton patient={patient} />
           {me.is_management && (
-            <Button component={Link} to={`/patient-workflow/${id}`} state={true} variant="default">
+            <LinkButton to={`/patient-workflow/${id}`} command="Workflow of the case" variant="default">
               Workflow
-            </Button>
+            </LinkButton>
           )}
           <CompleteSetup
             patient={patient}

@@ -1,10 +1,10 @@
 import { patients } from '@archwire/contract/client/patients'
-import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { CaseStatus, CompleteSetup, HoldButton } from '../../features/patients/index.ts'
 import { OpenSteps, TechnicianPicker, WorkflowTable } from '../../features/tech-workflows/index.ts'
 import { query } from '../../lib/query.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { CasePage, CaseRequests, CaseTalk } from '../case-parts/case-page.tsx'
@@ -29,9 +29,9 @@ export function PatientWorkflow({ id }: { id: number }) {
       actions={
         <>
           <HoldButton patient={patient} />
-          <Button component={Link} to={`/patient-details/${id}`} state={true} variant="default">
+          <LinkButton to={`/patient-details/${id}`} command="Details of the case" variant="default">
             Details
-          </Button>
+          </LinkButton>
           <CompleteSetup
             patient={patient}
             openSteps={<OpenSteps workflow={work} />}

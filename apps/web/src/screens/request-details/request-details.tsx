@@ -1,9 +1,7 @@
 import { customerRequests } from '@archwire/contract/client/customer-requests'
 import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
 import type { CustomerRequest, PrintingRequest } from '@archwire/contract/requests/schema.ts'
-import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CaseHistory } from '../../features/patients/index.ts'
 import {
@@ -26,6 +24,7 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { StatusBadge, Tag } from '../../ui/badges.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import styles from './request-details.module.css'
@@ -49,16 +48,16 @@ export function RequestDetails({ id }: { id: number }) {
       subtitle={
         <>
           <span>Request {request.id}</span>
-          <CopyText text={caseNumberOf(patient)} />
+          <CopyText text={caseNumberOf(patient)} command="Copy the case number" />
           {patient.doctor_name && <span>{patient.doctor_name}</span>}
           <span>{request.organization_name}</span>
         </>
       }
       actions={
         <>
-          <Button component={Link} to={`/patient-details/${patient.id}`} variant="default">
+          <LinkButton to={`/patient-details/${patient.id}`} command="See the patient" variant="default">
             See Patient
-          </Button>
+          </LinkButton>
           <CancelRequest request={request} />
           <CompleteRequest request={request} openSteps={<OpenSteps workflow={request.workflow} />} />
         </>

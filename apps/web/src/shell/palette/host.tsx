@@ -58,17 +58,29 @@ export function PaletteHost({ opened, onClose, onLogout }: Props) {
   }, [opened])
   useEffect(() => {
     // A press that the content did not catch hit the backdrop.
-    const leave = (event: MouseEvent) => event.target === event.currentTarget && dialog.current?.close()
+    const leaveBeside = (event: MouseEvent) => event.target === event.currentTarget && dialog.current?.close()
     const element = dialog.current
-    element?.addEventListener('click', leave)
-    return () => element?.removeEventListener('click', leave)
+    element?.addEventListener('click', leaveBeside)
+    return () => element?.removeEventListener('click', leaveBeside)
   }, [])
   // A dialog reports its closing in a later task: by then the keys may have opened it again. Escape is reported at
   // once, so that the same keys reopen a dialog that is no longer visible.
+  // At once: what is done next may open a dialog, which takes the focus and returns it to where it was.
+  const leave = () => {
+    dialog.current?.close()
+    onClose()
+  }
   const closed = () => dialog.current?.open || onClose()
   return (
-    <dialog ref={dialog} className={styles.palette} aria-label="Search or go to" onCancel={onClose} onClose={closed}>
-      {opened && <Content loaded={loaded} onClose={onClose} onLogout={onLogout} />}
+    <dialog
+      ref={dialog}
+      data-palette
+      className={styles.palette}
+      aria-label="Search or go to"
+      onCancel={onClose}
+      onClose={closed}
+    >
+      {opened && <Content loaded={loaded} onClose={leave} onLogout={onLogout} />}
     </dialog>
   )
 }

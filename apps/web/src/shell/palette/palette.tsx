@@ -7,6 +7,7 @@ import { useActions } from './actions.tsx'
 import { useCases } from './cases.tsx'
 import { matches, type Destination } from './destination.ts'
 import { useOrganizations } from './organizations.tsx'
+import { actionsOfPage } from './page-actions.tsx'
 import styles from './palette.module.css'
 import { usePages } from './pages.tsx'
 
@@ -38,7 +39,7 @@ export function Palette({ text, onText, entered, onClose, onLogout }: Props) {
   const cases = useCases(asked)
   const organizations = useOrganizations(asked)
   const isNew = wanted !== asked
-  const own = [...usePages(), ...useActions(onLogout)].filter(({ label }) => matches(label, wanted))
+  const own = [...actionsOfPage(), ...usePages(), ...useActions(onLogout)].filter(({ label }) => matches(label, wanted))
   // Cases come first; if there are none, the organizations have to be loaded, too.
   const waiting = isNew || cases.isFetching || (cases.found === 0 && organizations.isFetching)
   const error = cases.error ?? organizations.error
