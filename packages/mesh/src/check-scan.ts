@@ -8,6 +8,7 @@ import type { BoundingBox, Surface } from './surface.ts'
 import { facetCount, vertexCount } from './surface.ts'
 import type { Topology } from './topology.ts'
 import { examineTopology } from './topology.ts'
+import { wildRemark, withoutWildPoints } from './wild-points.ts'
 
 /**
  * The results of a check. Stored as JSON and shown to people, hence the names of the API. Lengths as in the file (mm).
@@ -44,7 +45,7 @@ export type CheckedScan = { report: ScanReport; mesh: Surface | null }
 
 /**
  * Reads and checks a scan (`scans/figures`, `scans/check`). Never throws because of the bytes. `mesh` is the welded
- * surface in file order, or null when the verdict is `block`.
+ * surface in file order, without points far outside of it, or null when the verdict is `block`; figures are of all of it.
  */
 export function checkScan(bytes: Uint8Array): CheckedScan {
   const parsed = parseScan(bytes)
@@ -53,8 +54,14 @@ export function checkScan(bytes: Uint8Array): CheckedScan {
   const box = boundingBox(surface.positions)
   const topology = examineTopology(surface)
   const { area, signedVolume, flat } = areaAndVolume(surface, box)
-  const longest = Math.max(...box.size)
-  const findings = [...parsed.findings, ...remarks(topology, nonFinite, longest)]
+  const tamed = withoutWildPoints(surface)
+  const mesh = tamed?.surface ?? surface
+  const longest = Math.max(...(tamed ? boundingBox(mesh.positions) : box).size)
+  const findings = [
+    ...parsed.findings,
+    ...(tamed && tamed.facets > 0 ? [wildRemark(tamed)] : []),
+    ...remarks(topology, nonFinite, longest),
+  ]
   const report: ScanReport = {
     format,
     triangles: facetCount(surface),
@@ -76,7 +83,7 @@ export function checkScan(bytes: Uint8Array): CheckedScan {
     verdict: findings.length > 0 ? 'warn' : 'pass',
     findings,
   }
-  return { report, mesh: surface }
+  return { report, mesh }
 }
 
 function blockedReport(format: ScanFormat | null, nonFinite: number, findings: Finding[]): ScanReport {

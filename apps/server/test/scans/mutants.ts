@@ -115,6 +115,31 @@ export const mutators: readonly Mutator[] = [
       ),
   },
   {
+    name: 'a small count in a PLY',
+    alwaysRemarked: true,
+    make: (sound, chance) =>
+      withLine(
+        [sound['ply ascii'], sound['ply little endian'], sound['ply big endian']][below(chance, 3)]!,
+        (line) => line.startsWith('element '),
+        chance,
+        (line) => line.replace(/\d+$/, (count) => String(below(chance, Number(count)))),
+      ),
+  },
+  {
+    name: 'a line that begins with another word',
+    alwaysRemarked: true,
+    make: (sound, chance) => {
+      const word = ['lopp', 'x', '?', 'normal', 'ffacet', '\\', '-'][below(chance, 7)]!
+      const [file, fits] = (
+        [
+          [sound.ascii, (line: string) => /^ *(facet|outer|endloop|endfacet|vertex)/.test(line)],
+          [sound.obj, (line: string) => line.startsWith('f ')],
+        ] as const
+      )[below(chance, 2)]!
+      return withLine(file, fits, chance, (line) => line.replace(/^ *\S+/, word))
+    },
+  },
+  {
     name: 'a face of huge length in a PLY',
     alwaysRemarked: true,
     make: (sound, chance) =>

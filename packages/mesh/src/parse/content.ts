@@ -45,9 +45,16 @@ export function forbiddenContent(bytes: Uint8Array): string | null {
   return HTML.test(start) ? 'a web page' : null
 }
 
+/** The bytes without the zeros that some systems pad a text with. */
+export function withoutPadding(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length
+  while (end > 0 && bytes[end - 1] === 0) end--
+  return bytes.subarray(0, end)
+}
+
 /** The scan format of the bytes by their content, or null when they are in none that we know. */
 export function detectScanFormat(bytes: Uint8Array): ScanFormat | null {
-  const start = String.fromCharCode(...bytes.subarray(0, 4096))
+  const start = String.fromCharCode(...withoutPadding(bytes.subarray(0, 4096)))
   if (/^ply\r?[\n\r]/.test(start)) return /^\s*format\s+ascii/m.test(start) ? 'ply-ascii' : 'ply-binary'
   const claim = binaryStlClaim(bytes)
   const room = binaryStlRoom(bytes.length)
@@ -56,7 +63,7 @@ export function detectScanFormat(bytes: Uint8Array): ScanFormat | null {
   if (/^(\xef\xbb\xbf)?\s*solid\b/i.test(start) && isText(start)) return 'stl-ascii'
   if (isText(start) && hasObjLine(bytes)) return 'obj'
   if (claim === 0 && room === 0 && bytes.length === 84) return 'stl-binary'
-  return looksLikeBinaryStl(bytes) ? 'stl-binary' : null
+  return !isText(start) && looksLikeBinaryStl(bytes) ? 'stl-binary' : null
 }
 
 function isText(start: string): boolean {

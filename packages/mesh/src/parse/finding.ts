@@ -10,6 +10,7 @@ export type FindingCode =
   | 'bad_face'
   | 'bad_structure'
   | 'non_finite'
+  | 'wild_points'
   | 'holes'
   | 'loose_shells'
   | 'non_manifold'
@@ -30,6 +31,18 @@ export class Refusal extends Error {
     super(message)
     this.code = code
   }
+}
+
+/**
+ * A polygon with more corners is damage, not a scan; and as each of its triangles meets the first corner, the cost of
+ * packing them grows with the square.
+ */
+const MOST_CORNERS = 1000
+
+/** Refuses a face that is none, by its number (from 1) and its corners. @throws {Refusal} */
+export function checkCorners(face: number, corners: number): void {
+  if (!(corners >= 3)) throw new Refusal('bad_face', `Face ${count(face)} has fewer than three corners.`)
+  if (corners > MOST_CORNERS) throw new Refusal('bad_face', `Face ${count(face)} has ${count(corners)} corners.`)
 }
 
 /** A whole number as people write it: 118,178. */

@@ -1,28 +1,44 @@
 import { VertexColors } from '../colors.ts'
 import type { SurfaceWelder } from '../weld.ts'
 import type { Finding } from './finding.ts'
-import { count, Refusal, truncated } from './finding.ts'
+import { checkCorners, count, counted, Refusal, truncated } from './finding.ts'
 import { TextScanner } from './text-scanner.ts'
 
 const BACKSLASH = 92
+const HASH = 35
+
+/** What an OBJ line may begin with besides points and faces (Wavefront Technologies, "Advanced Visualizer", appendix B). */
+const OTHER_LINES = new Set(
+  (
+    'vt vn vp p l curv curv2 surf deg bmat step cstype parm trim hole scrv sp end con g s mg o bevel c_interp d_interp ' +
+    'lod usemtl mtllib usemap maplib shadow_obj trace_obj ctech stech bsp bzp cdc cdp res call csh'
+  ).split(' '),
+)
 
 /**
  * Reads a Wavefront OBJ: `v` and `f` lines (absolute or relative indices, with or without texture and normal), polygons
  * split as fans, `\` continuations; three or more numbers after the position of a point begin with its color (a
- * convention of scanners, not of the format), one alone is a weight. All other lines are skipped. An incomplete last
- * line without a line end is flagged as truncated; any other bad number, index or face refuses the file.
+ * convention of scanners, not of the format), one alone is a weight. Other lines that OBJ knows are skipped, those that
+ * it does not are skipped and flagged: each may have been a triangle. An incomplete last line without a line end is
+ * flagged as truncated; any other bad number, index or face refuses the file.
  * @throws {Refusal}
  */
 export function parseObj(bytes: Uint8Array, into: SurfaceWelder): Finding[] {
   const text = new TextScanner(bytes)
   const welded: number[] = []
   const ring: number[] = []
+  let unknown = 0
+  let firstUnknown = ''
   const lastLineAt = endsWithLineEnd(bytes) ? Infinity : lastLineStart(bytes)
   while (text.toWord()) {
     const lineAt = text.at
     try {
       if (text.takeWord('v')) readVertex(text, into, welded)
       else if (text.takeWord('f')) readFace(text, into, welded, ring)
+      else if (!isOtherLine(text)) {
+        if (unknown === 0) firstUnknown = text.peekWord()
+        unknown++
+      }
     } catch (refusal) {
       if (lineAt >= lastLineAt && refusal instanceof Refusal && into.facets > 0) {
         return [truncated(into.facets, null, 'in the middle of a line')]
@@ -37,7 +53,14 @@ export function parseObj(bytes: Uint8Array, into: SurfaceWelder): Finding[] {
       welded.length > 0 ? 'The file holds points but no triangles.' : 'The file holds no triangles.',
     )
   }
-  return []
+  if (unknown === 0) return []
+  const message = `${counted(unknown, 'line')} of the file could not be read, the first begins with "${firstUnknown}": triangles may be missing.`
+  return [{ code: 'bad_structure', severity: 'warn', message }]
+}
+
+/** Whether the line is a comment, or one of those that hold no point and no face. */
+function isOtherLine(text: TextScanner): boolean {
+  return text.bytes[text.at] === HASH || OTHER_LINES.has(text.peekWord().toLowerCase())
 }
 
 function readVertex(text: TextScanner, into: SurfaceWelder, welded: number[]): void {
@@ -46,17 +69,12 @@ function readVertex(text: TextScanner, into: SurfaceWelder, welded: number[]): v
   const z = readNumber(text)
   const vertex = into.vertex(x, y, z)
   welded.push(vertex)
-  if (text.toWordInLine()) readColor(text, into, vertex)
-}
-
-/** Anything that is not a color is skipped like any other words after a point. */
-function readColor(text: TextScanner, into: SurfaceWelder, vertex: number): void {
-  const red = text.number()
-  const green = red !== null && text.toWordInLine() ? text.number() : null
-  const blue = green !== null && text.toWordInLine() ? text.number() : null
-  if (red === null || green === null || blue === null || vertex < 0) return
+  // More numbers may follow; a word among them was a line of its own, whose point or triangle would be lost.
+  const more: number[] = []
+  while (toWordOfLine(text) && text.bytes[text.at] !== HASH) more.push(readNumber(text))
+  if (more.length < 3 || vertex < 0) return
   into.colors ??= new VertexColors(null)
-  into.colors.add(vertex, red, green, blue)
+  into.colors.add(vertex, more[0]!, more[1]!, more[2]!)
 }
 
 function readNumber(text: TextScanner): number {
@@ -78,7 +96,7 @@ function readFace(text: TextScanner, into: SurfaceWelder, welded: readonly numbe
     }
     ring.push(vertex)
   }
-  if (ring.length < 3) throw new Refusal('bad_face', `Face ${count(into.facets + 1)} has fewer than three corners.`)
+  checkCorners(into.facets + 1, ring.length)
   for (let corner = 2; corner < ring.length; corner++) into.addWelded(ring[0]!, ring[corner - 1]!, ring[corner]!)
 }
 

@@ -27,7 +27,8 @@ describe('every format', () => {
     const expected = parseScan(toBinaryStl(ball)).surface!
     const corners = (surface: typeof expected) =>
       [...surface.indices].flatMap((v) => [...surface.positions.subarray(v * 3, v * 3 + 3)])
-    const difference = corners(parsed.surface!).map((value, at) => Math.abs(value - corners(expected)[at]!))
+    const there = corners(expected)
+    const difference = corners(parsed.surface!).map((value, at) => Math.abs(value - there[at]!))
     expect(Math.max(...difference)).toBeLessThan(1e-6)
   })
 })
@@ -79,6 +80,30 @@ describe('ASCII STL', () => {
     expect(report(text.replace('endfacet', 'endfacet banana')).verdict).toBe('block')
   })
 
+  it.each([
+    ['outer', 'ooter'],
+    ['outer loop', 'outer lopp'],
+    ['outer loop', ''],
+    [' normal', ' abnormal'],
+    ['endfacet', 'endfac et'],
+  ])('refuses %j damaged to %j: a triangle would be lost without a word', (word, damaged) => {
+    expect(report(text.replace(word, damaged))).toMatchObject({
+      verdict: 'block',
+      findings: [{ code: 'bad_structure' }],
+    })
+  })
+
+  it('takes a normal of any words, and none', () => {
+    for (const normal of [' normal nan -1.#IND 0', ''])
+      expect(report(text.replaceAll(/ normal .*/g, normal))).toMatchObject({ triangles: 12, findings: [] })
+  })
+
+  it('takes zeros after its end for padding', () => {
+    const padded = (length: number) => bytes(text + '\0'.repeat(length))
+    for (const length of [1, 24, 5000]) expect(report(padded(length))).toMatchObject({ triangles: 12, verdict: 'pass' })
+    expect(report(padded(0).slice(0, 700))).toMatchObject({ verdict: 'warn' })
+  })
+
   it('counts nan and overflow as not finite', () => {
     expect(report(text.replace('vertex 10', 'vertex nan'))).toMatchObject({ non_finite: 1, triangles: 11 })
     expect(report(text.replace('vertex 10', 'vertex 1e39'))).toMatchObject({ non_finite: 1, triangles: 11 })
@@ -95,6 +120,34 @@ describe('PLY', () => {
     expect(findings(binary.subarray(0, binary.length - 20))).toEqual([
       'truncated: The file ends in the middle of its triangles: 10 of 12 could be read.',
     ])
+  })
+
+  it.each([
+    ['ascii', text, 'face 12'],
+    ['binary', binary, 'face 12'],
+  ])('reads on after the faces that an %s header names, and says so', (_, file, claim) => {
+    const claims = (faces: string) =>
+      typeof file === 'string' ? bytes(file.replace(claim, faces)) : withText(file, claim, faces)
+    expect(report(claims('face 7'))).toMatchObject({ triangles: 12, verdict: 'warn' })
+    expect(findings(claims('face 7'))).toEqual([
+      'wrong_count: The header names 7 triangles, the file holds 12; all 12 were read.',
+    ])
+    expect(findings(claims('face 7').subarray(0, -4))).toEqual([
+      'wrong_count: The file goes on after the 7 triangles that its header names: triangles may be missing.',
+    ])
+  })
+
+  it('flags what stands behind its faces, but for padding', () => {
+    const behind = (...more: number[]) => findings(Uint8Array.from([...binary, ...more]))
+    expect(behind(10)).toEqual([])
+    expect(behind(0, 0, 13, 10)).toEqual([])
+    expect(behind(7)).toEqual([
+      'wrong_count: The file goes on after the 12 triangles that its header names: triangles may be missing.',
+    ])
+  })
+
+  it.each(['1e0', '1.0', '0x1', '+-1'])('refuses %s for the number of a point', (index) => {
+    expect(findings(text.replace('1 3 0 2 3', `1 3 0 ${index} 3`))).toEqual([`bad_number: "${index}" is not a number.`])
   })
 
   it('refuses bad indices, faces of two corners and points alone', () => {
@@ -132,6 +185,18 @@ describe('OBJ', () => {
     ['v 1 2 z\nf 1 2 3', 'bad_number: "z" is not a number.'],
   ])('refuses %j', (lines, finding) => {
     expect(findings(`${square}${lines}\n`)).toEqual([finding])
+  })
+
+  it('flags lines that it does not know: each may have been a triangle', () => {
+    expect(findings(`${square}f 1 2 3\nF. 1 3 4\nusemtl x\nG side\n# note\n`)).toEqual([
+      'bad_structure: 1 line of the file could not be read, the first begins with "F.": triangles may be missing.',
+    ])
+  })
+
+  it('refuses a polygon of more corners than a scan has, whatever it would cost', () => {
+    const ring = (corners: number) => `${square}f${' 1 2 3 4'.repeat(corners / 4)}\n`
+    expect(report(ring(1000)).triangles).toBe(998)
+    expect(findings(ring(100_000))).toEqual(['bad_face: Face 1 has 100,000 corners.'])
   })
 
   it('flags a last line that was cut', () => {
@@ -207,9 +272,14 @@ describe('detecting a format', () => {
   it('goes by content', () => {
     expect(detectScanFormat(bytes('hello world, this is a letter. '.repeat(20)))).toBeNull()
     expect(detectScanFormat(new Uint8Array(4000))).toBeNull()
+    expect(detectScanFormat(bytes(' '.repeat(1_600_000)))).toBeNull()
     expect(detectScanFormat(bytes('# comment\n\n  v 1 2 3\n'))).toBe('obj')
   })
 })
+
+/** A binary file with a text of its header replaced. */
+const withText = (file: Uint8Array, from: string, to: string): Uint8Array =>
+  Uint8Array.from(String.fromCharCode(...file).replace(from, to), (letter) => letter.charCodeAt(0))
 
 function expectSound(file: Uint8Array): void {
   const { report, mesh } = checkScan(file)
@@ -217,5 +287,6 @@ function expectSound(file: Uint8Array): void {
   if (!mesh) return
   expect(mesh.positions.every(Number.isFinite)).toBe(true)
   expect(mesh.indices.every((vertex) => vertex < mesh.positions.length / 3)).toBe(true)
-  expect(report.vertices).toBe(new Set(mesh.indices).size)
+  if (report.findings.every(({ code }) => code !== 'wild_points'))
+    expect(report.vertices).toBe(new Set(mesh.indices).size)
 }

@@ -1,6 +1,6 @@
 import type { Surface } from '../surface.ts'
 import { SurfaceWelder } from '../weld.ts'
-import { detectScanFormat, forbiddenContent } from './content.ts'
+import { detectScanFormat, forbiddenContent, withoutPadding } from './content.ts'
 import type { Finding, ScanFormat } from './finding.ts'
 import { counted, Refusal } from './finding.ts'
 import { parseObj } from './obj.ts'
@@ -50,12 +50,13 @@ function readInto(welder: SurfaceWelder, bytes: Uint8Array, format: ScanFormat):
     case 'stl-binary':
       return parseBinaryStl(bytes, welder)
     case 'stl-ascii':
-      return parseAsciiStl(bytes, welder)
+      return parseAsciiStl(withoutPadding(bytes), welder)
     case 'ply-ascii':
+      return parsePly(withoutPadding(bytes), welder)
     case 'ply-binary':
       return parsePly(bytes, welder)
     case 'obj':
-      return parseObj(bytes, welder)
+      return parseObj(withoutPadding(bytes), welder)
   }
 }
 

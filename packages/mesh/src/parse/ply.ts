@@ -1,21 +1,24 @@
 import { VertexColors } from '../colors.ts'
 import type { SurfaceWelder } from '../weld.ts'
 import type { Finding } from './finding.ts'
-import { count, Refusal, truncated } from './finding.ts'
+import { checkCorners, count, counted, Refusal, truncated } from './finding.ts'
 import type { PlyElement, PlyHeader, PlyNumber, PlyProperty } from './ply-header.ts'
 import { parsePlyHeader, PLY_NUMBER_BYTES } from './ply-header.ts'
-import { TextScanner } from './text-scanner.ts'
+import { isSpace, TextScanner } from './text-scanner.ts'
 
-/** Reads the numbers of a PLY body in their order; null at the end of the file. */
-type NumberSource = { next: (type: PlyNumber) => number | null }
-
-/** A polygon with more corners is damage, not a scan. */
-const MOST_CORNERS = 10_000
+/** Reads the numbers of a PLY body in their order. */
+type NumberSource = {
+  /** The next number; null at the end of the file. */
+  next: (type: PlyNumber) => number | null
+  /** Whether anything but padding is left. */
+  goesOn: () => boolean
+}
 
 /**
  * Reads a PLY file, ASCII or binary. Used are `x y z` of the vertices, the corner list of the faces, and the colors of
  * either (of the vertices, if both have some); normals, transparency and other elements are skipped. Polygons are split
- * as fans. Counts are not trusted: memory grows with the data.
+ * as fans. Counts are not trusted: memory grows with the data, and what follows the last face that was promised is read
+ * as faces as far as it goes, and flagged.
  * @throws {Refusal} for a bad index or number, a face under three corners, or a file without faces
  */
 export function parsePly(bytes: Uint8Array, into: SurfaceWelder): Finding[] {
@@ -24,6 +27,7 @@ export function parsePly(bytes: Uint8Array, into: SurfaceWelder): Finding[] {
   const welded: number[] = []
   let facesSeen = false
   let verticesSeen = false
+  let promised = 0
   for (const element of header.elements) {
     if (element.name === 'vertex') {
       verticesSeen = true
@@ -36,14 +40,38 @@ export function parsePly(bytes: Uint8Array, into: SurfaceWelder): Finding[] {
     } else if (element.name === 'face' && cornerList(element)) {
       if (!verticesSeen) throw new Refusal('bad_structure', 'The file names faces before their points.')
       facesSeen = true
-      const read = readFaces(source, element, into, welded)
-      if (read < element.count) return [truncated(read, element.count, 'in the middle of its triangles')]
+      promised = element.count
+      const { read, whole } = readFaces(source, element, { from: 0, to: promised }, into, welded)
+      if (!whole) return [truncated(read, promised, 'in the middle of its triangles')]
     } else if (!passOver(source, element)) {
-      break
+      return []
     }
   }
   if (!facesSeen) throw new Refusal('empty', 'The file holds points but no triangles.')
-  return []
+  return source.goesOn() ? [readOn(source, header, promised, into, welded)] : []
+}
+
+/** Reads what the counts of the header left out. */
+function readOn(
+  source: NumberSource,
+  { elements }: PlyHeader,
+  promised: number,
+  into: SurfaceWelder,
+  welded: readonly number[],
+): Finding {
+  const last = elements.at(-1)!
+  let rest = { read: promised, whole: false }
+  if (last.name === 'face' && cornerList(last)) {
+    try {
+      rest = readFaces(source, last, { from: promised, to: Infinity }, into, welded)
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal
+    }
+  }
+  const message = rest.whole
+    ? `The header names ${counted(promised, 'triangle')}, the file holds ${count(rest.read)}; all ${count(rest.read)} were read.`
+    : `The file goes on after the ${counted(promised, 'triangle')} that its header names: triangles may be missing.`
+  return { code: 'wrong_count', severity: 'warn', message }
 }
 
 function cornerList(element: PlyElement): PlyProperty | undefined {
@@ -78,30 +106,37 @@ function readVertices(source: NumberSource, element: PlyElement, into: SurfaceWe
   return true
 }
 
-/** Reads faces and returns how many were whole. */
-function readFaces(source: NumberSource, element: PlyElement, into: SurfaceWelder, welded: readonly number[]): number {
+/** Reads the faces from one number to another, or to the end of the file; returns how many there are by then, and whether the file ends inside none. */
+function readFaces(
+  source: NumberSource,
+  element: PlyElement,
+  { from, to }: { from: number; to: number },
+  into: SurfaceWelder,
+  welded: readonly number[],
+): { read: number; whole: boolean } {
   const corners = cornerList(element)!
   const colors = into.colors ? [] : colorProperties(element)
   if (colors.length > 0) into.colors = new VertexColors(fullLight(element.properties[colors[0]!]!.type))
   const channels = element.properties.map((_, at) => colors.indexOf(at))
   const ring: number[] = []
   const color = [0, 0, 0]
-  for (let face = 0; face < element.count; face++) {
+  for (let face = from; face < to; face++) {
+    if (to === Infinity && !source.goesOn()) return { read: face, whole: true }
     for (let i = 0; i < element.properties.length; i++) {
       const property = element.properties[i]!
       if (property === corners) {
-        if (!readRing(source, property, welded, face, ring)) return face
+        if (!readRing(source, property, welded, face, ring)) return { read: face, whole: false }
         for (let corner = 2; corner < ring.length; corner++) into.addWelded(ring[0]!, ring[corner - 1]!, ring[corner]!)
         continue
       }
       const value = property.countType ? passOverList(source, property) : source.next(property.type)
-      if (value === null) return face
+      if (value === null) return { read: face, whole: false }
       if (channels[i]! >= 0) color[channels[i]!] = value
     }
     if (colors.length === 0) continue
     for (const vertex of ring) if (vertex >= 0) into.colors!.add(vertex, color[0]!, color[1]!, color[2]!)
   }
-  return element.count
+  return { read: to, whole: true }
 }
 
 /** Reads the corners of a face into `ring`; false at the end of the file. */
@@ -114,8 +149,7 @@ function readRing(
 ): boolean {
   const corners = source.next(list.countType!)
   if (corners === null) return false
-  if (!(corners >= 3)) throw new Refusal('bad_face', `Face ${count(face + 1)} has fewer than three corners.`)
-  if (corners > MOST_CORNERS) throw new Refusal('bad_face', `Face ${count(face + 1)} has ${count(corners)} corners.`)
+  checkCorners(face + 1, corners)
   ring.length = 0
   for (let corner = 0; corner < corners; corner++) {
     const index = source.next(list.type)
@@ -174,15 +208,25 @@ function numberSource(bytes: Uint8Array, header: PlyHeader): NumberSource {
 function textSource(bytes: Uint8Array, bodyAt: number): NumberSource {
   const text = new TextScanner(bytes, bodyAt)
   return {
-    next: () => {
+    goesOn: () => text.toWord(),
+    next: (type) => {
       if (!text.toWord()) return null
       const start = text.at
       const value = text.number()
-      if (value !== null) return value
+      if (value !== null && (type.startsWith('float') || isWhole(bytes, start, text.at))) return value
       text.at = start
       throw new Refusal('bad_number', `"${text.peekWord()}" is not a number.`)
     },
   }
+}
+
+/** Whether the number between two places is written as a whole one: `1e3` and `2.0` name no point. */
+function isWhole(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at]!
+    if ((byte < 48 || byte > 57) && !(at === start && (byte === 43 || byte === 45))) return false
+  }
+  return true
 }
 
 function binarySource(bytes: Uint8Array, header: PlyHeader): NumberSource {
@@ -200,6 +244,9 @@ function binarySource(bytes: Uint8Array, header: PlyHeader): NumberSource {
     float64: (from) => data.getFloat64(from, little),
   }
   return {
+    goesOn: () => {
+      return bytes.subarray(at).some((byte) => byte !== 0 && !isSpace(byte))
+    },
     next: (type) => {
       const from = at
       if (from + PLY_NUMBER_BYTES[type] > bytes.length) return null

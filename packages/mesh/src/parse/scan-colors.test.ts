@@ -56,11 +56,15 @@ describe('an OBJ', () => {
     expectSides(surfaceOf(bytes(toColoredObj(ball, full))))
   })
 
-  it('takes one number behind a point for a weight, and words for nothing', () => {
+  it('takes one number behind a point for a weight, and no word: it may have begun a line of its own', () => {
     const plain = toObj(ball)
     const weighted = plain.replaceAll(/^(v .*)$/gm, '$1 0.5')
     expect(surfaceOf(bytes(weighted))).toEqual(surfaceOf(bytes(plain)))
-    expect(surfaceOf(bytes(plain.replaceAll(/^(v .*)$/gm, '$1 red green blue'))).colors).toBeUndefined()
+    expect(parseScan(bytes(plain.replace(/^(v .*)$/m, '$1 red green blue')))).toMatchObject({
+      surface: null,
+      findings: [{ code: 'bad_number', message: '"red" is not a number.' }],
+    })
+    expect(surfaceOf(bytes(plain.replace(/^(v .*)$/m, '$1 # red')))).toEqual(surfaceOf(bytes(plain)))
   })
 })
 

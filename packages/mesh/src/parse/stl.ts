@@ -109,7 +109,7 @@ export function parseAsciiStl(bytes: Uint8Array, into: SurfaceWelder): Finding[]
 
 /** Reads one facet after its first word; false when the file ends inside it. */
 function readFacet(text: TextScanner, into: SurfaceWelder): boolean {
-  while (text.toWord() && !text.takeWord('loop')) text.skipWord()
+  if (!toCorners(text, into)) return false
   let corners = 0
   let first = -1
   let previous = -1
@@ -129,6 +129,20 @@ function readFacet(text: TextScanner, into: SurfaceWelder): boolean {
     previous = corner
   }
   if (corners < 3) throw new Refusal('bad_face', `Triangle ${count(into.facets + 1)} has fewer than three corners.`)
+  return true
+}
+
+/**
+ * Passes over the normal, whose numbers are not used and may be anything, to the first corner; false when the file ends
+ * before it. Other words may have been a corner, or another facet.
+ */
+function toCorners(text: TextScanner, into: SurfaceWelder): boolean {
+  if (text.toWord() && text.takeWord('normal')) for (let axis = 0; axis < 3 && text.toWord(); axis++) text.skipWord()
+  for (const word of ['outer', 'loop']) {
+    if (!text.toWord() || text.end - text.at < word.length) return false
+    if (!text.takeWord(word))
+      throw new Refusal('bad_structure', `The file has "${text.peekWord()}" inside triangle ${count(into.facets + 1)}.`)
+  }
   return true
 }
 

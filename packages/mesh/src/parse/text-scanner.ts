@@ -150,6 +150,6 @@ export class TextScanner {
 }
 
 /** Space, tab, line feed, vertical tab, form feed or carriage return. */
-function isSpace(byte: number): boolean {
+export function isSpace(byte: number): boolean {
   return byte === SPACE || (byte >= 9 && byte <= 13)
 }

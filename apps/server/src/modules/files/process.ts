@@ -148,6 +148,7 @@ const flags: readonly string[] = [
   'bad_face',
   'bad_structure',
   'non_finite',
+  'wild_points',
   'units',
 ]
 

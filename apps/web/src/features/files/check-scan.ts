@@ -15,7 +15,7 @@ const ask = workerAsker<ScanQuestion, ScanAnswer>(
 export interface ScanCheck {
   verdict: 'pass' | 'warn' | 'block'
   remarks: string[]
-  /** Whether the remarks have spots to show: holes, loose parts, edges of more than two triangles. */
+  /** Whether the remarks have spots to show: holes, loose parts, edges of more than two triangles, gaps of what was left out. */
   hasSpots: boolean
   triangles: number
   /** Millimeters along the sides, or null where the unit is in doubt. */
@@ -26,7 +26,7 @@ export interface ScanCheck {
   jaw: Jaw | null
 }
 
-const spotted: readonly string[] = ['holes', 'loose_shells', 'non_manifold']
+const spotted: readonly string[] = ['holes', 'loose_shells', 'non_manifold', 'wild_points']
 
 /** Checks a scan in the browser; null when it is too large for that. Rejects when the file cannot be read. */
 export async function checkScanFile(file: File): Promise<ScanCheck | null> {

@@ -9,16 +9,18 @@ interface Props {
   counts?: Partial<Record<PatientStatus | 'all', number>> | undefined
   /** The state that waits for this person: its tab says so while cases are in it. */
   waitingFor?: PatientStatus | undefined
+  /** What the list of all leaves out. */
+  allHint?: string
 }
 
 /** All cases first, then the states in life-cycle order (`work/practice-list`). */
-export const CaseStatusTabs = ({ value, onChange, counts, waitingFor }: Props) => (
+export const CaseStatusTabs = ({ value, onChange, counts, waitingFor, allHint }: Props) => (
   <StatusTabs
     label="Status"
     value={value}
     onChange={onChange}
     tabs={[
-      { value: '', label: 'All', count: counts?.all },
+      { value: '', label: 'All', count: counts?.all, hint: allHint },
       ...statusNames(patientStatuses).map((key) => ({
         value: String(patientStatuses[key].id),
         label: patientStatuses[key].label,

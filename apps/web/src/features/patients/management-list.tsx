@@ -100,7 +100,13 @@ export function ManagementList(props: ListProps) {
         search={{ key: 'filter[search]', placeholder: 'Patient, number, doctor, practice', onEnter: openExact }}
         noMatch="No case matches."
         empty={{ title: 'Nothing to do.', text: 'New cases of the practices appear here by themselves.' }}
-        tabs={<CaseStatusTabs {...list.field('filter[patient_status_id]')} counts={counts} />}
+        tabs={
+          <CaseStatusTabs
+            {...list.field('filter[patient_status_id]')}
+            counts={counts}
+            allHint="What the lab works on, nothing on hold; a search covers all cases"
+          />
+        }
         filters={<ManagementFilters list={list} search={props.search} today={today} />}
       >
         {dialog}

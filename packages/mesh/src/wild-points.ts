@@ -1,0 +1,99 @@
+import type { Finding } from './parse/finding.ts'
+import { count, counted } from './parse/finding.ts'
+import { type Surface, vertexCount } from './surface.ts'
+
+/** Points are looked at up to this many, evenly spread, to learn where the scan lies. */
+const MOST_SAMPLES = 30_000
+/** Fewer points say nothing about where the others should lie. */
+const LEAST_SAMPLES = 50
+/** The share of the samples at either end of an axis that does not decide where the scan lies. */
+const TAIL = 0.02
+/** Points farther from the middle than this many half diagonals of the scan are wild: no scanner reaches so far. */
+const REACH = 5
+
+/** A surface without the points that lie far outside of it, and what was left out. */
+export type Tamed = { surface: Surface; points: number; facets: number; farthest: number }
+
+/**
+ * Leaves out points that lie far outside of the scan, with their facets: a single one at a kilometer would make the scan
+ * a dot in the picture, and its points, of 16 bits each, steps of centimeters. They are told from the scan by where all
+ * but the outer fiftieth of the points lie along each axis, so that a fiftieth of them at most can be found.
+ * @returns null when there are none; `farthest` is the distance of the farthest one from the middle, in the file's unit
+ */
+export function withoutWildPoints(surface: Surface): Tamed | null {
+  const { positions, indices, colors } = surface
+  const box = middleBox(positions)
+  if (!box) return null
+  const [x, y, z] = box.middle
+  // By the old number of each vertex: its new one.
+  const numbers = new Int32Array(vertexCount(surface))
+  let kept = 0
+  let farthest = 0
+  const reach = (REACH * box.halfDiagonal) ** 2
+  for (let vertex = 0, at = 0; vertex < numbers.length; vertex++, at += 3) {
+    const distance = (positions[at]! - x) ** 2 + (positions[at + 1]! - y) ** 2 + (positions[at + 2]! - z) ** 2
+    const isWild = distance > reach
+    if (isWild && distance > farthest) farthest = distance
+    numbers[vertex] = isWild ? -1 : kept++
+  }
+  const points = numbers.length - kept
+  if (points === 0) return null
+  const left = new Uint32Array(indices.length)
+  let used = 0
+  for (let at = 0; at < indices.length; at += 3) {
+    const facet = [0, 1, 2].map((corner) => numbers[indices[at + corner]!]!)
+    if (facet.includes(-1)) continue
+    left.set(facet, used)
+    used += 3
+  }
+  // What hangs on such points alone is the scan.
+  if (used === 0) return null
+  const rows = <T extends Float32Array | Uint8Array>(from: T, to: T): T => {
+    for (const [vertex, number] of numbers.entries())
+      if (number >= 0) to.set(from.subarray(vertex * 3, vertex * 3 + 3), number * 3)
+    return to
+  }
+  return {
+    surface: {
+      positions: rows(positions, new Float32Array(kept * 3)),
+      indices: left.slice(0, used),
+      ...(colors && { colors: rows(colors, new Uint8Array(kept * 3)) }),
+    },
+    points,
+    facets: (indices.length - used) / 3,
+    farthest: Math.sqrt(farthest),
+  }
+}
+
+/** Where most of the points lie; null when there are too few of them, or all in one place. */
+function middleBox(positions: Float32Array) {
+  const vertices = positions.length / 3
+  const step = Math.ceil(vertices / MOST_SAMPLES)
+  const samples = Math.ceil(vertices / (step || 1))
+  if (samples < LEAST_SAMPLES) return null
+  const tail = Math.floor(samples * TAIL)
+  const sides = [0, 1, 2].map((axis) => {
+    const values = Float32Array.from({ length: samples }, (_, at) => positions[at * step * 3 + axis]!).sort()
+    return [values[tail]!, values[samples - 1 - tail]!] as const
+  })
+  const halfDiagonal = Math.hypot(...sides.map(([low, high]) => high - low)) / 2
+  if (!(halfDiagonal > 0)) return null
+  return { middle: sides.map(([low, high]) => (low + high) / 2) as [number, number, number], halfDiagonal }
+}
+
+/** What is said of the points that were left out. */
+export function wildRemark({ points, facets, farthest }: Tamed): Finding {
+  const lie = points === 1 ? '1 point lies' : `${count(points)} points lie`
+  return {
+    code: 'wild_points',
+    severity: 'warn',
+    message: `${lie} ${inWords(farthest)} away from the scan: ${counted(facets, 'triangle')} there ${facets === 1 ? 'is' : 'are'} left out of the picture.`,
+  }
+}
+
+/** A length of the file, read as millimeters: "380 mm", "2.5 m", "1,000 km". */
+function inWords(length: number): string {
+  if (length >= 1e12) return 'more than a million km'
+  if (length >= 1e6) return `${count(Math.round(length / 1e6))} km`
+  return length >= 1000 ? `${Number((length / 1000).toPrecision(3))} m` : `${Math.round(length)} mm`
+}
