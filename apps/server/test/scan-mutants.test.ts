@@ -34,7 +34,7 @@ async function processed(file: Uint8Array) {
   const path = join(folder, `${(files += 1)}.stl`)
   await writeFile(path, file)
   const outputs = { meshPath: `${path}.glb`, coarsePath: `${path}.coarse`, thumbnailPath: `${path}.webp` }
-  const result = await processScan({ path, ...outputs })
+  const result = await processScan({ path, as: 'scan', ...outputs })
   await Promise.all([path, ...Object.values(outputs)].map((each) => rm(each, { force: true })))
   return result
 }

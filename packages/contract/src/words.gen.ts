@@ -30,6 +30,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "error": "A sentence, or messages by field.",
     "code": "The HTTP status, or a more specific code: 2200 verify the email, 2201 solve the bot check, 2202 send the password.",
   },
+  Finding: {
+    "severity": "A note is said, a warning asks the sender, what blocks is refused.",
+  },
   Gauges: {
     "": "People or practices by state; null where the caller may not see that state.",
   },

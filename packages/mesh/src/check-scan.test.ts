@@ -9,13 +9,13 @@ const codes = (surface: Surface) => check(surface).findings.map((finding) => fin
 
 describe('figures', () => {
   it('measures a cube exactly', () => {
-    expect(check(cube(10, -3))).toEqual({
+    expect(check(cube(20, -3))).toEqual({
       format: 'stl-binary',
       triangles: 12,
       vertices: 8,
-      bounding_box: { min: [-3, -3, -3], max: [7, 7, 7], size: [10, 10, 10] },
-      area_mm2: 600,
-      volume_mm3: 1000,
+      bounding_box: { min: [-3, -3, -3], max: [17, 17, 17], size: [20, 20, 20] },
+      area_mm2: 2400,
+      volume_mm3: 8000,
       open_edges: 0,
       holes: 0,
       non_manifold_edges: 0,
@@ -46,7 +46,9 @@ describe('figures', () => {
   it('counts the two rims of an open cylinder and gives no volume', () => {
     const report = check(openCylinder(10, 30, 24))
     expect(report).toMatchObject({ open_edges: 48, holes: 2, shells: 1, volume_mm3: null, verdict: 'warn' })
-    expect(report.findings.map((finding) => finding.message)).toEqual(['The surface has 1 hole besides its rim.'])
+    expect(report.findings.map((finding) => finding.message)).toEqual([
+      'The surface has a hole of 311 mm² besides its rim.',
+    ])
   })
 
   it('takes one rim for how an intraoral scan looks', () => {
@@ -106,7 +108,7 @@ describe('figures', () => {
   })
 
   it('notices facets that face inwards', () => {
-    const whole = cube(10)
+    const whole = cube(20)
     const indices = whole.indices.slice()
     ;[indices[1], indices[2]] = [indices[2]!, indices[1]!]
     expect(codes({ ...whole, indices })).toEqual(['winding'])
@@ -115,7 +117,8 @@ describe('figures', () => {
 
   it.each([
     [60, 'mm', 'pass'],
-    [5, 'mm', 'pass'],
+    [20, 'mm', 'pass'],
+    [5, 'mm', 'warn'],
     [300, 'mm', 'pass'],
     [2.4, 'inch', 'warn'],
     [0.06, 'm', 'warn'],

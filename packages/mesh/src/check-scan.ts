@@ -1,13 +1,14 @@
 import type { LengthUnit } from './measure.ts'
 import { geometryHash } from './geometry-hash.ts'
-import { areaAndVolume, boundingBox, guessUnit } from './measure.ts'
+import { areaAndVolume, boundingBox, guessUnit, MILLIMETERS } from './measure.ts'
 import type { Finding, ScanFormat } from './parse/finding.ts'
-import { counted } from './parse/finding.ts'
+import { count, counted } from './parse/finding.ts'
 import { parseScan } from './parse/parse-scan.ts'
 import type { BoundingBox, Surface } from './surface.ts'
 import { facetCount, vertexCount } from './surface.ts'
 import type { Topology } from './topology.ts'
 import { examineTopology } from './topology.ts'
+import { type CheckedAs, LARGE_HOLE_MM2, SHORTEST_ARCH_MM, verdictOf, weights } from './weights.ts'
 import { wildRemark, withoutWildPoints } from './wild-points.ts'
 
 /**
@@ -36,7 +37,7 @@ export type ScanReport = {
   has_colours?: boolean
   /** The unit that the file is likely written in; null when its size fits no scan. */
   unit_guess: LengthUnit | null
-  /** `pass`, `warn` (the file is flagged) or `block` (refused: nothing can be shown). */
+  /** `pass` (with notes or without), `warn` (the sender is asked about it) or `block` (refused: nothing can be shown). */
   verdict: 'pass' | 'warn' | 'block'
   findings: Finding[]
 }
@@ -47,7 +48,7 @@ export type CheckedScan = { report: ScanReport; mesh: Surface | null }
  * Reads and checks a scan (`scans/figures`, `scans/check`). Never throws because of the bytes. `mesh` is the welded
  * surface in file order, without points far outside of it, or null when the verdict is `block`; figures are of all of it.
  */
-export function checkScan(bytes: Uint8Array): CheckedScan {
+export function checkScan(bytes: Uint8Array, as: CheckedAs = 'scan'): CheckedScan {
   const parsed = parseScan(bytes)
   const { format, surface, nonFinite } = parsed
   if (!surface) return { report: blockedReport(format, nonFinite, parsed.findings), mesh: null }
@@ -57,11 +58,13 @@ export function checkScan(bytes: Uint8Array): CheckedScan {
   const tamed = withoutWildPoints(surface)
   const mesh = tamed?.surface ?? surface
   const longest = Math.max(...(tamed ? boundingBox(mesh.positions) : box).size)
-  const findings = [
+  const remarked = [
     ...parsed.findings,
+    // Points of no triangle are missed by nobody.
     ...(tamed && tamed.facets > 0 ? [wildRemark(tamed)] : []),
     ...remarks(topology, nonFinite, longest),
   ]
+  const findings = remarked.map((finding) => ({ ...finding, severity: weights[finding.code][as] }))
   const report: ScanReport = {
     format,
     triangles: facetCount(surface),
@@ -80,7 +83,7 @@ export function checkScan(bytes: Uint8Array): CheckedScan {
     geometry_hash: geometryHash(surface),
     has_colours: surface.colors !== undefined,
     unit_guess: guessUnit(longest),
-    verdict: findings.length > 0 ? 'warn' : 'pass',
+    verdict: verdictOf(findings),
     findings,
   }
   return { report, mesh }
@@ -110,32 +113,50 @@ function blockedReport(format: ScanFormat | null, nonFinite: number, findings: F
   }
 }
 
-function remarks(topology: Topology, nonFinite: number, longest: number): Finding[] {
-  const found: Finding[] = []
-  const warn = (code: Finding['code'], message: string) => found.push({ code, severity: 'warn', message })
-  if (nonFinite > 0) {
-    warn(
+type Remark = Omit<Finding, 'severity'>
+
+function remarks(topology: Topology, nonFinite: number, longest: number): Remark[] {
+  const found: Remark[] = []
+  const add = (code: Remark['code'], message: string) => found.push({ code, message })
+  if (nonFinite > 0)
+    add(
       'non_finite',
       `${counted(nonFinite, 'triangle')} without usable coordinates ${nonFinite === 1 ? 'was' : 'were'} left out.`,
     )
-  }
-  // An intraoral scan is open at its rim: a sound scan has one open loop per part.
-  const gaps = topology.holes - topology.rims
-  if (gaps > 0) warn('holes', `The surface has ${counted(gaps, 'hole')} besides its rim.`)
-  if (topology.looseShells > 0)
-    warn(
-      'loose_shells',
-      `${counted(topology.looseShells, 'small part')} ${topology.looseShells === 1 ? 'is' : 'are'} loose beside the arch.`,
-    )
-  if (topology.nonManifoldEdges > 0) {
-    warn('non_manifold', `More than two triangles meet at ${counted(topology.nonManifoldEdges, 'edge')}.`)
-  }
-  if (topology.duplicates > 0) warn('duplicates', `${counted(topology.duplicates, 'triangle')} lie twice in the file.`)
-  if (topology.closed && !topology.consistentWinding) {
-    warn('winding', 'Some triangles face inwards while their neighbors face outwards.')
-  }
   const unit = unitRemark(longest)
-  if (unit) warn('units', unit)
+  if (unit) add('units', unit)
+  const guessed = guessUnit(longest)
+  const millimeters = guessed ? MILLIMETERS[guessed] : 1
+  const length = Number((longest * millimeters).toPrecision(3))
+  if (guessed && length < SHORTEST_ARCH_MM)
+    add('single_tooth', `The longest side is ${length} mm: this seems to be a tooth, not an arch.`)
+  found.push(...holeRemarks(topology.gaps.map((area) => area * millimeters ** 2)))
+  const { looseShells, nonManifoldEdges, duplicates } = topology
+  if (looseShells > 0)
+    add(
+      'loose_shells',
+      `${counted(looseShells, 'small part')} ${looseShells === 1 ? 'is' : 'are'} loose beside the arch.`,
+    )
+  if (nonManifoldEdges > 0) add('non_manifold', `More than two triangles meet at ${counted(nonManifoldEdges, 'edge')}.`)
+  if (duplicates > 0)
+    add('duplicates', `${counted(duplicates, 'triangle')} ${duplicates === 1 ? 'lies' : 'lie'} twice in the file.`)
+  if (topology.closed && !topology.consistentWinding)
+    add('winding', 'Some triangles face inwards while their neighbors face outwards.')
+  return found
+}
+
+/** An intraoral scan is open at its rim: a sound one has one open loop per part. `areas` of the others, in mm². */
+function holeRemarks(areas: readonly number[]): Remark[] {
+  const large = areas.filter((area) => area >= LARGE_HOLE_MM2)
+  const small = areas.length - large.length
+  const found: Remark[] = []
+  if (large.length > 0) {
+    const size = `${count(Math.round(large.reduce((most, area) => Math.max(most, area))))} mm²`
+    const words = large.length === 1 ? `a hole of ${size}` : `${count(large.length)} large holes, one of ${size},`
+    found.push({ code: 'large_hole', message: `The surface has ${words} besides its rim.` })
+  }
+  if (small > 0)
+    found.push({ code: 'holes', message: `The surface has ${counted(small, 'small hole')} besides its rim.` })
   return found
 }
 

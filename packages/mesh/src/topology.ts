@@ -10,6 +10,8 @@ export type Topology = {
   holes: number
   /** Parts that are open: one loop of each, the longest, is its rim. */
   rims: number
+  /** The areas of the holes that are no rims, in the squared unit of the surface, in no order. */
+  gaps: number[]
   /** Edges with three or more facets. */
   nonManifoldEdges: number
   /** Parts connected by shared edges. */
@@ -33,19 +35,26 @@ const LOOSE = 0.1
  */
 export function examineTopology(surface: Surface): Topology {
   const { total, openPairs, openFacets, heavyPairs, consistentWinding, duplicates, shells } = findEdges(surface)
-  const openShells = new Uint8Array(facetCount(surface))
+  // Of each shell, at the facet that represents it: the length of its longest loop so far, and the area of that.
+  const longest = new Float64Array(openPairs.length > 0 ? facetCount(surface) : 0).fill(-1)
+  const areas = new Float64Array(longest.length)
+  const gaps: number[] = []
   let holes = 0
-  let rims = 0
-  traceLoops(openPairs, vertexCount(surface), (_path, _from, _to, _closed, edge) => {
+  traceLoops(openPairs, vertexCount(surface), (path, from, to, _closed, edge) => {
     holes++
     const shell = shells.root(openFacets[edge]!)
-    rims += 1 - openShells[shell]!
-    openShells[shell] = 1
+    const { length, area } = measureLoop(surface, path, from, to)
+    const isRim = length > longest[shell]!
+    if (!isRim || longest[shell]! >= 0) gaps.push(isRim ? areas[shell]! : area)
+    if (!isRim) return
+    longest[shell] = length
+    areas[shell] = area
   })
   return {
     openEdges: openFacets.length,
     holes,
-    rims,
+    rims: holes - gaps.length,
+    gaps,
     nonManifoldEdges: heavyPairs.length / 2,
     shells: shells.count(),
     looseShells: looseShells(surface, shells).count,
@@ -53,6 +62,26 @@ export function examineTopology(surface: Surface): Topology {
     closed: total > 0 && openFacets.length === 0 && heavyPairs.length === 0,
     consistentWinding,
   }
+}
+
+/**
+ * The length of a loop, and the area that its projections onto the three planes have together (half the length of the sum
+ * of its edges' cross products): of a flat loop its own area.
+ */
+function measureLoop({ positions }: Surface, path: Uint32Array, from: number, to: number) {
+  const start = path[from]! * 3
+  const [x0, y0, z0] = [positions[start]!, positions[start + 1]!, positions[start + 2]!]
+  let [x, y, z, length, nx, ny, nz] = [0, 0, 0, 0, 0, 0, 0]
+  for (let step = from + 1; step <= to; step++) {
+    const at = path[step === to ? from : step]! * 3
+    const [u, v, w] = [positions[at]! - x0, positions[at + 1]! - y0, positions[at + 2]! - z0]
+    length += Math.sqrt((u - x) ** 2 + (v - y) ** 2 + (w - z) ** 2)
+    nx += y * w - z * v
+    ny += z * u - x * w
+    nz += x * v - y * u
+    ;[x, y, z] = [u, v, w]
+  }
+  return { length, area: Math.sqrt(nx ** 2 + ny ** 2 + nz ** 2) / 2 }
 }
 
 /** Which parts are small beside the largest one. */

@@ -76,7 +76,7 @@ async function processing(path: string): Promise<Line[]> {
   ) as [string, string, string]
   for (const _ of rounds) {
     const began = performance.now()
-    const done = await processScan({ path, meshPath, coarsePath, thumbnailPath })
+    const done = await processScan({ path, as: 'scan', meshPath, coarsePath, thumbnailPath })
     if (!done.ok) throw new TypeError(`${done.reason} ${done.detail}`)
     times.push(performance.now() - began)
   }

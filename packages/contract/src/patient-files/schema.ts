@@ -7,7 +7,8 @@ export const processingStates = ['waiting', 'ready', 'flagged', 'kept'] as const
 
 export const Finding = z.strictObject({
   code: z.string(),
-  severity: z.enum(['warn', 'block']),
+  /** A note is said, a warning asks the sender, what blocks is refused. */
+  severity: z.enum(['note', 'warn', 'block']),
   message: z.string(),
 })
 

@@ -9,8 +9,11 @@ export type FindingCode =
   | 'bad_index'
   | 'bad_face'
   | 'bad_structure'
+  | 'lines_left_out'
   | 'non_finite'
   | 'wild_points'
+  | 'single_tooth'
+  | 'large_hole'
   | 'holes'
   | 'loose_shells'
   | 'non_manifold'
@@ -18,8 +21,11 @@ export type FindingCode =
   | 'winding'
   | 'units'
 
-/** A remark on a scan: `warn` flags the file, `block` refuses it. */
-export type Finding = { code: FindingCode; severity: 'warn' | 'block'; message: string }
+/** How much a remark matters (weights.ts). */
+export type Severity = 'note' | 'warn' | 'block'
+
+/** A remark on a scan: `warn` asks the sender about it, `block` refuses the file. */
+export type Finding = { code: FindingCode; severity: Severity; message: string }
 
 export type ScanFormat = 'stl-binary' | 'stl-ascii' | 'ply-binary' | 'ply-ascii' | 'obj'
 

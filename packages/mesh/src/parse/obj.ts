@@ -55,7 +55,7 @@ export function parseObj(bytes: Uint8Array, into: SurfaceWelder): Finding[] {
   }
   if (unknown === 0) return []
   const message = `${counted(unknown, 'line')} of the file could not be read, the first begins with "${firstUnknown}": triangles may be missing.`
-  return [{ code: 'bad_structure', severity: 'warn', message }]
+  return [{ code: 'lines_left_out', severity: 'warn', message }]
 }
 
 /** Whether the line is a comment, or one of those that hold no point and no face. */

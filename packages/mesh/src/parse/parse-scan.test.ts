@@ -54,7 +54,7 @@ describe('binary STL', () => {
   })
 
   it('refuses a file without any usable facet', () => {
-    const file = toBinaryStl(cube(10))
+    const file = toBinaryStl(cube(30))
     for (let facet = 0; facet < 12; facet++) new DataView(file.buffer).setFloat32(84 + 50 * facet + 12, NaN, true)
     expect(report(file)).toMatchObject({ verdict: 'block', non_finite: 12 })
     expect(report(toBinaryStl({ positions: new Float32Array(), indices: new Uint32Array() })).verdict).toBe('block')
@@ -62,7 +62,7 @@ describe('binary STL', () => {
 })
 
 describe('ASCII STL', () => {
-  const text = toAsciiStl(cube(10))
+  const text = toAsciiStl(cube(30))
 
   it('flags a file that stops inside a facet, keeping the whole ones', () => {
     const cut = text.slice(0, text.lastIndexOf('vertex') + 9)
@@ -73,7 +73,7 @@ describe('ASCII STL', () => {
   })
 
   it('refuses words for numbers and faces of two corners', () => {
-    expect(findings(text.replace('vertex 10', 'vertex 1O'))).toEqual(['bad_number: "1O" is not a number.'])
+    expect(findings(text.replace('vertex 30', 'vertex 3O'))).toEqual(['bad_number: "3O" is not a number.'])
     expect(findings(text.replace(/ +vertex [^\n]*\n/, ''))).toEqual([
       'bad_face: Triangle 1 has fewer than three corners.',
     ])
@@ -105,14 +105,14 @@ describe('ASCII STL', () => {
   })
 
   it('counts nan and overflow as not finite', () => {
-    expect(report(text.replace('vertex 10', 'vertex nan'))).toMatchObject({ non_finite: 1, triangles: 11 })
-    expect(report(text.replace('vertex 10', 'vertex 1e39'))).toMatchObject({ non_finite: 1, triangles: 11 })
+    expect(report(text.replace('vertex 30', 'vertex nan'))).toMatchObject({ non_finite: 1, triangles: 11 })
+    expect(report(text.replace('vertex 30', 'vertex 1e39'))).toMatchObject({ non_finite: 1, triangles: 11 })
   })
 })
 
 describe('PLY', () => {
-  const text = new TextDecoder().decode(toPly(cube(10), 'ascii'))
-  const binary = toPly(cube(10), 'binary_little_endian')
+  const text = new TextDecoder().decode(toPly(cube(30), 'ascii'))
+  const binary = toPly(cube(30), 'binary_little_endian')
 
   it('trusts no count', () => {
     expect(report(text.replace('face 12', 'face 4000000000'))).toMatchObject({ triangles: 12, verdict: 'warn' })
@@ -170,7 +170,7 @@ describe('PLY', () => {
 })
 
 describe('OBJ', () => {
-  const square = 'v 0 0 0\nv 9 0 0\nv 9 9 0\nv 0 9 0\n'
+  const square = 'v 0 0 0\nv 40 0 0\nv 40 40 0\nv 0 40 0\n'
 
   it('splits polygons, counts back from the end and follows a backslash', () => {
     expect(report(`${square}f 1 2 \\\n 3 4\n`)).toMatchObject({ triangles: 2, open_edges: 4, holes: 1 })
@@ -189,7 +189,7 @@ describe('OBJ', () => {
 
   it('flags lines that it does not know: each may have been a triangle', () => {
     expect(findings(`${square}f 1 2 3\nF. 1 3 4\nusemtl x\nG side\n# note\n`)).toEqual([
-      'bad_structure: 1 line of the file could not be read, the first begins with "F.": triangles may be missing.',
+      'lines_left_out: 1 line of the file could not be read, the first begins with "F.": triangles may be missing.',
     ])
   })
 

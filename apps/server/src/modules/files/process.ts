@@ -147,6 +147,7 @@ const flags: readonly string[] = [
   'bad_index',
   'bad_face',
   'bad_structure',
+  'lines_left_out',
   'non_finite',
   'wild_points',
   'units',
@@ -181,7 +182,10 @@ async function scan(
   const meshPath = join(work, 'mesh.glb')
   const thumbnailPath = join(work, 'thumbnail.webp')
   const coarsePath = join(work, 'coarse.glb')
-  const done = answered(await processScan({ path, meshPath, coarsePath, thumbnailPath }), log)
+  const done = answered(
+    await processScan({ path, as: file.kind === 'setup' ? 'setup' : 'scan', meshPath, coarsePath, thumbnailPath }),
+    log,
+  )
   if ('reason' in done) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem: done.reason }
   const { mesh_bytes, coarse_bytes } = done.outcome
   // What is stored now is served for years: the contract decides its shape (`calls/strict`).

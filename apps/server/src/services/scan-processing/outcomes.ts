@@ -1,7 +1,7 @@
-import type { ScanReport } from '@archwire/mesh'
+import type { CheckedAs, ScanReport } from '@archwire/mesh'
 
 /** A stored scan and where its web mesh, the coarse one of its first picture (GLB) and its thumbnail (WebP) go. */
-export type ScanInput = { path: string; meshPath: string; coarsePath: string; thumbnailPath: string }
+export type ScanInput = { path: string; as: CheckedAs; meshPath: string; coarsePath: string; thumbnailPath: string }
 
 /**
  * `mesh_bytes` is null, and no file was written, when nothing can be shown; `coarse_bytes` also for scans that are small

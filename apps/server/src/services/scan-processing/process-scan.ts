@@ -8,7 +8,7 @@ import { runChildTask } from './bounded-child.ts'
 import type { ScanInput, ScanOutcome } from './outcomes.ts'
 
 await runChildTask(async (input: ScanInput): Promise<ScanOutcome> => {
-  const { report, mesh } = checkScan(await readFile(input.path))
+  const { report, mesh } = checkScan(await readFile(input.path), input.as)
   if (!mesh) return { report, mesh_bytes: null, coarse_bytes: null }
   // The packing and drawing code takes as long to load as a refusal takes to find: only a valid scan pays for it.
   const [{ packWebMesh }, { coarser }, { scanThumbnail }] = await Promise.all([

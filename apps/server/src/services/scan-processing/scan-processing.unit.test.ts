@@ -21,6 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const scanFiles = (name: string) => ({
   path: join(folder, name),
+  as: 'scan' as const,
   meshPath: join(folder, `${name}.glb`),
   coarsePath: join(folder, `${name}.coarse.glb`),
   thumbnailPath: join(folder, `${name}.webp`),

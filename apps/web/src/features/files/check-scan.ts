@@ -1,4 +1,4 @@
-import type { Jaw, ScanReport } from '@archwire/mesh'
+import type { CheckedAs, Finding, Jaw, ScanReport } from '@archwire/mesh'
 import type { LookedAt } from '../../viewer/parent-messages.ts'
 import { workerAsker } from '../../lib/ask-worker.ts'
 import type { ScanAnswer, ScanQuestion } from './scan-check.worker.ts'
@@ -14,7 +14,7 @@ const ask = workerAsker<ScanQuestion, ScanAnswer>(
 /** What people see about a scan before it travels. */
 export interface ScanCheck {
   verdict: 'pass' | 'warn' | 'block'
-  remarks: string[]
+  remarks: Pick<Finding, 'message' | 'severity'>[]
   /** Whether the remarks have spots to show: holes, loose parts, edges of more than two triangles, gaps of what was left out. */
   hasSpots: boolean
   triangles: number
@@ -26,22 +26,23 @@ export interface ScanCheck {
   jaw: Jaw | null
 }
 
-const spotted: readonly string[] = ['holes', 'loose_shells', 'non_manifold', 'wild_points']
+const spotted: readonly string[] = ['holes', 'large_hole', 'loose_shells', 'non_manifold', 'wild_points']
 
 /** Checks a scan in the browser; null when it is too large for that. Rejects when the file cannot be read. */
-export async function checkScanFile(file: File): Promise<ScanCheck | null> {
+export async function checkScanFile(file: File, as: CheckedAs): Promise<ScanCheck | null> {
   if (file.size > mostBytes) return null
-  const { report, jaw } = await ask({ file, want: 'report' })
+  const { report, jaw } = await ask({ file, as, want: 'report' })
   return { ...wordsOf(report), jaw }
 }
 
 /** The surface of a scan with the spots of its faults; null when there is nothing to show. */
-export const lookAtScan = async (file: File): Promise<LookedAt | null> => (await ask({ file, want: 'look' })).look
+export const lookAtScan = async (file: File): Promise<LookedAt | null> =>
+  (await ask({ file, as: 'scan', want: 'look' })).look
 
 function wordsOf(report: ScanReport): Omit<ScanCheck, 'jaw'> {
   return {
     verdict: report.verdict,
-    remarks: report.findings.map(({ message }) => message),
+    remarks: report.findings,
     hasSpots: report.findings.some(({ code }) => spotted.includes(code)),
     triangles: report.triangles,
     size: report.unit_guess === 'mm' ? (report.bounding_box?.size ?? null) : null,

@@ -1,6 +1,6 @@
 export { useCaseUploads } from './register-uploads.ts'
 export { useArrivalsTold } from './tell-arrived.ts'
 export { FileDrop } from './file-drop.tsx'
-export { photos, scans, stlScans } from './upload-kinds.ts'
+export { photos, scans, setupScans, stlScans } from './upload-kinds.ts'
 export { busyIn, pendingIn, uploadedOf, useQueuePart, useUploads, withoutArch, withoutNote } from './read-queue.ts'
 export { UploadQueue, type Upload, type Uploaded } from './upload-queue.ts'

@@ -1,9 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { archDoubt } from './arch-guess.ts'
 import type { Upload, Uploaded, UploadQueue } from './upload-queue.ts'
 
-/** A scan with remarks is sent once a person has explained why it is fine. */
-export const needsNote = ({ check, note, state }: Upload): boolean =>
-  state !== 'failed' && check?.verdict === 'warn' && note === ''
+/** A scan that may spoil the case, by what it is or whose arch it is said to be, is sent once a person has said why it is fine. */
+export const needsNote = ({ check, note, state, arch }: Upload): boolean =>
+  state !== 'failed' && note === '' && asksWhy(check, arch)
+
+/** Whether the check has something that a person has to answer for. */
+export const asksWhy = (check: Upload['check'], arch: Upload['arch']): boolean =>
+  check?.verdict === 'warn' || archDoubt(arch, check?.jaw) !== null
 
 /** Arrived, with nothing left to answer. */
 export const isUsable = (queue: UploadQueue, upload: Upload): boolean =>

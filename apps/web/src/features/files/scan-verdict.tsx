@@ -8,46 +8,55 @@ import { toast } from '../../lib/toast.ts'
 import { archDoubt } from './arch-guess.ts'
 import type { ScanCheck } from './check-scan.ts'
 import styles from './file-drop.module.css'
-import { needsNote } from './read-queue.ts'
+import { asksWhy, needsNote } from './read-queue.ts'
 import { type Upload, type UploadQueue } from './upload-queue.ts'
 
 const LocalScanFrame = lazy(async () => ({ default: (await import('../../ui/viewer-frame.tsx')).LocalScanFrame }))
 
-/** The results of the check before the upload; with remarks it asks why the scan is fine (`scans/remark`). */
+/** The results of the check before the upload; what may spoil the case asks why the scan is fine (`scans/remark`). */
 export function ScanVerdict({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
   const { check, state } = upload
   if (!check || state === 'failed') return null
   const doubt = queue.kind.asksArch ? archDoubt(upload.arch, check.jaw) : null
+  if (asksWhy(check, upload.arch)) return <Remarks upload={upload} queue={queue} check={check} doubt={doubt} />
+  const notes = check.remarks.map(({ message }) => message).join(' ')
   return (
-    <>
-      {doubt && (
-        <p className={styles.doubt} role="status">
-          <IconInfoCircle size={14} aria-hidden="true" /> {doubt}
-        </p>
-      )}
-      {check.verdict === 'pass' ? (
-        <p className={styles.passed}>
-          <IconShieldCheck size={14} aria-hidden="true" /> Scan checked{figuresOf(check)}
-        </p>
-      ) : (
-        <Remarks upload={upload} queue={queue} check={check} />
-      )}
-    </>
+    <p className={styles.passed}>
+      <IconShieldCheck size={14} aria-hidden="true" /> Scan checked{figuresOf(check)}
+      {notes !== '' && `. ${notes} `}
+      {check.hasSpots && <ShowSpots upload={upload} queue={queue} />}
+    </p>
   )
 }
 
-function Remarks({ upload, queue, check }: { upload: Upload; queue: UploadQueue; check: ScanCheck }) {
+interface RemarksProps {
+  upload: Upload
+  queue: UploadQueue
+  check: ScanCheck
+  /** What its shape says of its arch. */
+  doubt: string | null
+}
+
+/** What may spoil the case, then what is only said. */
+function Remarks({ upload, queue, check: { remarks, hasSpots }, doubt }: RemarksProps) {
   const { note } = upload
+  const warnings = remarks.filter(({ severity }) => severity !== 'note').map(({ message }) => message)
+  const notes = remarks.filter(({ severity }) => severity === 'note').map(({ message }) => message)
   return (
     <div className={styles.remarks} role="group" aria-label={`Remarks on ${upload.name}`}>
       <ul>
-        {check.remarks.map((remark) => (
-          <li key={remark}>
-            <IconAlertTriangle size={14} aria-hidden="true" /> {remark}
+        {[...(doubt === null ? [] : [doubt]), ...warnings].map((message) => (
+          <li key={message}>
+            <IconAlertTriangle size={14} aria-hidden="true" /> {message}
+          </li>
+        ))}
+        {notes.map((message) => (
+          <li key={message} className={styles.quiet}>
+            <IconInfoCircle size={14} aria-hidden="true" /> {message}
           </li>
         ))}
       </ul>
-      {check.hasSpots && <ShowSpots upload={upload} queue={queue} />}
+      {hasSpots && <ShowSpots upload={upload} queue={queue} />}
       {needsNote(upload) ? (
         <Reason name={upload.name} onGiven={(reason) => queue.setNote(upload.key, reason)} />
       ) : (

@@ -1,3 +1,4 @@
+import type { CheckedAs } from '@archwire/mesh'
 import { largestUpload, type UploadPurpose } from '@archwire/contract/patient-files/types.ts'
 
 /** The files that a form accepts. */
@@ -9,6 +10,8 @@ export interface UploadKind {
   maxBytes: number
   /** Whether scans need their arch. */
   asksArch: boolean
+  /** What its scans are judged as before they travel. */
+  checkAs: CheckedAs
 }
 
 export const stlScans = (maxFiles: number): UploadKind => ({
@@ -17,7 +20,10 @@ export const stlScans = (maxFiles: number): UploadKind => ({
   maxFiles,
   maxBytes: largestUpload.scan,
   asksArch: true,
+  checkAs: 'scan',
 })
+/** A setup is one scan per arch. */
+export const setupScans: UploadKind = { ...stlScans(2), checkAs: 'setup' }
 /** Any readable scan, for an existing case: PLY and OBJ carry colors. */
 export const scans = (maxFiles: number): UploadKind => ({ ...stlScans(maxFiles), endings: ['.stl', '.ply', '.obj'] })
 export const photos = (maxFiles: number): UploadKind => ({
@@ -27,4 +33,5 @@ export const photos = (maxFiles: number): UploadKind => ({
   maxFiles,
   maxBytes: largestUpload.photo,
   asksArch: false,
+  checkAs: 'scan',
 })

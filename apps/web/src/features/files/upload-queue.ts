@@ -222,7 +222,7 @@ export class UploadQueue {
 
   /** Checks a scan before it travels; an unusable one is not sent, and shows the reason. */
   private async passes(key: string, file: File, { aborted }: AbortSignal): Promise<boolean> {
-    const check = await checkScanFile(file)
+    const check = await checkScanFile(file, this.kind.checkAs)
     if (aborted || !this.work.has(key)) return false
     // The shape suggests the arch where neither the name nor a person did.
     const said = this.uploads.find((upload) => upload.key === key)?.arch ?? null
@@ -236,7 +236,9 @@ export class UploadQueue {
         other.check.geometry === check?.geometry,
     )
     const problem =
-      check?.verdict === 'block' ? check.remarks.join(' ') : twin && `This is the same scan as ${twin.name}.`
+      check?.verdict === 'block'
+        ? check.remarks.map(({ message }) => message).join(' ')
+        : twin && `This is the same scan as ${twin.name}.`
     if (!problem) return true
     this.work.delete(key)
     this.change(key, { state: 'failed', problem })

@@ -1,10 +1,7 @@
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { FileDrop, stlScans, useCaseUploads } from '../../features/files/index.ts'
+import { FileDrop, setupScans, useCaseUploads } from '../../features/files/index.ts'
 import styles from './case-parts.module.css'
 import { ScanFiles } from './scan-files.tsx'
-
-/** A setup is one scan per arch. */
-const setupFiles = 2
 
 /** The setup's scan files: the existing ones, and an upload for new ones. */
 export function SetupUpload({ patient }: { patient: Patient }) {
@@ -19,7 +16,7 @@ export function SetupUpload({ patient }: { patient: Patient }) {
 }
 
 function SetupDrop({ patientId, replaces }: { patientId: number; replaces: boolean }) {
-  const queue = useCaseUploads({ patientId, kind: stlScans(setupFiles), scanKind: 'setup' })
+  const queue = useCaseUploads({ patientId, kind: setupScans, scanKind: 'setup' })
   return (
     <FileDrop
       queue={queue}
