@@ -1,4 +1,5 @@
 import { casesIn, expect, test } from '../journey.ts'
+import { palette, paletteField } from '../people/shell.ts'
 
 test('from the scene in the whole window back to the list: its filters, its page, its place', async ({
   page,
@@ -41,6 +42,12 @@ test('from the scene in the whole window back to the list: its filters, its page
     await expect(page).toHaveURL(/\/3dviewer\//)
     await expect(page).toHaveTitle(/^C-\d+ · 3D viewer/)
     await picture(page, 'viewer-head')
+    // The keys of the page are heard where the model has the focus, too.
+    await page.frameLocator('iframe').locator('canvas').click()
+    await page.keyboard.press('Control+k')
+    await expect(paletteField(page)).toBeFocused()
+    await expect(palette(page).getByRole('group', { name: 'On this page' })).toContainText('Copy the case number')
+    await page.keyboard.press('Escape')
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Patients' }).click()
     await atTheRow()
     await expect(row).toBeFocused()

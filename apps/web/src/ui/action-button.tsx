@@ -17,7 +17,10 @@ interface Props extends ButtonProps {
  */
 export function ActionButton({ why, onClick, command, ...button }: Props) {
   const id = useId()
-  usePageActions([{ label: command ?? button.children, why, run: onClick }])
+  const isBusy = button.loading === true
+  usePageActions([
+    { label: command ?? button.children, why: why ?? (isBusy ? 'This is under way.' : undefined), run: onClick },
+  ])
   const blocked = why !== undefined && {
     'data-disabled': true,
     'aria-disabled': true,

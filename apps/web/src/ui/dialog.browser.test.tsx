@@ -10,13 +10,18 @@ const ask = (onConfirm: () => void, onClose: () => void, busy = false) => (
 )
 const main = page.getByRole('button', { name: 'Delete' })
 
-test('a question begins on its main button: Enter is enough', async () => {
+test('a question begins on its main button: Enter is enough once it can have been read (screens/question)', async () => {
   const [onConfirm, onClose] = [vi.fn(), vi.fn()]
   await show(ask(onConfirm, onClose))
   await expect
     .element(page.getByRole('dialog', { name: 'Delete it?' }))
     .toMatchTextContent('It cannot be brought back.')
   await expect.element(main).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(onConfirm, 'the second half of the press that opened it').not.toHaveBeenCalled()
+  await new Promise((resolve) => setTimeout(resolve, 550))
+  const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })
+  expect(main.element().dispatchEvent(held), 'held from before').toBe(false)
   await userEvent.keyboard('{Enter}')
   expect(onConfirm).toHaveBeenCalledOnce()
   expect(onClose).not.toHaveBeenCalled()

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './dialog.module.css'
 import { useOnce } from './once.ts'
 
@@ -82,6 +82,7 @@ function Decision({
   ...dialog
 }: DecisionProps) {
   const act = useOnce(onConfirm, busy)
+  const tooSoon = useTooSoon(dialog.opened)
   return (
     <Dialog
       {...dialog}
@@ -102,6 +103,7 @@ function Decision({
             disabled={!ready}
             loading={busy}
             onClick={act}
+            onKeyDown={tooSoon}
             variant={quiet ? 'default' : undefined}
             data-autofocus={beginsOn === 'confirm' || undefined}
           >
@@ -111,4 +113,19 @@ function Decision({
       }
     />
   )
+}
+
+/** A question that opened under a pressed key cannot have been read. */
+const readingMs = 500
+
+/** Keeps an Enter that was held, or pressed twice, from answering the question that it opened (`screens/question`). */
+function useTooSoon(opened: boolean): (event: KeyboardEvent) => void {
+  const openedAt = useRef(0)
+  useEffect(() => {
+    if (opened) openedAt.current = performance.now()
+  }, [opened])
+  return (event) => {
+    if (event.key === 'Enter' && (event.repeat || performance.now() - openedAt.current < readingMs))
+      event.preventDefault()
+  }
 }

@@ -6,12 +6,14 @@ interface Props extends ButtonProps {
   to: string
   /** Its words in the command palette. */
   command: string
+  /** What its page is opened for. */
+  main?: boolean
   children: string
 }
 
 /** A button that leads to another page of the same record, and takes its place in a list along. */
-export function LinkButton({ to, command, ...button }: Props) {
+export function LinkButton({ to, command, main = false, ...button }: Props) {
   const router = useRouter()
-  usePageActions([{ label: command, run: () => void router.navigate({ to, state: true }) }])
+  usePageActions([{ label: command, main, run: () => void router.navigate({ to, state: true }) }])
   return <Button component={Link} to={to} state={true} {...button} />
 }

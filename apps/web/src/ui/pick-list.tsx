@@ -24,7 +24,14 @@ interface Props<O extends PickOption> {
   options: readonly O[]
   onPick: (option: O) => void
   /** The field above the list; without it the list itself takes the keys. */
-  search?: { value: string; onChange: (value: string) => void; placeholder: string; icon?: ReactNode }
+  search?: {
+    value: string
+    onChange: (value: string) => void
+    placeholder: string
+    icon?: ReactNode
+    /** Escape closes what the list is in, and no dialog below it. */
+    keepsEscape?: boolean
+  }
   multiple?: boolean
   /** The options for the latest input are still loading: Enter waits for them. */
   waiting?: boolean
@@ -97,6 +104,7 @@ export function PickList<O extends PickOption>({ options, onPick, search, multip
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             data-autofocus
+            data-mantine-stop-propagation={search.keepsEscape || undefined}
             type="text"
             role="combobox"
             aria-label={search.placeholder}
@@ -144,7 +152,9 @@ export function PickList<O extends PickOption>({ options, onPick, search, multip
                 {option.icon}
                 <span className={styles.label}>{option.label}</span>
                 {(option.disabled ?? option.detail) && (
-                  <span className={`${styles.detail} numeric`}>{option.disabled ?? option.detail}</span>
+                  <span className={`${option.disabled === undefined ? styles.detail : styles.reason} numeric`}>
+                    {option.disabled ?? option.detail}
+                  </span>
                 )}
                 {option.chosen && <IconCheck size={15} aria-hidden="true" className={styles.check} />}
               </div>

@@ -179,6 +179,7 @@ function useViewer() {
       if (data?.type === 'archwire:shown') setDrawn(data.viewerId)
       if (data?.type === 'archwire:failed') setDrawn(undefined)
       if (data?.type === 'archwire:unsaved') setUnsaved(data)
+      if (data?.type === 'archwire:key') pressHere(data)
       if (data?.type === 'archwire:pinned') void refreshShown(client, changesOf(pins.create))
       if (data?.type === 'archwire:measured') void refreshShown(client, changesOf(measurements.create))
     }
@@ -194,6 +195,12 @@ function useViewer() {
   }, [ready, colorScheme, tell])
   return { frame, ready, unsaved, drawn, setDrawn, tell, onLoad: isReady }
 }
+
+/** A key that was pressed in the frame and is the page's. */
+const pressHere = ({ key, withControl }: Extract<ViewerMessage, { type: 'archwire:key' }>) =>
+  document.body.dispatchEvent(
+    new KeyboardEvent('keydown', { key, ctrlKey: withControl, bubbles: true, cancelable: true }),
+  )
 
 interface FrameProps {
   frame: RefObject<HTMLIFrameElement | null>

@@ -46,6 +46,8 @@ export type ViewerMessage =
   | { type: 'archwire:pinned' }
   /** A measurement was saved or removed here. */
   | { type: 'archwire:measured' }
+  /** A key of the page around it was pressed here: the palette's, or one that walks through the list. */
+  | { type: 'archwire:key'; key: 'j' | 'k'; withControl: boolean }
   /** Whether there is unsaved work here, and the comment among it. */
   | { type: 'archwire:unsaved'; unsaved: boolean; comment: WrittenComment | null }
 

@@ -1,4 +1,5 @@
 import { ORTHODONTIC_VIEWS } from './orthodontic-views.ts'
+import { tellParent } from './parent-messages.ts'
 import { toolTable, type ToolRow } from './tool-table.ts'
 
 /** What keys can do; the viewer supplies the actions. */
@@ -41,16 +42,27 @@ const ARROWS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** Listens to the keys of the page. Sliders keep their arrow keys, and combinations of the browser stay its own. */
+/**
+ * Listens to the keys of the page. Sliders keep their arrow keys, and combinations of the browser stay its own; those of
+ * the page around the viewer are passed on to it.
+ */
 export function addShortcuts(actions: ShortcutActions): void {
   window.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (event.altKey || event.defaultPrevented) return
+    const key = event.key.toLowerCase()
+    if (event.ctrlKey || event.metaKey) {
+      if (key !== 'k' || event.shiftKey || window.parent === window) return
+      event.preventDefault()
+      return tellParent({ type: 'archwire:key', key, withControl: true })
+    }
     if (document.querySelector('dialog[open]')) return
     if (isTypedInto(event.target)) return
     const onSlider = event.target instanceof HTMLInputElement
     const arrow = ARROWS[event.key]
     if (arrow && onSlider) return
     if (arrow ? moveByArrow(actions, arrow, event.shiftKey) : pressed(actions, event.key)) event.preventDefault()
+    else if ((key === 'j' || key === 'k') && !event.repeat)
+      tellParent({ type: 'archwire:key', key, withControl: false })
   })
 }
 

@@ -54,8 +54,7 @@ export function checkRows(
     const user_id = started && asked === null ? context.userId : asked
     const technicianSet = user_id !== before.user_id
     if (same(before.started_at, row.started_at) && same(before.finished_at, row.finished_at) && !technicianSet) return
-    const finished = before.finished_at === null && row.finished_at !== null
-    const summary = `${before.process} ${finished ? 'finished' : started ? 'started' : technicianSet ? 'handed over' : 'corrected'}`
+    const summary = `${before.process} ${whatHappened(before, { ...row, user_id })}`
     changed.push({
       id: row.id,
       user_id,
@@ -67,6 +66,18 @@ export function checkRows(
     })
   })
   return { errors, changed }
+}
+
+/** What of a step can change; the kind of its times is of no matter. */
+type Changing = Record<'started_at' | 'finished_at', unknown> & { user_id: number | null }
+
+/** What was done with a step, for the history: the most telling of what changed. */
+function whatHappened(before: Changing, after: Changing): string {
+  if (before.finished_at === null && after.finished_at !== null) return 'finished'
+  if (before.started_at === null && after.started_at !== null) return 'started'
+  if (before.started_at !== null && after.started_at === null) return 'start taken back'
+  if (before.finished_at !== null && after.finished_at === null) return 'reopened'
+  return before.user_id === after.user_id ? 'corrected' : 'handed over'
 }
 
 /** Roles of the people who this person may give work to: staff to staff, a partner to itself (`people/own-work`). */

@@ -120,7 +120,14 @@ describe('what changed', () => {
       { started_at: early, finished_at: '2026-11-20T16:30:00Z' },
       { summary: 'Scan corrected', started: false, finished_at: '2026-11-20T16:30:00Z' },
     ],
-    ['a start taken back', running, {}, { summary: 'Scan corrected', started: false, started_at: null, user_id: 8 }],
+    ['a start taken back', running, {}, { summary: 'Scan start taken back', started_at: null, user_id: 8 }],
+    [
+      'a start undone, with whose it was',
+      running,
+      { user_id: null },
+      { summary: 'Scan start taken back', started: false, user_id: null, technicianSet: true },
+    ],
+    ['a finish undone', done, { started_at: early }, { summary: 'Scan reopened', started: false, finished_at: null }],
   ])('%s', (_what, present, sent, change) => {
     const { errors, changed } = check(present, sent)
     expect(errors).toEqual({})

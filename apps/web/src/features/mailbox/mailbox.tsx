@@ -29,7 +29,7 @@ export function Mailbox({ mail, to }: { mail?: string; to?: string }) {
         )}
       </header>
       {list.error && <p className={styles.none}>{messageOf(list.error)}</p>}
-      <div className={styles.columns}>
+      <div className={styles.columns} data-chosen={mail !== undefined || undefined}>
         <ul aria-label="Mails">
           {mails.map(({ id, to: receiver, subject, created_at, state, error }) => (
             <li key={id}>
@@ -45,13 +45,13 @@ export function Mailbox({ mail, to }: { mail?: string; to?: string }) {
           ))}
           {list.data && mails.length === 0 && <li className={styles.none}>No mails yet.</li>}
         </ul>
-        {mail ? <Letter id={mail} /> : <p className={styles.none}>Choose a mail.</p>}
+        {mail ? <Letter id={mail} to={to} /> : <p className={styles.none}>Choose a mail.</p>}
       </div>
     </main>
   )
 }
 
-function Letter({ id }: { id: string }) {
+function Letter({ id, to: only }: { id: string; to: string | undefined }) {
   const [html, setHtml] = useState(true)
   const { data, error } = useQuery(query(mailbox.read, { params: { id } }))
   if (error) return <p className={styles.none}>{messageOf(error)}</p>
@@ -59,6 +59,9 @@ function Letter({ id }: { id: string }) {
   const { subject, to, text } = data.mail
   return (
     <article className={styles.letter}>
+      <Link className={styles.back} to="/mailbox" search={{ to: only }}>
+        ‹ All mails
+      </Link>
       <h2>{subject}</h2>
       <p>To {to}</p>
       <div className={styles.switch}>

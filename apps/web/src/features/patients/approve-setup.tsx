@@ -23,7 +23,7 @@ const isUnseen = (patient: Patient): boolean => patient.can.approve && 'setup_sh
 export const LookAtSetup = ({ patient }: { patient: Patient }) =>
   isUnseen(patient) &&
   patient.setup_viewer_id !== null && (
-    <LinkButton to={viewerPath(patient, patient.setup_viewer_id)} command="Look at the setup">
+    <LinkButton to={viewerPath(patient, patient.setup_viewer_id)} command="Look at the setup" main>
       Look at the setup
     </LinkButton>
   )

@@ -14,6 +14,8 @@ export interface StepActions {
 
 interface Props {
   step: Step
+  /** Nobody has begun it, here or anywhere: phones leave its times out. */
+  isUntouched: boolean
   number: number
   problem: string | null
   /** Nothing is running, and this step comes next. */
@@ -26,10 +28,13 @@ interface Props {
 }
 
 /** One step of the work: who does it, when it started and finished, and its buttons. */
-export function StepRow({ step, number, problem, isNext, hasNext, actions, locked }: Props) {
+export function StepRow({ step, isUntouched, number, problem, isNext, hasNext, actions, locked }: Props) {
   const produced = productionTime(step)
   return (
-    <tr data-state={step.finished_at ? 'done' : step.started_at ? 'running' : undefined}>
+    <tr
+      data-state={step.finished_at ? 'done' : step.started_at ? 'running' : undefined}
+      data-untouched={isUntouched || undefined}
+    >
       <td className="numeric">{number}</td>
       <td>
         <strong>{step.process}</strong>

@@ -96,6 +96,7 @@ export function WorkflowTable({ workflow, silent }: Props) {
             <StepRow
               key={step.id}
               step={step}
+              isUntouched={step.started_at === null && stored[index]?.started_at === null}
               number={index + 1}
               problem={problems[index] ?? null}
               isNext={!running && step === next}

@@ -37,13 +37,13 @@ test('says whose model it is, and leads to the case and to its list (screens/vie
 
 test('a doctor decides on the setup in sight, and not beside another scene', async () => {
   const screen = await showHead('doctor', givenCase({ can: doctors }))
-  expect(buttons()).toEqual(['Actions for Byron, Ada', 'Hold', 'Ask for changes', 'Approve setup'])
+  expect(buttons()).toEqual(['C-7', 'Actions for Byron, Ada', 'Hold', 'Ask for changes', 'Approve setup'])
   await head.getByRole('button', { name: 'Actions for Byron, Ada' }).click()
   await expect.element(page.getByRole('menuitem', { name: 'Details' })).toBeVisible()
   expect(page.getByRole('menuitem').elements()).toHaveLength(1)
   await screen.unmount()
   const other = await showHead('doctor', givenCase({ can: doctors }), 'sent')
-  expect(buttons()).toEqual(['Actions for Byron, Ada', 'Hold'])
+  expect(buttons()).toEqual(['C-7', 'Actions for Byron, Ada', 'Hold'])
   await other.unmount()
 })
 
@@ -55,7 +55,7 @@ test('staff do here what the case’s page offers', async () => {
     open_request_id: 12,
   })
   const screen = await showHead('supervisor', patient)
-  expect(buttons()).toEqual(['Actions for Byron, Ada', 'Hold', 'Complete', 'Notify'])
+  expect(buttons()).toEqual(['C-7', 'Actions for Byron, Ada', 'Hold', 'Complete', 'Notify'])
   await head.getByRole('button', { name: 'Actions for Byron, Ada' }).click()
   await expect.element(page.getByRole('menuitem', { name: 'Workflows' })).toBeVisible()
   expect(

@@ -16,6 +16,7 @@ import { useCasePage } from '../../lib/case-page.ts'
 import { PlacesInList, useWayBack } from '../../lib/list-place.ts'
 import { homeOf, useSession } from '../../lib/session.tsx'
 import { StatusBadge } from '../../ui/badges.tsx'
+import { CopyText } from '../../ui/copy-text.tsx'
 import { WayUp } from '../../ui/page.tsx'
 import { NotifyDoctor } from '../case-parts/notify-doctor.tsx'
 import styles from './viewer-page.module.css'
@@ -48,7 +49,7 @@ export function CaseHead({ id, patient, problem, viewerId }: Props) {
           <CaseLink id={id} name={patient?.full_name ?? 'Case'} />
           {patient && (
             <>
-              <span className={`${styles.number} numeric`}>{caseNumberOf(patient)}</span>
+              <CopyText text={caseNumberOf(patient)} command="Copy the case number" />
               <StatusBadge status={patient.patient_status} />
               <CaseTags patient={patient} />
             </>

@@ -16,3 +16,7 @@ export function matches(label: string, typed: string): boolean {
   const words = wordsOf(label)
   return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)))
 }
+
+/** Whether these are all words of the label: "finish sculpt" is not "Finish Sculpt, start Base". */
+export const isExactly = (label: string, typed: string): boolean =>
+  wordsOf(label).join(' ') === wordsOf(typed).join(' ')

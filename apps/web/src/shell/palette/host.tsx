@@ -45,6 +45,7 @@ export const paletteField = (value: string, onChange: (value: string) => void) =
   onChange,
   placeholder: 'Search cases, pages, actions',
   icon: <IconSearch size={17} stroke={1.8} aria-hidden="true" />,
+  keepsEscape: true,
 })
 
 /** The palette's dialog. Its field is there at once: keys typed before the rest has loaded are not lost. */

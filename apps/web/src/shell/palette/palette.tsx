@@ -5,9 +5,9 @@ import { PickList } from '../../ui/pick-list.tsx'
 import { paletteField } from './host.tsx'
 import { useActions } from './actions.tsx'
 import { useCases } from './cases.tsx'
-import { matches, type Destination } from './destination.ts'
+import { isExactly, matches, type Destination } from './destination.ts'
 import { useOrganizations } from './organizations.tsx'
-import { actionsOfPage } from './page-actions.tsx'
+import { usePageDestinations } from './page-actions.tsx'
 import styles from './palette.module.css'
 import { usePages } from './pages.tsx'
 
@@ -39,11 +39,20 @@ export function Palette({ text, onText, entered, onClose, onLogout }: Props) {
   const cases = useCases(asked)
   const organizations = useOrganizations(asked)
   const isNew = wanted !== asked
-  const own = [...actionsOfPage(), ...usePages(), ...useActions(onLogout)].filter(({ label }) => matches(label, wanted))
+  const own = [...usePageDestinations(), ...usePages(), ...useActions(onLogout)].filter(({ label }) =>
+    matches(label, wanted),
+  )
+  // Whoever types all of its words means it.
+  const exact = own.filter(({ label }) => isExactly(label, wanted))
   // Cases come first; if there are none, the organizations have to be loaded, too.
   const waiting = isNew || cases.isFetching || (cases.found === 0 && organizations.isFetching)
   const error = cases.error ?? organizations.error
-  const options = [...dimmed(cases, isNew), ...dimmed(organizations, isNew), ...own]
+  const options = [
+    ...exact,
+    ...dimmed(cases, isNew),
+    ...dimmed(organizations, isNew),
+    ...own.filter((found) => !exact.includes(found)),
+  ]
   const pick = (destination: Destination) => {
     onClose()
     destination.go()

@@ -25,6 +25,7 @@ export function MarkAsPrinted({ request, kind }: { request: CustomerRequest; kin
     <ActionButton
       variant="default"
       why={offered.why}
+      command={`Mark the ${kind} label as printed`}
       loading={patientLabel.isPending || shippingLabel.isPending}
       onClick={() =>
         kind === 'patient'
