@@ -27,7 +27,7 @@ function change(part: string, actions: readonly PageAction[] | null): void {
   offered = [...parts]
     .toReversed()
     .flatMap(([key, each]) => each.map((action) => ({ ...action, key: `${key} ${action.label}` })))
-    .toSorted((one, other) => rank(one) - rank(other))
+    .toSorted((before, after) => rank(before) - rank(after))
   for (const tell of listeners) tell()
 }
 

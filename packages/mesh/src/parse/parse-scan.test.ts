@@ -40,10 +40,25 @@ describe('binary STL', () => {
     expect(report(file)).toMatchObject({ format: 'stl-binary', triangles: facets, verdict: 'pass' })
   })
 
-  it.each([0, 1, facets - 1, 0xffffffff])('a header count of %d does not decide', (claimed) => {
+  it.each([0, 20, facets - 1, 0xffffffff])('a header count of %d does not decide', (claimed) => {
     const file = toBinaryStl(ball)
     new DataView(file.buffer).setUint32(80, claimed, true)
     expect(report(file)).toMatchObject({ triangles: facets, verdict: 'warn', findings: [{ code: 'wrong_count' }] })
+  })
+
+  it.each([
+    ['far away', [1e5, 0, 0]],
+    ['without coordinates', [NaN, 0, 0]],
+    ['that are far too large', [1e38, -1e38, 1e38]],
+  ])('leaves facets beyond the count out %s, and says so', (_, place) => {
+    const file = new Uint8Array(84 + 50 * (facets + 2))
+    file.set(toBinaryStl(ball))
+    const view = new DataView(file.buffer)
+    for (const [axis, value] of place.entries()) view.setFloat32(84 + 50 * facets + 12 + axis * 4, value, true)
+    expect(report(file)).toMatchObject({ triangles: facets + 1, non_finite: 0, verdict: 'warn' })
+    expect(findings(file)[0]).toBe(
+      `wrong_count: The header names ${facets} triangles, the file holds ${facets + 2}: 1 of the others, far from those or without coordinates, were left out.`,
+    )
   })
 
   it('leaves facets out that are not finite', () => {

@@ -43,12 +43,25 @@ export function looksLikeBinaryStl(bytes: Uint8Array): boolean {
   return plausible >= samples * 0.75
 }
 
-/** Reads a binary STL. The length decides how many facets there are; a count that differs is a finding. */
+/** How many times the size of the counted facets the others may lie around. */
+const REACH = 10
+
+/**
+ * Reads a binary STL. The length decides how many facets there are; a count that differs is a finding. Facets beyond the
+ * count may be anything that was appended: they are read if they are finite and near the counted ones.
+ */
 export function parseBinaryStl(bytes: Uint8Array, into: SurfaceWelder): Finding[] {
   const data = view(bytes)
   const held = binaryStlRoom(bytes.length)
+  const claimed = binaryStlClaim(bytes) ?? 0
+  const isNear = claimed > 0 && claimed < held ? nearThe(claimed, data) : () => true
   into.expect(held)
+  let leftOut = 0
   for (let facet = 0, at = HEADER_BYTES + 12; facet < held; facet++, at += FACET_BYTES) {
+    if (facet >= claimed && !isNear(at)) {
+      leftOut++
+      continue
+    }
     into.addFacet(
       data.getFloat32(at, true),
       data.getFloat32(at + 4, true),
@@ -61,20 +74,47 @@ export function parseBinaryStl(bytes: Uint8Array, into: SurfaceWelder): Finding[
       data.getFloat32(at + 32, true),
     )
   }
-  return countFindings(bytes, held)
+  return countFindings(bytes, held, leftOut)
 }
 
-function countFindings(bytes: Uint8Array, held: number): Finding[] {
+/** Tells whether the facet at a byte is finite and within ten times the box of the first ones, by its longest side. */
+function nearThe(first: number, data: DataView): (at: number) => boolean {
+  const min = [Infinity, Infinity, Infinity]
+  const max = [-Infinity, -Infinity, -Infinity]
+  const places = new Float64Array(9)
+  for (let facet = 0, at = HEADER_BYTES + 12; facet < first; facet++, at += FACET_BYTES) {
+    for (let value = 0; value < 9; value++) places[value] = data.getFloat32(at + value * 4, true)
+    if (!places.every(Number.isFinite)) continue
+    for (let value = 0; value < 9; value++) {
+      const axis = value % 3
+      min[axis] = Math.min(min[axis]!, places[value]!)
+      max[axis] = Math.max(max[axis]!, places[value]!)
+    }
+  }
+  const reach = (Math.max(...max.map((high, axis) => high - min[axis]!)) * REACH) / 2
+  const middle = max.map((high, axis) => (high + min[axis]!) / 2)
+  return (at) => {
+    // A coordinate that is no number is not within reach, either.
+    for (let value = 0; value < 9; value++)
+      if (!(Math.abs(data.getFloat32(at + value * 4, true) - middle[value % 3]!) <= reach)) return false
+    return true
+  }
+}
+
+function countFindings(bytes: Uint8Array, held: number, leftOut: number): Finding[] {
   const claimed = binaryStlClaim(bytes) ?? 0
   const rest = bytes.length - HEADER_BYTES - held * FACET_BYTES
   if (claimed === held && rest === 0) return []
   if (claimed > held && claimed <= LARGEST_BELIEVED_COUNT) {
     return [truncated(held, claimed, rest > 0 ? 'in the middle of a triangle' : 'too early')]
   }
+  const names = `The header names ${counted(claimed, 'triangle')}, the file holds ${count(held)}`
   const message =
     claimed === held
       ? `The file holds ${counted(rest, 'byte')} more than its ${counted(held, 'triangle')} need.`
-      : `The header names ${counted(claimed, 'triangle')}, the file holds ${count(held)}; all ${count(held)} were read.`
+      : leftOut > 0
+        ? `${names}: ${count(leftOut)} of the others, far from those or without coordinates, were left out.`
+        : `${names}; all ${count(held)} were read.`
   return [{ code: 'wrong_count', severity: 'warn', message }]
 }
 
