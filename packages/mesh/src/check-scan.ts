@@ -3,7 +3,7 @@ import { geometryHash } from './geometry-hash.ts'
 import { areaAndVolume, boundingBox, guessUnit, MILLIMETERS } from './measure.ts'
 import type { Finding, ScanFormat } from './parse/finding.ts'
 import { count, counted } from './parse/finding.ts'
-import { parseScan } from './parse/parse-scan.ts'
+import { openBinaryStl, parseScan, type ParsedScan } from './parse/parse-scan.ts'
 import type { BoundingBox, Surface } from './surface.ts'
 import { facetCount, vertexCount } from './surface.ts'
 import type { Topology } from './topology.ts'
@@ -22,14 +22,15 @@ export type ScanReport = {
   area_mm2: number
   /** Only for a closed surface with consistently oriented facets. */
   volume_mm3: number | null
-  open_edges: number
-  holes: number
-  non_manifold_edges: number
-  shells: number
+  /** This and how the facets hang together: null where there are too many to look. */
+  open_edges: number | null
+  holes: number | null
+  non_manifold_edges: number | null
+  shells: number | null
   /** Small parts beside the largest one. */
-  loose_shells: number
+  loose_shells: number | null
   degenerate: number
-  duplicates: number
+  duplicates: number | null
   non_finite: number
   /** The same triangles give the same 16 digits, in any order and format (geometry-hash.ts); null when nothing can be shown. */
   geometry_hash: string | null
@@ -48,12 +49,25 @@ export type CheckedScan = { report: ScanReport; mesh: Surface | null }
  * Reads and checks a scan (`scans/figures`, `scans/check`). Never throws because of the bytes. `mesh` is the welded
  * surface in file order, without points far outside of it, or null when the verdict is `block`; figures are of all of it.
  */
-export function checkScan(bytes: Uint8Array, as: CheckedAs = 'scan'): CheckedScan {
-  const parsed = parseScan(bytes)
+export const checkScan = (bytes: Uint8Array, as: CheckedAs = 'scan'): CheckedScan => judged(parseScan(bytes), as)
+
+/**
+ * The same for a binary STL that is too large to be held whole: `push` takes what follows the first 84 bytes in pieces of
+ * whole facets (a multiple of 50 bytes). Null for what is none by its header and length.
+ */
+export function checkLargeStl(head: Uint8Array, length: number, as: CheckedAs) {
+  const file = openBinaryStl(head, length)
+  return file && { push: file.push, finish: (): CheckedScan => judged(file.finish(), as) }
+}
+
+/** Beyond this only what needs no edges is looked at: they take as much memory again as the scan. */
+const MOST_EXAMINED = 4_000_000
+
+function judged(parsed: ParsedScan, as: CheckedAs): CheckedScan {
   const { format, surface, nonFinite } = parsed
   if (!surface) return { report: blockedReport(format, nonFinite, parsed.findings), mesh: null }
   const box = boundingBox(surface.positions)
-  const topology = examineTopology(surface)
+  const topology = facetCount(surface) > MOST_EXAMINED ? null : examineTopology(surface)
   const { area, signedVolume, flat } = areaAndVolume(surface, box)
   const tamed = withoutWildPoints(surface)
   const mesh = tamed?.surface ?? surface
@@ -71,14 +85,14 @@ export function checkScan(bytes: Uint8Array, as: CheckedAs = 'scan'): CheckedSca
     vertices: vertexCount(surface),
     bounding_box: box,
     area_mm2: rounded(area),
-    volume_mm3: topology.closed && topology.consistentWinding ? rounded(Math.abs(signedVolume)) : null,
-    open_edges: topology.openEdges,
-    holes: topology.holes,
-    non_manifold_edges: topology.nonManifoldEdges,
-    shells: topology.shells,
-    loose_shells: topology.looseShells,
+    volume_mm3: topology?.closed && topology.consistentWinding ? rounded(Math.abs(signedVolume)) : null,
+    open_edges: topology?.openEdges ?? null,
+    holes: topology?.holes ?? null,
+    non_manifold_edges: topology?.nonManifoldEdges ?? null,
+    shells: topology?.shells ?? null,
+    loose_shells: topology?.looseShells ?? null,
     degenerate: flat,
-    duplicates: topology.duplicates,
+    duplicates: topology?.duplicates ?? null,
     non_finite: nonFinite,
     geometry_hash: geometryHash(surface),
     has_colours: surface.colors !== undefined,
@@ -115,7 +129,7 @@ function blockedReport(format: ScanFormat | null, nonFinite: number, findings: F
 
 type Remark = Omit<Finding, 'severity'>
 
-function remarks(topology: Topology, nonFinite: number, longest: number): Remark[] {
+function remarks(topology: Topology | null, nonFinite: number, longest: number): Remark[] {
   const found: Remark[] = []
   const add = (code: Remark['code'], message: string) => found.push({ code, message })
   if (nonFinite > 0)
@@ -130,6 +144,13 @@ function remarks(topology: Topology, nonFinite: number, longest: number): Remark
   const length = Number((longest * millimeters).toPrecision(3))
   if (guessed && length < SHORTEST_ARCH_MM)
     add('single_tooth', `The longest side is ${length} mm: this seems to be a tooth, not an arch.`)
+  if (!topology) {
+    add(
+      'not_examined',
+      `Holes, loose parts and the like were not looked for among more than ${counted(MOST_EXAMINED, 'triangle')}.`,
+    )
+    return found
+  }
   found.push(...holeRemarks(topology.gaps.map((area) => area * millimeters ** 2)))
   const { looseShells, nonManifoldEdges, duplicates } = topology
   if (looseShells > 0)

@@ -1,5 +1,6 @@
 export type { CheckedScan, ScanReport } from './check-scan.ts'
-export { checkScan } from './check-scan.ts'
+export { checkLargeStl, checkScan } from './check-scan.ts'
+export { atMost } from './clustered.ts'
 export type { Faults } from './faults.ts'
 export { locateFaults } from './faults.ts'
 export { geometryHash } from './geometry-hash.ts'

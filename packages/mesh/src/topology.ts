@@ -36,15 +36,15 @@ const LOOSE = 0.1
 export function examineTopology(surface: Surface): Topology {
   const { total, openPairs, openFacets, heavyPairs, consistentWinding, duplicates, shells } = findEdges(surface)
   // Of each shell, at the facet that represents it: the length of its longest loop so far, and the area of that.
-  const longest = new Float64Array(openPairs.length > 0 ? facetCount(surface) : 0).fill(-1)
-  const areas = new Float64Array(longest.length)
+  const longest = new Float32Array(openPairs.length > 0 ? facetCount(surface) : 0).fill(-1)
+  const areas = new Float32Array(longest.length)
   const gaps: number[] = []
   let holes = 0
   traceLoops(openPairs, vertexCount(surface), (path, from, to, _closed, edge) => {
     holes++
     const shell = shells.root(openFacets[edge]!)
     const { length, area } = measureLoop(surface, path, from, to)
-    const isRim = length > longest[shell]!
+    const isRim = Math.fround(length) > longest[shell]!
     if (!isRim || longest[shell]! >= 0) gaps.push(isRim ? areas[shell]! : area)
     if (!isRim) return
     longest[shell] = length

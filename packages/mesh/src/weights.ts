@@ -38,6 +38,8 @@ export const weights: Readonly<Record<FindingCode, Readonly<Record<CheckedAs, Se
   non_manifold: everywhere('note'),
   duplicates: everywhere('note'),
   winding: everywhere('note'),
+  not_examined: everywhere('note'),
+  coarsened: everywhere('note'),
 }
 
 /** What a person has to do about a file: nothing, to say why it is fine, or to send another one. */

@@ -58,12 +58,17 @@ export function detectScanFormat(bytes: Uint8Array): ScanFormat | null {
   if (/^ply\r?[\n\r]/.test(start)) return /^\s*format\s+ascii/m.test(start) ? 'ply-ascii' : 'ply-binary'
   const claim = binaryStlClaim(bytes)
   const room = binaryStlRoom(bytes.length)
-  // The exact length is the surest sign: binary files may begin with "solid", too.
-  if (claim !== null && claim > 0 && bytes.length === 84 + claim * 50) return 'stl-binary'
+  if (isExactBinaryStl(bytes, bytes.length)) return 'stl-binary'
   if (/^(\xef\xbb\xbf)?\s*solid\b/i.test(start) && isText(start)) return 'stl-ascii'
   if (isText(start) && hasObjLine(bytes)) return 'obj'
   if (claim === 0 && room === 0 && bytes.length === 84) return 'stl-binary'
   return !isText(start) && looksLikeBinaryStl(bytes) ? 'stl-binary' : null
+}
+
+/** Whether a file of this length has as many facets as its header names: the surest sign, also behind the word "solid". */
+export function isExactBinaryStl(head: Uint8Array, length: number): boolean {
+  const claim = binaryStlClaim(head)
+  return claim !== null && claim > 0 && length === 84 + claim * 50
 }
 
 function isText(start: string): boolean {

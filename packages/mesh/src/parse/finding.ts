@@ -19,6 +19,8 @@ export type FindingCode =
   | 'non_manifold'
   | 'duplicates'
   | 'winding'
+  | 'not_examined'
+  | 'coarsened'
   | 'units'
 
 /** How much a remark matters (weights.ts). */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bytes, cube, sphere, toAsciiStl, toObj, toPly } from '../../test/shapes.ts'
-import { checkScan, detectScanFormat, parseScan, toBinaryStl } from '../index.ts'
+import { checkLargeStl, checkScan, detectScanFormat, parseScan, toBinaryStl } from '../index.ts'
 import { TextScanner } from './text-scanner.ts'
 
 const ball = sphere(12.3, 9)
@@ -59,6 +59,27 @@ describe('binary STL', () => {
     expect(findings(file)[0]).toBe(
       `wrong_count: The header names ${facets} triangles, the file holds ${facets + 2}: 1 of the others, far from those or without coordinates, were left out.`,
     )
+  })
+
+  it('is the same read piece by piece', () => {
+    const file = toBinaryStl(ball)
+    new DataView(file.buffer).setFloat32(84 + 50 * 3 + 12, NaN, true)
+    const whole = checkScan(file)
+    for (const facetsOfPiece of [1, 7, facets]) {
+      const large = checkLargeStl(file.subarray(0, 84), file.length, 'scan')!
+      for (let at = 84; at < file.length; at += facetsOfPiece * 50)
+        large.push(file.subarray(at, at + facetsOfPiece * 50))
+      expect(large.finish()).toEqual(whole)
+    }
+  })
+
+  it.each([
+    ['whose count is wrong', (file: Uint8Array) => file.fill(0, 80, 84)],
+    ['that is cut', (file: Uint8Array) => file.subarray(0, -7)],
+    ['that is an archive', (file: Uint8Array) => (file.set([0x50, 0x4b, 3, 4]), file)],
+  ])('%s is not read piece by piece', (_, damaged) => {
+    const file = damaged(toBinaryStl(ball))
+    expect(checkLargeStl(file.subarray(0, 84), file.length, 'scan')).toBeNull()
   })
 
   it('leaves facets out that are not finite', () => {

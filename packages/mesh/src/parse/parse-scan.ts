@@ -1,11 +1,11 @@
 import type { Surface } from '../surface.ts'
 import { SurfaceWelder } from '../weld.ts'
-import { detectScanFormat, forbiddenContent, withoutPadding } from './content.ts'
+import { detectScanFormat, forbiddenContent, isExactBinaryStl, withoutPadding } from './content.ts'
 import type { Finding, ScanFormat } from './finding.ts'
 import { counted, Refusal } from './finding.ts'
 import { parseObj } from './obj.ts'
 import { parsePly } from './ply.ts'
-import { parseAsciiStl, parseBinaryStl } from './stl.ts'
+import { BinaryStlReader, parseAsciiStl, parseBinaryStl } from './stl.ts'
 
 /** What could be read: the welded surface (null when nothing can be shown) and all remarks. */
 export type ParsedScan = {
@@ -34,6 +34,27 @@ export function parseScan(bytes: Uint8Array): ParsedScan {
     if (!(refusal instanceof Refusal)) throw refusal
     return blocked(format, refusal.code, refusal.message)
   }
+  return parsed(format, welder, findings)
+}
+
+/**
+ * Opens a binary STL that is too large to be held whole: `push` takes what follows the header in pieces of whole facets,
+ * `finish` returns what could be read. Null for what is none by its header and length.
+ */
+export function openBinaryStl(
+  head: Uint8Array,
+  length: number,
+): { push: (bytes: Uint8Array) => void; finish: () => ParsedScan } | null {
+  if (forbiddenContent(head) || !isExactBinaryStl(head, length)) return null
+  const welder = new SurfaceWelder()
+  const reader = new BinaryStlReader(head, length, welder)
+  return {
+    push: (bytes) => reader.push(bytes),
+    finish: () => parsed('stl-binary', welder, reader.findings()),
+  }
+}
+
+function parsed(format: ScanFormat, welder: SurfaceWelder, findings: Finding[]): ParsedScan {
   const { nonFinite, facets } = welder
   if (facets === 0) {
     const message =

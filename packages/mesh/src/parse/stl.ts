@@ -46,64 +46,93 @@ export function looksLikeBinaryStl(bytes: Uint8Array): boolean {
 /** How many times the size of the counted facets the others may lie around. */
 const REACH = 10
 
-/**
- * Reads a binary STL. The length decides how many facets there are; a count that differs is a finding. Facets beyond the
- * count may be anything that was appended: they are read if they are finite and near the counted ones.
- */
+/** Reads a binary STL. The length decides how many facets there are; a count that differs is a finding. */
 export function parseBinaryStl(bytes: Uint8Array, into: SurfaceWelder): Finding[] {
-  const data = view(bytes)
-  const held = binaryStlRoom(bytes.length)
-  const claimed = binaryStlClaim(bytes) ?? 0
-  const isNear = claimed > 0 && claimed < held ? nearThe(claimed, data) : () => true
-  into.expect(held)
-  let leftOut = 0
-  for (let facet = 0, at = HEADER_BYTES + 12; facet < held; facet++, at += FACET_BYTES) {
-    if (facet >= claimed && !isNear(at)) {
-      leftOut++
-      continue
-    }
-    into.addFacet(
-      data.getFloat32(at, true),
-      data.getFloat32(at + 4, true),
-      data.getFloat32(at + 8, true),
-      data.getFloat32(at + 12, true),
-      data.getFloat32(at + 16, true),
-      data.getFloat32(at + 20, true),
-      data.getFloat32(at + 24, true),
-      data.getFloat32(at + 28, true),
-      data.getFloat32(at + 32, true),
-    )
-  }
-  return countFindings(bytes, held, leftOut)
+  const reader = new BinaryStlReader(bytes.subarray(0, HEADER_BYTES), bytes.length, into)
+  reader.push(bytes.subarray(HEADER_BYTES))
+  return reader.findings()
 }
 
-/** Tells whether the facet at a byte is finite and within ten times the box of the first ones, by its longest side. */
-function nearThe(first: number, data: DataView): (at: number) => boolean {
-  const min = [Infinity, Infinity, Infinity]
-  const max = [-Infinity, -Infinity, -Infinity]
-  const places = new Float64Array(9)
-  for (let facet = 0, at = HEADER_BYTES + 12; facet < first; facet++, at += FACET_BYTES) {
-    for (let value = 0; value < 9; value++) places[value] = data.getFloat32(at + value * 4, true)
-    if (!places.every(Number.isFinite)) continue
+/**
+ * Reads a binary STL as it comes, so that no file has to be in memory whole. Facets beyond the count of the header may
+ * be anything that was appended: they are read if they are finite and within ten times the box of the counted ones.
+ */
+export class BinaryStlReader {
+  private readonly held: number
+  private readonly claimed: number
+  private readonly rest: number
+  private readonly into: SurfaceWelder
+  private readonly places = new Float64Array(9)
+  private readonly min = [Infinity, Infinity, Infinity]
+  private readonly max = [-Infinity, -Infinity, -Infinity]
+  private facet = 0
+  private leftOut = 0
+
+  /** `header`: the first 84 bytes of a file of this length; shorter ones hold nothing. */
+  constructor(header: Uint8Array, length: number, into: SurfaceWelder) {
+    this.held = binaryStlRoom(length)
+    this.claimed = binaryStlClaim(header) ?? 0
+    this.rest = length - HEADER_BYTES - this.held * FACET_BYTES
+    this.into = into
+    into.expect(this.held)
+  }
+
+  /** Takes the bytes that follow, in pieces of whole facets (a multiple of 50 bytes) but for the last. */
+  push(bytes: Uint8Array): void {
+    const data = view(bytes)
+    const { places } = this
+    const hasMore = this.claimed > 0 && this.claimed < this.held
+    for (let at = 12; at + 38 <= bytes.length && this.facet < this.held; at += FACET_BYTES, this.facet++) {
+      for (let value = 0; value < 9; value++) places[value] = data.getFloat32(at + value * 4, true)
+      if (hasMore && this.facet < this.claimed) this.widen()
+      if (hasMore && this.facet >= this.claimed && !this.isNear()) this.leftOut++
+      else
+        this.into.addFacet(
+          places[0]!,
+          places[1]!,
+          places[2]!,
+          places[3]!,
+          places[4]!,
+          places[5]!,
+          places[6]!,
+          places[7]!,
+          places[8]!,
+        )
+    }
+  }
+
+  /** What is said of the file once all of it has come. */
+  findings(): Finding[] {
+    const { claimed, held, rest, leftOut } = this
+    return countFindings({ claimed, held, rest, leftOut })
+  }
+
+  private widen(): void {
+    if (!this.places.every(Number.isFinite)) return
     for (let value = 0; value < 9; value++) {
       const axis = value % 3
-      min[axis] = Math.min(min[axis]!, places[value]!)
-      max[axis] = Math.max(max[axis]!, places[value]!)
+      this.min[axis] = Math.min(this.min[axis]!, this.places[value]!)
+      this.max[axis] = Math.max(this.max[axis]!, this.places[value]!)
     }
   }
-  const reach = (Math.max(...max.map((high, axis) => high - min[axis]!)) * REACH) / 2
-  const middle = max.map((high, axis) => (high + min[axis]!) / 2)
-  return (at) => {
-    // A coordinate that is no number is not within reach, either.
-    for (let value = 0; value < 9; value++)
-      if (!(Math.abs(data.getFloat32(at + value * 4, true) - middle[value % 3]!) <= reach)) return false
-    return true
+
+  /** Within ten times the box of the counted facets, by its longest side; what is no number is not. */
+  private isNear(): boolean {
+    const { min, max } = this
+    const reach = (Math.max(...max.map((high, axis) => high - min[axis]!)) * REACH) / 2
+    return this.places.every((place, value) => Math.abs(place - (max[value % 3]! + min[value % 3]!) / 2) <= reach)
   }
 }
 
-function countFindings(bytes: Uint8Array, held: number, leftOut: number): Finding[] {
-  const claimed = binaryStlClaim(bytes) ?? 0
-  const rest = bytes.length - HEADER_BYTES - held * FACET_BYTES
+/** Facets that the header names and that the file has room for, the bytes behind them, and facets that were left out. */
+interface Counted {
+  claimed: number
+  held: number
+  rest: number
+  leftOut: number
+}
+
+function countFindings({ claimed, held, rest, leftOut }: Counted): Finding[] {
   if (claimed === held && rest === 0) return []
   if (claimed > held && claimed <= LARGEST_BELIEVED_COUNT) {
     return [truncated(held, claimed, rest > 0 ? 'in the middle of a triangle' : 'too early')]
