@@ -282,7 +282,7 @@ describe('fifty at once', () => {
     const testCase = await approved({})
     const body = { patient_id: testCase.id, arches: 3 as const, content_type_id: 1 }
     const answers = await many(() =>
-      test.as(tech).call(printingRequests.create, { body }, { 'idempotency-key': `print-${testCase.id}` }),
+      test.as(tech).call(printingRequests.create, { body }, { 'idempotency-key': `print-of-case-${testCase.id}` }),
     )
     // Twins replay the one answer, or are told that it is under way.
     expect(answers.filter((answer) => ![200, 409].includes(answer.status))).toEqual([])
