@@ -47,7 +47,8 @@ test('a setup that was replaced while the question stood open is not approved un
   expect(sent.status()).toBe(200)
 
   await expect(question).toBeVisible()
-  await question.getByRole('button', { name: 'Approve without looking' }).click()
+  // Whether the model was drawn before the question was asked is the machine's matter.
+  await question.getByRole('button', { name: /^Approve/ }).click()
   await expect(
     page.getByText('Since you looked, the setup was replaced. Nothing was done; please look again.'),
   ).toBeVisible()
