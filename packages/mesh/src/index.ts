@@ -10,6 +10,7 @@ export { areaAndVolume, boundingBox, guessUnit, MILLIMETERS, vertexNormals } fro
 export { detectScanFormat, forbiddenContent } from './parse/content.ts'
 export type { Finding, FindingCode, ScanFormat, Severity } from './parse/finding.ts'
 export { parseScan } from './parse/parse-scan.ts'
+export { FACET_BYTES, HEADER_BYTES } from './parse/stl.ts'
 export { SRGB_LIGHT, srgbByte } from './srgb.ts'
 export type { BoundingBox, Surface, Vector3 } from './surface.ts'
 export { facetCount, vertexCount } from './surface.ts'

@@ -63,6 +63,15 @@ function withLine(file: Uint8Array, fits: (line: string) => boolean, chance: Cha
   return new Uint8Array(Buffer.from(lines.join('\n'), 'latin1'))
 }
 
+/** A PLY of any encoding whose header counts its points or its faces otherwise. */
+const withCount = (sound: SoundFiles, chance: Chance, count: (old: number) => number) =>
+  withLine(
+    [sound['ply ascii'], sound['ply little endian'], sound['ply big endian']][below(chance, 3)]!,
+    (line) => line.startsWith('element '),
+    chance,
+    (line) => line.replace(/\d+$/, (old) => String(count(Number(old)))),
+  )
+
 /** The damage that files meet on their way, and what people send who mean harm. */
 export const mutators: readonly Mutator[] = [
   {
@@ -108,24 +117,12 @@ export const mutators: readonly Mutator[] = [
   {
     name: 'huge count in a PLY',
     alwaysRemarked: true,
-    make: (sound, chance) =>
-      withLine(
-        [sound['ply ascii'], sound['ply little endian'], sound['ply big endian']][below(chance, 3)]!,
-        (line) => line.startsWith('element '),
-        chance,
-        (line) => line.replace(/\d+$/, String(2 ** 31 + below(chance, 2 ** 40))),
-      ),
+    make: (sound, chance) => withCount(sound, chance, () => 2 ** 31 + below(chance, 2 ** 40)),
   },
   {
     name: 'a small count in a PLY',
     alwaysRemarked: true,
-    make: (sound, chance) =>
-      withLine(
-        [sound['ply ascii'], sound['ply little endian'], sound['ply big endian']][below(chance, 3)]!,
-        (line) => line.startsWith('element '),
-        chance,
-        (line) => line.replace(/\d+$/, (count) => String(below(chance, Number(count)))),
-      ),
+    make: (sound, chance) => withCount(sound, chance, (count) => below(chance, count)),
   },
   {
     name: 'a line that begins with another word',

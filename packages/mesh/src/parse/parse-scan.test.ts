@@ -57,7 +57,7 @@ describe('binary STL', () => {
     for (const [axis, value] of place.entries()) view.setFloat32(84 + 50 * facets + 12 + axis * 4, value, true)
     expect(report(file)).toMatchObject({ triangles: facets + 1, non_finite: 0, verdict: 'warn' })
     expect(findings(file)[0]).toBe(
-      `wrong_count: The header names ${facets} triangles, the file holds ${facets + 2}: 1 of the others, far from those or without coordinates, were left out.`,
+      `wrong_count: The header names ${facets} triangles, the file holds ${facets + 2}: 1 of the others is left out, far from those or without coordinates.`,
     )
   })
 
@@ -184,6 +184,12 @@ describe('PLY', () => {
 
   it.each(['1e0', '1.0', '0x1', '+-1'])('refuses %s for the number of a point', (index) => {
     expect(findings(text.replace('1 3 0 2 3', `1 3 0 ${index} 3`))).toEqual([`bad_number: "${index}" is not a number.`])
+  })
+
+  it('takes a color with a point, which no point is found by', () => {
+    const colored = text.replaceAll(/ 200$/gm, ' 200.0')
+    expect(colored).not.toBe(text)
+    expect(report(colored)).toMatchObject({ triangles: 12, findings: [] })
   })
 
   it('refuses bad indices, faces of two corners and points alone', () => {

@@ -10,6 +10,8 @@ import { isSpace, TextScanner } from './text-scanner.ts'
 type NumberSource = {
   /** The next number; null at the end of the file. */
   next: (type: PlyNumber) => number | null
+  /** The same of a list, whose numbers count or name points: whole ones. */
+  nextOfList: (type: PlyNumber) => number | null
   /** Whether anything but padding is left. */
   goesOn: () => boolean
 }
@@ -147,12 +149,12 @@ function readRing(
   face: number,
   ring: number[],
 ): boolean {
-  const corners = source.next(list.countType!)
+  const corners = source.nextOfList(list.countType!)
   if (corners === null) return false
   checkCorners(face + 1, corners)
   ring.length = 0
   for (let corner = 0; corner < corners; corner++) {
-    const index = source.next(list.type)
+    const index = source.nextOfList(list.type)
     if (index === null) return false
     const vertex = welded[index]
     if (vertex === undefined)
@@ -207,17 +209,15 @@ function numberSource(bytes: Uint8Array, header: PlyHeader): NumberSource {
 
 function textSource(bytes: Uint8Array, bodyAt: number): NumberSource {
   const text = new TextScanner(bytes, bodyAt)
-  return {
-    goesOn: () => text.toWord(),
-    next: (type) => {
-      if (!text.toWord()) return null
-      const start = text.at
-      const value = text.number()
-      if (value !== null && (type.startsWith('float') || isWhole(bytes, start, text.at))) return value
-      text.at = start
-      throw new Refusal('bad_number', `"${text.peekWord()}" is not a number.`)
-    },
+  const read = (mustBeWhole: boolean) => {
+    if (!text.toWord()) return null
+    const start = text.at
+    const value = text.number()
+    if (value !== null && (!mustBeWhole || isWhole(bytes, start, text.at))) return value
+    text.at = start
+    throw new Refusal('bad_number', `"${text.peekWord()}" is not a number.`)
   }
+  return { goesOn: () => text.toWord(), next: () => read(false), nextOfList: () => read(true) }
 }
 
 /** Whether the number between two places is written as a whole one: `1e3` and `2.0` name no point. */
@@ -243,15 +243,11 @@ function binarySource(bytes: Uint8Array, header: PlyHeader): NumberSource {
     float32: (from) => data.getFloat32(from, little),
     float64: (from) => data.getFloat64(from, little),
   }
-  return {
-    goesOn: () => {
-      return bytes.subarray(at).some((byte) => byte !== 0 && !isSpace(byte))
-    },
-    next: (type) => {
-      const from = at
-      if (from + PLY_NUMBER_BYTES[type] > bytes.length) return null
-      at = from + PLY_NUMBER_BYTES[type]
-      return read[type](from)
-    },
+  const next = (type: PlyNumber) => {
+    const from = at
+    if (from + PLY_NUMBER_BYTES[type] > bytes.length) return null
+    at = from + PLY_NUMBER_BYTES[type]
+    return read[type](from)
   }
+  return { goesOn: () => bytes.subarray(at).some((byte) => byte !== 0 && !isSpace(byte)), next, nextOfList: next }
 }

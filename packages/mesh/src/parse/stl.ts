@@ -3,8 +3,9 @@ import type { Finding } from './finding.ts'
 import { count, counted, Refusal, truncated } from './finding.ts'
 import { TextScanner } from './text-scanner.ts'
 
-const HEADER_BYTES = 84
-const FACET_BYTES = 50
+/** The bytes of the header with its count, and of each facet. */
+export const HEADER_BYTES = 84
+export const FACET_BYTES = 50
 /** Above this a count in a header is taken for damage, not for a number worth showing to people. */
 const LARGEST_BELIEVED_COUNT = 20_000_000
 
@@ -142,7 +143,7 @@ function countFindings({ claimed, held, rest, leftOut }: Counted): Finding[] {
     claimed === held
       ? `The file holds ${counted(rest, 'byte')} more than its ${counted(held, 'triangle')} need.`
       : leftOut > 0
-        ? `${names}: ${count(leftOut)} of the others, far from those or without coordinates, were left out.`
+        ? `${names}: ${count(leftOut)} of the others ${leftOut === 1 ? 'is' : 'are'} left out, far from those or without coordinates.`
         : `${names}; all ${count(held)} were read.`
   return [{ code: 'wrong_count', severity: 'warn', message }]
 }

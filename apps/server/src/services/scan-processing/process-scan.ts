@@ -3,14 +3,22 @@
  * the server, bounded by `run-bounded.ts`, since it parses untrusted bytes.
  */
 import { open, readFile, writeFile } from 'node:fs/promises'
-import { atMost, type CheckedAs, type CheckedScan, checkLargeStl, checkScan, facetCount, weights } from '@archwire/mesh'
+import {
+  atMost,
+  FACET_BYTES,
+  HEADER_BYTES,
+  type CheckedAs,
+  type CheckedScan,
+  checkLargeStl,
+  checkScan,
+  facetCount,
+  weights,
+} from '@archwire/mesh'
 import { runChildTask } from './bounded-child.ts'
 import type { ScanInput, ScanOutcome } from './outcomes.ts'
 
 /** Files above this are read piece by piece, where their format allows it. */
 const largeBytes = 64 * 1024 * 1024
-/** A header of a binary STL, and the bytes of each facet. */
-const [headerBytes, facetBytes] = [84, 50]
 /** Triangles of the picture; a phone draws no more, and a scanner's points are farther apart. */
 const mostShown = 1_500_000
 
@@ -44,15 +52,15 @@ async function checked(path: string, as: CheckedAs): Promise<CheckedScan> {
   try {
     const { size } = await file.stat()
     if (size > largeBytes) {
-      const head = Buffer.alloc(headerBytes)
-      await file.read(head, 0, headerBytes, 0)
+      const head = Buffer.alloc(HEADER_BYTES)
+      await file.read(head, 0, HEADER_BYTES, 0)
       const large = checkLargeStl(head, size, as)
       if (large) {
         // Whole facets, so that none is cut in two.
-        const piece = Buffer.alloc(20_000 * facetBytes)
-        for (let at = headerBytes; at < size;) {
+        const piece = Buffer.alloc(20_000 * FACET_BYTES)
+        for (let at = HEADER_BYTES; at < size;) {
           const { bytesRead } = await file.read(piece, 0, Math.min(piece.length, size - at), at)
-          if (bytesRead === 0 || bytesRead % facetBytes !== 0) throw new Error('The file changed while it was read.')
+          if (bytesRead === 0 || bytesRead % FACET_BYTES !== 0) throw new Error('The file changed while it was read.')
           large.push(piece.subarray(0, bytesRead))
           at += bytesRead
         }
