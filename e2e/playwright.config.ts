@@ -27,6 +27,8 @@ export default defineConfig({
       args: [...args, ...frugal],
       env: { ...(process.env as Record<string, string>), ...environment },
     },
+    // What a page loads can be held up or changed by a journey only where no worker answers; those that need it say so.
+    serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/Denver',
     screenshot: 'only-on-failure',

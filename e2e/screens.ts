@@ -10,6 +10,8 @@ export interface Screen {
   /** As the router writes it. */
   path: string
   who: Who
+  /** Shows nothing itself: it leads on. */
+  leads?: true
   /** What must be held there, besides: in one's own organization, or by the lab's people anywhere. */
   needs?: readonly Permission[]
 }
@@ -44,6 +46,7 @@ export const screens: readonly Screen[] = [
     '/patient-details/$id/print-rxform',
     '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name',
     '/organizations/$organizationId/rx-forms/add',
+    '/notices/$id',
     '/organizations/$organizationId/locations/$id',
     '/requests',
     '/requests/$id',
@@ -84,11 +87,17 @@ export const screens: readonly Screen[] = [
   ),
   ...only(adminRoles, '/organizations/$organizationId/old-cases/add', '/case-trays'),
   ...only(locationRoles, '/organizations/$organizationId/locations'),
+  {
+    path: '/organizations/$organizationId/practice-defaults',
+    who: 'anyone signed in',
+    needs: ['rx-form-preferences.update', 'organization.update'],
+  },
   { path: '/organizations/$organizationId/locations/add', who: locationRoles, needs: addsLocations },
   ...only(ownLocationRoles, '/locations', '/locations/$id'),
   { path: '/locations/add', who: ownLocationRoles, needs: addsLocations },
   ...only(['super_admin', 'admin', 'supervisor'], '/promotion-codes'),
   ...only(['super_admin', 'admin', 'tech_support'], '/export-reports'),
+  { path: '/start-case', who: 'anyone signed in', leads: true },
   { path: '/initial-setup', who: 'owners' },
 ]
 

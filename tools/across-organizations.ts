@@ -31,9 +31,17 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     times: 2,
     because: 'rows by ids that the same statement has found within the scope; asked again, the plan would be another',
   },
+  'apps/server/src/modules/cases/deadlines.ts': {
+    times: 2,
+    because: 'the daily job that reminds the doctors of all practices, and notes what it told them',
+  },
   'apps/server/src/modules/cases/reminders.ts': {
     times: 1,
     because: 'the weekly job that reminds the doctors of all practices',
+  },
+  'apps/server/src/modules/conversations/mail-away.ts': {
+    times: 4,
+    because: 'the job that mails people of all practices who have not read what was written to them',
   },
   'apps/server/src/modules/dashboard/status.sql.ts': {
     times: 1,
@@ -41,6 +49,10 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
   },
   'apps/server/src/modules/files/process.ts': { times: 4, because: 'the job that checks a file, by its id' },
   'apps/server/src/modules/files/requeue.ts': { times: 2, because: 'the job that looks after files of everybody' },
+  'apps/server/src/modules/files/removal.ts': {
+    times: 1,
+    because: 'the job that removes the bytes of a deleted case, but those that another case of its organization names',
+  },
   'apps/server/src/modules/files/uploads.ts': {
     times: 1,
     because: 'who sends bytes holds a signed link to this upload, and no session',

@@ -24,6 +24,8 @@ function* filesBelow(folder: string): Generator<string> {
 export function buildWeb(): void {
   const sources = [
     ...filesBelow(join(web, 'src')),
+    ...filesBelow(join(web, 'build')),
+    ...filesBelow(join(web, 'public')),
     ...filesBelow(join(root, 'packages')),
     ...readdirSync(web).map((name) => join(web, name)),
   ]

@@ -1,14 +1,22 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import reference from '@scalar/fastify-api-reference'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import fastify from 'fastify'
 import { defineConfig, type Plugin } from 'vite'
+import { filesOfPages } from './build/files-of-pages.ts'
 
 const here = (path: string) => new URL(path, import.meta.url).pathname
 
-/** The portal is one page; the 3D viewer, which it shows in a frame, and the API reference are pages of their own. */
-const pages = ['index.html', 'viewer.html', 'reference.html'].map(here).filter((page) => existsSync(page))
+/**
+ * The portal is one page; the 3D viewer, which it shows in a frame, the API reference and the page without a line are pages
+ * of their own.
+ */
+const pages = ['index.html', 'viewer.html', 'reference.html', 'offline.html']
+  .map(here)
+  .filter((page) => existsSync(page))
+const serviceWorker = here('src/service-worker/sw.ts')
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:4100'
 
 /**
@@ -32,6 +40,27 @@ function referenceViewer(): Plugin {
       return `export default import.meta.ROLLUP_FILE_URL_${file}`
     },
   }
+}
+
+/**
+ * Tells the service worker which release it is, and what the page without a line consists of. In front of its script, since
+ * nobody knows the names of files before all of them are made; any change of any file makes another release.
+ */
+const releaseOfWorker: Plugin = {
+  name: 'release-of-the-service-worker',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const [worker, page] = [bundle['sw.js'], bundle['offline.html']]
+    if (worker?.type !== 'chunk' || page?.type !== 'asset')
+      return this.error('the service worker or its page is missing')
+    const html = String(page.source)
+    const parts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path)
+    const hash = createHash('sha256').update(html).update(worker.code)
+    for (const name of Object.keys(bundle).toSorted()) hash.update(name)
+    const release = hash.digest('hex').slice(0, 12)
+    worker.code = `self.release=${JSON.stringify(release)};self.shell=${JSON.stringify(['/offline.html', ...parts])};${worker.code}`
+  },
 }
 
 interface Graph {
@@ -73,18 +102,43 @@ export default defineConfig({
     referenceViewer(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
     react(),
+    filesOfPages(here('src/routes/')),
+    releaseOfWorker,
   ],
   build: {
     target: 'es2023',
     // Browsers that know `light-dark()`; written out for older ones it would outweigh our own overrides.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // The browsers above know it themselves.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // The browsers above know it themselves.
+      polyfill: false,
+      // Scripts name what they need (`filesOfPages`); no script names its styles.
+      resolveDependencies: (_file, files) => files.filter((needed) => needed.endsWith('.css')),
+    },
     rolldownOptions: {
-      input: pages,
+      input: [...pages, serviceWorker],
       output: {
+        // Its scope is the folder that it lies in, and its name stays: browsers look there for the next release.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // Files name each other, and hashes do not compress: fewer signs tell two builds of a file apart as well.
+        chunkFileNames: ({ name }) => `assets/${name.replaceAll(/\.[$_]\w+/g, '')}-[hash:7].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${name.endsWith('.css') ? '' : '[name]-'}[hash:7][extname]`,
         codeSplitting: {
-          groups: [{ name: initialGroup, debugName: 'what the portal begins with' }],
+          groups: [
+            { name: initialGroup, debugName: 'what the portal begins with' },
+            // Whatever shows a case in a line says where it stands: tiny files that compress worse each by itself.
+            {
+              name: 'case-lines',
+              test: /\/features\/patients\/(case-item|ship-date|whose-turn|patient-name)\.tsx?$|\/contract\/src\/(core\/statuses|(patients|requests|rx-forms)\/(lifecycle|acting))\.ts$/,
+              includeDependenciesRecursively: false,
+            },
+            // Every list needs nearly all of these.
+            {
+              name: 'lists',
+              test: /\/ui\/list\/(?!use-row-keys|filter-chips).*\.tsx?$/,
+              includeDependenciesRecursively: false,
+            },
+          ],
         },
       },
     },

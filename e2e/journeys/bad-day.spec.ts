@@ -225,7 +225,9 @@ test('the server dies while a case is submitted: nothing typed is lost, and it i
   signIn,
   watch,
 }) => {
-  watch.expect(/ERR_(CONNECTION_RESET|CONNECTION_REFUSED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|NETWORK)/)
+  watch.expect(
+    /ERR_(SOCKET_NOT_CONNECTED|CONNECTION_RESET|CONNECTION_REFUSED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|NETWORK)/,
+  )
   const practice = await portal.given.practice()
   const server = await openSecondServer()
   try {

@@ -30,8 +30,8 @@ test('a case goes from the practice to the lab and back until the doctor approve
   const before = { ...(await portal.given.practice()), id: organization, owner: await portal.person('juniper') }
   await portal.given.case({ practice: before, form: { first_name: patient.first, last_name: patient.last } })
 
-  const doctor = await browserOf(null)
-  // While a setup is replaced its scene is gone for a moment, and the technician's page looks at it.
+  // While a setup is replaced its scene is gone for a moment, and open pages look at it.
+  const doctor = await browserOf(null, /404 .*\/api\/v1\/scenes\//)
   const tech = await browserOf(null, /404 .*\/api\/v1\/scenes\//)
   const lastScene = watchScenes(doctor)
   let caseUrl = ''
@@ -148,7 +148,7 @@ test('a case goes from the practice to the lab and back until the doctor approve
     await doctor.getByRole('link', { name: 'Archwire, home' }).click()
     await expect(casesIn(doctor).first()).toBeVisible()
     await expect.poll(() => unreadOf(doctor)).toBeGreaterThan(known)
-    await doctor.getByRole('button', { name: /^Notifications/ }).click()
+    await doctor.getByRole('button', { name: /^Notifications(,|$)/ }).click()
     await expect(doctor.getByRole('button', { name: /The setup waits for your approval/ }).first()).toBeVisible()
     await picture(doctor, 'bell')
     await doctor.keyboard.press('Escape')
@@ -226,6 +226,19 @@ test('a case goes from the practice to the lab and back until the doctor approve
     await expect(doctor.getByRole('button', { name: 'Ask for changes' })).toHaveCount(0)
     await expect(status(tech)).toHaveText('Approved')
     await picture(doctor, 'case-approved', { fullPage: true })
+  })
+
+  await test.step('what was approved stands in the history, as it was', async () => {
+    const answer = await doctor.request.get(`/api/v1/patients/${caseUrl.split('/').at(-1)}/approval`)
+    const { approval } = (await answer.json()) as { approval: { files: { name: string; sha256: string }[] } }
+    await history(doctor).first().getByRole('button', { name: 'What was approved' }).click()
+    const record = doctor.getByRole('dialog', { name: 'What was approved' })
+    await expect(record.getByRole('region', { name: 'Setup' }).getByRole('listitem')).toHaveCount(approval.files.length)
+    for (const { name, sha256 } of approval.files)
+      await expect(record.getByRole('listitem').filter({ hasText: name })).toContainText(sha256)
+    await expect(record).toContainText('Version 1')
+    await picture(doctor, 'what-was-approved')
+    await record.getByRole('button', { name: 'Close' }).last().click()
   })
 
   await test.step('the history tells all of it, newest first', async () => {

@@ -5,6 +5,9 @@ import { putNewsAway } from '../people/shell.ts'
 import { signInAt } from '../people/sign-in.ts'
 import { expectDrawn, modelOn, viewerOn, tapModel } from '../people/viewer.ts'
 
+// With all that a phone has.
+test.use({ serviceWorkers: 'allow' })
+
 test('a doctor starts a case on the phone', async ({ page, picture }) => {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()

@@ -60,6 +60,15 @@ test('a doctor pins comments to the setup and asks for changes; the technician w
   await form.getByRole('textbox').press('Escape')
   await expect(form).toBeHidden()
   await expect(list.getByRole('listitem')).toHaveCount(2)
+
+  // A message about a comment leads whoever reads it back to its place.
+  await list.getByRole('button', { name: 'Write about comment 2' }).click()
+  await page.keyboard.type('Can this one turn?')
+  await page.keyboard.press('Control+Enter')
+  const messages = page.getByRole('list', { name: 'Messages' })
+  await messages.getByRole('button', { name: 'Comment 2: Rotate this one' }).click()
+  await expect(page.locator('iframe')).toBeInViewport()
+  await canvas.focus()
   for (const inHand of ['true', 'false']) {
     await page.keyboard.press('p')
     await expect(tool).toHaveAttribute('aria-pressed', inHand)
@@ -106,7 +115,7 @@ test('a doctor pins comments to the setup and asks for changes; the technician w
   await expect(list.getByRole('heading', { name: '1 open comment on the scan' })).toBeVisible()
   await expect(viewer.locator('.pin-mark.done')).toHaveCount(1)
   await list.getByText('1 done', { exact: true }).click()
-  await expect(list.getByText(/done by Tina Tech/)).toBeVisible()
+  await expect(list.getByText(/done by Archwire Lab/)).toBeVisible()
   const toViewer = () => page.locator('iframe').evaluate((frame) => frame.scrollIntoView({ block: 'center' }))
   const panel = viewer.getByRole('region', { name: 'Comments' })
   await toViewer()

@@ -55,4 +55,11 @@ test(`a returning doctor starts the next case in at most ${atMost} acts besides 
   await expect(casesIn(page).first()).toContainText('Hopper, Grace')
   console.log(`    a repeat case: ${doctor.acts()} acts besides typing the names, at most ${atMost}`)
   expect(doctor.acts()).toBeLessThanOrEqual(atMost)
+
+  // The next one of the same doctor and place is one act away, and no case of its own yet.
+  await page.getByRole('link', { name: 'Another case, same doctor and location' }).click()
+  await expect(page).toHaveURL(/rx-forms\/add\?.*user_id=\d+&location_id=\d+|rx-forms\/add\?.*location_id=\d+/)
+  await expect(page.getByRole('textbox', { name: 'First name' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Submit case' })).toBeDisabled()
 })

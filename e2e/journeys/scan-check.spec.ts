@@ -68,6 +68,7 @@ test('a scan is checked before it travels: refused, or sent with a reason that t
   page,
   portal,
   signIn,
+  browserOf,
   picture,
 }) => {
   const practice = await portal.given.practice()
@@ -112,11 +113,11 @@ test('a scan is checked before it travels: refused, or sent with a reason that t
   await submitButton(page).click()
   await expect(page).toHaveURL(/\/patients$/)
 
-  // The lab reads the remarks and the reason.
-  await signIn('supervisor')
-  await page.goto('/patients-page?filter%5Bsearch%5D=Rita+Scan')
-  await page.getByRole('link', { name: 'Scan, Rita' }).first().click()
+  // The lab reads the remarks and the reason, in a browser of its own: the doctor's still opens the form's paper.
+  const lab = await browserOf('supervisor')
+  await lab.goto('/patients-page?filter%5Bsearch%5D=Rita+Scan')
+  await lab.getByRole('link', { name: 'Scan, Rita' }).first().click()
   // Its check by the lab is a job: it may take a while beside others.
-  await expect(page.getByText(/loose beside the arch.*“A molar is missing there.”/)).toBeVisible({ timeout: 45_000 })
-  await picture(page, 'remark-in-the-lab')
+  await expect(lab.getByText(/loose beside the arch.*“A molar is missing there.”/)).toBeVisible({ timeout: 45_000 })
+  await picture(lab, 'remark-in-the-lab')
 })

@@ -115,6 +115,13 @@ test('the contact map of the real scan on its own impression touches everywhere'
   const viewer = viewerOn(page)
   await viewer.getByRole('button', { name: 'Contacts' }).click()
   const panel = viewer.getByRole('region', { name: 'Contacts' })
+  // An impression is no arch of a bite: without one there are no figures, until a person says that the files fit.
+  await expect(panel.getByText(/without a bite there are no contacts/)).toBeVisible()
+  await viewer.getByRole('button', { name: 'Scanned apart. Place the arches' }).click()
+  const placing = viewer.getByRole('region', { name: 'Place the arches' })
+  await placing.getByRole('button', { name: 'As the files lie' }).click()
+  await placing.getByRole('button', { name: 'Save' }).click()
+  await expect(viewer.getByRole('button', { name: /^Placed by .+\. Place the arches$/ })).toBeVisible()
   for (const arch of ['Upper', 'Lower']) {
     const cells = panel.getByRole('row', { name: arch }).getByRole('cell')
     await expect(cells.first()).toHaveText(/mm²/, { timeout: 30_000 })

@@ -49,6 +49,14 @@ test('a screenshot of the real scan is kept among the photos of its case, or dow
   await expect(panel.getByRole('button', { name: 'Save in the case' })).toBeDisabled()
   // The page follows by itself.
   await expect(page.getByText('Upper left canine, s and p are letters here').first()).toBeVisible({ timeout: 30_000 })
+  // A message begins with it, and shows it.
+  await panel.getByRole('button', { name: 'Write about it' }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  await expect(page.getByRole('list', { name: 'Shown with the message' }).getByRole('listitem')).toHaveCount(1)
+  await page.keyboard.type('Is this margin right?')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Is this margin right?')
+  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('button', { name: /Upper left/ })).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await picture(page, 'screenshot-kept', { fullPage: true })
 })

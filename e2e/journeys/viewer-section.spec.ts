@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { placeScans } from '../../apps/web/src/viewer/arch-placement.ts'
+import { placeScans } from '../../apps/web/src/viewer/placement/place-scans.ts'
 import { checkScan, rotated } from '../../packages/mesh/src/index.ts'
 import { seriousOn } from '../axe.ts'
 import { expectFitForPhone } from '../fit-for-phone.ts'

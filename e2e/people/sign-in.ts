@@ -17,13 +17,13 @@ export async function signInAt(page: Page, path: '/login' | '/management', who: 
 
 /** How many notifications the bell counts now. */
 export async function unreadOf(page: Page): Promise<number> {
-  const label = await page.getByRole('button', { name: /^Notifications/ }).getAttribute('aria-label')
+  const label = await page.getByRole('button', { name: /^Notifications(,|$)/ }).getAttribute('aria-label')
   return Number(/\d+/.exec(label ?? '')?.[0] ?? 0)
 }
 
 /** Waits until the bell counts more than `before`, without a reload, and opens the newest message that says `text`. */
 export async function followBell(page: Page, before: number, text: RegExp): Promise<void> {
   await expect.poll(() => unreadOf(page), { message: 'the bell rings by itself' }).toBeGreaterThan(before)
-  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('button', { name: /^Notifications(,|$)/ }).click()
   await page.getByRole('button', { name: text }).first().click()
 }

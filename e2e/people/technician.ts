@@ -1,4 +1,4 @@
-import { syntheticArch, toBinaryStl } from '@archwire/mesh'
+import { syntheticMouth, toBinaryStl } from '@archwire/mesh'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { casesIn } from '../journey.ts'
 
@@ -26,12 +26,14 @@ export async function openWorkflow(
 }
 
 /** A setup as the lab's software exports it: both arches, aligned. `draft` tells one version from the next. */
-export const setupFiles = (draft: number) =>
-  (['upper', 'lower'] as const).map((jaw) => ({
+export function setupFiles(draft: number) {
+  const mouth = syntheticMouth({ seed: draft, alignment: 1, triangles: 6000 })
+  return (['upper', 'lower'] as const).map((jaw) => ({
     name: `setup-${draft}-${jaw}.stl`,
     mimeType: 'model/stl',
-    buffer: Buffer.from(toBinaryStl(syntheticArch({ jaw, seed: draft, alignment: 1, triangles: 6000 }))),
+    buffer: Buffer.from(toBinaryStl(mouth[jaw])),
   }))
+}
 
 /** Uploads both arches, which take the place of those that were there. */
 export async function uploadSetup(page: Page, draft: number): Promise<void> {

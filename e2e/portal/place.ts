@@ -31,6 +31,8 @@ export const environment = (port: number): Record<string, string> => ({
   // Journeys sign in, and up, many times from one address.
   BOT_CHECK_COST: '200',
   RATE_FACTOR: '20',
+  // A push service that nobody reaches: journeys deliver messages by the browser's own means.
+  PUSH_HOSTS: 'push.invalid',
 })
 
 /** A free port below the range that outgoing connections take. */

@@ -75,12 +75,6 @@ export const survivors: Survivors[] = [
       'Not settled: a setup belongs to a case In Progress, and we take one while it is New, too (`cases/setup`); a test would freeze either.',
   },
   {
-    file: 'apps/server/src/modules/case-core/rules.ts',
-    line: "case 'in_progress':",
-    becomes: ["case 'in_progress':"],
-    reason: 'Equivalent: it falls through to Awaiting Approval, of which the same parts may be changed.',
-  },
-  {
     file: dashboard,
     line: 'const to = range.to === null || range.to > today ? today : range.to',
     becomes: ['const to = range.to === null || range.to >= today ? today : range.to'],

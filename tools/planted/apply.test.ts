@@ -21,6 +21,7 @@ describe('every planted fault still has its place and its test', () => {
       'storage-links',
       'password-tries',
       'unparsed-report',
+      'lost-triangles',
       'bursts',
       'schedules',
       'frozen-connection',

@@ -23,10 +23,12 @@ import { authenticator, liveSessions } from './modules/auth/index.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
 import { announcementRoutes } from './modules/announcements/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
+import { biteRoutes } from './modules/bites/routes.ts'
 import { calendarRoutes } from './modules/calendar/routes.ts'
 import { caseListRoutes } from './modules/case-list/routes.ts'
 import { caseRoutes } from './modules/cases/routes.ts'
 import { caseFormRoutes } from './modules/cases/rx-form-routes.ts'
+import { conversationRoutes } from './modules/conversations/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
 import { isOpenUpload } from './modules/files/index.ts'
 import { fileRoutes } from './modules/files/routes.ts'
@@ -35,10 +37,15 @@ import { mailPage } from './modules/mailbox/mail-page.ts'
 import { mailboxRoutes } from './modules/mailbox/routes.ts'
 import { measurementRoutes } from './modules/measurements/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
+import { openLinkRoutes } from './modules/open-links/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
+import { sealRoutes } from './modules/seals/routes.ts'
+import { practiceDefaultRoutes } from './modules/practice-defaults/routes.ts'
+import { pushRoutes } from './modules/push/routes.ts'
 import { requestRoutes } from './modules/requests/routes.ts'
 import { rxFormRoutes } from './modules/rx-forms/routes.ts'
 import { pinRoutes } from './modules/pins/routes.ts'
+import { caseTrayRoutes } from './modules/case-trays/routes.ts'
 import { promotionCodeRoutes } from './modules/promotion-codes/routes.ts'
 import { shareLinkRoutes } from './modules/share-links/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
@@ -47,6 +54,7 @@ import { viewerRoutes } from './modules/viewer/routes.ts'
 import { workRoutes } from './modules/work/routes.ts'
 import { openBotCheck } from './services/bot-check/index.ts'
 import type { EmbeddedMailServer } from './services/mail/embedded.ts'
+import type { Pusher } from './services/push/port.ts'
 import type { Storage } from './services/storage/index.ts'
 import { openStreamHub } from './stream/hub.ts'
 
@@ -58,6 +66,8 @@ export interface Parts {
   storage: Storage
   mailServer: EmbeddedMailServer | undefined
   boss: PgBoss | undefined
+  /** Undefined: the server pushes nothing. */
+  pusher: Pusher | undefined
   /** Where log lines go instead of standard output; for tests. */
   logTo?: { write(line: string): void }
   /** The folder of the built web client. */
@@ -144,15 +154,22 @@ export async function buildApp(parts: Parts): Promise<App> {
   viewerRoutes(serve, storage)
   shareLinkRoutes(serve, { config, storage })
   pinRoutes(serve)
+  conversationRoutes(serve)
   measurementRoutes(serve)
+  biteRoutes(serve)
   calendarRoutes(serve, config)
-  organizationRoutes(serve, config)
+  openLinkRoutes(serve)
+  organizationRoutes(serve)
+  practiceDefaultRoutes(serve, config)
+  sealRoutes(serve)
   locationRoutes(serve)
   userRoutes(serve)
+  caseTrayRoutes(serve, config)
   promotionCodeRoutes(serve, config)
   settingsRoutes(serve, config)
   announcementRoutes(serve)
   notificationRoutes(serve)
+  pushRoutes(serve, parts.pusher)
   mailboxRoutes(serve, parts.mailServer)
   mailPage(fastify, connection.db, parts.mailServer)
 

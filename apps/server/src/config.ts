@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { unsafeSettings } from './unsafe-settings.ts'
+import { publicHalf, unsafeSettings } from './unsafe-settings.ts'
 
 const flag = (fallback: boolean) =>
   z
@@ -50,12 +50,31 @@ const Environment = z.object({
   /** SMTP server, `smtp://user:pass@host:587`; production insists on TLS (STARTTLS, or smtps://). Empty in development: the embedded one, readable at /mailbox. */
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Archwire <no-reply@archwire.example>'),
+  /** The server's key for notices on devices, as `web-push generate-vapid-keys` makes it. Empty in production: none are sent. */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/, 'a public key of 87 characters')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'a private key of 43 characters')
+    .optional(),
+  /** Push services that devices may name, a comma list; `*.` before a name covers what ends with it. */
+  PUSH_HOSTS: z
+    .string()
+    .default('fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com')
+    .refine(
+      (list) => list.split(',').every((host) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host)),
+      'a comma list of hosts',
+    ),
   /** Addresses whose X-Forwarded-For is trusted, a comma list; in a container's bridge that of its gateway. */
   TRUST_PROXY: z.string().default(''),
   /** The lab's time zone: business days, "today", date filters. */
   LAB_ZONE: z.string().default('America/Denver'),
   /** Days of production between submission and shipping. */
   PRODUCTION_DAYS: z.coerce.number().int().min(0).max(60).default(5),
+  /** Business days between a setup's approval and the day on which its print leaves. */
+  PRINT_DAYS: z.coerce.number().int().min(0).max(20).default(2),
   /** How links to the desktop application begin. */
   DEEP_LINK_SCHEME: z
     .string()
@@ -92,6 +111,16 @@ export interface S3Settings {
   pathStyle: boolean
 }
 
+/** How notices reach devices. */
+export interface PushSettings {
+  publicKey: string
+  privateKey: string
+  /** Whom a push service may write to about what this server sends. */
+  subject: string
+  /** Its push services. */
+  hosts: string[]
+}
+
 export interface Config {
   mode: 'production' | 'development' | 'test'
   port: number
@@ -107,9 +136,12 @@ export interface Config {
   s3: S3Settings | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** Undefined: nothing is pushed, and devices are offered nowhere. */
+  push: PushSettings | undefined
   trustProxy: string[]
   labZone: string
   productionDays: number
+  printDays: number
   deepLinkScheme: string
   session: { hours: number; rememberDays: number; managementIdleMinutes: number }
   loginLimits: { perAccount: number; perAddress: number }
@@ -151,9 +183,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     s3,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    push: pushOf(env, dataDir),
     trustProxy: env.TRUST_PROXY.split(',').filter(Boolean),
     labZone: env.LAB_ZONE,
     productionDays: env.PRODUCTION_DAYS,
+    printDays: env.PRINT_DAYS,
     deepLinkScheme: env.DEEP_LINK_SCHEME,
     session: {
       hours: env.SESSION_HOURS,
@@ -187,6 +221,20 @@ function bucketOf(env: z.infer<typeof Environment>): S3Settings | undefined {
     accessKeyId: env.S3_ACCESS_KEY_ID!,
     secretAccessKey: env.S3_SECRET_ACCESS_KEY!,
     pathStyle: env.S3_PATH_STYLE,
+  }
+}
+
+/** The server's key for devices: from the environment, both halves or none; else development makes one. */
+function pushOf(env: z.infer<typeof Environment>, dataDir: string): PushSettings | undefined {
+  const { VAPID_PRIVATE_KEY } = env
+  if (env.NODE_ENV === 'production' && !VAPID_PRIVATE_KEY) return undefined
+  const privateKey = VAPID_PRIVATE_KEY ?? Buffer.from(secretUnder(dataDir, 'vapid-key'), 'hex').toString('base64url')
+  return {
+    privateKey,
+    publicKey: publicHalf(privateKey),
+    // Angle brackets around the address, with a name before them, or the address alone.
+    subject: `mailto:${/<(.+)>/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM}`,
+    hosts: env.PUSH_HOSTS.split(','),
   }
 }
 

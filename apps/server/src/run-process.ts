@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { Running } from './runtime.ts'
 
 /** Work that has not finished by then is cut off; everything is written to tolerate that (`safety/stop`). */
@@ -35,4 +36,6 @@ export async function runProcess(begin: () => Promise<Running>, ready: (running:
       void end(1)
     })
   ready(running)
+  // Kept now, where there is a place for it: a process that is killed would leave none to whoever starts next.
+  flushCompileCache()
 }

@@ -13,6 +13,7 @@ import { openBoss } from './jobs/runner.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { startMailServer } from './services/mail/embedded.ts'
 import { smtpMailer } from './services/mail/smtp.ts'
+import { webPusher } from './services/push/web-push.ts'
 import { openStorage } from './services/storage/index.ts'
 import { mailTls } from './unsafe-settings.ts'
 import { startWatchdog } from './watchdog/index.ts'
@@ -83,14 +84,23 @@ export async function start(config: Config, options: { http: boolean } = { http:
   const log = pino({ level: config.logLevel, serializers: { err: errorLine } })
   const watch = embedded && keepRunning(config.dataDir, embedded, (text) => log.warn(text))
   const boss = config.worker ? await openBoss(appUrl, log) : undefined
-  const app = options.http ? await buildApp({ config, connection, appUrl, storage, mailServer, boss }) : undefined
+  const pusher = config.push && webPusher(config.push)
+  const app = options.http
+    ? await buildApp({ config, connection, appUrl, storage, mailServer, boss, pusher })
+    : undefined
   const url = app ? await listen(app, config) : ''
   const publicUrl = config.publicUrl ?? url
   const mailer = smtpMailer(config.smtpUrl ?? mailServer?.url ?? '', config.mailFrom, {
     ignoreTls: mailServer !== undefined,
     requireTls: config.mode === 'production' && mailTls(config.smtpUrl!) === 'required',
   })
-  const worker = boss && jobs && (await startWorker({ boss, appUrl }, { db: jobs.db, storage, mailer, publicUrl, log }))
+  const worker =
+    boss &&
+    jobs &&
+    (await startWorker(
+      { boss, appUrl },
+      { db: jobs.db, storage, mailer, pusher, publicUrl, labZone: config.labZone, log },
+    ))
   const watchdog = startWatchdog(config.watchdogSeconds)
   return {
     url: publicUrl,

@@ -1,9 +1,13 @@
+import { createECDH } from 'node:crypto'
+
 /** Forbidden values of settings (`safety/production`). Pure; called by config.ts. */
 interface Settings {
   NODE_ENV: 'production' | 'development' | 'test'
   HOST: string
   PUBLIC_URL?: string | undefined
   SMTP_URL?: string | undefined
+  VAPID_PUBLIC_KEY?: string | undefined
+  VAPID_PRIVATE_KEY?: string | undefined
 }
 
 const loopback = /^(127(\.\d+){3}|\[?::1\]?|localhost)$/
@@ -14,6 +18,27 @@ const hostOf = (url: string | undefined): string => (url && URL.canParse(url) ? 
 
 /** Everything that is unsafe about these settings, a sentence each. */
 export function unsafeSettings(env: Settings): string[] {
+  return [...brokenKeys(env), ...unsafeIn(env)]
+}
+
+/** What is wrong with the key for devices: half of it reaches nobody, and two halves of different keys neither. */
+function brokenKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Settings): string[] {
+  if (!VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY) return []
+  if (!VAPID_PRIVATE_KEY) return ['VAPID_PUBLIC_KEY is set, but VAPID_PRIVATE_KEY is missing.']
+  if (!VAPID_PUBLIC_KEY) return ['VAPID_PRIVATE_KEY is set, but VAPID_PUBLIC_KEY is missing.']
+  return publicHalf(VAPID_PRIVATE_KEY) === VAPID_PUBLIC_KEY
+    ? []
+    : ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are halves of different keys.']
+}
+
+/** The public half of a key for devices, in base64url. */
+export function publicHalf(privateKey: string): string {
+  const key = createECDH('prime256v1')
+  key.setPrivateKey(Buffer.from(privateKey, 'base64url'))
+  return key.getPublicKey().toString('base64url')
+}
+
+function unsafeIn(env: Settings): string[] {
   if (env.NODE_ENV !== 'production')
     return isLoopback(env.HOST)
       ? []

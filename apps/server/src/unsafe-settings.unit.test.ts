@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { mailTls } from './unsafe-settings.ts'
+import { mailTls, publicHalf } from './unsafe-settings.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -60,4 +60,27 @@ it.each([
   ['smtp://mail.example.com?tls.rejectUnauthorized=false', 'switched off'],
 ])('mail to %s: TLS is %s', (url, expected) => {
   expect(mailTls(url)).toBe(expected)
+})
+
+describe('the key for devices', () => {
+  const key = (fill: string) => Buffer.alloc(32, fill).toString('base64url')
+  const keys = (VAPID_PRIVATE_KEY?: string, VAPID_PUBLIC_KEY?: string) =>
+    readConfig({ ...production, VAPID_PRIVATE_KEY, VAPID_PUBLIC_KEY })
+
+  it('is both halves of one key, or none', () => {
+    expect(keys().push).toBeUndefined()
+    const push = keys(key('a'), publicHalf(key('a'))).push!
+    expect(push).toMatchObject({ privateKey: key('a'), publicKey: publicHalf(key('a')) })
+    expect(push.subject).toMatch(/^mailto:[^<>]+@[^<>]+$/)
+    expect(() => keys(key('a'))).toThrow('VAPID_PRIVATE_KEY is set, but VAPID_PUBLIC_KEY is missing.')
+    expect(() => keys(undefined, publicHalf(key('a')))).toThrow(
+      'VAPID_PUBLIC_KEY is set, but VAPID_PRIVATE_KEY is missing.',
+    )
+    expect(() => keys(key('a'), publicHalf(key('b')))).toThrow('halves of different keys')
+  })
+
+  it('names push services by their hosts alone', () => {
+    expect(() => readConfig({ ...production, PUSH_HOSTS: 'https://fcm.googleapis.com' })).toThrow('PUSH_HOSTS')
+    expect(() => readConfig({ ...production, PUSH_HOSTS: '*' })).toThrow('PUSH_HOSTS')
+  })
 })

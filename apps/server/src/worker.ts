@@ -5,12 +5,22 @@ import { openPublisher } from './jobs/outbox.ts'
 import { work } from './jobs/runner.ts'
 import { accountJobs } from './modules/accounts/jobs.ts'
 import { caseJobs } from './modules/cases/jobs.ts'
+import { conversationJobs } from './modules/conversations/jobs.ts'
 import { fileJobs } from './modules/files/jobs.ts'
+import { pushJobs } from './modules/push/jobs.ts'
 import { upkeepJobs } from './modules/upkeep/jobs.ts'
 import { mailJobs } from './jobs/mail-jobs.ts'
 
 /** Everything that happens in the background: each job is defined in `jobs.ts` of the module that owns it. */
-export const allJobs: readonly JobDefinition[] = [...accountJobs, ...caseJobs, ...fileJobs, ...mailJobs, ...upkeepJobs]
+export const allJobs: readonly JobDefinition[] = [
+  ...accountJobs,
+  ...caseJobs,
+  ...conversationJobs,
+  ...fileJobs,
+  ...mailJobs,
+  ...pushJobs,
+  ...upkeepJobs,
+]
 
 /** Publishes what commits leave in the outbox and runs every queue, until it is closed. */
 export async function startWorker(

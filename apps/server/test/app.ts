@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Input, Output, Route } from '@archwire/contract/core/route.ts'
-import { inject as provided } from 'vitest'
+import { sql } from 'kysely'
 import { buildApp, type App } from '../src/app.ts'
 import { readConfig, type Config } from '../src/config.ts'
 import { connect, type Connection } from '../src/db/client.ts'
@@ -10,9 +10,11 @@ import { openBoss } from '../src/jobs/runner.ts'
 import { startSession } from '../src/modules/auth/index.ts'
 import { startMailServer, type EmbeddedMailServer } from '../src/services/mail/embedded.ts'
 import { smtpMailer } from '../src/services/mail/smtp.ts'
+import { webPusher } from '../src/services/push/web-push.ts'
 import { openStorage, type Storage } from '../src/services/storage/index.ts'
 import { requestLockSeconds } from '../src/runtime.ts'
 import { startWorker } from '../src/worker.ts'
+import { ownStores } from './database.ts'
 import { pino } from 'pino'
 
 /** Someone to act as; made by `given`. */
@@ -54,6 +56,15 @@ export interface TestApp {
   close(): Promise<void>
 }
 
+/** Applications that are open on the worker's own database. */
+let openApps = 0
+
+/** Neither this file's worker nor the next one's goes on with the scans and mails that no test of this file waits for. */
+async function forgetJobs({ db }: Connection): Promise<void> {
+  await sql`delete from outbox`.execute(db)
+  await sql`delete from pgboss.job where state < 'active'`.execute(db)
+}
+
 /** Opens the application; with `worker` it also works the jobs. */
 export async function openTestApp(
   options: {
@@ -63,12 +74,14 @@ export async function openTestApp(
     /** Environment of this application alone. */
     environment?: Record<string, string>
     logTo?: { write(line: string): void }
+    /** The push service that devices of this application name; without it none is reached. */
+    push?: typeof fetch
   } = {},
 ): Promise<TestApp> {
-  const ownerUrl = options.ownerUrl ?? provided('databaseUrl')
+  const ownerUrl = options.ownerUrl ?? ownStores().databaseUrl
   const config = readConfig({
     NODE_ENV: 'test',
-    DATA_DIR: provided('dataDir'),
+    DATA_DIR: ownStores().dataDir,
     LOG_LEVEL: 'error',
     PORT: '0',
     BOT_CHECK_COST: '5',
@@ -82,7 +95,10 @@ export async function openTestApp(
   const boss = options.worker ? await openBoss(appUrl, log) : undefined
   const mail = boss ? await startMailServer(join(config.dataDir, 'mailbox')) : undefined
   const mailer = mail && smtpMailer(mail.url, config.mailFrom, { ignoreTls: true })
+  const pusher =
+    config.push && webPusher(config.push, { call: options.push ?? (() => Promise.reject(new TypeError('no line'))) })
   const app = await buildApp({
+    pusher,
     config,
     connection,
     appUrl,
@@ -99,11 +115,15 @@ export async function openTestApp(
         db: connection.db,
         storage,
         mailer: mailer!,
+        pusher,
         publicUrl: 'http://archwire.test',
+        labZone: config.labZone,
         log,
       },
     ))
   await app.fastify.ready()
+
+  if (!options.ownerUrl) openApps += 1
 
   const tokens = new Map<number, Promise<string>>()
   const token = (user: TestUser): Promise<string> => {
@@ -174,6 +194,7 @@ export async function openTestApp(
     async close() {
       await app.fastify.close()
       await worker?.close()
+      if (!options.ownerUrl && (openApps -= 1) === 0) await forgetJobs(connection)
       await boss?.stop({ graceful: true, timeout: 5_000 })
       await mailer?.close()
       await mail?.close()

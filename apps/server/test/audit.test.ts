@@ -5,11 +5,12 @@ import { patients } from '@archwire/contract/patients/routes.ts'
 import { shareLinks } from '@archwire/contract/share-links/routes.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openAccessLog } from '../src/http/access-log.ts'
 import { hashPassword } from '../src/modules/auth/index.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { givenIn, type Given } from './given.ts'
+import { ownStores } from './database.ts'
 
 /** Lines that auditors find: who came in, who was refused what, who looked and who took. */
 let test: TestApp
@@ -18,7 +19,7 @@ let owner: pg.Client
 beforeAll(async () => {
   test = await openTestApp()
   given = givenIn(test)
-  owner = new pg.Client({ connectionString: inject('databaseUrl') })
+  owner = new pg.Client({ connectionString: ownStores().databaseUrl })
   await owner.connect()
 })
 afterAll(async () => {

@@ -84,7 +84,8 @@ it('leads a case from submission to approval, and tells everybody', async () => 
     body: { file_path, patient_id: id, patient_file_type_id: 2, kind: 'setup', jaws_id: 1, name: 'setup.stl' },
   })
   expect(setup.body.patient_file).toMatchObject({
-    name: 'Journey, Rosa.stl',
+    // The submitted scan has the name of the patient alone.
+    name: 'Journey, Rosa (1).stl',
     original_name: 'setup.stl',
     processing: 'waiting',
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crowd } from './crowd.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { seenBy } from './seen.ts'
-import { givenIn, type Given } from './given.ts'
+import { givenIn, type Given, type GivenCase } from './given.ts'
 
 const size = 50
 const many = <T extends { status: number }>(act: (index: number) => Promise<T>) => crowd(size, act)
@@ -26,6 +26,12 @@ const countCases = async (organizationId: number) =>
       test.connection.db,
     )
   ).rows[0]!.count
+
+/** How often something happened to a case, as its history says. */
+const entriesOf = async ({ id, practice }: GivenCase, event: string): Promise<number> => {
+  const { history } = (await test.as(practice.owner).call(patients.history, { params: { id } })).body
+  return history.filter((entry) => entry.event === event).length
+}
 
 describe('fifty at once', () => {
   it('submits with one idempotency key make one case, and all get its answer', async () => {
@@ -114,6 +120,73 @@ describe('fifty at once', () => {
         : as.call(patients.requestChanges, { params: { id: testCase.id }, body: { note: 'Not yet.', seen } }),
     )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+  })
+
+  it('approvals of two versions of a setup: one of who saw the newer makes one, who saw the older is told', async () => {
+    const testCase = await given.case({ stage: 'awaiting_approval' })
+    const { owner, manager } = testCase.practice
+    const lab = await given.user('supervisor')
+    const older = await seenBy(test, owner, testCase.id)
+    const body = { note: 'Rotate 11.', seen: older }
+    await test.as(owner).call(patients.requestChanges, { params: { id: testCase.id }, body })
+    await given.scanFile(testCase, lab, { bytes: given.scan('upper', 8), kind: 'setup', jaws_id: 1, name: 'new.stl' })
+    const notified = await test.as(lab).call(rxForms.markAsReady, {
+      params: { id: testCase.rxFormId },
+      body: { seen: await seenBy(test, lab, testCase.id) },
+    })
+    expect(notified.status).toBe(200)
+    const newer = await seenBy(test, owner, testCase.id)
+    expect(newer).not.toBe(older)
+    const answers = await many((index) =>
+      test
+        .as(index % 4 < 2 ? owner : manager)
+        .call(patients.approve, { params: { id: testCase.id }, body: { seen: index % 2 === 0 ? newer : older } }),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(size - 1).fill(409)])
+    expect(answers.filter(({ status }, index) => status === 200 && index % 2 === 1)).toEqual([])
+    expect(await entriesOf(testCase, 'approved')).toBe(1)
+  })
+
+  it('holds make one hold, and as many ends of it end it once', async () => {
+    const testCase = await given.case({ stage: 'in_progress' })
+    const { owner, manager } = testCase.practice
+    const hold = (on_hold: boolean) =>
+      many((index) =>
+        test.as(index % 2 ? owner : manager).call(patients.toggleHold, {
+          params: { id: testCase.id },
+          body: { on_hold, reason: `Reason ${index}`, action_owner_name: 'Ann Desk', should_notify_doctor: false },
+        }),
+      )
+    for (const [on_hold, event] of [
+      [true, 'held'],
+      [false, 'unheld'],
+    ] as const) {
+      const answers = await hold(on_hold)
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(size - 1).fill(409)])
+      expect(await entriesOf(testCase, event)).toBe(1)
+      const { patient } = (await test.as(owner).call(patients.get, { params: { id: testCase.id } })).body
+      expect(patient.is_on_hold).toBe(on_hold)
+      expect(patient.on_hold_notes).toHaveLength(on_hold ? 1 : 2)
+    }
+  })
+
+  it('holds and ends of holds at once: each that was done is in the history, in turns', async () => {
+    const testCase = await given.case({ stage: 'in_progress' })
+    const { owner } = testCase.practice
+    const answers = await many((index) =>
+      test.as(owner).call(patients.toggleHold, {
+        params: { id: testCase.id },
+        body: { on_hold: index % 2 === 0, reason: `Reason ${index}`, action_owner_name: 'Ann Desk' } as never,
+      }),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    const { history } = (await test.as(owner).call(patients.history, { params: { id: testCase.id } })).body
+    const events = history.map(({ event }) => event).filter((event) => event === 'held' || event === 'unheld')
+    expect(events).toHaveLength(answers.filter(({ status }) => status === 200).length)
+    // The newest first; it began with a hold, and none is held twice.
+    expect(events.toReversed()).toEqual(events.map((_, index) => (index % 2 === 0 ? 'held' : 'unheld')))
+    const { patient } = (await test.as(owner).call(patients.get, { params: { id: testCase.id } })).body
+    expect(patient.is_on_hold).toBe(events[0] === 'held')
   })
 
   it('registers of one upload make one file', async () => {

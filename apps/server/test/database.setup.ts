@@ -6,30 +6,39 @@ import { prepareDatabase } from '../src/prepare-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Owner's connection string of the run's database, which every test file shares. */
-    databaseUrl: string
+    /** A database, by its owner's connection string, and a data folder for each worker of the runner (`ownStores`). */
+    stores: { databaseUrl: string; dataDir: string }[]
     clusterUrl: string
     /** A migrated, empty database to clone for staff-wide figures. */
     template: string
-    dataDir: string
   }
 }
 
-/** One cluster, one template and one database a run; each test makes its own organizations in it. */
+/**
+ * One cluster and one template a run, and a database for each worker, which its files share one after the other; each test
+ * makes its own organizations in it. Workers keep apart because jobs belong to no organization: the queue of one file's
+ * worker would stand behind two hundred scans of another's.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster()
+  const workers = project.vitest.config.maxWorkers
   const run = `${project.name.replace('-', '_')}_${process.pid}`
   const template = `template_${run}`
   await prepareDatabase(await createDatabase(cluster.url, template))
-  const databaseUrl = await createDatabase(cluster.url, `run_${run}`, template)
   const dataDir = join(import.meta.dirname, '..', '..', '..', '.cache', 'test', 'data', run)
-  mkdirSync(dataDir, { recursive: true })
-  project.provide('databaseUrl', databaseUrl)
+  const names = Array.from({ length: workers }, (_, index) => `run_${run}_${index + 1}`)
+  const stores: { databaseUrl: string; dataDir: string }[] = []
+  // One after the other: a template that is being copied takes no second copy.
+  for (const name of names) {
+    const own = join(dataDir, name)
+    mkdirSync(own, { recursive: true })
+    stores.push({ databaseUrl: await createDatabase(cluster.url, name, template), dataDir: own })
+  }
   project.provide('clusterUrl', cluster.url)
   project.provide('template', template)
-  project.provide('dataDir', dataDir)
+  project.provide('stores', stores)
   return async () => {
-    await dropDatabase(cluster.url, `run_${run}`)
+    for (const name of names) await dropDatabase(cluster.url, name)
     await dropDatabase(cluster.url, template)
     rmSync(dataDir, { recursive: true, force: true })
     // The cluster stays for other projects of this run and for the next one; `npm test` stops it at its end.

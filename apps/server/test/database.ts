@@ -14,9 +14,17 @@ export interface TestDatabase extends Connection {
   person(role?: UserRole | null): Promise<number>
 }
 
+/** What the test files of this worker share, one after the other: the owner's connection string, and the data folder. */
+export function ownStores(): { databaseUrl: string; dataDir: string } {
+  const stores = provided('stores')[Number(process.env.VITEST_POOL_ID) - 1]
+  if (!stores) throw new Error(`no database for worker ${process.env.VITEST_POOL_ID}`)
+  return stores
+}
+
 export function openTestDatabase(): TestDatabase {
-  const connection = connect(appUrlOf(provided('databaseUrl')), { pool: 4, name: 'archwire-test' })
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: provided('dataDir') })
+  const { databaseUrl, dataDir } = ownStores()
+  const connection = connect(appUrlOf(databaseUrl), { pool: 4, name: 'archwire-test' })
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })
   const unique = () => randomBytes(6).toString('hex')
   return {
     ...connection,

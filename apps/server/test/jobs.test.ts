@@ -13,6 +13,7 @@ import { prepareDatabase } from '../src/prepare-database.ts'
 import { sweep } from '../src/modules/upkeep/sweep.ts'
 import { allJobs } from '../src/worker.ts'
 import { openTestApp, type TestApp } from './app.ts'
+import { ownStores } from './database.ts'
 import { givenIn, type Given } from './given.ts'
 
 const name = `jobs_${process.pid}`
@@ -23,7 +24,7 @@ let boss: PgBoss
 beforeAll(async () => {
   ownerUrl = await createDatabase(inject('clusterUrl'), name, inject('template'))
   // Mails have their ids from the database: two databases must not share a mailbox.
-  test = await openTestApp({ worker: true, ownerUrl, environment: { DATA_DIR: join(inject('dataDir'), name) } })
+  test = await openTestApp({ worker: true, ownerUrl, environment: { DATA_DIR: join(ownStores().dataDir, name) } })
   given = givenIn(test)
   boss = await openBoss(appUrlOf(ownerUrl), pino({ level: 'silent' }))
 })

@@ -1,6 +1,7 @@
 import { accounts } from '@archwire/contract/accounts/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
+import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
 import { invite } from '../src/modules/accounts/index.ts'
 import { sendLinkMail, type Opens } from '../src/modules/accounts/link-mails.ts'
 import { requestMail, writeRequestedMail } from '../src/modules/accounts/commands/mail-requests.ts'
@@ -9,14 +10,22 @@ import type { Mailer, OutgoingMail } from '../src/services/mail/port.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { givenIn, type Given } from './given.ts'
 
-/** `safety/sealed`: links that open an account are stored nowhere in clear, however long their mails wait. */
+/**
+ * `safety/sealed`: links that open an account are stored nowhere in clear, however long their mails wait. In a database
+ * of its own: the workers of other tests would send the same mails, and each sending ends the link of the one before.
+ */
 let test: TestApp
 let given: Given
+let ownerUrl: string
 beforeAll(async () => {
-  test = await openTestApp()
+  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
+  test = await openTestApp({ ownerUrl })
   given = givenIn(test)
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  await test.close()
+  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
+})
 
 const password = 'Tall-Hedge-41'
 const home = 'http://portal.test'

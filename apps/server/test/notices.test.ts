@@ -169,7 +169,9 @@ it('nor is who has left the partner', async () => {
   })
   await vi.waitFor(
     async () =>
-      expect(await bellOf(partner, testCase)).toContain(`The case is on hold: Waiting /patient-details/${testCase.id}`),
+      expect(await bellOf(partner, testCase)).toContain(
+        `The case is on hold: Waiting /patient-details/${testCase.id}#conversation`,
+      ),
     15_000,
   )
   await sql`delete from memberships where user_id = ${partner.id}`.execute(test.connection.db)

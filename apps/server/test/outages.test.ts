@@ -21,6 +21,7 @@ import { queueMail } from '../src/services/mail/queue.ts'
 import { s3Storage } from '../src/services/storage/s3.ts'
 import { startWorker } from '../src/worker.ts'
 import { openTestApp, type TestApp } from './app.ts'
+import { ownStores } from './database.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
 import { startS3Server } from './s3-server.ts'
 
@@ -78,7 +79,9 @@ beforeAll(async () => {
       db: test.connection.db,
       storage,
       mailer,
+      pusher: undefined,
       publicUrl: 'http://archwire.test',
+      labZone: 'America/Denver',
       log,
     },
   )
@@ -159,7 +162,7 @@ it('a person lists the failed jobs and runs them again by the command', async ()
   const jobs = async (...words: string[]) =>
     (
       await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...words], {
-        env: { ...process.env, NODE_ENV: 'test', DATABASE_APP_URL: appUrl, DATA_DIR: inject('dataDir') },
+        env: { ...process.env, NODE_ENV: 'test', DATABASE_APP_URL: appUrl, DATA_DIR: ownStores().dataDir },
       })
     ).stdout
   const [job] = await failed('files.process')

@@ -1,5 +1,6 @@
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { pins } from '@archwire/contract/pins/routes.ts'
+import { labName } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
@@ -87,6 +88,8 @@ it('a doctor pins a comment, the technician sees and does it, the history tells'
     },
   })
   expect(done.body.pin.done_at).not.toBeNull()
+  const [read] = await listed(testCase.practice.owner, testCase)
+  expect(read!.done_by, 'practices read the lab').toMatchObject({ full_name: labName })
   // What is so already changes nothing and tells nobody.
   expect((await change(tech, id, { done: true })).body.pin.version).toBe(2)
   expect((await change(owner, id, { done: false })).body.pin).toMatchObject({ done_at: null, done_by: null })

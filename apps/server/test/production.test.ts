@@ -90,6 +90,78 @@ it('a page answers HEAD as it answers GET, an unknown call does not', async () =
   rmSync(folder, { recursive: true })
 })
 
+it('a file of the client comes packed and for a year, by its exact name only, and nothing beside its folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pages-'))
+  mkdirSync(join(folder, 'assets'))
+  for (const [file, text] of Object.entries({
+    'index.html': 'page',
+    'pages.json': '{}',
+    'assets/list-a1.js': 'as it is',
+    'assets/list-a1.js.br': 'packed',
+  }))
+    writeFileSync(join(folder, file), text)
+  const fastify = Fastify()
+  webClient(fastify, folder, undefined)
+  const ask = async (url: string, method: 'GET' | 'HEAD' = 'GET') => {
+    const { statusCode, body, headers } = await fastify.inject({ method, url, headers: { 'accept-encoding': 'br' } })
+    return { statusCode, body, ...headers }
+  }
+  const packed = { 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' }
+  expect(await ask('/assets/list-a1.js')).toMatchObject({ statusCode: 200, body: 'packed', ...packed })
+  expect(await ask('/assets/list-a1.js', 'HEAD')).toMatchObject({ statusCode: 200, body: '', ...packed })
+  for (const name of ['LIST-a1.js', 'list-a1', '', '..%2fpages.json', '..%5cpages.json', '.', 'list-a1.js%00'])
+    expect((await ask(`/assets/${name}`)).body, name).not.toMatch(/as it is|packed|\{\}/)
+  await fastify.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('a page names its own scripts in its HTML, no other page does', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pages-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><head></head>')
+  writeFileSync(join(folder, 'pages.json'), JSON.stringify({ '/requests/:id': ['assets/a.js', 'assets/b.js'] }))
+  const fastify = Fastify()
+  webClient(fastify, folder, undefined)
+  const scriptsOf = async (url: string) =>
+    [...(await fastify.inject(url)).body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(
+      ([, file]) => file,
+    )
+  expect(await scriptsOf('/requests/7?from=mail')).toEqual(['/assets/a.js', '/assets/b.js'])
+  expect(await scriptsOf('/requests')).toEqual([])
+  await fastify.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('what makes the portal an app is asked for anew each time, and the service worker may load nothing (screens/offline)', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pages-'))
+  for (const part of ['assets', 'icons']) mkdirSync(join(folder, part))
+  for (const file of ['index.html', 'offline.html', 'sw.js', 'manifest.webmanifest', 'icons/icon-192.png'])
+    writeFileSync(join(folder, file), 'x')
+  const fastify = Fastify()
+  webClient(fastify, folder, undefined)
+  const ask = async (url: string) => {
+    const { statusCode, headers } = await fastify.inject(url)
+    return { statusCode, ...headers }
+  }
+  expect(await ask('/sw.js')).toMatchObject({
+    statusCode: 200,
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'service-worker-allowed': '/',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+  })
+  expect(await ask('/manifest.webmanifest')).toMatchObject({
+    'content-type': 'application/manifest+json',
+    'cache-control': 'no-cache',
+  })
+  expect(await ask('/icons/icon-192.png')).toMatchObject({ statusCode: 200, 'content-type': 'image/png' })
+  const offline = await ask('/offline.html')
+  expect(offline['content-security-policy']).toContain("script-src 'self'; style-src 'self' 'nonce-")
+  expect((await ask('/'))['content-security-policy']).toContain("manifest-src 'self'")
+  await fastify.close()
+  rmSync(folder, { recursive: true })
+})
+
 describe('production refuses', () => {
   it('demo people', async () => {
     const { db } = test.connection

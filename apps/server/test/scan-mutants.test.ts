@@ -1,42 +1,73 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
+import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
+import { mostOfCase } from '@archwire/contract/patient-files/types.ts'
+import { patients } from '@archwire/contract/patients/routes.ts'
+import type { UploadedFile } from '@archwire/contract/rx-forms/fields.ts'
+import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
+import { shareLinks } from '@archwire/contract/share-links/routes.ts'
+import { viewer } from '@archwire/contract/viewer/routes.ts'
+import type { ScanReport } from '@archwire/mesh'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chanceOf } from '../../../tools/chance.ts'
-import { apiBase } from '../src/http/serve.ts'
 import { processScan, type ScanOutcome } from '../src/services/scan-processing/index.ts'
-import { openTestApp, type TestApp } from './app.ts'
-import { givenIn } from './given.ts'
-import { mutators, soundFiles, soundTriangles } from './scans/mutants.ts'
+import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { printing } from './generated/records.ts'
+import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
+import { readCase, trianglesOfGlb, type CaseIds } from './scans/case-pages.ts'
+import { judgeReport } from './scans/judge.ts'
+import { mutators, soundFiles } from './scans/mutants.ts'
+import { putBytes, saidOf, sendFile, type NamedBytes } from './send-file.ts'
 
 /**
- * Files of strangers, each in the child process of the job: taken with right figures, or refused with a reason, within its
- * bounds, while the server answers others. `npm test` makes about 200, `npm run test:long` 2,000.
+ * Files of strangers, sent through the API as a practice sends them, up to twenty a case, and checked by the job: each is
+ * taken with right figures, or refused with a reason, within its bounds, while the server answers others. Then every page
+ * of its case is read. `npm test` makes about 200, `npm run test:long` 2,000.
  */
 const rounds = process.env.LONG === '1' ? 168 : 17
 const seed = Number(process.env.MUTANT_SEED ?? 20261121)
 
 let folder: string
 let test: TestApp
+let production: TestApp
+let given: Given
+let practice: GivenPractice
+let lab: Record<'supervisor' | 'support', TestUser>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'archwire-mutants-'))
-  test = await openTestApp()
+  test = await openTestApp({ worker: true })
+  given = givenIn(test)
+  practice = await given.practice()
+  lab = { supervisor: await given.user('supervisor'), support: await given.user('tech_support') }
+  // In production nothing compares an answer with the contract before it is sent.
+  const secret = 'of a test alone, and long enough'
+  const settings = { STORAGE_SECRET: secret, BOT_CHECK_SECRET: secret, SMTP_URL: 'smtp://127.0.0.1:9' }
+  const address = { DATABASE_URL: test.ownerUrl, PUBLIC_URL: 'https://portal.test' }
+  production = await openTestApp({
+    storage: test.storage,
+    environment: { NODE_ENV: 'production', ...settings, ...address },
+  })
 })
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
+  await production.close()
   await test.close()
 })
 
 let files = 0
+/** What the child process of the job says of a file. */
 async function processed(file: Uint8Array) {
   const path = join(folder, `${(files += 1)}.stl`)
   await writeFile(path, file)
   const outputs = { meshPath: `${path}.glb`, coarsePath: `${path}.coarse`, thumbnailPath: `${path}.webp` }
   const result = await processScan({ path, as: 'scan', ...outputs })
   await Promise.all([path, ...Object.values(outputs)].map((each) => rm(each, { force: true })))
-  return result
+  if (!result.ok) throw new Error(result.reason)
+  return result.outcome
 }
 
 const sound = soundFiles()
@@ -44,141 +75,196 @@ const reports = new Map<string, ScanOutcome['report']>()
 
 describe('sound files', () => {
   it.each(Object.entries(sound))('%s is taken with the figures of the arch', async (name, file) => {
-    const result = await processed(file)
-    if (!result.ok) throw new Error(result.reason)
-    const { format: _, has_colours, ...report } = result.outcome.report
+    const outcome = await processed(file)
+    const { format: _, has_colours, ...report } = outcome.report
     expect(report).toMatchObject({ verdict: 'pass', shells: 1, non_finite: 0 })
     expect(has_colours).toBe(name.includes('colored'))
-    const { format: __, has_colours: ___, ...known } = reports.get('binary') ?? result.outcome.report
+    const { format: __, has_colours: ___, ...known } = reports.get('binary') ?? outcome.report
     expect(report).toEqual(known)
-    reports.set(name, result.outcome.report)
+    reports.set(name, outcome.report)
   })
 })
 
 describe('damaged files', () => {
-  it.each(mutators.map((mutator) => [mutator.name, mutator] as const))(
-    `%s: taken with right figures or refused with a reason, ${rounds} of seed ${seed}`,
-    async (_, { make, alwaysRemarked }) => {
+  it.each(mutators.map((mutator, at) => [mutator.name, mutator, at] as const))(
+    `%s: each named where it is damaged, and its case stays a page, ${rounds} of seed ${seed}`,
+    async (_, { make, alwaysRemarked }, at) => {
       const chance = chanceOf(seed)
-      const mutants = Array.from({ length: rounds }, () => make(sound, chance))
-      const { refused } = await besideCalls(async () => {
-        const two = async (from: number) => {
-          for (let at = from; at < mutants.length; at += 2)
-            judge(mutants[at]!, await processed(mutants[at]!), alwaysRemarked, at)
-        }
-        await Promise.all([two(0), two(1)])
-      })
-      expect(refused, 'calls that were not answered meanwhile').toEqual([])
+      for (let round = 0, cases = at; round < rounds; round += mostOfCase.stl, cases += 1) {
+        const mutants = Array.from({ length: Math.min(mostOfCase.stl, rounds - round) }, (_, index) => ({
+          name: `round ${round + index}.stl`,
+          bytes: make(sound, chance),
+        }))
+        // Of two cases one begins with its scans, the other gets them when its setup is approved and printed.
+        await readBack(await (cases % 2 ? startedWith(mutants) : addedTo(mutants)), mutants, alwaysRemarked)
+      }
     },
-    600_000,
+    900_000,
   )
 })
 
-function judge(
-  file: Uint8Array,
-  result: Awaited<ReturnType<typeof processed>>,
-  alwaysRemarked: boolean,
-  round: number,
-) {
-  const which = `round ${round}`
+/** A case, and why files were refused, by the names they were sent under. */
+interface Sent {
+  testCase: GivenCase
+  refused: Map<string, string>
+}
+
+async function addedTo(mutants: readonly NamedBytes[], testCase?: GivenCase): Promise<Sent> {
+  const to = testCase ?? (await given.case({ practice, stage: 'approved', form: printing }))
+  const refused = new Map<string, string>()
+  for (const mutant of mutants) {
+    const { status, body } = await sendFile(test, practice.owner, to.id, { as: 'stl', ...mutant })
+    expect([200, 422], JSON.stringify(body)).toContain(status)
+    if (status === 422) refused.set(mutant.name, JSON.stringify(body))
+  }
+  return { testCase: to, refused }
+}
+
+/** Starts a case with as many scans as a form holds, and adds the others. */
+async function startedWith(mutants: readonly NamedBytes[]): Promise<Sent> {
+  const refused = new Map<string, string>()
+  const stl_files: UploadedFile[] = []
+  const { owner, id } = practice
+  for (const mutant of mutants.slice(0, 10)) {
+    const query = saidOf(mutant)
+    const { body } = await test.as(owner).call(rxForms.uploadLinkOfOrganization, { params: { id }, query })
+    stl_files.push({ file_path: await putBytes(test, body, mutant.bytes), name: mutant.name, jaws_id: 1 })
+  }
+  const asScans = { impression_type: 4, scan_submission_type: 1, scanner_type: 1, products_list: 16 } as const
+  const submit = () => {
+    const left = stl_files.filter(({ name }) => !refused.has(name))
+    const form = given.form(practice, left.length > 0 ? { ...asScans, stl_files: left } : {})
+    return test.as(owner).call(rxForms.submitForOrganization, { params: { id }, body: form as never })
+  }
+  let answer = await submit()
+  if (answer.status === 422) {
+    const said = JSON.stringify(answer.body)
+    for (const { name } of stl_files.filter(({ name }) => said.includes(`"${name}: `))) refused.set(name, said)
+    answer = await submit()
+  }
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const { patient_id, id: rxFormId } = answer.body.rx_form
+  const testCase = { id: patient_id, rxFormId, workflowId: null, processIds: [], practice }
+  const rest = await addedTo(mutants.slice(10), testCase)
+  return { testCase, refused: new Map([...refused, ...rest.refused]) }
+}
+
+/** Waits for the checks, judges each file by what the case says of it, then reads all pages. */
+async function readBack({ testCase, refused }: Sent, mutants: readonly NamedBytes[], alwaysRemarked: boolean) {
+  for (const { name, bytes } of mutants.filter((mutant) => refused.has(mutant.name))) {
+    expect(refused.get(name), name).toMatch(/This is not a scan: it looks like [^"]+\./)
+    // Whoever comes by another way finds the same door: the check trusts no one before it.
+    judgeReport(bytes, (await processed(bytes)).report, true, name)
+  }
+  const shown = (await checked(testCase)).filter(({ kind }) => kind === 'submission')
+  expect(shown.map(({ original_name }) => original_name).sort()).toEqual(
+    mutants
+      .map(({ name }) => name)
+      .filter((name) => !refused.has(name))
+      .sort(),
+  )
+  const { body: past } = await test.as(practice.owner).call(patients.history, { params: { id: testCase.id } })
+  const notes = past.history.map(({ note }) => note)
+  for (const file of shown) {
+    const { bytes } = mutants.find(({ name }) => name === file.original_name)!
+    judge(file, bytes, alwaysRemarked)
+    if (file.processing === 'flagged') expect(notes).toContain(`${file.name}: ${file.problem}`)
+    expect((await bytesAt(await downloadOf(file))).equals(bytes), file.original_name).toBe(true)
+  }
+  const viewers = await loadScene(testCase, shown)
+  const { body: list } = await test
+    .as(practice.owner)
+    .call(patients.listOfOrganization, { params: { id: practice.id } })
+  const line = list.patients.find(({ id }) => id === testCase.id)
+  expect(line).toMatchObject({ submission_viewer_id: viewers[0] ?? null, has_stl_file: shown.length > 0 })
+  const { rows: prints } = await sql<{ id: number; customer_request_id: number }>`
+    select id, customer_request_id from printing_requests where patient_id = ${testCase.id}`.execute(test.connection.db)
+  const ids: CaseIds = {
+    patients: [testCase.id],
+    rx_forms: [testCase.rxFormId],
+    organizations: [practice.id],
+    patient_files: shown.slice(0, 1).map(({ id }) => id),
+    scenes: viewers,
+    printing_requests: prints.map(({ id }) => id),
+    customer_requests: prints.map((print) => print.customer_request_id),
+  }
+  await readByEverybody(testCase, ids)
+}
+
+/** Reads all pages of a case as the practice and as the lab, and as production sends them, too. */
+async function readByEverybody(testCase: GivenCase, ids: CaseIds): Promise<void> {
+  const { owner, manager } = practice
+  for (const portal of [test, production]) {
+    expect(await readCase(portal, ['owner', owner], testCase, ids)).toBeGreaterThan(15)
+    expect(await readCase(portal, ['supervisor', lab.supervisor], testCase, ids)).toBeGreaterThan(15)
+  }
+  await readCase(test, ['manager', manager], testCase, ids)
+  await readCase(test, ['tech_support', lab.support], testCase, ids)
+}
+
+/** The files of a case once all of them were checked; its page is there all the while, at every single look. */
+async function checked({ id }: GivenCase): Promise<PatientFile[]> {
+  for (const until = Date.now() + 300_000; Date.now() < until; await sleep(200)) {
+    const { body, status } = await test.as(practice.owner).call(patients.get, { params: { id } })
+    expect(status, JSON.stringify(body)).toBe(200)
+    const files = body.patient.patient_files
+    if (files.every(({ processing }) => processing !== 'waiting')) return files
+  }
+  throw new Error(`Files of case ${id} still wait for their checks.`)
+}
+
+function judge({ processing, problem, report, ...file }: PatientFile, bytes: Uint8Array, alwaysRemarked: boolean) {
+  const which = file.original_name
+  expect(['ready', 'flagged'], which).toContain(processing)
+  if (processing === 'flagged') expect(problem, which).toMatch(/^.{10,400}\.$/)
+  else expect(problem, which).toBeNull()
   // A bound of the child that was hit is a refusal with a reason, too; a crash is not.
-  if (!result.ok) {
-    expect(['crash', 'killed'], `${which}: ${result.detail}`).not.toContain(result.end)
+  if (report === null) {
+    expect(problem, which).toMatch(/needs more memory|took too long/)
     return
   }
-  const { report, mesh_bytes } = result.outcome
-  if (alwaysRemarked) expect(report.findings, which).not.toEqual([])
-  for (const { message } of report.findings) expect(message, which).toMatch(/^[^\n]{10,300}\.$/)
-  if (report.verdict === 'block') {
-    expect([mesh_bytes, report.triangles], which).toEqual([null, 0])
-    return
-  }
-  expect(mesh_bytes, which).toBeGreaterThan(0)
-  expect(report.triangles, which).toBeGreaterThan(0)
-  expect(report.triangles, which).toBeLessThan(file.length / 6)
-  expect(
-    [report.area_mm2, ...report.bounding_box!.size].every((value) => Number.isFinite(value) && value >= 0),
-    which,
-  ).toBe(true)
-  // No triangle is lost without a word, but for an OBJ line that has become another good one.
-  if (report.findings.length === 0 && report.format !== 'obj') expect(report.triangles, which).toBe(soundTriangles)
-  if (report.format === 'stl-binary') expect(figuresOf(report), which).toEqual(readPlainly(file))
+  judgeReport(bytes, report as never as ScanReport, alwaysRemarked, which)
+  expect(file.viewer_id === null, which).toBe(report.verdict === 'block')
 }
 
-const figuresOf = ({ triangles, non_finite, bounding_box, area_mm2 }: ScanOutcome['report']) => ({
-  triangles,
-  non_finite,
-  min: bounding_box!.min,
-  max: bounding_box!.max,
-  area: expect.closeTo(area_mm2, digitsOf(area_mm2)) as number,
-})
-const digitsOf = (value: number) => 6 - Math.ceil(Math.log10(Math.max(1, value)))
-
-/** Binary STL read by the plainest reader there is: the length says how many facets, and each is looked at by itself. */
-function readPlainly(file: Uint8Array) {
-  const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
-  const facets = Math.floor((file.length - 84) / 50)
-  const claimed = view.getUint32(80, true)
-  const [min, max] = [
-    [Infinity, Infinity, Infinity],
-    [-Infinity, -Infinity, -Infinity],
-  ]
-  let [triangles, non_finite, area] = [0, 0, 0]
-  let within = { middle: [0, 0, 0], reach: Infinity }
-  for (let facet = 0; facet < facets; facet += 1) {
-    const corner = (at: number) => [0, 4, 8].map((byte) => view.getFloat32(84 + facet * 50 + 12 + at * 12 + byte, true))
-    const [a, b, c] = [corner(0), corner(1), corner(2)] as [number[], number[], number[]]
-    // Beyond the header's count only what lies within ten times the box of the others.
-    if (facet === claimed && claimed > 0) {
-      const longest = Math.max(...max!.map((high, axis) => high - min![axis]!))
-      within = { middle: max!.map((high, axis) => (high + min![axis]!) / 2), reach: longest * 5 }
-    }
-    const { middle, reach } = within
-    if (![a, b, c].every((point) => point.every((value, axis) => !(Math.abs(value - middle[axis]!) > reach)))) continue
-    if (reach < Infinity && ![...a, ...b, ...c].every(Number.isFinite)) continue
-    if (![...a, ...b, ...c].every(Number.isFinite)) {
-      non_finite += 1
-      continue
-    }
-    triangles += 1
-    for (const point of [a, b, c])
-      for (const axis of [0, 1, 2]) {
-        min![axis] = Math.min(min![axis]!, point[axis]!)
-        max![axis] = Math.max(max![axis]!, point[axis]!)
-      }
-    const [u, v] = [b.map((value, axis) => value - a[axis]!), c.map((value, axis) => value - a[axis]!)] as [
-      number[],
-      number[],
-    ]
-    area += Math.hypot(u[1]! * v[2]! - u[2]! * v[1]!, u[2]! * v[0]! - u[0]! * v[2]!, u[0]! * v[1]! - u[1]! * v[0]!) / 2
-  }
-  return { triangles, non_finite, min, max, area }
+/** What a signed link gives. */
+async function bytesAt(url: string): Promise<Buffer> {
+  const { statusCode, rawPayload } = await test.app.fastify.inject({ url })
+  expect(statusCode, url).toBe(200)
+  return rawPayload
 }
+const downloadOf = async ({ id }: PatientFile) =>
+  (await test.as(practice.owner).call(patientFiles.downloadLink, { params: { id } })).body.url
 
-/** Does the work while somebody asks the server all the time; returns the statuses of calls that failed. */
-async function besideCalls(work: () => Promise<void>): Promise<{ refused: number[] }> {
-  const { fastify } = test.app
-  if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = fastify.server.address() as AddressInfo
-  const token = await test.token(await givenIn(test).user('supervisor'))
-  const refused: number[] = []
-  let working = true
-  const asking = (async () => {
-    while (working) {
-      const response = await fetch(`http://127.0.0.1:${port}${apiBase}/patients`, {
-        headers: { authorization: `Bearer ${token}` },
-      })
-      // An answer that nobody reads keeps its connection, and the server from ending.
-      await response.arrayBuffer()
-      if (response.status !== 200) refused.push(response.status)
-      await sleep(50)
-    }
-  })()
-  try {
-    await work()
-  } finally {
-    working = false
-    await asking
+const idsOf = (files: readonly { id: number }[]) => files.map(({ id }) => id).sort((a, b) => a - b)
+
+/**
+ * Loads the scene of the scans that were sent in, as those who see the case and as somebody with a link do: it has all that
+ * can be shown, and each with all triangles of its report.
+ */
+async function loadScene({ id }: GivenCase, shown: readonly PatientFile[]): Promise<string[]> {
+  const drawn = shown.filter((file) => file.viewer_id !== null)
+  const viewers = [...new Set(drawn.map(({ viewer_id }) => viewer_id!))]
+  if (viewers.length === 0) return []
+  expect(viewers).toHaveLength(1)
+  const params = { viewer_id: viewers[0]! }
+  const { body } = await test.as(practice.owner).call(viewer.scene, { params })
+  const ids = idsOf(drawn)
+  expect(idsOf(body.scene.files)).toEqual(ids)
+  for (const file of body.scene.files) {
+    const { report, original_name, problem, thumbnail_url } = drawn.find((each) => each.id === file.id)!
+    expect([file.triangles, file.message], original_name).toEqual([report!.triangles, problem])
+    const left = trianglesOfGlb(await bytesAt(file.mesh_url))
+    // What lies far outside is in the file, and not in its picture.
+    if (report!.findings.some(({ code }) => code === 'wild_points')) expect(left, original_name).toBeGreaterThan(0)
+    else expect(left, original_name).toBe(report!.triangles)
+    await bytesAt(thumbnail_url!)
   }
-  return { refused }
+  const link = await test
+    .as(practice.owner)
+    .call(shareLinks.create, { params: { id }, body: { kind: 'submission', days: 1 } })
+  const token = link.body.url.split('/').at(-1)!
+  const shared = await test.as(null).call(shareLinks.scene, { params: { token } })
+  expect(idsOf(shared.body.scene.files)).toEqual(ids)
+  return viewers
 }

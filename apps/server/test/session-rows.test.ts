@@ -11,7 +11,7 @@ import {
   startSession,
   touchSession,
 } from '../src/modules/auth/sessions.ts'
-import { openTestDatabase, type TestDatabase } from './database.ts'
+import { openTestDatabase, type TestDatabase, ownStores } from './database.ts'
 
 /** What is kept of a session, and until when it counts (`access/session`, decision 031). */
 let test: TestDatabase
@@ -168,9 +168,8 @@ describe('a session in use', () => {
 
 it('the audit log has a line for each sign-in, with who and where from', async () => {
   const { userId } = await start({ address: '10.7.7.7' })
-  const { inject } = await import('vitest')
   const { default: pg } = await import('pg')
-  const owner = new pg.Client({ connectionString: inject('databaseUrl') })
+  const owner = new pg.Client({ connectionString: ownStores().databaseUrl })
   await owner.connect()
   const { rows } = await owner.query('select action, address from audit_log where user_id = $1', [userId])
   await owner.end()

@@ -9,6 +9,7 @@ import { apiBase } from '../src/http/serve.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given } from './given.ts'
 import { listen as listenTo } from './listen.ts'
+import { ownStores } from './database.ts'
 
 let test: TestApp
 let given: Given
@@ -238,8 +239,7 @@ it('a reader who has hung up costs nobody a line of the access log', async () =>
 /** The application's role cannot read the logs; the owner can. */
 async function adminCounts(patientId: number, readerId: number, strangerId: number) {
   const { default: pg } = await import('pg')
-  const { inject } = await import('vitest')
-  const client = new pg.Client({ connectionString: inject('databaseUrl') })
+  const client = new pg.Client({ connectionString: ownStores().databaseUrl })
   await client.connect()
   try {
     return await client.query<{ access: number; audit: number; denied: number }>(

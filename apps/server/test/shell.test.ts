@@ -5,11 +5,12 @@ import { patients } from '@archwire/contract/patients/routes.ts'
 import { settings } from '@archwire/contract/settings/routes.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hashPassword } from '../src/modules/auth/index.ts'
 import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given } from './given.ts'
+import { ownStores } from './database.ts'
 
 let test: TestApp
 let given: Given
@@ -129,7 +130,7 @@ describe('organizations', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
     expect((await me(practice.owner)).organizations[0]!.startup_fee_paid).toBe(true)
     // The application may not read its audit log; its owner may.
-    const owner = new pg.Client({ connectionString: inject('databaseUrl') })
+    const owner = new pg.Client({ connectionString: ownStores().databaseUrl })
     await owner.connect()
     const { rows } = await owner.query(
       `select 1 from audit_log where organization_id = $1 and user_id = $2 and action = 'organization.startup_fee_waived'`,

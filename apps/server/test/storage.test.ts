@@ -248,6 +248,14 @@ describe.each([
     await expect(storage.read(target)).rejects.toThrow()
   })
 
+  it('lists what is in a folder, and nothing of one whose name begins alike', async () => {
+    const path = join(folder, 'listed')
+    writeFileSync(path, 'made here')
+    for (const key of ['o/7/p/1/first', 'o/7/p/1/second', 'o/7/p/12/other']) await storage.store(key, path)
+    expect((await storage.list('o/7/p/1')).sort()).toEqual(['o/7/p/1/first', 'o/7/p/1/second'])
+    expect(await storage.list('o/7/p/2')).toEqual([])
+  })
+
   it('a link to read names type and file, any letters in it, and ends', async () => {
     const bytes = randomBytes(64)
     const { key } = await sealed(bytes)

@@ -86,6 +86,38 @@ describe('uploads', () => {
     expect(sha(sealed)).toBe(sha(bytes))
   })
 
+  it('a canceled case takes no more of them (cases/canceled)', async () => {
+    const testCase = await given.case({ practice })
+    const bytes = given.scan('upper', 91)
+    const query = {
+      name: 'upper.stl',
+      size: bytes.length,
+      sha256: sha(bytes),
+      patient_id: testCase.id,
+      purpose: 'scan',
+    }
+    const ask = () => test.as(practice.owner).call(patientFiles.uploadLink, { query: query as never })
+    const before = await ask()
+    expect(before.status).toBe(200)
+    expect(await put(before.body.url!, bytes)).toBe(200)
+    const body = { reason: 'The patient moved away.' }
+    expect(
+      (await test.as(practice.owner).call(rxForms.cancel, { params: { id: testCase.rxFormId }, body })).status,
+    ).toBe(200)
+    const canceled = { status: 409, body: { error: 'The Rx form of this case is canceled.' } }
+    expect(await ask()).toMatchObject(canceled)
+    const file = {
+      file_path: before.body.file_path,
+      patient_id: testCase.id,
+      patient_file_type_id: 2,
+      jaws_id: 1 as const,
+      name: 'upper.stl',
+    }
+    expect(await test.as(practice.owner).call(patientFiles.storeUploadedFile, { body: file as never })).toMatchObject(
+      canceled,
+    )
+  })
+
   it('says what is missing and keeps what arrived', async () => {
     const bytes = new Uint8Array(randomBytes(9 * 1024 * 1024))
     const link = await linkFor(bytes)

@@ -3,19 +3,25 @@ import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import './theme.gen.css'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { CancelledError, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { showColorScheme } from './lib/color-scheme.ts'
+import { awaitInstallOffer } from './lib/install-offer.ts'
 import { queryClient } from './lib/query.ts'
 import { makeRouter } from './router.tsx'
 
 showColorScheme()
+awaitInstallOffer()
 const router = makeRouter(queryClient)
 
-/** The page shows refusals and responses of the server; only the unexpected belongs in the console. */
+/**
+ * The page shows refusals and responses of the server; only the unexpected belongs in the console. What was still asked at
+ * a sign-out is called back, and its page is about to go.
+ */
 const onCaughtError = (error: unknown) => {
+  if (error instanceof CancelledError) return
   if (error instanceof Error && (error.name === 'Refusal' || error.name === 'ApiError')) return
   reportError(error)
 }

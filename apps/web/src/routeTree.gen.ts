@@ -32,16 +32,28 @@ import { Route as SignedInPageInitialSetupRouteImport } from './routes/_signed-i
 import { Route as SignedInPagePatientsRouteImport } from './routes/_signed-in/_page/patients'
 import { Route as SignedInPagePatientsPageRouteImport } from './routes/_signed-in/_page/patients-page'
 import { Route as SignedInPagePromotionCodesRouteImport } from './routes/_signed-in/_page/promotion-codes'
+import { Route as SignedInPageStartCaseRouteImport } from './routes/_signed-in/_page/start-case'
+import { Route as SignedInPageCaseTraysIndexRouteImport } from './routes/_signed-in/_page/case-trays.index'
+import { Route as SignedInPageCaseTraysCaseTrayIdRouteImport } from './routes/_signed-in/_page/case-trays.$caseTrayId'
 import { Route as SignedInPageLocationsIndexRouteImport } from './routes/_signed-in/_page/locations.index'
 import { Route as SignedInPageLocationsIdRouteImport } from './routes/_signed-in/_page/locations.$id'
 import { Route as SignedInPageLocationsAddRouteImport } from './routes/_signed-in/_page/locations.add'
+import { Route as SignedInPageNoticesIdRouteImport } from './routes/_signed-in/_page/notices.$id'
 import { Route as SignedInPagePatientDetailsIdRouteImport } from './routes/_signed-in/_page/patient-details.$id'
 import { Route as SignedInPagePatientWorkflowIdRouteImport } from './routes/_signed-in/_page/patient-workflow.$id'
+import { Route as SignedInPageRequestsIndexRouteImport } from './routes/_signed-in/_page/requests.index'
 import { Route as SignedInPageRequestsIdRouteImport } from './routes/_signed-in/_page/requests.$id'
+import { Route as SignedInPageOrganizationsOrganizationIdPatientsRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.patients'
+import { Route as SignedInPageOrganizationsOrganizationIdPracticeDefaultsRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.practice-defaults'
+import { Route as SignedInPagePatientDetailsIdPrintRxformRouteImport } from './routes/_signed-in/_page/patient-details.$id_.print-rxform'
+import { Route as SignedInPagePatientsPageTraysNumberRouteImport } from './routes/_signed-in/_page/patients-page_.trays.$number'
+import { Route as SignedInPageRxFormsIdModifyRouteImport } from './routes/_signed-in/_page/rx-forms.$id.modify'
 import { Route as SignedInPageOrganizationsOrganizationIdLocationsIndexRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.locations.index'
 import { Route as SignedInPageOrganizationsOrganizationIdLocationsIdRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.locations.$id'
 import { Route as SignedInPageOrganizationsOrganizationIdLocationsAddRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.locations.add'
+import { Route as SignedInPageOrganizationsOrganizationIdOldCasesAddRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.old-cases.add'
 import { Route as SignedInPageOrganizationsOrganizationIdRxFormsAddRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.rx-forms.add'
+import { Route as SignedInPageUsersUserIdPatientsAddRouteImport } from './routes/_signed-in/_page/users.$userId.patients.add'
 import { Route as SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRouteImport } from './routes/_signed-in/_page/3dviewer.$viewerId.organization.$orgId.patient.$patientId.$name'
 
 const IndexRoute = IndexRouteImport.update({
@@ -160,6 +172,23 @@ const SignedInPagePromotionCodesRoute =
     path: '/promotion-codes',
     getParentRoute: () => SignedInPageRoute,
   } as any)
+const SignedInPageStartCaseRoute = SignedInPageStartCaseRouteImport.update({
+  id: '/start-case',
+  path: '/start-case',
+  getParentRoute: () => SignedInPageRoute,
+} as any)
+const SignedInPageCaseTraysIndexRoute =
+  SignedInPageCaseTraysIndexRouteImport.update({
+    id: '/case-trays/',
+    path: '/case-trays/',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
+const SignedInPageCaseTraysCaseTrayIdRoute =
+  SignedInPageCaseTraysCaseTrayIdRouteImport.update({
+    id: '/case-trays/$caseTrayId',
+    path: '/case-trays/$caseTrayId',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
 const SignedInPageLocationsIndexRoute =
   SignedInPageLocationsIndexRouteImport.update({
     id: '/locations/',
@@ -177,6 +206,11 @@ const SignedInPageLocationsAddRoute =
     path: '/locations/add',
     getParentRoute: () => SignedInPageRoute,
   } as any)
+const SignedInPageNoticesIdRoute = SignedInPageNoticesIdRouteImport.update({
+  id: '/notices/$id',
+  path: '/notices/$id',
+  getParentRoute: () => SignedInPageRoute,
+} as any)
 const SignedInPagePatientDetailsIdRoute =
   SignedInPagePatientDetailsIdRouteImport.update({
     id: '/patient-details/$id',
@@ -189,11 +223,47 @@ const SignedInPagePatientWorkflowIdRoute =
     path: '/patient-workflow/$id',
     getParentRoute: () => SignedInPageRoute,
   } as any)
+const SignedInPageRequestsIndexRoute =
+  SignedInPageRequestsIndexRouteImport.update({
+    id: '/requests/',
+    path: '/requests/',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
 const SignedInPageRequestsIdRoute = SignedInPageRequestsIdRouteImport.update({
   id: '/requests/$id',
   path: '/requests/$id',
   getParentRoute: () => SignedInPageRoute,
 } as any)
+const SignedInPageOrganizationsOrganizationIdPatientsRoute =
+  SignedInPageOrganizationsOrganizationIdPatientsRouteImport.update({
+    id: '/organizations/$organizationId/patients',
+    path: '/organizations/$organizationId/patients',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
+const SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute =
+  SignedInPageOrganizationsOrganizationIdPracticeDefaultsRouteImport.update({
+    id: '/organizations/$organizationId/practice-defaults',
+    path: '/organizations/$organizationId/practice-defaults',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
+const SignedInPagePatientDetailsIdPrintRxformRoute =
+  SignedInPagePatientDetailsIdPrintRxformRouteImport.update({
+    id: '/patient-details/$id_/print-rxform',
+    path: '/patient-details/$id/print-rxform',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
+const SignedInPagePatientsPageTraysNumberRoute =
+  SignedInPagePatientsPageTraysNumberRouteImport.update({
+    id: '/patients-page_/trays/$number',
+    path: '/patients-page/trays/$number',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
+const SignedInPageRxFormsIdModifyRoute =
+  SignedInPageRxFormsIdModifyRouteImport.update({
+    id: '/rx-forms/$id/modify',
+    path: '/rx-forms/$id/modify',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
 const SignedInPageOrganizationsOrganizationIdLocationsIndexRoute =
   SignedInPageOrganizationsOrganizationIdLocationsIndexRouteImport.update({
     id: '/organizations/$organizationId/locations/',
@@ -212,10 +282,22 @@ const SignedInPageOrganizationsOrganizationIdLocationsAddRoute =
     path: '/organizations/$organizationId/locations/add',
     getParentRoute: () => SignedInPageRoute,
   } as any)
+const SignedInPageOrganizationsOrganizationIdOldCasesAddRoute =
+  SignedInPageOrganizationsOrganizationIdOldCasesAddRouteImport.update({
+    id: '/organizations/$organizationId/old-cases/add',
+    path: '/organizations/$organizationId/old-cases/add',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
 const SignedInPageOrganizationsOrganizationIdRxFormsAddRoute =
   SignedInPageOrganizationsOrganizationIdRxFormsAddRouteImport.update({
     id: '/organizations/$organizationId/rx-forms/add',
     path: '/organizations/$organizationId/rx-forms/add',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
+const SignedInPageUsersUserIdPatientsAddRoute =
+  SignedInPageUsersUserIdPatientsAddRouteImport.update({
+    id: '/users/$userId/patients/add',
+    path: '/users/$userId/patients/add',
     getParentRoute: () => SignedInPageRoute,
   } as any)
 const SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute =
@@ -249,15 +331,27 @@ export interface FileRoutesByFullPath {
   '/patients': typeof SignedInPagePatientsRoute
   '/patients-page': typeof SignedInPagePatientsPageRoute
   '/promotion-codes': typeof SignedInPagePromotionCodesRoute
+  '/start-case': typeof SignedInPageStartCaseRoute
+  '/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
   '/locations/$id': typeof SignedInPageLocationsIdRoute
   '/locations/add': typeof SignedInPageLocationsAddRoute
+  '/notices/$id': typeof SignedInPageNoticesIdRoute
   '/patient-details/$id': typeof SignedInPagePatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPagePatientWorkflowIdRoute
   '/requests/$id': typeof SignedInPageRequestsIdRoute
+  '/case-trays/': typeof SignedInPageCaseTraysIndexRoute
   '/locations/': typeof SignedInPageLocationsIndexRoute
+  '/requests/': typeof SignedInPageRequestsIndexRoute
+  '/organizations/$organizationId/patients': typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
+  '/organizations/$organizationId/practice-defaults': typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
+  '/patient-details/$id/print-rxform': typeof SignedInPagePatientDetailsIdPrintRxformRoute
+  '/patients-page/trays/$number': typeof SignedInPagePatientsPageTraysNumberRoute
+  '/rx-forms/$id/modify': typeof SignedInPageRxFormsIdModifyRoute
   '/organizations/$organizationId/locations/$id': typeof SignedInPageOrganizationsOrganizationIdLocationsIdRoute
   '/organizations/$organizationId/locations/add': typeof SignedInPageOrganizationsOrganizationIdLocationsAddRoute
+  '/organizations/$organizationId/old-cases/add': typeof SignedInPageOrganizationsOrganizationIdOldCasesAddRoute
   '/organizations/$organizationId/rx-forms/add': typeof SignedInPageOrganizationsOrganizationIdRxFormsAddRoute
+  '/users/$userId/patients/add': typeof SignedInPageUsersUserIdPatientsAddRoute
   '/organizations/$organizationId/locations/': typeof SignedInPageOrganizationsOrganizationIdLocationsIndexRoute
   '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
@@ -283,15 +377,27 @@ export interface FileRoutesByTo {
   '/patients': typeof SignedInPagePatientsRoute
   '/patients-page': typeof SignedInPagePatientsPageRoute
   '/promotion-codes': typeof SignedInPagePromotionCodesRoute
+  '/start-case': typeof SignedInPageStartCaseRoute
+  '/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
   '/locations/$id': typeof SignedInPageLocationsIdRoute
   '/locations/add': typeof SignedInPageLocationsAddRoute
+  '/notices/$id': typeof SignedInPageNoticesIdRoute
   '/patient-details/$id': typeof SignedInPagePatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPagePatientWorkflowIdRoute
   '/requests/$id': typeof SignedInPageRequestsIdRoute
+  '/case-trays': typeof SignedInPageCaseTraysIndexRoute
   '/locations': typeof SignedInPageLocationsIndexRoute
+  '/requests': typeof SignedInPageRequestsIndexRoute
+  '/organizations/$organizationId/patients': typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
+  '/organizations/$organizationId/practice-defaults': typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
+  '/patient-details/$id/print-rxform': typeof SignedInPagePatientDetailsIdPrintRxformRoute
+  '/patients-page/trays/$number': typeof SignedInPagePatientsPageTraysNumberRoute
+  '/rx-forms/$id/modify': typeof SignedInPageRxFormsIdModifyRoute
   '/organizations/$organizationId/locations/$id': typeof SignedInPageOrganizationsOrganizationIdLocationsIdRoute
   '/organizations/$organizationId/locations/add': typeof SignedInPageOrganizationsOrganizationIdLocationsAddRoute
+  '/organizations/$organizationId/old-cases/add': typeof SignedInPageOrganizationsOrganizationIdOldCasesAddRoute
   '/organizations/$organizationId/rx-forms/add': typeof SignedInPageOrganizationsOrganizationIdRxFormsAddRoute
+  '/users/$userId/patients/add': typeof SignedInPageUsersUserIdPatientsAddRoute
   '/organizations/$organizationId/locations': typeof SignedInPageOrganizationsOrganizationIdLocationsIndexRoute
   '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
@@ -320,15 +426,27 @@ export interface FileRoutesById {
   '/_signed-in/_page/patients': typeof SignedInPagePatientsRoute
   '/_signed-in/_page/patients-page': typeof SignedInPagePatientsPageRoute
   '/_signed-in/_page/promotion-codes': typeof SignedInPagePromotionCodesRoute
+  '/_signed-in/_page/start-case': typeof SignedInPageStartCaseRoute
+  '/_signed-in/_page/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
   '/_signed-in/_page/locations/$id': typeof SignedInPageLocationsIdRoute
   '/_signed-in/_page/locations/add': typeof SignedInPageLocationsAddRoute
+  '/_signed-in/_page/notices/$id': typeof SignedInPageNoticesIdRoute
   '/_signed-in/_page/patient-details/$id': typeof SignedInPagePatientDetailsIdRoute
   '/_signed-in/_page/patient-workflow/$id': typeof SignedInPagePatientWorkflowIdRoute
   '/_signed-in/_page/requests/$id': typeof SignedInPageRequestsIdRoute
+  '/_signed-in/_page/case-trays/': typeof SignedInPageCaseTraysIndexRoute
   '/_signed-in/_page/locations/': typeof SignedInPageLocationsIndexRoute
+  '/_signed-in/_page/requests/': typeof SignedInPageRequestsIndexRoute
+  '/_signed-in/_page/organizations/$organizationId/patients': typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
+  '/_signed-in/_page/organizations/$organizationId/practice-defaults': typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
+  '/_signed-in/_page/patient-details/$id_/print-rxform': typeof SignedInPagePatientDetailsIdPrintRxformRoute
+  '/_signed-in/_page/patients-page_/trays/$number': typeof SignedInPagePatientsPageTraysNumberRoute
+  '/_signed-in/_page/rx-forms/$id/modify': typeof SignedInPageRxFormsIdModifyRoute
   '/_signed-in/_page/organizations/$organizationId/locations/$id': typeof SignedInPageOrganizationsOrganizationIdLocationsIdRoute
   '/_signed-in/_page/organizations/$organizationId/locations/add': typeof SignedInPageOrganizationsOrganizationIdLocationsAddRoute
+  '/_signed-in/_page/organizations/$organizationId/old-cases/add': typeof SignedInPageOrganizationsOrganizationIdOldCasesAddRoute
   '/_signed-in/_page/organizations/$organizationId/rx-forms/add': typeof SignedInPageOrganizationsOrganizationIdRxFormsAddRoute
+  '/_signed-in/_page/users/$userId/patients/add': typeof SignedInPageUsersUserIdPatientsAddRoute
   '/_signed-in/_page/organizations/$organizationId/locations/': typeof SignedInPageOrganizationsOrganizationIdLocationsIndexRoute
   '/_signed-in/_page/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
@@ -356,15 +474,27 @@ export interface FileRouteTypes {
     | '/patients'
     | '/patients-page'
     | '/promotion-codes'
+    | '/start-case'
+    | '/case-trays/$caseTrayId'
     | '/locations/$id'
     | '/locations/add'
+    | '/notices/$id'
     | '/patient-details/$id'
     | '/patient-workflow/$id'
     | '/requests/$id'
+    | '/case-trays/'
     | '/locations/'
+    | '/requests/'
+    | '/organizations/$organizationId/patients'
+    | '/organizations/$organizationId/practice-defaults'
+    | '/patient-details/$id/print-rxform'
+    | '/patients-page/trays/$number'
+    | '/rx-forms/$id/modify'
     | '/organizations/$organizationId/locations/$id'
     | '/organizations/$organizationId/locations/add'
+    | '/organizations/$organizationId/old-cases/add'
     | '/organizations/$organizationId/rx-forms/add'
+    | '/users/$userId/patients/add'
     | '/organizations/$organizationId/locations/'
     | '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
   fileRoutesByTo: FileRoutesByTo
@@ -390,15 +520,27 @@ export interface FileRouteTypes {
     | '/patients'
     | '/patients-page'
     | '/promotion-codes'
+    | '/start-case'
+    | '/case-trays/$caseTrayId'
     | '/locations/$id'
     | '/locations/add'
+    | '/notices/$id'
     | '/patient-details/$id'
     | '/patient-workflow/$id'
     | '/requests/$id'
+    | '/case-trays'
     | '/locations'
+    | '/requests'
+    | '/organizations/$organizationId/patients'
+    | '/organizations/$organizationId/practice-defaults'
+    | '/patient-details/$id/print-rxform'
+    | '/patients-page/trays/$number'
+    | '/rx-forms/$id/modify'
     | '/organizations/$organizationId/locations/$id'
     | '/organizations/$organizationId/locations/add'
+    | '/organizations/$organizationId/old-cases/add'
     | '/organizations/$organizationId/rx-forms/add'
+    | '/users/$userId/patients/add'
     | '/organizations/$organizationId/locations'
     | '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
   id:
@@ -426,15 +568,27 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/patients'
     | '/_signed-in/_page/patients-page'
     | '/_signed-in/_page/promotion-codes'
+    | '/_signed-in/_page/start-case'
+    | '/_signed-in/_page/case-trays/$caseTrayId'
     | '/_signed-in/_page/locations/$id'
     | '/_signed-in/_page/locations/add'
+    | '/_signed-in/_page/notices/$id'
     | '/_signed-in/_page/patient-details/$id'
     | '/_signed-in/_page/patient-workflow/$id'
     | '/_signed-in/_page/requests/$id'
+    | '/_signed-in/_page/case-trays/'
     | '/_signed-in/_page/locations/'
+    | '/_signed-in/_page/requests/'
+    | '/_signed-in/_page/organizations/$organizationId/patients'
+    | '/_signed-in/_page/organizations/$organizationId/practice-defaults'
+    | '/_signed-in/_page/patient-details/$id_/print-rxform'
+    | '/_signed-in/_page/patients-page_/trays/$number'
+    | '/_signed-in/_page/rx-forms/$id/modify'
     | '/_signed-in/_page/organizations/$organizationId/locations/$id'
     | '/_signed-in/_page/organizations/$organizationId/locations/add'
+    | '/_signed-in/_page/organizations/$organizationId/old-cases/add'
     | '/_signed-in/_page/organizations/$organizationId/rx-forms/add'
+    | '/_signed-in/_page/users/$userId/patients/add'
     | '/_signed-in/_page/organizations/$organizationId/locations/'
     | '/_signed-in/_page/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
   fileRoutesById: FileRoutesById
@@ -622,6 +776,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPagePromotionCodesRouteImport
       parentRoute: typeof SignedInPageRoute
     }
+    '/_signed-in/_page/start-case': {
+      id: '/_signed-in/_page/start-case'
+      path: '/start-case'
+      fullPath: '/start-case'
+      preLoaderRoute: typeof SignedInPageStartCaseRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/case-trays/': {
+      id: '/_signed-in/_page/case-trays/'
+      path: '/case-trays'
+      fullPath: '/case-trays/'
+      preLoaderRoute: typeof SignedInPageCaseTraysIndexRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/case-trays/$caseTrayId': {
+      id: '/_signed-in/_page/case-trays/$caseTrayId'
+      path: '/case-trays/$caseTrayId'
+      fullPath: '/case-trays/$caseTrayId'
+      preLoaderRoute: typeof SignedInPageCaseTraysCaseTrayIdRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/locations/': {
       id: '/_signed-in/_page/locations/'
       path: '/locations'
@@ -643,6 +818,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPageLocationsAddRouteImport
       parentRoute: typeof SignedInPageRoute
     }
+    '/_signed-in/_page/notices/$id': {
+      id: '/_signed-in/_page/notices/$id'
+      path: '/notices/$id'
+      fullPath: '/notices/$id'
+      preLoaderRoute: typeof SignedInPageNoticesIdRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/patient-details/$id': {
       id: '/_signed-in/_page/patient-details/$id'
       path: '/patient-details/$id'
@@ -657,11 +839,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPagePatientWorkflowIdRouteImport
       parentRoute: typeof SignedInPageRoute
     }
+    '/_signed-in/_page/requests/': {
+      id: '/_signed-in/_page/requests/'
+      path: '/requests'
+      fullPath: '/requests/'
+      preLoaderRoute: typeof SignedInPageRequestsIndexRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/requests/$id': {
       id: '/_signed-in/_page/requests/$id'
       path: '/requests/$id'
       fullPath: '/requests/$id'
       preLoaderRoute: typeof SignedInPageRequestsIdRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/organizations/$organizationId/patients': {
+      id: '/_signed-in/_page/organizations/$organizationId/patients'
+      path: '/organizations/$organizationId/patients'
+      fullPath: '/organizations/$organizationId/patients'
+      preLoaderRoute: typeof SignedInPageOrganizationsOrganizationIdPatientsRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/organizations/$organizationId/practice-defaults': {
+      id: '/_signed-in/_page/organizations/$organizationId/practice-defaults'
+      path: '/organizations/$organizationId/practice-defaults'
+      fullPath: '/organizations/$organizationId/practice-defaults'
+      preLoaderRoute: typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/patient-details/$id_/print-rxform': {
+      id: '/_signed-in/_page/patient-details/$id_/print-rxform'
+      path: '/patient-details/$id/print-rxform'
+      fullPath: '/patient-details/$id/print-rxform'
+      preLoaderRoute: typeof SignedInPagePatientDetailsIdPrintRxformRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/patients-page_/trays/$number': {
+      id: '/_signed-in/_page/patients-page_/trays/$number'
+      path: '/patients-page/trays/$number'
+      fullPath: '/patients-page/trays/$number'
+      preLoaderRoute: typeof SignedInPagePatientsPageTraysNumberRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/rx-forms/$id/modify': {
+      id: '/_signed-in/_page/rx-forms/$id/modify'
+      path: '/rx-forms/$id/modify'
+      fullPath: '/rx-forms/$id/modify'
+      preLoaderRoute: typeof SignedInPageRxFormsIdModifyRouteImport
       parentRoute: typeof SignedInPageRoute
     }
     '/_signed-in/_page/organizations/$organizationId/locations/': {
@@ -685,11 +909,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPageOrganizationsOrganizationIdLocationsAddRouteImport
       parentRoute: typeof SignedInPageRoute
     }
+    '/_signed-in/_page/organizations/$organizationId/old-cases/add': {
+      id: '/_signed-in/_page/organizations/$organizationId/old-cases/add'
+      path: '/organizations/$organizationId/old-cases/add'
+      fullPath: '/organizations/$organizationId/old-cases/add'
+      preLoaderRoute: typeof SignedInPageOrganizationsOrganizationIdOldCasesAddRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/organizations/$organizationId/rx-forms/add': {
       id: '/_signed-in/_page/organizations/$organizationId/rx-forms/add'
       path: '/organizations/$organizationId/rx-forms/add'
       fullPath: '/organizations/$organizationId/rx-forms/add'
       preLoaderRoute: typeof SignedInPageOrganizationsOrganizationIdRxFormsAddRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/users/$userId/patients/add': {
+      id: '/_signed-in/_page/users/$userId/patients/add'
+      path: '/users/$userId/patients/add'
+      fullPath: '/users/$userId/patients/add'
+      preLoaderRoute: typeof SignedInPageUsersUserIdPatientsAddRouteImport
       parentRoute: typeof SignedInPageRoute
     }
     '/_signed-in/_page/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': {
@@ -708,15 +946,27 @@ interface SignedInPageRouteChildren {
   SignedInPagePatientsRoute: typeof SignedInPagePatientsRoute
   SignedInPagePatientsPageRoute: typeof SignedInPagePatientsPageRoute
   SignedInPagePromotionCodesRoute: typeof SignedInPagePromotionCodesRoute
+  SignedInPageStartCaseRoute: typeof SignedInPageStartCaseRoute
+  SignedInPageCaseTraysCaseTrayIdRoute: typeof SignedInPageCaseTraysCaseTrayIdRoute
   SignedInPageLocationsIdRoute: typeof SignedInPageLocationsIdRoute
   SignedInPageLocationsAddRoute: typeof SignedInPageLocationsAddRoute
+  SignedInPageNoticesIdRoute: typeof SignedInPageNoticesIdRoute
   SignedInPagePatientDetailsIdRoute: typeof SignedInPagePatientDetailsIdRoute
   SignedInPagePatientWorkflowIdRoute: typeof SignedInPagePatientWorkflowIdRoute
   SignedInPageRequestsIdRoute: typeof SignedInPageRequestsIdRoute
+  SignedInPageCaseTraysIndexRoute: typeof SignedInPageCaseTraysIndexRoute
   SignedInPageLocationsIndexRoute: typeof SignedInPageLocationsIndexRoute
+  SignedInPageRequestsIndexRoute: typeof SignedInPageRequestsIndexRoute
+  SignedInPageOrganizationsOrganizationIdPatientsRoute: typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
+  SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute: typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
+  SignedInPagePatientDetailsIdPrintRxformRoute: typeof SignedInPagePatientDetailsIdPrintRxformRoute
+  SignedInPagePatientsPageTraysNumberRoute: typeof SignedInPagePatientsPageTraysNumberRoute
+  SignedInPageRxFormsIdModifyRoute: typeof SignedInPageRxFormsIdModifyRoute
   SignedInPageOrganizationsOrganizationIdLocationsIdRoute: typeof SignedInPageOrganizationsOrganizationIdLocationsIdRoute
   SignedInPageOrganizationsOrganizationIdLocationsAddRoute: typeof SignedInPageOrganizationsOrganizationIdLocationsAddRoute
+  SignedInPageOrganizationsOrganizationIdOldCasesAddRoute: typeof SignedInPageOrganizationsOrganizationIdOldCasesAddRoute
   SignedInPageOrganizationsOrganizationIdRxFormsAddRoute: typeof SignedInPageOrganizationsOrganizationIdRxFormsAddRoute
+  SignedInPageUsersUserIdPatientsAddRoute: typeof SignedInPageUsersUserIdPatientsAddRoute
   SignedInPageOrganizationsOrganizationIdLocationsIndexRoute: typeof SignedInPageOrganizationsOrganizationIdLocationsIndexRoute
   SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute: typeof SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
 }
@@ -727,18 +977,36 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPagePatientsRoute: SignedInPagePatientsRoute,
   SignedInPagePatientsPageRoute: SignedInPagePatientsPageRoute,
   SignedInPagePromotionCodesRoute: SignedInPagePromotionCodesRoute,
+  SignedInPageStartCaseRoute: SignedInPageStartCaseRoute,
+  SignedInPageCaseTraysCaseTrayIdRoute: SignedInPageCaseTraysCaseTrayIdRoute,
   SignedInPageLocationsIdRoute: SignedInPageLocationsIdRoute,
   SignedInPageLocationsAddRoute: SignedInPageLocationsAddRoute,
+  SignedInPageNoticesIdRoute: SignedInPageNoticesIdRoute,
   SignedInPagePatientDetailsIdRoute: SignedInPagePatientDetailsIdRoute,
   SignedInPagePatientWorkflowIdRoute: SignedInPagePatientWorkflowIdRoute,
   SignedInPageRequestsIdRoute: SignedInPageRequestsIdRoute,
+  SignedInPageCaseTraysIndexRoute: SignedInPageCaseTraysIndexRoute,
   SignedInPageLocationsIndexRoute: SignedInPageLocationsIndexRoute,
+  SignedInPageRequestsIndexRoute: SignedInPageRequestsIndexRoute,
+  SignedInPageOrganizationsOrganizationIdPatientsRoute:
+    SignedInPageOrganizationsOrganizationIdPatientsRoute,
+  SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute:
+    SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute,
+  SignedInPagePatientDetailsIdPrintRxformRoute:
+    SignedInPagePatientDetailsIdPrintRxformRoute,
+  SignedInPagePatientsPageTraysNumberRoute:
+    SignedInPagePatientsPageTraysNumberRoute,
+  SignedInPageRxFormsIdModifyRoute: SignedInPageRxFormsIdModifyRoute,
   SignedInPageOrganizationsOrganizationIdLocationsIdRoute:
     SignedInPageOrganizationsOrganizationIdLocationsIdRoute,
   SignedInPageOrganizationsOrganizationIdLocationsAddRoute:
     SignedInPageOrganizationsOrganizationIdLocationsAddRoute,
+  SignedInPageOrganizationsOrganizationIdOldCasesAddRoute:
+    SignedInPageOrganizationsOrganizationIdOldCasesAddRoute,
   SignedInPageOrganizationsOrganizationIdRxFormsAddRoute:
     SignedInPageOrganizationsOrganizationIdRxFormsAddRoute,
+  SignedInPageUsersUserIdPatientsAddRoute:
+    SignedInPageUsersUserIdPatientsAddRoute,
   SignedInPageOrganizationsOrganizationIdLocationsIndexRoute:
     SignedInPageOrganizationsOrganizationIdLocationsIndexRoute,
   SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute:

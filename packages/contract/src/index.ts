@@ -4,15 +4,23 @@ import { dashboard } from './dashboard/routes.ts'
 import { locations } from './locations/routes.ts'
 import { mailbox } from './mailbox/routes.ts'
 import { notifications } from './notifications/routes.ts'
+import { bites } from './bites/routes.ts'
+import { caseTrays } from './case-trays/routes.ts'
+import { conversations } from './conversations/routes.ts'
+import { bracketLibraries } from './bracket-libraries/routes.ts'
 import { measurements } from './measurements/routes.ts'
+import { openLinks } from './open-links/routes.ts'
 import { organizations } from './organizations/routes.ts'
 import { patientFiles } from './patient-files/routes.ts'
 import { patients } from './patients/routes.ts'
 import { pins } from './pins/routes.ts'
+import { practiceDefaults } from './practice-defaults/routes.ts'
+import { pricing } from './pricing/routes.ts'
+import { push } from './push/routes.ts'
 import { promotionCodes } from './promotion-codes/routes.ts'
 import { realtime } from './realtime.ts'
 import { settings } from './settings/routes.ts'
-import { customerRequests, printingRequests } from './requests/routes.ts'
+import { customerRequests, printingRequestItems, printingRequests } from './requests/routes.ts'
 import { rxForms } from './rx-forms/routes.ts'
 import { shareLinks } from './share-links/routes.ts'
 import { shipping } from './shipping/routes.ts'
@@ -36,11 +44,19 @@ export const resources = {
     'Cases',
     'A patient’s case from its submission to its completion: lists, notes, decisions.',
   ),
+  caseTrays: resource(caseTrays, 'Trays of 8', 'Cases that the lab prints and ships together.'),
+  conversations: resource(conversations, 'Conversations', 'What practice and lab write to each other about a case.'),
   rxForms: resource(
     rxForms,
     'Rx forms',
     'The prescription that begins a case, its draft and the uploads that go with it.',
   ),
+  practiceDefaults: resource(
+    practiceDefaults,
+    'Practice defaults',
+    'What the forms of a practice begin with, and who may make its setups and prints.',
+  ),
+  bracketLibraries: resource(bracketLibraries, 'Bracket libraries', 'The brackets that a practice bonds.'),
   patientFiles: resource(patientFiles, 'Files', 'Scans, photos and reports of a case: upload, registration, download.'),
   techWorkflows: resource(
     techWorkflows,
@@ -57,6 +73,7 @@ export const resources = {
     'Prints',
     'Printed models and trays: what is printed, who prints it, where it ships.',
   ),
+  printingRequestItems: resource(printingRequestItems, 'Print items', 'An arch and what is made of it, one by one.'),
   viewer: resource(viewer, 'Scenes', 'What the 3D viewer shows: the meshes of a case, with links that soon expire.'),
   shareLinks: resource(
     shareLinks,
@@ -69,12 +86,19 @@ export const resources = {
     'Measurements',
     'Distances, angles, arch widths and tooth sizes that were taken on scans.',
   ),
+  bites: resource(bites, 'Bites', 'How people placed the arches of a case, version by version.'),
   shipping: resource(
     shipping,
     'Shipping and business days',
     'How a print can travel, when it would arrive, and on which days the lab works.',
   ),
+  openLinks: resource(
+    openLinks,
+    'Links to pages',
+    'Links by number alone that programs make; they lead to a page of the portal.',
+  ),
   organizations: resource(organizations, 'Organizations', 'Practices and partner labs: their people and preferences.'),
+  pricing: resource(pricing, 'Prices', 'What the lab charges, as far as the caller reads it.'),
   locations: resource(locations, 'Locations', 'Where organizations work and receive what the lab sends.'),
   users: resource(users, 'People', 'Everybody with an account, as the lab finds them.'),
   promotionCodes: resource(
@@ -89,6 +113,11 @@ export const resources = {
     'What holds for the whole lab, and what it tells everybody.',
   ),
   notifications: resource(notifications, 'Notifications', 'What the bell shows.'),
+  push: resource(
+    push,
+    'Notices on devices',
+    'The browsers that show what waits for their person, and when they show nothing.',
+  ),
   realtime: resource(realtime, 'Event stream', 'What changed, as it happens: ids of records, never their contents.'),
   mailbox: resource(mailbox, 'Mailbox', 'Mails that the portal sent. In development only.'),
 }

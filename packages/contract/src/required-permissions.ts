@@ -17,6 +17,9 @@ export const selectsDoctor = anyOf('rx-forms.select-doctor', 'rx-forms.manage', 
 /** Files of a case (`scans/who-adds`). */
 export const addsFiles = anyOf('patient-files.manage', 'patient-files.create', 'organization.patient-files.create')
 
+/** Files of a case go (`scans/who-deletes`). */
+export const deletesFiles = anyOf('patient-files.manage', 'patient-files.delete', 'organization.patient-files.delete')
+
 /** Technician and work steps of a case. */
 export const recordsWork = anyOf('rx-forms.manage', 'rx-forms.update-management-data')
 
@@ -31,6 +34,9 @@ export const addsLocations = anyOf('locations.manage', 'locations.create', 'orga
 
 /** Statistics of a practice (`organizations/who-statistics`). */
 export const seesStatistics = anyOf('users.view-dashboard', 'users.manage', 'users.manage-limited')
+
+/** What a practice usually chooses (`rx-form/who-prefers`). */
+export const changesDefaults = anyOf('rx-form-preferences.update', 'organization.update')
 
 /** A practice's start-up fee is not to be paid (`organizations/start-up-fee`). */
 export const waivesStartupFee = anyOf('organizations.manage', 'organizations.create')

@@ -20,8 +20,12 @@ interface SubjectSpec {
  * with its line here.
  */
 export const subjects = {
-  /** A case with everything that belongs to it: form, files, work, requests, comments, measurements, share links. */
+  /** A case with everything that belongs to it: form, files, work, requests, comments, measurements, bites, share links. */
   case: { changed: { event: 'patient.changed', audience: 'case' } },
+  /** What was written about a case; its id in an event is that of the case, to which a conversation belongs. */
+  message: { changed: { event: 'message.sent', audience: 'case' }, activities: ['sent'] },
+  /** What somebody has not read yet: theirs alone. */
+  unread: { changed: null },
   draft: { changed: null },
   location: {
     changed: { event: 'location.changed', audience: 'organization' },
@@ -29,14 +33,18 @@ export const subjects = {
   },
   organization: {
     changed: { event: 'organization.changed', audience: 'organization' },
-    activities: ['startup_fee_waived'],
+    activities: ['startup_fee_waived', 'defaults_changed'],
   },
   promotion_code: {
     changed: { event: 'promotion_code.changed', audience: { lab: 'promotion-codes.manage' } },
     activities: ['added', 'changed', 'deleted'],
   },
+  /** A tray of 8; open pages hear of it by its cases. */
+  case_tray: { changed: null, activities: ['created', 'archived', 'id_generated'] },
   announcement: { changed: { event: 'announcement.updated', audience: 'everybody' }, activities: ['updated'] },
   notification: { changed: { event: 'notification.created', audience: 'person' } },
+  /** A person's own devices and silent hours. */
+  push_device: { changed: null, activities: ['added', 'removed', 'silent_hours_set'] },
   account: {
     changed: null,
     activities: [

@@ -4,8 +4,67 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Announcement: {
     "": "A message of the lab above the lists: one for practices (`doctor`), one for management (`internal`).",
   },
+  Approval: {
+    "": "What was approved, as it was then (`cases/sealed`). Nothing that happens later changes it.",
+    "event": "Approved by the practice in the portal, or completed without that.",
+    "user_name": "Who did it in the portal.",
+    "approved_by": "Of the lab's own setup that was completed: who approved, and how, as it was stated, and the day of it.",
+    "rx_form_version": "The version of the Rx form; null for a case without one.",
+    "rx_form_is_same": "Whether the form is still that version.",
+    "files": "The files of the setup.",
+    "files/sha256": "SHA-256 of its bytes, in hexadecimal: whoever has a file can tell whether it is the approved one.",
+  },
   Author: {
     "": "Who wrote or did something on a case; `is_management`: a person of the lab or of a partner.",
+  },
+  Bite: {
+    "": "One version of how the arches of a scene bite, as a person placed them.",
+    "version": "Counts up within a case and kind, from 1.",
+    "places": "Empty when the shapes decide.",
+    "is_earlier": "One of its scans was replaced or removed since.",
+  },
+  BracketLibrary: {
+    "": "A set of brackets that a practice bonds, as the lab's program knows it.",
+    "member_ids": "The people whose cases may name it; none: everybody's. Who has left stays one of them, and is not named.",
+  },
+  CaseInTray: {
+    "": "What a tray says of a case in it: a part of the case's line in the lists.",
+    "formatted_name": "\"Last, First (n)\" for lists.",
+    "case_code": "`C-` and the id: on labels, found by search, shown where the case number is empty.",
+    "changes_asked_at": "When its doctor asked for changes; absent once the setup was sent again, or the case completed.",
+    "acting": "Who is to work on the case now, as an Rx form assigns it: the lab, the practice or a partner. Absent while the doctor decides, nobody may go on, or nothing is left to do (`work/late`).",
+    "approve_by": "By when the setup is to be approved so that the case ships as planned; absent unless it waits for that (`cases/approve-by`).",
+    "scans_waiting": "Set while scans are processed; absent once none is (`scans/desktop`).",
+    "submission_viewer_id": "Scenes of the 3D viewer; null while there is none.",
+    "open_request_id": "The open customer request; the newest where there are several (then they are duplicates).",
+    "case_tray_number": "The tray of 8 that the case is in; absent unless it is in one (`trays/of-eight`).",
+    "setup_is_newer": "Set where changes were asked for and a setup was uploaded since (`cases/changes-asked`).",
+    "unread_messages": "Messages to me that I have not read; absent where there are none (`work/unread`).",
+    "workflow_data/printing_request": "Of the open print, if any.",
+  },
+  CasePriceLine: {
+    "": "One line of what a case costs, in dollars.",
+    "due": "When it goes on an invoice: with the case, or when what was asked for is completed.",
+  },
+  CasePriceShown: {
+    "": "What a case costs by the list that held when it was submitted, in dollars.",
+  },
+  CaseTray: {
+    "": "A tray of 8 with the reasons why something cannot be done with it now.",
+    "tray_number": "Unique among trays that are not archived.",
+    "shipping_id_text": "The Tray ID under which it ships, `TRAY-2026-12`; null until it is generated.",
+    "patients": "Those within the caller's reach, in the order of the tray.",
+    "deleted_at": "When it was archived.",
+  },
+  CaseTrayBody: {
+    "": "A new tray: its number and its cases, in the order in which they lie in it.",
+  },
+  CaseTraySummary: {
+    "": "A tray of 8 in a list.",
+    "tray_number": "Unique among trays that are not archived.",
+    "shipping_id_text": "The Tray ID under which it ships, `TRAY-2026-12`; null until it is generated.",
+    "patients": "Those within the caller's reach, in the order of the tray.",
+    "deleted_at": "When it was archived.",
   },
   ChangesAsked: {
     "": "What the doctor asked for, while that is still to be done (`cases/changes-asked`).",
@@ -16,6 +75,17 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "What is entered when a request or a print is completed.",
     "custom_shipping_fee": "Dollars; empty: the price list (`requests/fee`).",
   },
+  ConversationEntry: {
+    "": "A message, or something that happened to the case, as one line of its conversation.",
+    "id": "Of the message, or of the entry of the case's history.",
+    "user_name": "Who wrote or did it, as the reader knows them: practices read the lab.",
+    "is_management": "Of the lab or of a partner.",
+    "text": "What was written, with mentions as mentions.ts writes them; of an event its note.",
+    "photo_ids": "Photos of the case that it shows; those deleted since are left out.",
+    "pin": "The comment on a scan that it is about.",
+    "released": "It took the case off hold.",
+    "is_unread": "Written to me and not read yet.",
+  },
   Counts: {
     "": "How many cases the list behind each card shows (`organizations/counts`).",
   },
@@ -24,6 +94,12 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "organization_name": "As people read it: of an unnamed practice the account number.",
     "seen": "Sent with decisions on what is shown here: the case's state, setup and Rx form, the print and where it ships.",
     "duplicated": "More than one open request on the case: all actions are blocked except Cancel (`requests/duplicate`).",
+  },
+  CustomerRequestAnswer: {
+    "": "A request after a change, and what to tell the person.",
+  },
+  DraftQuery: {
+    "draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
   },
   ErrorBody: {
     "": "The one shape of every failed call: a sentence, or messages by field; `code` is the HTTP status or a special one.",
@@ -44,6 +120,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "An id in a path; one that cannot exist is a 404, not a 422 (`calls/ids`).",
     "id": "The record’s id. One that cannot exist is a 404.",
   },
+  InitialSetupConfiguration: {
+    "": "Who may make the setups of a practice, and who usually does.",
+  },
   Instant: {
     "": "How instants leave the server.",
   },
@@ -57,6 +136,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
   LocationAddress: {
     "": "Where a case's parcels go, as the case shows it.",
     "timezone_offset": "Minutes ahead of UTC now; null outside the USA.",
+  },
+  LocationAnswer: {
+    "": "A location after a change, and what to tell the person.",
   },
   LocationBody: {
     "": "The editable fields of a location (`organizations/location-fields`).",
@@ -82,6 +164,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "additional_emails": "Where else to notify this person; people of the lab only.",
     "pending_email": "An address that waits to be verified; `email` applies until then.",
   },
+  MeasuredPoint: {
+    "": "A point of a measurement, in the coordinates of the file of its scan.",
+  },
   Measurement: {
     "": "A figure that a person took on the scans of a case, stored with the points it was taken at.",
     "jaw": "Upper or lower for arch widths and tooth sizes.",
@@ -89,8 +174,29 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "value": "Millimeters to a hundredth, degrees to a tenth; the server computes it from the points.",
     "is_earlier": "One of its scans was replaced or removed since: the figure is about an earlier version.",
   },
+  Mention: {
+    "": "Somebody whom a message can mention, as the reader knows them: `id` is null for the lab.",
+  },
   Meta: {
     "": "`total` is exact up to 10,000; beyond, `total_is_at_least` is set. `next` is an opaque cursor for `after`.",
+  },
+  NewMessage: {
+    "text": "Mentions as `@[7]` or `@[lab]`. May be empty where something is shown.",
+    "photo_ids": "Photos of the case.",
+    "pin_id": "A comment on a scan of the case.",
+    "releases_hold_id": "The hold that the message answers and takes off; null where it is only a message.",
+  },
+  OldCase: {
+    "": "The body of an old case (`cases/old-case`).",
+    "user_id": "The doctor.",
+    "impression_date": "Any day that has passed.",
+  },
+  OpenHold: {
+    "": "The hold that a case is on: a question, which a message can answer (`cases/send-and-release`).",
+  },
+  Organization: {
+    "": "A practice as its own page shows it.",
+    "suspended": "Its subscription is suspended: it begins nothing new.",
   },
   OrganizationSummary: {
     "": "An organization as a list, a picker and the global filter show it.",
@@ -101,16 +207,28 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "case_code": "`C-` and the id: on labels, found by search, shown where the case number is empty.",
     "changes_asked_at": "When its doctor asked for changes; absent once the setup was sent again, or the case completed.",
     "acting": "Who is to work on the case now, as an Rx form assigns it: the lab, the practice or a partner. Absent while the doctor decides, nobody may go on, or nothing is left to do (`work/late`).",
+    "approve_by": "By when the setup is to be approved so that the case ships as planned; absent unless it waits for that (`cases/approve-by`).",
     "scans_waiting": "Set while scans are processed; absent once none is (`scans/desktop`).",
     "submission_viewer_id": "Scenes of the 3D viewer; null while there is none.",
     "open_request_id": "The open customer request; the newest where there are several (then they are duplicates).",
+    "case_tray_number": "The tray of 8 that the case is in; absent unless it is in one (`trays/of-eight`).",
     "seen": "Sent with decisions on what is shown here: state, setup, Rx form.",
+    "notes_changed": "Of each note its last change; null where nobody has written one, and for who may not read it.",
+    "treatment_notes": "What the desktop application notes, the newest first (`cases/treatment-notes`).",
     "setup_shown": "Whether the present setup was shown to me in 3D.",
+    "rx_form_unread": "Changes of the form by others that I have not confirmed to have read, the newest first (`rx-form/revisions`).",
     "customer_requests": "Newest first; a request in full has its own call.",
   },
+  PatientAnswer: {
+    "": "A case after a change, and what to tell the person.",
+  },
   PatientFile: {
+    "photo_view": "What a photo shows; null where nobody has said.",
     "problem": "Why a file is flagged, as a sentence for people.",
     "check_note": "The sender's response to a remark of the check before the upload.",
+  },
+  PatientFileEdit: {
+    "": "What people say of a photo.",
   },
   PatientListQuery: {
     "page": "Which page, from 1.",
@@ -127,6 +245,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "filter[unassigned_only]": "Work for the lab that nobody has taken yet; staff only.",
     "filter[rush_case_only]": "Rush cases.",
     "filter[archived_only]": "Archived cases instead of the others.",
+    "filter[doctor_or_organization]": "Part of the doctor's or the practice's name.",
+    "filter[shipping]": "Cases whose print by the lab is to be checked for shipping, or shipped, next.",
+    "filter[without_tray]": "Cases in no tray of 8.",
     "filter[active_request_only]": "Cases with an open request.",
     "filter[cancelled]": "Canceled cases instead of the others.",
     "filter[with_cancelled]": "Canceled cases as well as the others.",
@@ -152,14 +273,17 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "case_code": "`C-` and the id: on labels, found by search, shown where the case number is empty.",
     "changes_asked_at": "When its doctor asked for changes; absent once the setup was sent again, or the case completed.",
     "acting": "Who is to work on the case now, as an Rx form assigns it: the lab, the practice or a partner. Absent while the doctor decides, nobody may go on, or nothing is left to do (`work/late`).",
+    "approve_by": "By when the setup is to be approved so that the case ships as planned; absent unless it waits for that (`cases/approve-by`).",
     "scans_waiting": "Set while scans are processed; absent once none is (`scans/desktop`).",
     "submission_viewer_id": "Scenes of the 3D viewer; null while there is none.",
     "open_request_id": "The open customer request; the newest where there are several (then they are duplicates).",
+    "case_tray_number": "The tray of 8 that the case is in; absent unless it is in one (`trays/of-eight`).",
     "setup_is_newer": "Set where changes were asked for and a setup was uploaded since (`cases/changes-asked`).",
+    "unread_messages": "Messages to me that I have not read; absent where there are none (`work/unread`).",
     "workflow_data/printing_request": "Of the open print, if any.",
   },
   PhotoUpload: {
-    "": "A photo of a new case.",
+    "": "A photo of a new case, and what it shows where that is known (`scans/photo-views`).",
   },
   Pin: {
     "": "A comment at a point of a scan, open until it is marked done.",
@@ -167,9 +291,22 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "jaws_id": "1 upper, 2 lower, 3 both in one file.",
     "is_earlier": "Its scan was replaced or removed since: the comment is about an earlier version.",
   },
+  PinAnswer: {
+    "": "A comment after a change, and what to tell the person.",
+  },
   PlotPoint: {
     "": "One day, week or month of the plots, named by its first day.",
     "hours_to_approval": "Median hours from submission to the doctor's approval, of what was approved then; null when nothing was.",
+  },
+  Pricing: {
+    "": "What the lab charges, in dollars; delays in days, discounts in percent. Whoever reads of rush cases alone gets these.",
+    "version": "Which list it is; it never changes.",
+  },
+  PrintRequestConfiguration: {
+    "": "Who may print for a practice and insert brackets, who usually does, and where and how prints usually ship.",
+  },
+  PrintRequestEdit: {
+    "shipping_location_id": "Null: the location of the case.",
   },
   PrintingRequest: {
     "assign_to": "Who prints: 1 own lab, 2 in-office, 3 third party.",
@@ -186,6 +323,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "expires_at": "The last day on which it is accepted, on the lab's calendar; null: no end.",
     "is_expired": "Whether that day has passed.",
   },
+  PromotionCodeAnswer: {
+    "": "A promotion code after a change, and what to tell the person.",
+  },
   PromotionCodeBody: {
     "": "The editable fields of a promotion code.",
     "code": "Letters, digits and hyphens; written in capitals.",
@@ -200,11 +340,70 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "code": "Letters, digits and hyphens; written in capitals.",
     "value": "Dollars or percent: more than 0, with at most two decimals.",
   },
+  PushDevice: {
+    "": "A browser that shows notices of its person while no page is open.",
+    "is_this": "Whether it was turned on in the session that asks.",
+    "last_pushed_at": "When a notice last reached it; null before the first one.",
+  },
+  RequestSummary: {
+    "": "A request in a list: whose it is, what is printed, where it stands.",
+    "summary": "What is printed, as text: \"Trays, Study Model\".",
+    "duplicated": "More than one open request on the case (`requests/duplicate`).",
+    "patient/formatted_name": "\"Last, First (n)\" for lists.",
+    "location_name": "Where it ships to, else where its case is from.",
+    "assign_to": "Who prints: 1 own lab, 2 in-office, 3 third party.",
+  },
   RxForm: {
     "": "An Rx form as it is shown: the choices, their names, its state.",
+    "tooth_numbering": "How its practice numbers teeth.",
+    "price": "What the case costs; null for whoever does not read prices, and for cases of before there were any.",
+  },
+  RxFormAnswer: {
+    "": "A form after a change, and what to tell the person.",
   },
   RxFormBody: {
     "": "The body of a new case. Shape only: what applies and what is missing is decided by `rules.ts`, on both sides.",
+  },
+  RxFormChange: {
+    "": "One field of a change; days are calendar days, '' is nothing.",
+  },
+  RxFormChoices: {
+    "": "The choices of the Rx form, and what a practice usually chooses.",
+    "version": "Of the preferences: a change is based on it.",
+    "preferred_location_id": "The preferred location as it was chosen; null: the main one, whichever it is.",
+    "bracket_libraries": "Those that this person may name.",
+  },
+  RxFormEdit: {
+    "": "Some fields of a submitted form. Files come and go by calls of their own.",
+  },
+  RxFormPlace: {
+    "": "A location as the form of a case names it, wherever it is by now: paper needs the address, too.",
+    "full_name": "Who receives parcels there.",
+    "full_address": "The address in one line.",
+  },
+  RxFormPreferenceEdit: {
+    "": "What the fields of a practice's forms begin with, a change of some of them (`rx-form/preferences`).",
+    "tooth_numbering": "How the practice numbers teeth.",
+    "rush_case_enabled": "Whether its cases may be rush cases: the lab's to say.",
+  },
+  RxFormRevision: {
+    "": "A change of a submitted form: who, when, what, and who read it since.",
+    "version": "The form's version since then.",
+    "after_approval": "The setup had been approved: what was done stays as it is.",
+  },
+  RxFormSetting: {
+    "": "What else a form has to know about its practice.",
+    "blocked": "Why no case can be started now, as text, or null.",
+    "may_change": "Whether I may change the preferences, and what is the lab's to say among them.",
+  },
+  ScanAxis: {
+    "": "A row of a rotation.",
+  },
+  ScanOffset: {
+    "": "What is added to a scan that was turned, in millimeters.",
+  },
+  ScanPlace: {
+    "": "Where a scan stands: rows of a rotation from the axes of its file to the patient's right, the front and up, and what is added then; millimeters. Never a mirroring.",
   },
   ScanPoint: {
     "": "A point of a scan in the coordinates of its file, in millimeters.",
@@ -213,17 +412,27 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "The figures of a checked scan, as packages/mesh defines them: the job parses its results with this before it writes. Reports of earlier releases lack the later figures.",
     "format": "Null when the bytes are in none of the formats we read.",
   },
+  ScanRotation: {
+    "": "Rows of a rotation from the axes of a scan's file to the patient's right, the front and up.",
+  },
   ScanUpload: {
     "": "A scan of a new case: its upload, its name, its arch.",
   },
   Scene: {
     "": "One picture in the 3D viewer: all processed scans of one case and one kind.",
     "files/coarse_url": "A first picture of a large scan, shown until the whole mesh is there.",
+    "files/place": "Where a person placed it; null where its shape decides.",
+    "bite_scans": "Bite scans of this case, by which its arches can be placed.",
     "others": "The other scenes of this case that this one can be compared with.",
+  },
+  SceneBite: {
+    "": "Who placed the arches of a scene, how and when; null where their shapes decide.",
+    "author": "Not told on shared links.",
   },
   SceneFile: {
     "": "One scan of a scene, with links valid for five minutes.",
     "coarse_url": "A first picture of a large scan, shown until the whole mesh is there.",
+    "place": "Where a person placed it; null where its shape decides.",
   },
   Settings: {
     "": "Settings of the whole lab. Money in dollars, rates in percent.",
@@ -231,6 +440,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "apps": "Sibling applications of the apps menu.",
     "lab": "The lab's time zone.",
     "management_idle_minutes": "Minutes without input after which a session of management ends.",
+    "pushes": "Whether the server reaches devices (`notices/push`).",
   },
   ShareLink: {
     "": "A link to one scene of a case for a person without an account. Its address is returned once, when it is created.",
@@ -242,14 +452,28 @@ export const shapeWords: Record<string, Record<string, string>> = {
   SignedIn: {
     "": "What a session starts with.",
   },
+  SilentHours: {
+    "": "From when until when nothing is shown; over midnight where the end comes first. Null: at any time.",
+  },
   StoreUploadedFile: {
+    "jaws_id": "Required of scans; a bite scan shows both arches, whatever is said here.",
+    "photo_view": "Of photos: what they show.",
     "check_note": "Why a scan is sent although its check before the upload had a remark.",
   },
   TechWorkflow: {
     "saved_by": "Who saved its steps last, by name.",
   },
+  ToothEntry: {
+    "": "What is said of one tooth (`rx-form/teeth`).",
+    "tooth": "FDI number.",
+    "bracket_height": "In mm, tenths; null: as the lab places it.",
+  },
   UploadLink: {
     "": "Where to PUT the bytes: one link, or above 8 MB one link per part. `file_path` names the upload when it is registered.",
+  },
+  UsualValues: {
+    "": "What the fields of a practice's forms begin with.",
+    "default_doctor_id": "Null where none of the practice's doctors is preferred.",
   },
   WorkflowSummary: {
     "": "The state of the work of one kind, for list chips.",
@@ -267,6 +491,49 @@ export const callWords: Record<string, Record<string, string>> = {
     "login/body/bot_check": "The solved challenge of `GET /bot_check`; pages have to send it, programs need not (decision 020).",
     "me/query/current_organization_id": "The organization that the caller works in.",
     "me/returns/deep_link_scheme": "The prefix of links to the desktop application, for who comes with its code alone.",
+  },
+  bites: {
+    "create/body/version": "The version that was seen: 0 where the shapes had decided so far. A newer one is not overwritten.",
+  },
+  caseTrays: {
+    "list/query/page": "Which page, from 1.",
+    "list/query/perPage": "Rows per page.",
+    "list/query/sort": "The column that the rows are ordered by, descending with a minus before it.",
+    "list/query/filter[search]": "Part of the tray's number, or of the name, number or code of a patient in it.",
+    "list/query/filter[doctor_or_organization]": "Part of the name of a doctor or an organization with a case in it.",
+    "list/query/filter[tray_number]": "The whole number.",
+    "list/query/filter[only_on_hold]": "Trays with a case on hold.",
+    "list/query/filter[active_only]": "Trays with a case that is neither completed nor canceled.",
+    "list/query/filter[rush_case_only]": "Trays with a rush case.",
+    "list/query/filter[shipping]": "Trays with a Tray ID, or with a print of the lab whose next step is Ship QA or Ship.",
+    "list/query/filter[archived_only]": "Archived trays instead of the others.",
+    "list/query/chosen_wi_organization_id": "Trays with a case of these organizations, a comma list: the lab’s global filter.",
+  },
+  conversations: {
+    "list/query/page": "Which page, from 1: the newest entries.",
+    "list/query/perPage": "Entries per page.",
+    "list/returns/unread": "Messages to me that I have not read.",
+    "list/returns/hold": "Null while the case is not on hold.",
+  },
+  customerRequests: {
+    "list/query/page": "Which page, from 1.",
+    "list/query/perPage": "Rows per page.",
+    "list/query/order": "Ascending or descending.",
+    "list/query/orderBy": "The column that the rows are ordered by.",
+    "list/query/filter[search]": "What finds a case finds its requests: the patient's name, case number or code, a whole tracking number (`work/search`).",
+    "list/query/filter[doctor]": "Part of the doctor's name.",
+    "list/query/filter[status_id]": "States of the request, a comma list: 1 Pending, 2 Completed, 3 Canceled.",
+    "list/query/filter[locations]": "Where they ship to, else where their case is from: a comma list of ids of locations.",
+    "list/query/chosen_wi_organization_id": "Requests of these organizations, a comma list: the lab’s global filter.",
+    "listOfOrganization/query/page": "Which page, from 1.",
+    "listOfOrganization/query/perPage": "Rows per page.",
+    "listOfOrganization/query/order": "Ascending or descending.",
+    "listOfOrganization/query/orderBy": "The column that the rows are ordered by.",
+    "listOfOrganization/query/filter[search]": "What finds a case finds its requests: the patient's name, case number or code, a whole tracking number (`work/search`).",
+    "listOfOrganization/query/filter[doctor]": "Part of the doctor's name.",
+    "listOfOrganization/query/filter[status_id]": "States of the request, a comma list: 1 Pending, 2 Completed, 3 Canceled.",
+    "listOfOrganization/query/filter[locations]": "Where they ship to, else where their case is from: a comma list of ids of locations.",
+    "listOfOrganization/query/chosen_wi_organization_id": "Requests of these organizations, a comma list: the lab’s global filter.",
   },
   dashboard: {
     "get/query/date_from": "The first day of the range, in the lab's zone; both ends are included, and without them it is all time.",
@@ -297,10 +564,16 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/perPage": "Rows per page.",
     "list/query/searchString": "Part of the name or the account number.",
     "list/query/customerServiceManager": "A person of the lab who looks after them.",
+    "list/query/userId": "A person who belongs to them.",
     "list/query/ids": "Only these, a comma list: what a link with chosen organizations names.",
-    "rxFormPreference/returns/metadata/blocked": "Why no case can be started now, as text, or null.",
   },
   patientFiles: {
+    "list/query/page": "Which page, from 1.",
+    "list/query/perPage": "Rows per page.",
+    "list/query/sort": "The column that the rows are ordered by, descending with a minus before it.",
+    "list/query/patient_id": "Files of this case.",
+    "list/query/patient_file_type_id": "1 IOS, 2 STL, 3 photos, 4 analysis reports; a comma list.",
+    "list/query/organization_id": "Files of this organization.",
     "uploadLink/query/name": "The file’s name, as its owner calls it.",
     "uploadLink/query/size": "Bytes.",
     "uploadLink/query/type": "The media type that the bytes are sent with.",
@@ -323,6 +596,9 @@ export const callWords: Record<string, Record<string, string>> = {
     "countsPerStatus/query/filter[unassigned_only]": "Work for the lab that nobody has taken yet; staff only.",
     "countsPerStatus/query/filter[rush_case_only]": "Rush cases.",
     "countsPerStatus/query/filter[archived_only]": "Archived cases instead of the others.",
+    "countsPerStatus/query/filter[doctor_or_organization]": "Part of the doctor's or the practice's name.",
+    "countsPerStatus/query/filter[shipping]": "Cases whose print by the lab is to be checked for shipping, or shipped, next.",
+    "countsPerStatus/query/filter[without_tray]": "Cases in no tray of 8.",
     "countsPerStatus/query/filter[active_request_only]": "Cases with an open request.",
     "countsPerStatus/query/filter[cancelled]": "Canceled cases instead of the others.",
     "countsPerStatus/query/filter[with_cancelled]": "Canceled cases as well as the others.",
@@ -354,6 +630,9 @@ export const callWords: Record<string, Record<string, string>> = {
     "countsPerStatusOfAll/query/filter[unassigned_only]": "Work for the lab that nobody has taken yet; staff only.",
     "countsPerStatusOfAll/query/filter[rush_case_only]": "Rush cases.",
     "countsPerStatusOfAll/query/filter[archived_only]": "Archived cases instead of the others.",
+    "countsPerStatusOfAll/query/filter[doctor_or_organization]": "Part of the doctor's or the practice's name.",
+    "countsPerStatusOfAll/query/filter[shipping]": "Cases whose print by the lab is to be checked for shipping, or shipped, next.",
+    "countsPerStatusOfAll/query/filter[without_tray]": "Cases in no tray of 8.",
     "countsPerStatusOfAll/query/filter[active_request_only]": "Cases with an open request.",
     "countsPerStatusOfAll/query/filter[cancelled]": "Canceled cases instead of the others.",
     "countsPerStatusOfAll/query/filter[with_cancelled]": "Canceled cases as well as the others.",
@@ -379,9 +658,18 @@ export const callWords: Record<string, Record<string, string>> = {
     "checkSimilar/query/case_number_text": "The practice’s own number of the case.",
     "checkSimilar/query/organization_id": "The practice.",
     "checkSimilar/query/user_id": "The doctor.",
+    "create/body/user_id": "The doctor.",
+    "create/body/organization_id": "The practice; may be left out where the doctor belongs to one.",
+    "create/body/rx_form_id": "An Rx form of the practice whose choices the case begins with.",
+    "update/body/case_number_text": "The practice’s own number; null takes it away.",
+    "update/body/numeric_suffix": "The number behind the name, by the lab; null is none.",
+    "remove/body/full_name": "The name of the patient as it is shown, with its suffix.",
     "completeSetup/body/approved_by": "Who approved, and how; asked of the lab's own setups.",
     "completeSetup/body/approved_at": "The day of it, from that of the submission to today, which it is where none is given.",
     "toggleHold/body/on_hold": "The desired state; without it the current one is toggled.",
+  },
+  pricing: {
+    "get/query/price_list": "An earlier list, by its version: what a submitted case is priced by. Absent: the one that holds now.",
   },
   printingRequests: {
     "list/query/page": "Which page, from 1.",
@@ -401,6 +689,9 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/promotion_code_type_id": "The fee that it reduces: 1 the start-up fee, 2 the monthly fee.",
     "list/query/is_active": "Codes that are switched on (1), or off (0).",
   },
+  push: {
+    "addDevice/body/keys": "The browser’s public key (P-256, uncompressed) and its secret of 16 bytes, in base64url.",
+  },
   realtime: {
     "stream/query/missed_ms": "How long ago, in milliseconds, the page began to ask for what it shows: what changed since is repeated first.",
   },
@@ -418,10 +709,16 @@ export const callWords: Record<string, Record<string, string>> = {
     "submit/query/draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
     "submit/query/page": "Which page: its own saves follow each other.",
     "submit/query/known": "When what the page began from was kept, if it was; kept otherwise meanwhile, it is a 409.",
+    "submit/query/price_list": "The price list that the caller saw; where another one holds by now, it is a 409 (`rx-form/price`).",
     "submitForOrganization/query/draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
     "submitForOrganization/query/page": "Which page: its own saves follow each other.",
     "submitForOrganization/query/known": "When what the page began from was kept, if it was; kept otherwise meanwhile, it is a 409.",
+    "submitForOrganization/query/price_list": "The price list that the caller saw; where another one holds by now, it is a 409 (`rx-form/price`).",
+    "oldCase/body/user_id": "The doctor.",
+    "oldCase/body/impression_date": "Any day that has passed.",
     "get/query/include": "What to send along; the answer holds what there is of it anyway.",
+    "get/returns/metadata/modification_rules": "Parts that I may change now; none: the form stays as it is.",
+    "get/returns/metadata/values": "All its fields and its version, as a change sends them (`RxFormEdit`).",
     "uploadLink/query/name": "The file’s name, as its owner calls it.",
     "uploadLink/query/size": "Bytes.",
     "uploadLink/query/type": "The media type that the bytes are sent with.",
@@ -434,13 +731,9 @@ export const callWords: Record<string, Record<string, string>> = {
     "uploadLinkOfOrganization/query/sha256": "The SHA-256 of the bytes, in hexadecimal.",
     "uploadLinkOfOrganization/query/purpose": "`scan` or `photo`: determines the maximum size.",
     "markAsReady/body/same_setup": "After a request for changes: the setup stays as it is, on purpose.",
-    "getDraft/query/draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
-    "saveDraft/query/draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
     "saveDraft/body/page/page": "Which page: its own saves follow each other.",
     "saveDraft/body/page/known": "When what the page began from was kept, if it was; kept otherwise meanwhile, it is a 409.",
     "saveDraft/body/known": "When what the page began from was kept; null: nothing was. Kept otherwise meanwhile, it is a 409.",
-    "discardDraft/query/draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
-    "restoreDraft/query/draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
   },
   shareLinks: {
     "scene/params/token": "The key in the link’s address.",

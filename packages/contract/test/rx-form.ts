@@ -7,7 +7,7 @@ export const context: RxFormContext = {
   today,
   has_partner: false,
   rush_case_enabled: true,
-  bracket_library_ids: [],
+  bracket_libraries: [],
   may_select_doctor: false,
   doctor_ids: [1],
   location_ids: [1],

@@ -1,5 +1,6 @@
 import { boundingBox } from './measure.ts'
-import { guessArchAxes, uprightRotation, type Rotation } from './orientation.ts'
+import { guessArchAxes } from './arch-axes/arch-axes.ts'
+import { uprightRotation, type Rotation } from './orientation.ts'
 import type { MeasuredSurface } from './surface-distance.ts'
 import type { Surface, Vector3 } from './surface.ts'
 
@@ -110,8 +111,8 @@ function byShape(from: Surface, target: Surface, jaw: 'upper' | 'lower' | null):
   return { rotation, offset: middle(target.positions).map((value, axis) => value - turned[axis]!) as Vector3 }
 }
 
-/** `second` after `first`. */
-function joined(second: RigidMove, first: RigidMove): RigidMove {
+/** The move that makes `second` after `first`. */
+export function joined(second: RigidMove, first: RigidMove): RigidMove {
   const rotation = [0, 1, 2].map((row) =>
     [0, 1, 2].map((column) =>
       [0, 1, 2].reduce((sum, k) => sum + second.rotation[row]![k]! * first.rotation[k]![column]!, 0),
@@ -120,28 +121,36 @@ function joined(second: RigidMove, first: RigidMove): RigidMove {
   return { rotation, offset: movedPoint(second, ...first.offset) }
 }
 
-type Step = { move: RigidMove; turn: number; way: number; typical: number }
+/** A small move, how far it turns (radians) and shifts (mm) around the middle of the places that decided. */
+export type Step = { move: RigidMove; turn: number; way: number }
+/** A place, the unit normal of the surface at its foot, and how far it is from there along the normal. */
+export type Met = { place: Vector3; normal: Vector3; along: number; distance: number }
 
 /** One round: the small move that brings the places nearest to their tangent planes, by least squares. */
-function stepTowards(samples: readonly Vector3[], to: MeasuredSurface, move: RigidMove, reach: number): Step | null {
-  const met = samples.flatMap((sample) => {
+function stepTowards(
+  samples: readonly Vector3[],
+  to: MeasuredSurface,
+  move: RigidMove,
+  reach: number,
+): (Step & { typical: number }) | null {
+  const met = samples.flatMap((sample): Met[] => {
     const place = movedPoint(move, ...sample)
     const foot = to.footOf(...place, reach)
-    return foot ? [{ place, normal: [...foot.normal] as Vector3, along: foot.along, distance: foot.distance }] : []
+    return foot ? [{ place, normal: [...foot.normal], along: foot.along, distance: foot.distance }] : []
   })
   const trusted = met.toSorted((a, b) => a.distance - b.distance).slice(0, Math.ceil(met.length * TRUSTED))
+  const step = stepToPlanes(trusted)
+  return step && { ...step, typical: trusted[trusted.length >> 1]!.distance }
+}
+
+/**
+ * The small move that brings places nearest to the tangent planes at their feet, by least squares; null when they leave it
+ * open. `stiffness` holds back what they hardly decide: 0 not at all, 0.01 what a hundredth of them decides.
+ */
+export function stepToPlanes(trusted: readonly Met[], stiffness = 0): Step | null {
   if (trusted.length < 6) return null
-  // Around their middle: rotation and translation stay separate, and numbers small.
-  const middle = [0, 1, 2].map(
-    (axis) => trusted.reduce((sum, { place }) => sum + place[axis]!, 0) / trusted.length,
-  ) as Vector3
-  const sums = Array.from({ length: 6 }, () => new Float64Array(7))
-  for (const { place, normal, along } of trusted) {
-    const [x, y, z] = place.map((value, axis) => value - middle[axis]!) as Vector3
-    const [u, v, w] = normal
-    const row = [y * w - z * v, z * u - x * w, x * v - y * u, u, v, w, -along]
-    for (let i = 0; i < 6; i++) for (let j = 0; j < 7; j++) sums[i]![j]! += row[i]! * row[j]!
-  }
+  const { middle, sums, spread } = planeSums(trusted)
+  for (let i = 0; i < 6; i++) sums[i]![i]! += stiffness * (i < 3 ? spread / 3 : trusted.length)
   const solved = solve(sums)
   if (!solved) return null
   const [a, b, c, p, q, r] = solved as [number, number, number, number, number, number]
@@ -151,15 +160,34 @@ function stepTowards(samples: readonly Vector3[], to: MeasuredSurface, move: Rig
     move: { rotation, offset: [p + middle[0] - back[0], q + middle[1] - back[1], r + middle[2] - back[2]] },
     turn: Math.hypot(a, b, c),
     way: Math.hypot(p, q, r),
-    typical: trusted[trusted.length >> 1]!.distance,
   }
+}
+
+/**
+ * The equations of `stepToPlanes`: six rows for the turn (radians) and the way (mm) around the middle of the places, their
+ * right sides last; and the sum of squared distances from the middle, mm².
+ */
+export function planeSums(met: readonly Met[]): { middle: Vector3; sums: Float64Array[]; spread: number } {
+  // Around their middle: rotation and translation stay separate, and numbers small.
+  const middle: Vector3 = [0, 0, 0]
+  for (const { place } of met) for (let axis = 0; axis < 3; axis++) middle[axis]! += place[axis]! / met.length
+  const sums = Array.from({ length: 6 }, () => new Float64Array(7))
+  let spread = 0
+  for (const { place, normal, along } of met) {
+    const [x, y, z] = [place[0] - middle[0], place[1] - middle[1], place[2] - middle[2]]
+    const [u, v, w] = normal
+    const row = [y * w - z * v, z * u - x * w, x * v - y * u, u, v, w, -along]
+    spread += x * x + y * y + z * z
+    for (let i = 0; i < 6; i++) for (let j = 0; j < 7; j++) sums[i]![j]! += row[i]! * row[j]!
+  }
+  return { middle, sums, spread }
 }
 
 /**
  * Solves six equations with six unknowns by elimination with pivots; null when they are underdetermined (a sphere, a
  * plane).
  */
-function solve(rows: Float64Array[]): number[] | null {
+export function solve(rows: Float64Array[]): number[] | null {
   const largest = Math.max(...rows.map((row, at) => row[at]!))
   for (let column = 0; column < 6; column++) {
     let pivot = column
@@ -179,7 +207,7 @@ function solve(rows: Float64Array[]): number[] | null {
 }
 
 /** The rotation around an axis by its length in radians (O. Rodrigues, 1840). */
-function turning(axis: Vector3): Rotation {
+export function turning(axis: Vector3): Rotation {
   const angle = Math.hypot(...axis)
   const [x, y, z] = angle === 0 ? [1, 0, 0] : (axis.map((value) => value / angle) as Vector3)
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]

@@ -1,11 +1,16 @@
+import { isInsideOut } from './arch-axes/arch-axes.ts'
+import { occlusalBand } from './arch-axes/occlusal-band.ts'
+import type { Grid } from './clustered.ts'
 import type { LengthUnit } from './measure.ts'
 import { geometryHash } from './geometry-hash.ts'
 import { areaAndVolume, boundingBox, guessUnit, MILLIMETERS } from './measure.ts'
 import type { Finding, ScanFormat } from './parse/finding.ts'
 import { count, counted } from './parse/finding.ts'
-import { openBinaryStl, parseScan, type ParsedScan } from './parse/parse-scan.ts'
+import { forbiddenContent, isExactBinaryStl, type ScanSigns } from './parse/content.ts'
+import { openScan, parseScan, type ParsedScan } from './parse/parse-scan.ts'
 import type { BoundingBox, Surface } from './surface.ts'
 import { facetCount, vertexCount } from './surface.ts'
+import { MOST_HELD } from './thinning.ts'
 import type { Topology } from './topology.ts'
 import { examineTopology } from './topology.ts'
 import { type CheckedAs, LARGE_HOLE_MM2, SHORTEST_ARCH_MM, verdictOf, weights } from './weights.ts'
@@ -43,7 +48,12 @@ export type ScanReport = {
   findings: Finding[]
 }
 
-export type CheckedScan = { report: ScanReport; mesh: Surface | null }
+export type CheckedScan = {
+  report: ScanReport
+  mesh: Surface | null
+  /** By which the picture is made (`atMost`) where `mesh` lacks triangles that it does not need. */
+  thinned?: Grid
+}
 
 /**
  * Reads and checks a scan (`scans/figures`, `scans/check`). Never throws because of the bytes. `mesh` is the welded
@@ -52,37 +62,56 @@ export type CheckedScan = { report: ScanReport; mesh: Surface | null }
 export const checkScan = (bytes: Uint8Array, as: CheckedAs = 'scan'): CheckedScan => judged(parseScan(bytes), as)
 
 /**
- * The same for a binary STL that is too large to be held whole: `push` takes what follows the first 84 bytes in pieces of
- * whole facets (a multiple of 50 bytes). Null for what is none by its header and length.
+ * The same for a file that comes in pieces, however it is cut: it need never be in memory whole (`OpenScan`). Of more than
+ * `mostHeld` triangles `mesh` lacks those that a picture does not need; figures are of all.
+ */
+export function checkLargeScan(signs: ScanSigns, as: CheckedAs, mostHeld = MOST_HELD) {
+  const { push, finish } = openScan(signs, mostHeld)
+  return { push, finish: (): CheckedScan => judged(finish(), as) }
+}
+
+/**
+ * The same for a binary STL by its first 84 bytes alone: `push` takes what follows them. Null for what is none by its
+ * header and length.
  */
 export function checkLargeStl(head: Uint8Array, length: number, as: CheckedAs) {
-  const file = openBinaryStl(head, length)
-  return file && { push: file.push, finish: (): CheckedScan => judged(file.finish(), as) }
+  if (forbiddenContent(head) || !isExactBinaryStl(head, length)) return null
+  const scan = checkLargeScan({ length, head, facets: [] }, as)
+  scan.push(head)
+  return scan
 }
 
 /** Beyond this only what needs no edges is looked at: they take as much memory again as the scan. */
 const MOST_EXAMINED = 4_000_000
 
 function judged(parsed: ParsedScan, as: CheckedAs): CheckedScan {
-  const { format, surface, nonFinite } = parsed
+  const { format, surface, nonFinite, thinned } = parsed
   if (!surface) return { report: blockedReport(format, nonFinite, parsed.findings), mesh: null }
   const box = boundingBox(surface.positions)
-  const topology = facetCount(surface) > MOST_EXAMINED ? null : examineTopology(surface)
-  const { area, signedVolume, flat } = areaAndVolume(surface, box)
-  const tamed = withoutWildPoints(surface)
+  const topology = thinned || facetCount(surface) > MOST_EXAMINED ? null : examineTopology(surface)
+  const { signedVolume, ...sums } = areaAndVolume(surface, box)
+  const { area, flat } = thinned ?? sums
+  const figures = {
+    triangles: thinned?.triangles ?? facetCount(surface),
+    vertices: vertexCount(surface),
+    geometry_hash: thinned?.geometryHash ?? geometryHash(surface),
+  }
+  // Of what is too large to be examined nothing more is asked.
+  const tamed = withoutWildPoints(surface, topology === null)
   const mesh = tamed?.surface ?? surface
   const longest = Math.max(...(tamed ? boundingBox(mesh.positions) : box).size)
   const remarked = [
     ...parsed.findings,
     // Points of no triangle are missed by nobody.
     ...(tamed && tamed.facets > 0 ? [wildRemark(tamed)] : []),
-    ...remarks(topology, nonFinite, longest),
+    ...remarks(surface, topology, nonFinite, longest),
+    // A strip of teeth does not say where it is open: its facets may seem to face inwards.
+    ...(topology && as !== 'bite' && isInsideOut(mesh) ? [insideOutRemark] : []),
   ]
   const findings = remarked.map((finding) => ({ ...finding, severity: weights[finding.code][as] }))
   const report: ScanReport = {
     format,
-    triangles: facetCount(surface),
-    vertices: vertexCount(surface),
+    ...figures,
     bounding_box: box,
     area_mm2: rounded(area),
     volume_mm3: topology?.closed && topology.consistentWinding ? rounded(Math.abs(signedVolume)) : null,
@@ -94,13 +123,12 @@ function judged(parsed: ParsedScan, as: CheckedAs): CheckedScan {
     degenerate: flat,
     duplicates: topology?.duplicates ?? null,
     non_finite: nonFinite,
-    geometry_hash: geometryHash(surface),
     has_colours: surface.colors !== undefined,
     unit_guess: guessUnit(longest),
     verdict: verdictOf(findings),
     findings,
   }
-  return { report, mesh }
+  return { report, mesh, ...(thinned && { thinned: thinned.grid }) }
 }
 
 function blockedReport(format: ScanFormat | null, nonFinite: number, findings: Finding[]): ScanReport {
@@ -129,7 +157,12 @@ function blockedReport(format: ScanFormat | null, nonFinite: number, findings: F
 
 type Remark = Omit<Finding, 'severity'>
 
-function remarks(topology: Topology | null, nonFinite: number, longest: number): Remark[] {
+const insideOutRemark: Remark = {
+  code: 'inside_out',
+  message: 'Its inside faces out: the file is inside out, or its coordinates are mirrored.',
+}
+
+function remarks(surface: Surface, topology: Topology | null, nonFinite: number, longest: number): Remark[] {
   const found: Remark[] = []
   const add = (code: Remark['code'], message: string) => found.push({ code, message })
   if (nonFinite > 0)
@@ -151,7 +184,7 @@ function remarks(topology: Topology | null, nonFinite: number, longest: number):
     )
     return found
   }
-  found.push(...holeRemarks(topology.gaps.map((area) => area * millimeters ** 2)))
+  found.push(...holeRemarks(surface, topology.gaps, millimeters))
   const { looseShells, nonManifoldEdges, duplicates } = topology
   if (looseShells > 0)
     add(
@@ -166,16 +199,24 @@ function remarks(topology: Topology | null, nonFinite: number, longest: number):
   return found
 }
 
-/** An intraoral scan is open at its rim: a sound one has one open loop per part. `areas` of the others, in mm². */
-function holeRemarks(areas: readonly number[]): Remark[] {
-  const large = areas.filter((area) => area >= LARGE_HOLE_MM2)
-  const small = areas.length - large.length
+/**
+ * An intraoral scan is open at its rim: a sound one has one open loop per part. Of the others those on the teeth count, or
+ * all where the shape does not say where the teeth are.
+ */
+function holeRemarks(surface: Surface, gaps: Topology['gaps'], millimeters: number): Remark[] {
+  const areaOf = ({ area }: Topology['gaps'][number]) => area * millimeters ** 2
+  const large = gaps.filter((gap) => areaOf(gap) >= LARGE_HOLE_MM2)
+  const isOnTeeth = large.length > 0 ? occlusalBand(surface, millimeters) : null
+  const onTeeth = large.filter(({ path }) => !isOnTeeth || path.some(isOnTeeth))
   const found: Remark[] = []
-  if (large.length > 0) {
-    const size = `${count(Math.round(large.reduce((most, area) => Math.max(most, area))))} mm²`
-    const words = large.length === 1 ? `a hole of ${size}` : `${count(large.length)} large holes, one of ${size},`
+  if (onTeeth.length > 0) {
+    const size = `${count(Math.round(onTeeth.map(areaOf).reduce((most, area) => Math.max(most, area))))} mm²`
+    const words = onTeeth.length === 1 ? `a hole of ${size}` : `${count(onTeeth.length)} large holes, one of ${size},`
     found.push({ code: 'large_hole', message: `The surface has ${words} besides its rim.` })
   }
+  const low = large.length - onTeeth.length
+  const small = gaps.length - large.length
+  if (low > 0) found.push({ code: 'holes', message: `The surface has ${counted(low, 'hole')} below the teeth.` })
   if (small > 0)
     found.push({ code: 'holes', message: `The surface has ${counted(small, 'small hole')} besides its rim.` })
   return found

@@ -1,7 +1,11 @@
+import { grown, release } from './released.ts'
+
 const FIRST_CAPACITY = 4096
 /** Red, green, blue, and how often. */
 const WORDS = 4
 const WHITE = 255
+/** Of so many bytes the sum fits into 16 bits. */
+const MOST_SHORT = 257
 
 /**
  * Collects the colors of welded vertices. A vertex with colors from several points or faces gets their mean, face by
@@ -9,17 +13,27 @@ const WHITE = 255
  * point numbers and OBJ), and then 1 if no value is above it, else 255.
  */
 export class VertexColors {
-  private sums = new Float32Array(FIRST_CAPACITY * WORDS)
+  /** Short numbers as long as they can hold the sums: of the millions of points of a large scan each has one color. */
+  private sums: Uint16Array | Float32Array
+  private areShort = true
   private largest = 0
   private readonly full: number | null
 
-  constructor(full: number | null) {
+  /** `vertices`: how many may come; room that stays empty takes no memory. */
+  constructor(full: number | null, vertices = 0) {
     this.full = full
+    this.sums = new Uint16Array(Math.max(vertices, FIRST_CAPACITY) * WORDS)
+  }
+
+  get bytesOfVertex(): number {
+    return this.sums.BYTES_PER_ELEMENT * WORDS
   }
 
   add(vertex: number, red: number, green: number, blue: number): void {
     const at = vertex * WORDS
-    while (at + WORDS > this.sums.length) this.grow()
+    while (at + WORDS > this.sums.length) this.sums = grown(this.sums, this.sums.length * 2)
+    if (this.areShort && !(isByte(red) && isByte(green) && isByte(blue) && this.sums[at + 3]! < MOST_SHORT))
+      this.lengthen()
     const { sums } = this
     sums[at]! += red
     sums[at + 1]! += green
@@ -28,7 +42,14 @@ export class VertexColors {
     this.largest = Math.max(this.largest, red, green, blue)
   }
 
-  /** Three bytes (sRGB, as writers mean them) for each vertex; white for one without a color. */
+  private lengthen(): void {
+    const sums = Float32Array.from(this.sums)
+    release(this.sums)
+    this.sums = sums
+    this.areShort = false
+  }
+
+  /** Three bytes (sRGB, as writers mean them) for each vertex; white for one without a color. Asked for once. */
   bytes(vertices: number): Uint8Array {
     const full = this.full ?? (this.largest <= 1 ? 1 : 255)
     // Clamped: hostile values become black or white.
@@ -40,13 +61,8 @@ export class VertexColors {
       for (let channel = 0; channel < 3; channel++)
         colors[vertex * 3 + channel] = (this.sums[vertex * WORDS + channel]! / times / full) * 255
     }
+    release(this.sums)
     return new Uint8Array(colors.buffer)
-  }
-
-  private grow(): void {
-    const sums = new Float32Array(this.sums.length * 2)
-    sums.set(this.sums)
-    this.sums = sums
   }
 }
 
@@ -55,3 +71,5 @@ export function isPlain(colors: Uint8Array): boolean {
   for (let at = 3; at < colors.length; at++) if (colors[at] !== colors[at - 3]) return false
   return true
 }
+
+const isByte = (value: number) => value >= 0 && value <= 255 && Number.isInteger(value)

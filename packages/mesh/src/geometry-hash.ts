@@ -8,23 +8,41 @@ import type { Surface } from './surface.ts'
  * Each corner is mixed from its coordinates, each facet from its corners by sum, so that order plays no part; facets
  * are mixed again and summed.
  */
-export function geometryHash({ positions, indices }: Surface): string {
-  const bits = new Uint32Array(positions.buffer, positions.byteOffset, positions.length)
-  const vertices = positions.length / 3
-  const corners = new Uint32Array(vertices * 2)
-  for (let vertex = 0; vertex < vertices; vertex++) {
-    const [x, y, z] = [bits[vertex * 3]!, bits[vertex * 3 + 1]!, bits[vertex * 3 + 2]!]
-    corners[vertex * 2] = mixed(Math.imul(x, 0x9e3779b1) ^ mixed(Math.imul(y, 0x85ebca77) ^ mixed(z)))
-    corners[vertex * 2 + 1] = mixed(Math.imul(z, 0xc2b2ae3d) ^ mixed(Math.imul(x, 0x27d4eb2f) ^ mixed(~y)))
+export function geometryHash(surface: Surface): string {
+  const hash = new FacetHash()
+  hash.add(surface)
+  return hash.digits()
+}
+
+/** The same of facets that come one after another, in any number of parts. */
+export class FacetHash {
+  private first = 0
+  private second = 0
+
+  add({ positions, indices }: Surface): void {
+    const bits = new Uint32Array(positions.buffer, positions.byteOffset, positions.length)
+    let { first, second } = this
+    // No table of corners: it would not fit beside the largest surfaces.
+    for (let at = 0; at < indices.length; at += 3) {
+      const [a, b, c] = [indices[at]! * 3, indices[at + 1]! * 3, indices[at + 2]! * 3]
+      first = (first + 1 + mixed(firstOf(bits, a) + firstOf(bits, b) + firstOf(bits, c))) >>> 0
+      second = (second + mixed(secondOf(bits, a) + secondOf(bits, b) + secondOf(bits, c))) >>> 0
+    }
+    this.first = first
+    this.second = second
   }
-  let first = indices.length / 3
-  let second = 0
-  for (let at = 0; at < indices.length; at += 3) {
-    const [a, b, c] = [indices[at]! * 2, indices[at + 1]! * 2, indices[at + 2]! * 2]
-    first = (first + mixed(corners[a]! + corners[b]! + corners[c]!)) >>> 0
-    second = (second + mixed(corners[a + 1]! + corners[b + 1]! + corners[c + 1]!)) >>> 0
+
+  digits(): string {
+    return hex(this.first) + hex(this.second)
   }
-  return hex(first) + hex(second)
+}
+
+function firstOf(bits: Uint32Array, at: number): number {
+  return mixed(Math.imul(bits[at]!, 0x9e3779b1) ^ mixed(Math.imul(bits[at + 1]!, 0x85ebca77) ^ mixed(bits[at + 2]!)))
+}
+
+function secondOf(bits: Uint32Array, at: number): number {
+  return mixed(Math.imul(bits[at + 2]!, 0xc2b2ae3d) ^ mixed(Math.imul(bits[at]!, 0x27d4eb2f) ^ mixed(~bits[at + 1]!)))
 }
 
 /** The finalizer of MurmurHash3: every bit of the value moves every bit of the result. */

@@ -25,12 +25,12 @@ export type AreaAndVolume = { area: number; signedVolume: number; flat: number }
 /**
  * Sums facet areas and the volumes of the tetrahedra between each facet and the middle of the box (divergence theorem;
  * the middle keeps the sums small, so that scans far from the origin lose no digits). The volume means something only
- * for a closed surface whose facets face one way; facing inwards gives a negative one.
+ * for a closed surface whose facets face one way; facing inwards gives a negative one. `doubledArea`: twice the area of
+ * facets that came before these.
  */
-export function areaAndVolume(surface: Surface, box: BoundingBox): AreaAndVolume {
+export function areaAndVolume(surface: Surface, box: BoundingBox, doubledArea = 0): AreaAndVolume {
   const { positions, indices } = surface
   const [mx, my, mz] = box.min.map((low, axis) => (low + box.max[axis]!) / 2) as Vector3
-  let doubledArea = 0
   let sixfoldVolume = 0
   let flat = 0
   for (let at = 0; at < indices.length; at += 3) {

@@ -10,8 +10,8 @@ export type Topology = {
   holes: number
   /** Parts that are open: one loop of each, the longest, is its rim. */
   rims: number
-  /** The areas of the holes that are no rims, in the squared unit of the surface, in no order. */
-  gaps: number[]
+  /** The holes that are no rims: the area of each, in the squared unit of the surface, and its points; in no order. */
+  gaps: { area: number; path: Uint32Array }[]
   /** Edges with three or more facets. */
   nonManifoldEdges: number
   /** Parts connected by shared edges. */
@@ -35,20 +35,23 @@ const LOOSE = 0.1
  */
 export function examineTopology(surface: Surface): Topology {
   const { total, openPairs, openFacets, heavyPairs, consistentWinding, duplicates, shells } = findEdges(surface)
-  // Of each shell, at the facet that represents it: the length of its longest loop so far, and the area of that.
+  // Of each shell, at the facet that represents it: the length of its longest loop so far, its area and its points.
   const longest = new Float32Array(openPairs.length > 0 ? facetCount(surface) : 0).fill(-1)
   const areas = new Float32Array(longest.length)
-  const gaps: number[] = []
+  const paths = new Map<number, Uint32Array>()
+  const gaps: Topology['gaps'] = []
   let holes = 0
   traceLoops(openPairs, vertexCount(surface), (path, from, to, _closed, edge) => {
     holes++
     const shell = shells.root(openFacets[edge]!)
     const { length, area } = measureLoop(surface, path, from, to)
     const isRim = Math.fround(length) > longest[shell]!
-    if (!isRim || longest[shell]! >= 0) gaps.push(isRim ? areas[shell]! : area)
-    if (!isRim) return
+    const loop = path.slice(from, to)
+    if (!isRim) return void gaps.push({ area, path: loop })
+    if (longest[shell]! >= 0) gaps.push({ area: areas[shell]!, path: paths.get(shell)! })
     longest[shell] = length
     areas[shell] = area
+    paths.set(shell, loop)
   })
   return {
     openEdges: openFacets.length,

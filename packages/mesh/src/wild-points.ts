@@ -18,55 +18,69 @@ export type Tamed = { surface: Surface; points: number; facets: number; farthest
  * Leaves out points that lie far outside of the scan, with their facets: a single one at a kilometer would make the scan
  * a dot in the picture, and its points, of 16 bits each, steps of centimeters. They are told from the scan by where all
  * but the outer fiftieth of the points lie along each axis, so that a fiftieth of them at most can be found.
+ * @param inPlace writes what is left over the surface, when a copy would not fit beside it
  * @returns null when there are none; `farthest` is the distance of the farthest one from the middle, in the file's unit
  */
-export function withoutWildPoints(surface: Surface): Tamed | null {
+export function withoutWildPoints(surface: Surface, inPlace = false): Tamed | null {
   const { positions, indices, colors } = surface
   const box = middleBox(positions)
   if (!box) return null
   const [x, y, z] = box.middle
-  // By the old number of each vertex: its new one.
-  const numbers = new Int32Array(vertexCount(surface))
-  let kept = 0
-  let farthest = 0
   const reach = (REACH * box.halfDiagonal) ** 2
-  for (let vertex = 0, at = 0; vertex < numbers.length; vertex++, at += 3) {
-    const distance = (positions[at]! - x) ** 2 + (positions[at + 1]! - y) ** 2 + (positions[at + 2]! - z) ** 2
-    const isWild = distance > reach
-    if (isWild && distance > farthest) farthest = distance
-    numbers[vertex] = isWild ? -1 : kept++
+  const distance = (vertex: number) =>
+    (positions[vertex * 3]! - x) ** 2 + (positions[vertex * 3 + 1]! - y) ** 2 + (positions[vertex * 3 + 2]! - z) ** 2
+  const vertices = vertexCount(surface)
+  let points = 0
+  let farthest = 0
+  for (let vertex = 0; vertex < vertices; vertex++) {
+    const squared = distance(vertex)
+    if (squared <= reach) continue
+    points++
+    if (squared > farthest) farthest = squared
   }
-  const points = numbers.length - kept
   if (points === 0) return null
-  const left = new Uint32Array(indices.length)
-  let used = 0
-  for (let at = 0; at < indices.length; at += 3) {
-    const facet = [0, 1, 2].map((corner) => numbers[indices[at + corner]!]!)
-    if (facet.includes(-1)) continue
-    left.set(facet, used)
-    used += 3
-  }
+  // By the old number of each vertex: its new one.
+  const numbers = new Int32Array(vertices)
+  for (let vertex = 0, kept = 0; vertex < vertices; vertex++) numbers[vertex] = distance(vertex) > reach ? -1 : kept++
+  const facets = countWild(indices, numbers)
   // What hangs on such points alone is the scan.
-  if (used === 0) return null
+  if (facets * 3 === indices.length) return null
+  const left = inPlace ? indices : new Uint32Array(indices.length - facets * 3)
+  for (let at = 0, used = 0; at < indices.length; at += 3) {
+    const [a, b, c] = [numbers[indices[at]!]!, numbers[indices[at + 1]!]!, numbers[indices[at + 2]!]!]
+    if (a < 0 || b < 0 || c < 0) continue
+    left[used++] = a
+    left[used++] = b
+    left[used++] = c
+  }
+  const length = (vertices - points) * 3
   const rows = <T extends Float32Array | Uint8Array>(from: T, to: T): T => {
-    for (const [vertex, number] of numbers.entries())
-      if (number >= 0) to.set(from.subarray(vertex * 3, vertex * 3 + 3), number * 3)
-    return to
+    for (let vertex = 0; vertex < vertices; vertex++)
+      for (let at = 0; at < 3 && numbers[vertex]! >= 0; at++) to[numbers[vertex]! * 3 + at] = from[vertex * 3 + at]!
+    return to.subarray(0, length) as T
   }
   return {
     surface: {
-      positions: rows(positions, new Float32Array(kept * 3)),
-      indices: left.slice(0, used),
-      ...(colors && { colors: rows(colors, new Uint8Array(kept * 3)) }),
+      positions: rows(positions, inPlace ? positions : new Float32Array(length)),
+      indices: left.subarray(0, indices.length - facets * 3),
+      ...(colors && { colors: rows(colors, inPlace ? colors : new Uint8Array(length)) }),
     },
     points,
-    facets: (indices.length - used) / 3,
+    facets,
     farthest: Math.sqrt(farthest),
   }
 }
 
+/** Facets with a corner that has no new number. */
+function countWild(indices: Uint32Array, numbers: Int32Array): number {
+  let facets = 0
+  for (let at = 0; at < indices.length; at += 3)
+    if (numbers[indices[at]!]! < 0 || numbers[indices[at + 1]!]! < 0 || numbers[indices[at + 2]!]! < 0) facets++
+  return facets
+}
+
 /** Where most of the points lie; null when there are too few of them, or all in one place. */
-function middleBox(positions: Float32Array) {
+export function middleBox(positions: Float32Array) {
   const vertices = positions.length / 3
   const step = Math.ceil(vertices / MOST_SAMPLES)
   const samples = Math.ceil(vertices / (step || 1))

@@ -124,6 +124,7 @@ async function openInside(appUrl: string) {
     storage: openStorage(config),
     mailServer: undefined,
     boss: undefined,
+    pusher: undefined,
   })
   return {
     async token(userId: number, management: boolean): Promise<string> {

@@ -75,10 +75,46 @@ export interface AuditLog {
   user_id: number | null;
 }
 
+export interface BitePlaces {
+  bite_id: number;
+  file_id: number;
+  offset: number[];
+  organization_id: number;
+  patient_id: number;
+  rotation: number[];
+}
+
+export interface Bites {
+  created_at: Timestamp;
+  created_by: number;
+  id: Generated<number>;
+  method: string;
+  organization_id: number;
+  patient_id: number;
+  scan_kind: string;
+  version: number;
+}
+
 export interface BotChecks {
   expires_at: Timestamp;
   signature: string;
   wish: string | null;
+}
+
+export interface BracketLibraries {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  organization_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface BracketLibraryMembers {
+  bracket_library_id: number;
+  organization_id: number;
+  user_id: number;
 }
 
 export interface CaseDrafts {
@@ -147,6 +183,42 @@ export interface CaseRows {
   submission_completed_by: number | null;
   submitted_at: Timestamp | null;
   updated_at: Timestamp;
+}
+
+export interface CaseSeals {
+  approved_by: string | null;
+  approved_on: string | null;
+  at: Timestamp;
+  event: string;
+  files: Json;
+  form: Json | null;
+  id: Generated<number>;
+  measurements: Json;
+  organization_id: number;
+  patient_id: number;
+  price_lines: Json | null;
+  price_list: number | null;
+  rx_form_version: number | null;
+  user_id: number;
+}
+
+export interface CaseTrayCases {
+  case_tray_id: number;
+  left_at: Timestamp | null;
+  organization_id: number;
+  patient_id: number;
+  position: number;
+}
+
+export interface CaseTrays {
+  created_at: Timestamp;
+  created_by_user_id: number;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  shipping_id_text: string | null;
+  tray_number: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface CustomerRequests {
@@ -287,6 +359,36 @@ export interface Memberships {
   user_id: number;
 }
 
+export interface MessagePhotos {
+  file_id: number;
+  message_id: number;
+  organization_id: number;
+  patient_id: number;
+  position: number;
+}
+
+export interface MessageRecipients {
+  mailed_at: Timestamp | null;
+  message_id: number;
+  organization_id: number;
+  patient_id: number;
+  read_at: Timestamp | null;
+  sent_at: Timestamp;
+  user_id: number;
+}
+
+export interface Messages {
+  created_at: Timestamp;
+  id: Generated<number>;
+  mentions: Generated<number[]>;
+  organization_id: number;
+  patient_id: number;
+  pin_id: number | null;
+  released_hold_id: number | null;
+  text: string;
+  user_id: number;
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>;
   history_id: number | null;
@@ -338,6 +440,7 @@ export interface Organizations {
   startup_fee_waived_by: number | null;
   suspended_at: Timestamp | null;
   third_party_partner_id: number | null;
+  tooth_numbering: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -370,6 +473,7 @@ export interface PatientFiles {
   original_name: string;
   patient_file_type_id: number;
   patient_id: number;
+  photo_view: string | null;
   problem: string | null;
   processing: Generated<string>;
   report: Json | null;
@@ -379,6 +483,7 @@ export interface PatientFiles {
   thumbnail_key: string | null;
   updated_at: Generated<Timestamp>;
   uploaded_by: number | null;
+  version: Generated<number>;
   viewer_id: string | null;
 }
 
@@ -425,6 +530,13 @@ export interface Pins {
   x: number;
   y: number;
   z: number;
+}
+
+export interface PriceLists {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  prices: Json;
+  version: Generated<number>;
 }
 
 export interface PrintingRequestItems {
@@ -481,6 +593,32 @@ export interface PublicIdempotencyKeys {
   sealed: Buffer | null;
 }
 
+export interface PushDevices {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  id: Generated<number>;
+  last_pushed_at: Timestamp | null;
+  name: string;
+  p256dh: string;
+  session_id: number;
+  user_id: number;
+}
+
+export interface Pushes {
+  device_id: number;
+  due_at: Timestamp;
+  notification_id: number;
+  queued: Generated<boolean>;
+  sent_at: Timestamp | null;
+}
+
+export interface PushSilentHours {
+  ends_at: string;
+  starts_at: string;
+  user_id: number;
+}
+
 export interface RxFormDrafts {
   data: Json;
   organization_id: number;
@@ -488,8 +626,60 @@ export interface RxFormDrafts {
   user_id: number;
 }
 
+export interface RxFormPreferences {
+  addon_options: Generated<number>;
+  allowed_assignments: Generated<number[]>;
+  allowed_insert_brackets_assignments: Generated<number[]>;
+  allowed_print_assignments: Generated<number[]>;
+  arch_mode: Generated<number>;
+  created_at: Generated<Timestamp>;
+  custom_scanner_type_name: Generated<string>;
+  default_doctor_id: number | null;
+  export_type: number | null;
+  id: Generated<number>;
+  impression_type: number | null;
+  insert_brackets_assignment: Generated<number>;
+  jaws_id: Generated<number>;
+  location_id: number | null;
+  organization_id: number;
+  print_assignment: Generated<number>;
+  products_list: Generated<number>;
+  root_integration: Generated<boolean>;
+  scan_submission_type: Generated<number>;
+  scanner_type: Generated<number>;
+  shipping_location_id: number | null;
+  shipping_method: Generated<string>;
+  submission_completed_by: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface RxFormReads {
+  at: Timestamp;
+  organization_id: number;
+  patient_id: number;
+  user_id: number;
+  user_name: string;
+  version: number;
+}
+
+export interface RxFormRevisions {
+  after_approval: boolean;
+  at: Timestamp;
+  before: Json;
+  changes: Json;
+  organization_id: number;
+  patient_id: number;
+  price_lines_before: Json | null;
+  user_id: number | null;
+  user_name: string;
+  version: number;
+}
+
 export interface RxForms {
   addon_options: Generated<number>;
+  approve_by: Timestamp | null;
+  approve_by_told: Timestamp | null;
   arch_mode: number;
   arrival_date: string | null;
   bonding_date: string | null;
@@ -512,6 +702,8 @@ export interface RxForms {
   order_more_supplies: Generated<boolean>;
   organization_id: number;
   patient_id: number;
+  price_lines: Json | null;
+  price_list: number | null;
   print_assignment: number | null;
   products_list: Generated<number>;
   ready_at: Timestamp | null;
@@ -527,6 +719,7 @@ export interface RxForms {
   status_id: number;
   status_updated_at: Generated<Timestamp>;
   submission_completed_by: number;
+  tooth_chart: Generated<Json>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -592,6 +785,20 @@ export interface TechWorkflows {
   version: Generated<number>;
 }
 
+export interface TrayIdSequences {
+  last: number;
+  year: number;
+}
+
+export interface TreatmentNotes {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  note: string;
+  organization_id: number;
+  patient_id: number;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Uploads {
   content_type: string;
   created_at: Generated<Timestamp>;
@@ -635,10 +842,17 @@ export interface DB {
   access_wishes: AccessWishes;
   announcements: Announcements;
   audit_log: AuditLog;
+  bite_places: BitePlaces;
+  bites: Bites;
   bot_checks: BotChecks;
+  bracket_libraries: BracketLibraries;
+  bracket_library_members: BracketLibraryMembers;
   case_drafts: CaseDrafts;
   case_history: CaseHistory;
   case_rows: CaseRows;
+  case_seals: CaseSeals;
+  case_tray_cases: CaseTrayCases;
+  case_trays: CaseTrays;
   customer_requests: CustomerRequests;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
@@ -651,6 +865,9 @@ export interface DB {
   measurement_points: MeasurementPoints;
   measurements: Measurements;
   memberships: Memberships;
+  message_photos: MessagePhotos;
+  message_recipients: MessageRecipients;
+  messages: Messages;
   notifications: Notifications;
   on_hold_notes: OnHoldNotes;
   one_time_tokens: OneTimeTokens;
@@ -659,17 +876,26 @@ export interface DB {
   patient_files: PatientFiles;
   patients: Patients;
   pins: Pins;
+  price_lists: PriceLists;
   printing_request_items: PrintingRequestItems;
   printing_requests: PrintingRequests;
   promotion_codes: PromotionCodes;
   public_idempotency_keys: PublicIdempotencyKeys;
+  push_devices: PushDevices;
+  push_silent_hours: PushSilentHours;
+  pushes: Pushes;
   rx_form_drafts: RxFormDrafts;
+  rx_form_preferences: RxFormPreferences;
+  rx_form_reads: RxFormReads;
+  rx_form_revisions: RxFormRevisions;
   rx_forms: RxForms;
   sessions: Sessions;
   setup_looks: SetupLooks;
   share_links: ShareLinks;
   tech_workflow_processes: TechWorkflowProcesses;
   tech_workflows: TechWorkflows;
+  tray_id_sequences: TrayIdSequences;
+  treatment_notes: TreatmentNotes;
   uploads: Uploads;
   users: Users;
 }

@@ -3,7 +3,7 @@ import { impression } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
-import { labScope, scoped } from '../db/scope.ts'
+import { inScope, labScope, scoped } from '../db/scope.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { now } from '../kernel/clock.ts'
 import { actorOf, readUser } from '../modules/auth/index.ts'
@@ -17,9 +17,11 @@ import type { DemoFiles, Mouth } from './files.ts'
 import type { DemoPeople } from './people.ts'
 import { planCases, seeded, type CasePlan } from './plan.ts'
 import type { Scenes } from './scenes.ts'
+import { talkAbout } from './talk.ts'
+import { fillTrays } from './trays.ts'
 
 const changes = [
-  'Please rotate tooth 11 by five degrees and close the space between 21 and 22.',
+  'Please rotate the upper right central incisor by five degrees and close the space beside the left one.',
   'Overjet is still too large; retract the upper incisors a little more.',
 ]
 
@@ -61,6 +63,7 @@ export async function makeCases(
   }
   await making.scenes?.done()
   giveBack()
+  await fillTrays(db, await as('admin'), config.labZone)
   await forgetOldNews(db)
 }
 
@@ -74,6 +77,8 @@ async function forgetOldNews(db: Db): Promise<void> {
     await sql`select pg_current_xact_id()`.execute(trx)
     await sql`delete from outbox where name = 'case.announce' and (payload ->> 'history_id')::bigint in
     (select id from case_history where at < ${new Date(now().getTime() - 3 * 86_400_000)})`.execute(trx)
+    await sql`update message_recipients t set read_at = t.sent_at where ${inScope(labScope, 'message_recipients', 't')}
+      and t.sent_at < ${new Date(now().getTime() - 3 * 86_400_000)}`.execute(trx)
   })
 }
 
@@ -88,20 +93,23 @@ async function oneCase(making: Making, plan: CasePlan, set: (at: Date) => void):
   const organization = making.people.organizations.get(practice)!
   const doctorActor = await at(plan.submitted, doctor)
   const form = formOf(plan, doctorActor, { zone: config.labZone, random })
+  if (form.export_type !== null) form.bracket_libraries = (making.people.libraries.get(practice) ?? []).slice(0, 1)
   if (index % 8 === 0) form.rx_intraoral_photos = await making.files.photos(db, doctorActor, organization)
   if (form.impression_type === impression.scan)
     form.stl_files = await making.files.submission(db, doctorActor, organization, mouthOf(plan))
-  const ids = await db
-    .transaction()
-    .execute((trx) =>
-      submit(trx, doctorActor, organization, form, { zone: config.labZone, productionDays: config.productionDays }),
-    )
+  const ids = await db.transaction().execute((trx) =>
+    submit(trx, doctorActor, organization, form, {
+      zone: config.labZone,
+      productionDays: config.productionDays,
+      printDays: config.printDays,
+    }),
+  )
   if (plan.held) {
     const lab = await at(plan.held, 'supervisor')
     await db.transaction().execute((trx) =>
       toggleHold(trx, lab, ids.patient_id, {
         on_hold: true,
-        reason: 'The lower scan has a gap at 36. Waiting for a rescan.',
+        reason: 'The lower scan has a gap at the left first molar. Waiting for a rescan.',
         should_notify_doctor: random() > 0.5,
       }),
     )
@@ -124,6 +132,7 @@ async function oneCase(making: Making, plan: CasePlan, set: (at: Date) => void):
       }),
     )
   }
+  await talkAbout({ db, at }, ids.patient_id, plan)
   if (!plan.ready) return ids.patient_id
   const lab = await at(plan.ready, technician)
   await uploadSetup(making, ids.patient_id, lab, organization, plan)

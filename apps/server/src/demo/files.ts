@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { UploadedFile } from '@archwire/contract/rx-forms/fields.ts'
-import { syntheticArch, toBinaryStl } from '@archwire/mesh'
+import { type Surface, syntheticBiteScan, syntheticMouth, toBinaryStl } from '@archwire/mesh'
 import type { Db } from '../db/client.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { createUpload, sealUploads } from '../modules/files/index.ts'
@@ -13,6 +13,7 @@ type Jaws = 1 | 2 | 3
 interface DemoFile {
   name: string
   jaws_id: Jaws
+  kind?: 'bite'
   bytes: Uint8Array
 }
 export interface UploadedScan extends UploadedFile {
@@ -41,25 +42,31 @@ const samplePhotos = [
   'case-a-buccal-1',
   'case-a-buccal-2',
 ]
+/** Of forty cases this one. */
+const SCANNED_APART = 4
 /** This many different mouths; equal bytes are processed once per organization. */
 const manyMouths = 2
 
 /** `plain`: all cases have the same coarse arches, which are soon grown and checked. */
 export function demoFiles(storage: Storage, plain = false): DemoFiles {
   const mouths = plain ? 1 : manyMouths
-  const archBytes = new Map<string, Uint8Array>()
-  const arch = (jaw: 'upper' | 'lower', { index, fine }: Mouth, alignment: number) => {
-    const key = `${jaw} ${index % mouths} ${fine && !plain} ${alignment}`
-    const bytes =
-      archBytes.get(key) ??
-      toBinaryStl(syntheticArch({ jaw, seed: index % mouths, alignment, triangles: fine && !plain ? 24_000 : 5_000 }))
-    archBytes.set(key, bytes)
-    return bytes
+  const grown = new Map<string, Record<'upper' | 'lower', Uint8Array>>()
+  const archesOf = ({ index, fine }: Mouth, alignment: number) => {
+    const key = `${index % mouths} ${fine && !plain} ${alignment}`
+    const known = grown.get(key)
+    if (known) return known
+    const mouth = syntheticMouth({ seed: index % mouths, alignment, triangles: fine && !plain ? 24_000 : 5_000 })
+    const arches = { upper: toBinaryStl(mouth.upper), lower: toBinaryStl(mouth.lower) }
+    grown.set(key, arches)
+    return arches
   }
-  const pair = (name: string, mouth: Mouth, alignment: number): DemoFile[] => [
-    { name: `${name}-upper.stl`, jaws_id: 1, bytes: arch('upper', mouth, alignment) },
-    { name: `${name}-lower.stl`, jaws_id: 2, bytes: arch('lower', mouth, alignment) },
-  ]
+  const pair = (name: string, mouth: Mouth, alignment: number): DemoFile[] => {
+    const { upper, lower } = archesOf(mouth, alignment)
+    return [
+      { name: `${name}-upper.stl`, jaws_id: 1, bytes: upper },
+      { name: `${name}-lower.stl`, jaws_id: 2, bytes: lower },
+    ]
+  }
 
   async function send(
     db: Db,
@@ -88,11 +95,13 @@ export function demoFiles(storage: Storage, plain = false): DemoFiles {
   }
   const sendScans = async (db: Db, actor: Actor, organizationId: number, files: DemoFile[]) => {
     const paths = await send(db, actor, organizationId, 'scan', files)
-    return files.map(({ name, jaws_id }, at) => ({ file_path: paths[at]!, name, jaws_id }))
+    return files.map(({ name, jaws_id, kind }, at) => ({ file_path: paths[at]!, name, jaws_id, ...(kind && { kind }) }))
   }
 
   return {
     async submission(db, actor, organizationId, mouth) {
+      // One in forty comes as two scans, each by itself, and a third of the bite, by which the viewer brings them together.
+      if (mouth.index % 40 === SCANNED_APART && !plain) return sendScans(db, actor, organizationId, scannedApart(mouth))
       const real = mouth.index % 40 === 7
       const files = real
         ? [
@@ -120,3 +129,20 @@ export function demoFiles(storage: Storage, plain = false): DemoFiles {
     },
   }
 }
+
+/** A mouth whose lower arch lies upside down and elsewhere, and its bite from the right cheek. */
+function scannedApart({ index }: Mouth): DemoFile[] {
+  const mouth = syntheticMouth({ seed: index, alignment: 0.3, triangles: 12_000 })
+  const bite = syntheticBiteScan(mouth, { side: 'right', seed: index, noise: 0.02 })
+  return [
+    { name: 'UpperJawScan.stl', jaws_id: 1, bytes: toBinaryStl(mouth.upper) },
+    { name: 'LowerJawScan.stl', jaws_id: 2, bytes: toBinaryStl(elsewhere(mouth.lower)) },
+    { name: 'BiteScan.stl', jaws_id: 3, kind: 'bite', bytes: toBinaryStl(bite) },
+  ]
+}
+
+/** Half a turn about the line from right to left, and 60 mm off. */
+const elsewhere = ({ positions, indices }: Surface): Surface => ({
+  positions: positions.map((value, at) => (at % 3 === 0 ? value : -value) + 60),
+  indices,
+})

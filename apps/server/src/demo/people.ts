@@ -1,4 +1,5 @@
 import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import { now } from '../kernel/clock.ts'
 import { hashPassword } from '../modules/auth/index.ts'
@@ -61,6 +62,8 @@ interface DemoPractice {
   onboardedDaysAgo?: number
   people: Person[]
   locations: NewLocation[]
+  /** The brackets that it bonds. */
+  libraries?: string[]
   partner?: boolean
 }
 
@@ -152,6 +155,7 @@ export const practices: DemoPractice[] = [
         shows: 'own cases only',
       },
     ],
+    libraries: ['Damon Q2, .022 slot', 'Empower 2, MBT .018'],
     locations: [place('Waterfront', 'Grace', 'Lindqvist', '77 Atlantic Avenue', 'Boston', 'MA', '02110')],
   },
   {
@@ -192,6 +196,8 @@ export const partnerLab = {
 export interface DemoPeople {
   users: Map<string, number>
   organizations: Map<string, number>
+  /** Ids of the bracket libraries of a practice. */
+  libraries: Map<string, number[]>
 }
 
 /** Returns the address that somebody of the demo signs in with. */
@@ -203,6 +209,7 @@ export async function makePeople(db: Db): Promise<DemoPeople> {
   return db.transaction().execute(async (trx) => {
     const users = new Map<string, number>()
     const organizations = new Map<string, number>()
+    const libraries = new Map<string, number[]>()
     const person = async ({ key, first, last, role }: Person) => {
       const id = await createUser(trx, {
         first_name: first,
@@ -234,10 +241,15 @@ export async function makePeople(db: Db): Promise<DemoPeople> {
       for (const colleague of practice.people) await addMember(trx, id, await person(colleague), colleague.member!)
       for (const [index, location] of practice.locations.entries())
         await insertLocation(trx, labScope, id, location, index === 0)
+      for (const name of practice.libraries ?? []) {
+        const { rows } = await sql<{ id: number }>`
+          insert into bracket_libraries (organization_id, name) values (${id}, ${name}) returning id`.execute(trx)
+        libraries.set(practice.key, [...(libraries.get(practice.key) ?? []), rows[0]!.id])
+      }
     }
     const waiting = await createOrganization(trx, { name: lead.name })
     await addMember(trx, waiting, await person(lead.person), 'organization_owner')
-    return { users, organizations }
+    return { users, organizations, libraries }
   })
 }
 

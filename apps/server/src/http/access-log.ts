@@ -1,4 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { Route } from '@archwire/contract/core/route.ts'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'
@@ -129,4 +130,16 @@ function openQueue(name: string, log: FastifyBaseLogger, insert: (rows: string) 
 function isBadData(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && /^2[23]/.test(code)
+}
+
+/** The record that a call's address names, for the audit of denials. What is not an id stays out of the log. */
+export function recordOf(route: Route, request: FastifyRequest): NamedRecord {
+  const params = Object.fromEntries(
+    Object.entries(request.params as Record<string, string>).filter(([, value]) => /^\d{1,9}$/.test(value)),
+  )
+  if (Object.keys(params).length === 0) return {}
+  const id = Number(params.id)
+  const family = /^\/(patients|organizations)\/\{id\}/.exec(route.path)?.[1]
+  if (!params.id || !family) return { params }
+  return { params, ...(family === 'patients' ? { patient_id: id } : { organization_id: id }) }
 }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/client.ts'
 import type { Actor } from '../kernel/actor.ts'
-import { ApiError, Conflict, Invalid } from '../kernel/errors.ts'
+import { ApiError, Conflict, Invalid, KeptConflict } from '../kernel/errors.ts'
 
 interface Attempt {
   key: string
@@ -72,7 +72,10 @@ export async function withIdempotencyKey<T>(
   const answer = await effect()
   await trx
     .updateTable('idempotency_keys')
-    .set({ status: 200, sealed: secret ? null : seal(actor.userId, attempt, JSON.stringify(answer)) })
+    .set({
+      status: answer instanceof KeptConflict ? 409 : 200,
+      sealed: secret ? null : seal(actor.userId, attempt, JSON.stringify(answer)),
+    })
     .where('user_id', '=', actor.userId)
     .where('key', '=', kept)
     .execute()
@@ -82,13 +85,16 @@ export async function withIdempotencyKey<T>(
 async function again<T>(trx: Trx, actor: Actor, attempt: Attempt, kept: string): Promise<T> {
   const earlier = await trx
     .selectFrom('idempotency_keys')
-    .select(['route', 'body_hash', 'answer', 'sealed'])
+    .select(['route', 'body_hash', 'answer', 'sealed', 'status'])
     .where('user_id', '=', actor.userId)
     .where((row) => row.or([row('key', '=', kept), row('key', '=', attempt.key).and('answer', 'is not', null)]))
     .executeTakeFirstOrThrow()
   if (earlier.route !== attempt.route || earlier.body_hash !== attempt.hash)
     throw new Invalid('This Idempotency-Key was already used for something else.')
-  if (earlier.sealed !== null) return JSON.parse(unseal(actor.userId, attempt, earlier.sealed)) as T
+  if (earlier.sealed !== null) {
+    const answer = JSON.parse(unseal(actor.userId, attempt, earlier.sealed)) as T
+    return earlier.status === 409 ? (KeptConflict.of(answer) as T) : answer
+  }
   if (attempt.secret) throw new Conflict('This was done already; what it answered is shown once and kept nowhere.')
   return earlier.answer as T
 }

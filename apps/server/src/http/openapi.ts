@@ -117,10 +117,16 @@ export function openApiDocument(): object {
           }
         : {}),
       responses: {
-        200: {
-          description: route.stream ? 'A stream of events, which stays open' : 'Done',
-          content: { [route.stream ? 'text/event-stream' : 'application/json']: { schema: partOf(entry, 'returns') } },
-        },
+        ...(route.redirects
+          ? { 302: { description: 'Leads to a page of the portal; without a session, to the sign-in' } }
+          : {
+              200: {
+                description: route.stream ? 'A stream of events, which stays open' : 'Done',
+                content: {
+                  [route.stream ? 'text/event-stream' : 'application/json']: { schema: partOf(entry, 'returns') },
+                },
+              },
+            }),
         ...refusalsOf(route),
       },
     }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answerUnknown } from './errors.ts'
+import { rootFiles } from './root-files.ts'
 import { apiBase } from './serve.ts'
 
 /** Ids of scenes as files/process.ts creates them. */
@@ -30,6 +31,7 @@ const policy = (nonce: string, { frameAncestors, storage, ownStyles }: PageOptio
     "font-src 'self'",
     `connect-src 'self' blob:${storage ? ` ${storage}` : ''}`,
     "worker-src 'self' blob:",
+    "manifest-src 'self'",
     "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -51,6 +53,12 @@ export function securityHeaders(fastify: FastifyInstance, { secure }: { secure: 
   })
 }
 
+/** Scripts by the address of the page that they show, as the client's build wrote them down. */
+const scriptsOfPages = (folder: string): Record<string, string[]> =>
+  existsSync(join(folder, 'pages.json'))
+    ? (JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as Record<string, string[]>)
+    : {}
+
 /**
  * The web client: hashed assets for a year, precompressed; pages with a fresh nonce each. The viewer is a page of its
  * own that only our own pages may frame; its WebAssembly (mesh decoding) runs in a worker, under no page's policy. So
@@ -59,16 +67,23 @@ export function securityHeaders(fastify: FastifyInstance, { secure }: { secure: 
  */
 export function webClient(fastify: FastifyInstance, folder: string, storage: string | undefined): void {
   if (!existsSync(join(folder, 'index.html'))) return void fastify.setNotFoundHandler(answerUnknown)
+  const assets = join(folder, 'assets')
   void fastify.register(fastifyStatic, {
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
+    root: assets,
+    serve: false,
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
   })
+  // Known by name from the start, as the pages are that name them: looked for by itself, each of the dozens of a page would
+  // read the whole folder, to be sure that it is spelled so.
+  const names = new Set(readdirSync(assets))
+  fastify.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) =>
+    names.has(name) ? reply.sendFile(name) : reply.callNotFound(),
+  )
   const page = (file: string, options: PageOptions) => {
     const html = readFileSync(join(folder, file), 'utf8')
-    return (reply: FastifyReply) => {
+    return (reply: FastifyReply, scripts = '') => {
       const nonce = randomBytes(16).toString('base64')
       return reply
         .headers({
@@ -76,7 +91,7 @@ export function webClient(fastify: FastifyInstance, folder: string, storage: str
           'cache-control': 'no-store',
           'content-type': 'text/html; charset=utf-8',
         })
-        .send(html.replaceAll('__CSP_NONCE__', nonce))
+        .send(html.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${scripts}</head>`))
     }
   }
   const portal = page('index.html', { frameAncestors: "'none'", storage })
@@ -94,14 +109,16 @@ export function webClient(fastify: FastifyInstance, folder: string, storage: str
     const reference = page('reference.html', { frameAncestors: "'none'", storage: undefined, ownStyles: true })
     fastify.get('/api/docs', (_request, reply) => reference(reply))
   }
-  for (const icon of ['favicon.svg', 'favicon.ico'])
-    if (existsSync(join(folder, icon)))
-      fastify.get(`/${icon}`, (_request, reply) =>
-        reply
-          .type('image/svg+xml')
-          .header('cache-control', 'max-age=86400')
-          .send(readFileSync(join(folder, icon))),
-      )
+  if (existsSync(join(folder, 'offline.html'))) {
+    const offline = page('offline.html', { frameAncestors: "'none'", storage: undefined })
+    fastify.get('/offline.html', (_request, reply) => offline(reply))
+  }
+  rootFiles(fastify, folder)
+  // The scripts of a page are named in its HTML: the browser asks for them beside the first one, not after it.
+  for (const [address, files] of Object.entries(scriptsOfPages(folder))) {
+    const scripts = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+    fastify.get(address, (_request, reply) => portal(reply, scripts))
+  }
   fastify.setNotFoundHandler((request, reply) => {
     const wantsPage =
       (request.method === 'GET' || request.method === 'HEAD') &&

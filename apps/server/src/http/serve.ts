@@ -7,14 +7,25 @@ import { bodyOf, BuiltJson, type Answer } from '../db/built-json.ts'
 import type { Db, Trx } from '../db/client.ts'
 import { statementLog, type StatementLog } from '../db/client.ts'
 import { holdsSomewhere, rightsOf, type Actor } from '../kernel/actor.ts'
-import { ApiError, Conflict, Forbidden, Invalid, NotFound, TooMany, Unauthenticated } from '../kernel/errors.ts'
+import {
+  ApiError,
+  Conflict,
+  Forbidden,
+  Invalid,
+  KeptConflict,
+  NotFound,
+  TooMany,
+  Unauthenticated,
+} from '../kernel/errors.ts'
 import { networkOf } from '../kernel/network.ts'
-import type { AccessLog, NamedRecord } from './access-log.ts'
+import { recordOf, type AccessLog } from './access-log.ts'
 import { addressOf, sessionCookie, tokenOf } from './session-cookie.ts'
 import { fieldsOf } from './errors.ts'
 import { attemptOf, onceInPublic, withIdempotencyKey, withPublicIdempotencyKey, callKeyOf } from './idempotency.ts'
 import { openPace } from './pace.ts'
+import { leadToPage, leadToSignIn, sayOnPage } from './redirects.ts'
 import type { RateLimits } from './rate-limits.ts'
+import { refuseTooMuch } from './too-much.ts'
 import type { Turns } from './turns.ts'
 
 export const apiBase = '/api/v1'
@@ -36,7 +47,7 @@ export interface Context {
 type Within<R extends Route> = R extends { method: 'GET' } | { transaction: 'none' } ? object : { trx: Trx }
 export type Handler<R extends Route, P = undefined> = (
   input: Parsed<R> & Context & Within<R> & { prepared: P },
-) => Promise<Answer<Output<R>>>
+) => Promise<Answer<Output<R>> | KeptConflict>
 
 /**
  * Work that a transaction must not wait for (uploaded bytes, hashes) or roll back (counted attempts); its result is
@@ -98,7 +109,7 @@ export function server(serving: Serving): Serve {
       onRequest: (request, reply) => admit(serving, route, request, reply).catch(refuse),
       handler: (request, reply) =>
         statementLog.run(request.statements ?? { count: 0, texts: undefined }, () =>
-          answer(serving, route, steps, request, reply),
+          answer(serving, route, steps, request, reply).catch(sayOnPage(route, request, reply)),
         ),
     })
   }
@@ -109,7 +120,7 @@ const nothing = () => Promise.resolve(undefined)
 /** Concurrent calls per caller: a page sends a dozen, a program some more. Event streams count separately. */
 const mostAtOnce = { session: 30, person: { reads: 30, writes: 10 }, organization: { reads: 90, writes: 30 } }
 
-async function admit(serving: Serving, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function admit(serving: Serving, route: Route, request: FastifyRequest, reply: FastifyReply) {
   request.statements = { count: 0, texts: undefined }
   // Registered before anything is awaited: a client that hangs up meanwhile gives its share back, too.
   const hold = untilOver(request, reply)
@@ -119,11 +130,12 @@ async function admit(serving: Serving, route: Route, request: FastifyRequest, re
   if (token && /^[\w-]{43}$/.test(token) && !route.stream) begin(`session ${token}`, mostAtOnce.session)
   if (route.rate?.per === 'address')
     serving.rateLimits.take(`${route.path} ${networkOf(addressOf(request))}`, route.rate.max)
-  if (route.needs === 'public') return
+  if (route.needs === 'public') return undefined
   const actor = await statementLog.run(request.statements, () => serving.authenticate(request, route))
   if (!actor) {
     // The session is over: files that the browser cached go with it.
     if (request.cookies[sessionCookie]) void reply.header('clear-site-data', '"cache"')
+    if (route.redirects) return leadToSignIn(request, reply)
     throw new Unauthenticated()
   }
   request.actor = actor
@@ -135,9 +147,9 @@ async function admit(serving: Serving, route: Route, request: FastifyRequest, re
     begin(`${kind} of ${actor.userId}`, mostAtOnce.person[kind])
     begin(`${kind} in ${placeOf(actor)}`, mostAtOnce.organization[kind])
   }
-  if (route.needs === 'session') return
+  if (route.needs === 'session') return undefined
   const needs = (typeof route.needs === 'string' ? [route.needs] : route.needs) as readonly Permission[]
-  if (holdsSomewhere(actor, needs)) return
+  if (holdsSomewhere(actor, needs)) return undefined
   serving.accessLog.denied(actor, `${route.method} ${route.path}`, recordOf(route, request))
   throw new Forbidden()
 }
@@ -164,18 +176,6 @@ function untilOver(request: FastifyRequest, reply: FastifyReply): (giveBack: () 
   return (giveBack) => (over ? giveBack() : void held.push(giveBack))
 }
 
-/** The record that a call's address names, for the audit of denials. What is not an id stays out of the log. */
-function recordOf(route: Route, request: FastifyRequest): NamedRecord {
-  const params = Object.fromEntries(
-    Object.entries(request.params as Record<string, string>).filter(([, value]) => /^\d{1,9}$/.test(value)),
-  )
-  if (Object.keys(params).length === 0) return {}
-  const id = Number(params.id)
-  const family = /^\/(patients|organizations)\/\{id\}/.exec(route.path)?.[1]
-  if (!params.id || !family) return { params }
-  return { params, ...(family === 'patients' ? { patient_id: id } : { organization_id: id }) }
-}
-
 /** Who shares turns and limits: a practice's people do; each of the lab's people has their own. */
 const placeOf = (actor: Actor): string =>
   actor.memberships[0] && !actor.isManagement ? `o${actor.memberships[0].organizationId}` : `u${actor.userId}`
@@ -197,29 +197,6 @@ function parse<R extends Route>(route: R, request: FastifyRequest): Parsed<R> {
   return { params: params?.data, query, body } as Parsed<R>
 }
 const NoQuery = z.strictObject({})
-
-/** More than any form of ours has, and few enough to check within a millisecond. */
-const mostValues = 10_000
-const mostKeys = 500
-const deepest = 20
-
-/**
- * Refuses bodies that are nested too deeply or have too many values before a schema checks them one by one
- * (`safety/bounds`).
- */
-function refuseTooMuch(sent: unknown): void {
-  let values = 0
-  const look = (value: unknown, depth: number): void => {
-    if ((values += 1) > mostValues) throw new Invalid('What was sent has too many values.')
-    if (typeof value !== 'object' || value === null) return
-    if (depth === deepest) throw new Invalid('What was sent is nested too deeply.')
-    const keys = Object.keys(value)
-    if (keys.length > mostKeys && !Array.isArray(value)) throw new Invalid('What was sent has too many fields.')
-    if (keys.length > mostValues) throw new Invalid('What was sent has too many values.')
-    for (const key of keys) look((value as Record<string, unknown>)[key], depth + 1)
-  }
-  look(sent, 0)
-}
 
 async function answer<R extends Route>(
   serving: Serving,
@@ -245,7 +222,7 @@ async function answer<R extends Route>(
   }
   const run = async (prepared: unknown, within: { trx?: Trx } = {}) => {
     const result = await handle({ ...context, ...within, prepared } as Parameters<Handler<R, unknown>>[0])
-    if (serving.checkAnswers && !reply.sent) assertAnswer(route, result)
+    if (serving.checkAnswers && !reply.sent && !(result instanceof KeptConflict)) assertAnswer(route, result)
     return result
   }
   let result: unknown
@@ -268,6 +245,7 @@ async function answer<R extends Route>(
       }
     })
     for (const act of committed) act()
+    if (result instanceof KeptConflict) throw result.conflict
   } catch (error) {
     if (error instanceof ApiError && (error.status === 403 || error.status === 404) && actor)
       serving.accessLog.denied(actor, `${route.method} ${route.path}`, recordOf(route, request))
@@ -275,6 +253,7 @@ async function answer<R extends Route>(
   }
   if (reply.sent) return
   if (actor && route.method === 'GET') serving.accessLog.read(actor, `${route.method} ${route.path}`, shown)
+  if (route.redirects) return leadToPage(result, reply)
   await reply.type('application/json').send(bodyOf(result))
 }
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'
 
 /** Who did it, when, and from where; no one for what no person, or no known one, did. */
@@ -17,6 +18,14 @@ export const auditRows = ({ at, userId, address }: By, rows: RawBuilder<unknown>
   select ${at}::timestamptz, ${userId}::int, ${address}::text, r.subject, r.id::bigint, r.organization_id::int, r.patient_id::int,
     r.subject || '.' || r.event, r.outcome, r.data::jsonb
   from (${rows}) as r (subject, id, organization_id, patient_id, event, outcome, data)`
+
+/**
+ * Empties the details of the lines about a case that is gone by now, but for numbers; who did what to which id stays
+ * (`safety/audit`). A function of the owner does it: the application may not change a line.
+ */
+export async function forgetDetails(db: Db, patientId: number): Promise<void> {
+  await sql`select audit_forget_case(${patientId})`.execute(db)
+}
 
 /** Refused calls, collected by the access log: they name a route, not a fact, and outlive their transaction. */
 export const writeDenials = prepared<{ rows: string }, never>(

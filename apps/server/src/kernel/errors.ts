@@ -1,3 +1,4 @@
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import type { ErrorBody } from '@archwire/contract/core/errors.ts'
 
 /** What can go wrong, as values with a status. Modules throw these and nothing else; one handler turns them into the API's error body. */
@@ -40,6 +41,23 @@ export class NotFound extends ApiError {
 export class Conflict extends ApiError {
   constructor(message: string, code?: number) {
     super(409, message, code)
+  }
+}
+/**
+ * A refusal that a handler returns, not throws: what it wrote before stays, and the caller is told why the rest was not
+ * done. Repeated under its Idempotency-Key it is the same refusal, and nothing is written twice.
+ */
+export class KeptConflict {
+  readonly message: string
+  constructor(message: string) {
+    this.message = message
+  }
+  /** As it was kept under a key. */
+  static of(kept: unknown): KeptConflict {
+    return new KeptConflict((kept as KeptConflict).message)
+  }
+  get conflict(): Conflict {
+    return new Conflict(this.message, errorCodes.onlyKept)
   }
 }
 /** What the caller sent is wrong, by field. */

@@ -51,7 +51,7 @@ const write = prepared<Told, never>(
   (told) => sql`
     with activities as (
       select * from jsonb_to_recordset(${told.activities}::jsonb) as a(subject text, id bigint, organization_id int, patient_id int,
-        event text, from_status text, to_status text, note text, data jsonb, outcome text, announce boolean, changed text, audience jsonb)
+        event text, from_status text, to_status text, note text, data jsonb, outcome text, announce boolean, changed text, of_case boolean, audience jsonb)
     ), told as (
       insert into case_history (at, organization_id, patient_id, user_id, user_name, event, from_status, to_status, note, data)
       select ${told.at}::timestamptz, organization_id, patient_id, ${told.userId}::int, ${told.name}, event, from_status, to_status, note, data
@@ -68,12 +68,12 @@ const write = prepared<Told, never>(
     from told where exists (select 1 from activities where activities.event = told.event and activities.patient_id = told.patient_id and activities.announce)
     union all
     select distinct 'event', a.changed,
-      jsonb_build_object('id', a.id, 'organization_id', a.organization_id, 'partner', p.partner_organization_id,
+      jsonb_build_object('id', a.patient_id, 'organization_id', a.organization_id, 'partner', p.partner_organization_id,
         'own', jsonb_build_object('doctor', p.user_id, 'creator', p.created_by_user_id))
-    from activities a join ${rows(labScope, 'patients', 'p')} on p.organization_id = a.organization_id and p.id = a.patient_id where a.subject = 'case'
+    from activities a join ${rows(labScope, 'patients', 'p')} on p.organization_id = a.organization_id and p.id = a.patient_id where a.of_case
     union all
     select distinct 'event', a.changed, jsonb_build_object('id', a.id, 'partner', o.third_party_partner_id) || a.audience
-    from activities a left join organizations o on o.id = a.organization_id where a.subject <> 'case' and a.changed is not null`,
+    from activities a left join organizations o on o.id = a.organization_id where not a.of_case and a.changed is not null`,
 )
 
 /**
@@ -110,6 +110,8 @@ function rowOf(activity: Activity) {
     outcome: activity.outcome ?? 'done',
     announce: about?.announce ?? false,
     changed: changed?.event ?? null,
+    // What hangs on a case is heard of by who sees the case, under its id.
+    of_case: changed?.audience === 'case',
     audience: audienceOf(changed?.audience, activity.organizationId),
   }
 }

@@ -19,6 +19,8 @@ const askEveryMs = 100
 export async function startBalancer(port: number, servers: number[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 })
   const ready = new Set<number>()
+  /** Servers that answer, but say that they are not ready, and not because they stop. */
+  const troubled = new Set<number>()
   const given = new Map(servers.map((server) => [server, 0]))
   let turn = 0
 
@@ -29,11 +31,15 @@ export async function startBalancer(port: number, servers: number[]): Promise<Ba
         headers: { connection: 'close' },
         signal: AbortSignal.timeout(10_000),
       })
-      await answer.body?.cancel()
+      const { status } = (await answer.json()) as { status: string }
       if (answer.ok) ready.add(server)
       else ready.delete(server)
+      if (answer.ok || status === 'stopping') troubled.delete(server)
+      else troubled.add(server)
     } catch (error) {
-      if ((error as Error).name !== 'TimeoutError') ready.delete(server)
+      if ((error as Error).name === 'TimeoutError') return
+      ready.delete(server)
+      troubled.delete(server)
     }
   }
   let closed = false
@@ -47,7 +53,9 @@ export async function startBalancer(port: number, servers: number[]): Promise<Ba
   const watches = servers.map(watch)
 
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const candidates = servers.filter((server) => ready.has(server))
+    // Where none is ready, those that are only in trouble are tried all the same, as real ones do: a moment without a
+    // connection to the database is no reason to refuse everybody.
+    const candidates = servers.filter((server) => (ready.size > 0 ? ready : troubled).has(server))
     const server = candidates[turn++ % candidates.length]
     if (server === undefined) return void outgoing.writeHead(503).end('no server is ready')
     given.set(server, given.get(server)! + 1)

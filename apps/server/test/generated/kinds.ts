@@ -15,14 +15,19 @@ export const reachOf = {
   tech_workflow_processes: 'case',
   customer_requests: 'case',
   printing_requests: 'case',
+  printing_request_items: 'case',
   share_links: 'case',
   pins: 'case',
   measurements: 'case',
+  open_patient: 'case',
+  open_file: 'case',
   organizations: 'organization',
   locations: 'organization',
   users: 'organization',
   notifications: 'person',
+  'push/devices': 'person',
   promotion_codes: 'lab',
+  'patients/case-trays': 'lab',
   'settings/announcements': 'lab',
 } as const
 type Reach = typeof reachOf
@@ -34,14 +39,21 @@ export const isKind = (noun: string): noun is Kind => Object.hasOwn(reachOf, nou
 /** Fields whose name does not say the kind, by their last name; null is nobody's record. */
 export const fields: Record<string, Kind | null> = {
   organization_id: 'organizations',
+  rx_form_id: 'rx_forms',
   current_organization_id: 'organizations',
   chosen_wi_organization_id: 'organizations',
   patient_id: 'patients',
+  case_ids: 'patients',
   user_id: 'users',
+  default_doctor_id: 'users',
   users: 'users',
   location_id: 'locations',
   shipping_location_id: 'locations',
   file_id: 'patient_files',
+  photo_ids: 'patient_files',
+  pin_id: 'pins',
+  // A hold has no call of its own; an answer to a strange one is only a message (conversations.test.ts).
+  releases_hold_id: null,
   jaws_id: null,
 }
 
@@ -66,6 +78,37 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
     const values = { user_id: testCase.practice.owner.id, type: 'ready', message: `About ${mark}`, link: '/' }
     const row = connection.db.insertInto('notifications').values(values).returning('id')
     return (await row.executeTakeFirstOrThrow()).id
+  },
+  async 'push/devices'({ connection }, { testCase, mark }) {
+    const { rows } = await sql<{ id: number }>`
+      with session as (
+        insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at)
+        values (${Buffer.from(`device ${mark}`)}, ${testCase.practice.owner.id}, now(), now(), now() + interval '1 day') returning id
+      ), silent as (
+        -- A worker beside this test would find that nobody answers there, and remove the device.
+        insert into push_silent_hours (user_id, starts_at, ends_at)
+        values (${testCase.practice.owner.id}, '00:00', '23:59') on conflict do nothing
+      )
+      insert into push_devices (user_id, session_id, endpoint, p256dh, auth, name, created_at)
+      select ${testCase.practice.owner.id}, id, ${`https://push.test/${mark}`}, 'key', 'secret', ${mark}, now() from session
+      returning id`.execute(connection.db)
+    return rows[0]!.id
+  },
+  async 'patients/case-trays'({ connection }, { testCase, mark }) {
+    const { rows } = await sql<{ id: number }>`
+      with tray as (
+        insert into case_trays (tray_number, created_by_user_id, created_at, updated_at)
+        values (${mark
+          .replaceAll(/[^a-z0-9]/gi, '')
+          .toUpperCase()
+          .slice(-10)}, ${testCase.practice.owner.id}, now(), now()) returning id
+      )
+      -- It has left, and is free for the call that makes a tray.
+      insert into case_tray_cases (organization_id, patient_id, case_tray_id, position, left_at)
+      select ${testCase.practice.id}, ${testCase.id}, id, 1, now() from tray returning case_tray_id as id`.execute(
+      connection.db,
+    )
+    return rows[0]!.id
   },
   async promotion_codes({ connection }, { mark }) {
     const values = { code: mark.toUpperCase(), value: 500, is_fixed: true, promotion_code_type_id: 1 }

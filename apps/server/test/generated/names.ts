@@ -38,7 +38,7 @@ function kindOfField(route: Route, keys: string[]): Kind | null {
 }
 
 /** Fields that hold several ids. */
-export const isIdList = (key: string): boolean => key === 'ids' || key === 'users'
+export const isIdList = (key: string): boolean => ['ids', 'users', 'photo_ids', 'case_ids'].includes(key)
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema>

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
-import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
-import { patientFileTypes, type PatientFileType } from '@archwire/contract/patient-files/types.ts'
+import type { PatientFileType } from '@archwire/contract/patient-files/types.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chanceOf } from '../../../../tools/chance.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given, type GivenCase } from '../given.ts'
 import { mutators, soundFiles } from '../scans/mutants.ts'
+import { sendFile } from '../send-file.ts'
 import { exampleOf, routes } from './routes.ts'
 
 /**
@@ -126,37 +125,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const purposes = { ios: 'scan', stl: 'scan', photo: 'photo', analysis_report: 'report' } as const
-
 /** Sends a file as the pages do. Returns what registering said. */
-async function send(testCase: GivenCase, { as, name, bytes }: Odd) {
+const send = (testCase: GivenCase, file: Odd) =>
   // Doctors may not add reports, nor desktop files to the lab's own cases.
-  const who = as === 'ios' || as === 'analysis_report' ? lab : testCase.practice.owner
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const link = await test.as(who).call(patientFiles.uploadLink, {
-    query: { name, size: bytes.length, sha256, patient_id: testCase.id, purpose: purposes[as] },
-  })
-  const urls = link.body.url === null ? link.body.part_urls : [link.body.url]
-  const size = link.body.part_size ?? bytes.length
-  for (const [part, url] of urls.entries()) {
-    const put = await test.app.fastify.inject({
-      method: 'PUT',
-      url,
-      headers: { 'content-type': 'application/octet-stream' },
-      payload: Buffer.from(bytes.subarray(part * size, (part + 1) * size)),
-    })
-    expect(put.statusCode).toBe(200)
-  }
-  return test.as(who).call(patientFiles.storeUploadedFile, {
-    body: {
-      file_path: link.body.file_path,
-      patient_id: testCase.id,
-      patient_file_type_id: patientFileTypes[as].id,
-      jaws_id: as === 'stl' ? 1 : null,
-      name,
-    },
-  })
-}
+  sendFile(test, file.as === 'ios' || file.as === 'analysis_report' ? lab : testCase.practice.owner, testCase.id, file)
 
 const shown =
   /^\/(patients|rx_forms|patient_files|scenes|printing_requests|customer_requests|tech-workflows|pins|measurements|share_links|dashboard|notifications|organizations\/\{id\}\/(patients|rx_forms|patient_counts))/

@@ -25,14 +25,15 @@ export interface Records {
   target(route: Route): Target | undefined
 }
 
-const printing = {
+/** Of an Rx form whose approved setup is printed by the lab. */
+export const printing = {
   export_type: 1,
   print_assignment: 1,
   insert_brackets_assignment: 1,
   shipping_method: 'standard',
 } as const
 
-/** Makes a case, by default one that is approved and printed, with a scan, a share link, a pin, a measurement and a notification. */
+/** Makes a case, by default one that is approved and printed, with a scan, a share link, a pin, a measurement, a bite and a notification. */
 export async function recordsOf(
   test: TestApp,
   practice?: GivenPractice,
@@ -46,7 +47,7 @@ export async function recordsOf(
     ...(practice ? { practice } : {}),
   })
   // Before a setup is sent there is none; what a route says of a file needs one.
-  if (stage === 'in_progress')
+  if (stage === 'in_progress' || stage === 'new')
     await given.scanFile(testCase, await given.user('supervisor'), {
       bytes: given.scan('upper', 2),
       kind: 'setup',
@@ -121,11 +122,23 @@ export async function recordsOf(
         z: 0,
       })
       .execute()
+  // Of another kind than the scan: examples place the arches of its scene for the first time.
+  await sql`with bite as (
+      insert into bites (organization_id, patient_id, scan_kind, version, method, created_by, created_at)
+      values (${testCase.practice.id}, ${testCase.id}, 'correction', 1, 'by_hand', ${testCase.practice.owner.id}, now()) returning id)
+    insert into bite_places (organization_id, patient_id, bite_id, file_id, rotation, "offset")
+    select ${testCase.practice.id}, ${testCase.id}, bite.id, ${fileId}, '{1,0,0,0,1,0,0,0,1}', '{0,0,0}' from bite`.execute(
+    test.connection.db,
+  )
   const print = await scoped(test.connection.db, labScope)
     .from('printing_requests')
     .select(['id', 'customer_request_id'])
     .where('patient_id', '=', testCase.id)
     .executeTakeFirst()
+  const { rows: items } = await sql<{ id: number }>`
+    select id from printing_request_items where printing_request_id = ${print?.id ?? 0} order by id limit 1`.execute(
+    test.connection.db,
+  )
   const { rows: facts } = await sql<{ practice: string; email: string }>`
     select o.name as practice, u.email from organizations o join users u on u.id = ${testCase.practice.owner.id}
     where o.id = ${testCase.practice.id}`.execute(test.connection.db)
@@ -139,9 +152,12 @@ export async function recordsOf(
     tech_workflow_processes: testCase.processIds[0]!,
     customer_requests: print?.customer_request_id ?? 0,
     printing_requests: print?.id ?? 0,
+    printing_request_items: items[0]?.id ?? 0,
     share_links: link.id,
     pins: pin.id,
     measurements: measurementId,
+    open_patient: testCase.id,
+    open_file: fileId,
   }
   const others = Object.entries(recordOf).map(async ([kind, make]) => [kind, await make(test, { testCase, mark })])
   const ids = { ...ofCase, ...Object.fromEntries(await Promise.all(others)) } as Records['ids']

@@ -53,10 +53,12 @@ export function admitted(route: Route, role: Role): boolean {
 
 /** The route's example with ids of ours in it: `id` for the path, and the same for ids in query and body. */
 export function exampleOf(route: Route, ids: { path: string | number; query?: object; body?: object }) {
+  // The id of a scene is no number: where none is given, the example's stands.
+  const takes = (name: string) => name === 'id' || (name === 'viewer_id' && /^[0-9a-f]{32}$/.test(String(ids.path)))
   const params = Object.fromEntries(
     [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
       name!,
-      name === 'id' ? ids.path : ((route.example?.params as Record<string, unknown>)?.[name!] ?? ids.path),
+      takes(name!) ? ids.path : ((route.example?.params as Record<string, unknown>)?.[name!] ?? ids.path),
     ]),
   )
   return {

@@ -8,5 +8,10 @@ export const stages: Record<string, CaseStage> = {
   'POST /patients/{id}/complete_setup': 'in_progress',
   'POST /rx_forms/{id}/mark_as_ready': 'in_progress',
   'POST /rx_forms/{id}/management_data': 'in_progress',
+  'PATCH /rx_forms/{id}': 'new',
+  'POST /rx_forms/{id}/cancel': 'new',
+  'DELETE /rx_forms/{id}': 'new',
   'PUT /tech-workflows/{id}/processes': 'in_progress',
+  // The file is one of the setup.
+  'DELETE /patient_files/{id}': 'in_progress',
 }

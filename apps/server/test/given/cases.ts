@@ -23,7 +23,7 @@ export function casesIn(
   { user, actor, practice }: GivenPeople,
   { scan, scanFile }: GivenFiles,
 ) {
-  const lab = { zone: config.labZone, productionDays: config.productionDays }
+  const lab = { zone: config.labZone, productionDays: config.productionDays, printDays: config.printDays }
 
   /** A form that may be submitted as it stands. */
   const form = (practice: GivenPractice, change: Partial<RxFormValues> = {}): RxFormValues => ({

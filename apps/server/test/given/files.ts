@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { patientFileTypes, type ScanKind } from '@archwire/contract/patient-files/types.ts'
+import { type FileKind, patientFileTypes, type PhotoView } from '@archwire/contract/patient-files/types.ts'
 import type { UploadedFile } from '@archwire/contract/rx-forms/fields.ts'
 import { syntheticArch, toBinaryStl } from '@archwire/mesh'
 import { addFile } from '../../src/modules/files/index.ts'
@@ -51,26 +51,43 @@ export function filesIn({ connection: { db }, storage }: TestApp, { actor }: Giv
     return [{ file_path: await upload(who, organizationId, scan('upper', 3)), name: 'upper.stl', jaws_id: 1 }]
   }
 
-  /** Adds a scan to a case, as its page does. */
-  async function scanFile(
+  /** Adds a file to a case, as its page does. */
+  async function add(
     testCase: { id: number; practice: GivenPractice },
     who: TestUser,
-    { bytes, ...file }: { bytes: Uint8Array; kind: ScanKind; jaws_id: 1 | 2 | 3; name: string },
+    type: 'stl' | 'photo',
+    { bytes, ...file }: { bytes: Uint8Array; name: string } & Partial<Parameters<typeof addFile>[2]>,
   ): Promise<void> {
     const uploader = await actor(who)
-    const file_path = await upload(who, testCase.practice.id, bytes, file.name)
-    await sealUploads(db, storage, uploader, [{ file_path, purpose: 'scan' }], testCase.practice.id)
+    const purpose = type === 'stl' ? 'scan' : 'photo'
+    const file_path = await upload(who, testCase.practice.id, bytes, file.name, purpose)
+    await sealUploads(db, storage, uploader, [{ file_path, purpose }], testCase.practice.id)
     const row = {
+      kind: 'submission' as const,
+      jaws_id: null,
+      caption: '',
+      file_modification_date: null,
       ...file,
       file_path,
       patient_id: testCase.id,
-      patient_file_type_id: patientFileTypes.stl.id,
-      caption: '',
-      file_modification_date: null,
+      patient_file_type_id: patientFileTypes[type].id,
     }
     await db.transaction().execute((trx) => addFile(trx, uploader, row))
   }
 
-  return { scan, upload, scanFile, scanUploads }
+  const scanFile = (
+    testCase: { id: number; practice: GivenPractice },
+    who: TestUser,
+    file: { bytes: Uint8Array; kind: FileKind; jaws_id: 1 | 2 | 3; name: string },
+  ): Promise<void> => add(testCase, who, 'stl', file)
+
+  /** `taken`: when its file says that it was taken, as an instant. */
+  const photoFile = (
+    testCase: { id: number; practice: GivenPractice },
+    who: TestUser,
+    { taken, ...file }: { bytes: Uint8Array; name: string; photo_view?: PhotoView; caption?: string; taken?: string },
+  ): Promise<void> => add(testCase, who, 'photo', { ...file, file_modification_date: taken ?? null })
+
+  return { scan, upload, scanFile, photoFile, scanUploads }
 }
 export type GivenFiles = ReturnType<typeof filesIn>

@@ -120,7 +120,7 @@ export const access: PlantedFault[] = [
     name: 'practices read who works on their cases in lists',
     finding: 'tenancy',
     file: 'apps/server/src/modules/case-list/queries.ts',
-    find: 'json_agg(${rowFor(actor)} order by u.position)',
+    find: 'json_agg(${rowFor(actor)} || ${unreadMessages(actor)} order by u.position)',
     replace: 'json_agg(c.row order by u.position)',
     test: { project: 'server', file: reach, name: 'the list' },
   },

@@ -41,6 +41,14 @@ export const cases: PlantedFault[] = [
     test: { project: 'server', file: 'apps/server/test/drafts.test.ts', name: 'a draft becomes one case' },
   },
   {
+    name: 'whoever places the arches later writes over what nobody showed them',
+    finding: 'two-placed',
+    file: 'apps/server/src/modules/bites/commands.ts',
+    find: '  requireSeen(asked, newest)\n',
+    replace: '',
+    test: { project: 'server', file: 'apps/server/test/bites.test.ts', name: 'one of them is told who was faster' },
+  },
+  {
     name: 'a page writes over what another one kept',
     finding: 'two-pages',
     file: 'apps/server/src/modules/rx-forms/commands.ts',

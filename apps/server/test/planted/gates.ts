@@ -43,8 +43,8 @@ export const gates: PlantedFault[] = [
     name: 'an example that is refused',
     finding: 'refused-example',
     file: 'packages/contract/src/rx-forms/routes.ts',
-    find: '  user_id: 1,\n',
-    replace: '',
+    find: "  user_id: 1,\n  impression_date: '2026-11-20',\n",
+    replace: "  impression_date: '2026-11-20',\n",
     test: { project: 'generated', file: examples, name: 'POST /rx_forms' },
   },
   {
@@ -131,7 +131,7 @@ export const gates: PlantedFault[] = [
   {
     name: 'the doctor of a submit is anybody',
     finding: 'tenancy-gate',
-    file: 'apps/server/src/modules/cases/commands/submit.ts',
+    file: 'apps/server/src/modules/cases/commands/form-checks.ts',
     find: 'if (form.user_id !== null && !practice.doctor_ids.includes(form.user_id))',
     replace: 'if (form.user_id === 0)',
     test: { project: 'generated', file: tenancy, name: 'as if there were none' },

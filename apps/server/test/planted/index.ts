@@ -6,6 +6,7 @@ import { kept } from './kept.ts'
 import { limits } from './limits.ts'
 import { operations } from './operations.ts'
 import { recipe } from './recipe.ts'
+import { scans } from './scans.ts'
 
 /** Every fault that is put back, one by one, by `npm run test:long -- planted`. */
 export const plantedFaults: PlantedFault[] = [
@@ -16,4 +17,5 @@ export const plantedFaults: PlantedFault[] = [
   ...gates,
   ...recipe,
   ...cases,
+  ...scans,
 ]

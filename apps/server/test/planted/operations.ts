@@ -174,8 +174,8 @@ export const operations: PlantedFault[] = [
     name: 'a check that the system ended looks like one that gave up',
     finding: 'killed-check',
     file: 'apps/server/src/services/scan-processing/run-bounded.ts',
-    find: `? 'memory' : 'killed'`,
-    replace: `? 'memory' : 'crash'`,
+    find: `? 'crash' : 'killed'`,
+    replace: `? 'crash' : 'crash'`,
     test: {
       project: 'unit',
       file: 'apps/server/src/services/scan-processing/run-bounded.unit.test.ts',

@@ -10,8 +10,13 @@ export const newDraft = (): string =>
   // A letter first: an address reads digits alone as a number.
   crypto.getRandomValues(new Uint32Array(2)).reduce((text, part) => text + part.toString(36), 'd')
 
+/** The key of a draft that an address names. */
+export const draftOf = ({ draft }: { draft?: unknown }): { draft?: string | undefined } => ({
+  draft: /^[a-z0-9]{1,32}$/.test(draft as string) ? (draft as string) : undefined,
+})
+
 /** Whether a server refused a key of the address or the body that those of the release before do not know. */
-export const isOfReleaseBefore = (error: unknown, key: 'draft' | 'page' = 'draft'): boolean =>
+export const isOfReleaseBefore = (error: unknown, key: 'draft' | 'page' | 'price_list' = 'draft'): boolean =>
   error instanceof ApiError && error.status === 422 && key in error.fields
 
 /** "Vega, Marisol" */

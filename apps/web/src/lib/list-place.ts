@@ -21,6 +21,8 @@ export interface ListPlace {
 declare module '@tanstack/history' {
   interface HistoryState {
     list?: ListPlace
+    /** Filters and page of the list of requests that a request was opened from. */
+    requests?: object
     /** The case that one comes back from: its row is brought into sight. */
     row?: number
   }

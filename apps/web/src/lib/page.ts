@@ -21,6 +21,8 @@ export interface Page {
   permissions?: readonly Permission[]
   /** Its places in menu and palette: one for all, or one per kind of person. */
   menu?: MenuLine | readonly MenuLine[]
+  /** Shown without the shell around it: paper. */
+  bare?: boolean
   /** Open while the account setup of the organization is not finished. */
   setup?: boolean
   /** Whether the lab's announcement is shown above it. */

@@ -70,6 +70,9 @@ export const heldWork = <T>(key: string): T | undefined => held.get(key)?.value 
 /** Whether anything waits that can be shown again. */
 export const holdsWork = (): boolean => [...held.values()].some(({ value }) => value !== undefined)
 
+/** Whether nothing at all waits: a new document would lose nothing. */
+export const holdsNothing = (): boolean => held.size === 0
+
 /** How often everything was given up: what was typed before the last time is not wanted any more. */
 export const givenUpTimes = (): number => givenUp
 

@@ -37,6 +37,7 @@ function SignedIn() {
   showTimesIn(me.time_zone)
   const { logout, end } = useSessionEnd(me)
   const announces = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.announcement) })
+  const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare) })
   const isCase = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.tab) })
   const [paletteOpen, setPaletteOpen] = useState(false)
   usePaletteKeys(() => setPaletteOpen((open) => !open))
@@ -51,6 +52,22 @@ function SignedIn() {
       void router.navigate({ to: '/' })
     },
   }
+  // Last on every page, so that nothing moves when they come.
+  const lateParts = late && (
+    <late.DeferredParts
+      menuOpen={menuOpen}
+      onMenuClose={() => setMenuOpen(false)}
+      onLogout={() => void logout()}
+      onEnd={end}
+    />
+  )
+  if (bare && !missing)
+    return (
+      <SessionContext value={session}>
+        <Outlet />
+        {lateParts}
+      </SessionContext>
+    )
   return (
     <SessionContext value={session}>
       <a className={styles.skip} href="#content">
@@ -80,15 +97,7 @@ function SignedIn() {
           )}
         </main>
       </div>
-      {/* Last, so that nothing moves when they come. */}
-      {late && (
-        <late.DeferredParts
-          menuOpen={menuOpen}
-          onMenuClose={() => setMenuOpen(false)}
-          onLogout={() => void logout()}
-          onEnd={end}
-        />
-      )}
+      {lateParts}
     </SessionContext>
   )
 }

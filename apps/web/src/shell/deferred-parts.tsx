@@ -1,8 +1,10 @@
 import { Drawer } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import styles from './app-shell.module.css'
 import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
+import { keepServiceWorker } from '../lib/service-worker.ts'
 import { useSession } from '../lib/session.tsx'
 import { IdleWarning } from './idle-warning.tsx'
 import { DrawerMenu } from './sidebar.tsx'
@@ -23,6 +25,8 @@ interface Props {
  */
 export function DeferredParts({ menuOpen, onMenuClose, onLogout, onEnd }: Props) {
   const { me } = useSession()
+  const router = useRouter()
+  useEffect(() => keepServiceWorker(router), [router])
   // Opened once it has loaded, so that it knows where the focus was.
   const [isThere, setIsThere] = useState(false)
   useEffect(() => {

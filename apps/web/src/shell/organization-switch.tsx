@@ -14,7 +14,6 @@ export function OrganizationSwitch() {
   const { me, organization, switchOrganization } = useSession()
   const [opened, setOpened] = useState(false)
   const [text, setText] = useState('')
-  if (me.is_management || me.organizations.length < 2) return null
   const wanted = text.trim().toLowerCase()
   const options = me.organizations
     .filter((membership) => `${nameOf(membership)} ${membership.account_number}`.toLowerCase().includes(wanted))

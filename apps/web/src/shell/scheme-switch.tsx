@@ -1,5 +1,6 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
+import { useMantineColorScheme } from '@mantine/core'
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { MenuButton } from '../ui/menu/menu-button.tsx'
 import styles from './scheme-switch.module.css'
 
 export const schemes = [
@@ -13,31 +14,18 @@ export function SchemeSwitch({ className }: { className: string | undefined }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Now = schemes.find(({ value }) => value === colorScheme)!.icon
   return (
-    <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <ActionIcon
-          className={className}
-          variant="subtle"
-          color="gray"
-          size={40}
-          aria-label="Colors: light, dark or as the system"
-        >
-          <Now size={19} stroke={1.7} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {schemes.map(({ value, label, icon: Icon }) => (
-          <Menu.Item
-            key={value}
-            leftSection={<Icon size={16} />}
-            rightSection={value === colorScheme && <IconCheck size={15} />}
-            onClick={() => setColorScheme(value)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton
+      className={className}
+      size={40}
+      label="Colors: light, dark or as the system"
+      icon={<Now size={19} stroke={1.7} />}
+      items={schemes.map(({ value, label, icon: Icon }) => ({
+        label,
+        icon: <Icon size={16} />,
+        after: value === colorScheme && <IconCheck size={15} />,
+        onClick: () => setColorScheme(value),
+      }))}
+    />
   )
 }
 

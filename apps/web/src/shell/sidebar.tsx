@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { IconExternalLink, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { copyright } from '../brand.tsx'
+import { useDeferredImport } from '../lib/use-deferred-import.ts'
 import { useApps } from './apps-menu.tsx'
 import styles from './sidebar.module.css'
 import type { MenuItem } from './menu.ts'
@@ -10,9 +11,12 @@ import { ProfileCard } from './profile-card.tsx'
 import { SchemeChoice } from './scheme-switch.tsx'
 import { useListSearch, useMenu } from './use-menu.ts'
 
+const loadThisDevice = () => import('./this-device.tsx')
+
 /** Identity and navigation. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const rows = useMenu().filter(({ row }) => row !== undefined)
+  const device = useDeferredImport(loadThisDevice, false)
   return (
     <div className={styles.sidebar}>
       <ProfileCard />
@@ -25,7 +29,10 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
           ))}
         </ul>
       </nav>
-      <footer>{copyright}</footer>
+      <footer>
+        {device && <device.ThisDevice />}
+        {copyright}
+      </footer>
     </div>
   )
 }

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { Wordmark } from '../brand.tsx'
 import { NotificationBell } from '../features/notifications/bell.tsx'
 import { allowed, useSession } from '../lib/session.tsx'
+import { useDeferredImport } from '../lib/use-deferred-import.ts'
 import { AppsMenu } from './apps-menu.tsx'
 import styles from './top-bar.module.css'
 import { OrganizationFilter } from './organization-filter.tsx'
-import { OrganizationSwitch } from './organization-switch.tsx'
 import { paletteKeys, preloadPalette } from './palette/host.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
 
@@ -51,7 +51,7 @@ export function TopBar({ onMenu, onPalette, onLogout }: Props) {
         <kbd>{paletteKeys}</kbd>
       </button>
       <div className={styles.tools}>
-        <OrganizationSwitch />
+        {!me.is_management && me.organizations.length > 1 && <SeveralOrganizations />}
         {me.is_management && allowed(me, organization, 'organizations.view') && <OrganizationFilter />}
         <AppsMenu className={styles.rare} />
         <SchemeSwitch className={styles.rare} />
@@ -71,4 +71,12 @@ export function TopBar({ onMenu, onPalette, onLogout }: Props) {
       </div>
     </header>
   )
+}
+
+const loadSwitch = () => import('./organization-switch.tsx')
+
+/** Few people have several: for the others its code does not come. */
+function SeveralOrganizations() {
+  const part = useDeferredImport(loadSwitch, true)
+  return part && <part.OrganizationSwitch />
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../test/show.tsx'
@@ -75,4 +76,29 @@ test('while it is at work it cannot be confirmed a second time', async () => {
   await screen.rerender(ask(onConfirm, () => {}))
   await expect.element(main).toBeEnabled()
   expect(onConfirm).toHaveBeenCalledOnce()
+})
+
+function Asking() {
+  const [asks, setAsks] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setAsks(true)}>
+        Ask
+      </button>
+      {asks && (
+        <FormDialog opened title="Which one?" confirm="Take" onConfirm={() => {}} onClose={() => setAsks(false)}>
+          <input aria-label="Name" data-autofocus />
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+test('a dialog that is taken away while it is open gives the focus back (screens/focus)', async () => {
+  await show(<Asking />)
+  await page.getByRole('button', { name: 'Ask' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Ask' })).toHaveFocus()
 })

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './dialog.module.css'
 import { useOnce } from './once.ts'
 
@@ -17,23 +17,39 @@ interface Props {
 }
 
 /** A dialog for one decision. */
-export const Dialog = ({ opened, title, onClose, onAside, children, actions, holdsInput = false }: Props) => (
-  <Modal
-    opened={opened}
-    onClose={() => {
-      onAside?.()
-      onClose()
-    }}
-    title={title}
-    closeOnClickOutside={!holdsInput}
-    size={460}
-    classNames={{ title: styles.title, body: styles.body }}
-    closeButtonProps={{ 'aria-label': 'Close' }}
-  >
-    {children}
-    <div className={styles.actions}>{actions}</div>
-  </Modal>
-)
+export function Dialog({ opened, title, onClose, onAside, children, actions, holdsInput = false }: Props) {
+  useFocusBack(opened)
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => {
+        onAside?.()
+        onClose()
+      }}
+      title={title}
+      closeOnClickOutside={!holdsInput}
+      size={460}
+      classNames={{ title: styles.title, body: styles.body }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {children}
+      <div className={styles.actions}>{actions}</div>
+    </Modal>
+  )
+}
+
+/** A dialog that is taken away while it is open gives the focus back, as one does that closes (`screens/focus`). */
+function useFocusBack(opened: boolean): void {
+  useLayoutEffect(() => {
+    if (!opened) return undefined
+    const before = document.activeElement
+    return () =>
+      void setTimeout(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected)
+          before.focus()
+      })
+  }, [opened])
+}
 
 interface FormProps {
   opened: boolean

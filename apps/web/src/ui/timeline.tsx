@@ -12,12 +12,14 @@ export interface TimelineEntry {
   from: string | null
   to: string | null
   note: string | null
+  /** A way to more about it. */
+  more?: ReactNode
 }
 
 /** What happened, newest first: who, what, from which state to which, why. */
 export const Timeline = ({ label, entries }: { label: string; entries: TimelineEntry[] }) => (
   <ol className={styles.timeline} aria-label={label}>
-    {entries.map(({ id, icon, at, who, label, from, to, note }) => (
+    {entries.map(({ id, icon, at, who, label, from, to, note, more }) => (
       <li key={id}>
         <span className={styles.icon} aria-hidden="true">
           {icon}
@@ -40,6 +42,7 @@ export const Timeline = ({ label, entries }: { label: string; entries: TimelineE
           <small>
             {who} · <Ago at={at} />
           </small>
+          {more}
         </div>
       </li>
     ))}

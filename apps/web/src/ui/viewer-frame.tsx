@@ -2,7 +2,7 @@ import { measurements } from '@archwire/contract/client/measurements'
 import { pins } from '@archwire/contract/client/pins'
 import { useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { changesOf, refreshShown } from '../lib/refresh-shown.ts'
 import { sessionIsOver } from '../lib/session.tsx'
 import { dropWork, heldWork, holdWork } from '../lib/unsaved-work.ts'
@@ -31,6 +31,8 @@ interface Props {
   fill?: boolean
   /** The scene was drawn, and is in sight. */
   onSeen?: (() => void) | undefined
+  /** A picture was taken and saved in the case: a message is to begin with it. */
+  onWriteAbout?: ((photoId: number) => void) | undefined
 }
 
 /** Among all unsaved work: what is measured and written on the scans of a case. */
@@ -50,9 +52,10 @@ export function ViewerFrame({
   lookAt,
   fill,
   onSeen,
+  onWriteAbout,
 }: Props) {
   const [first] = useState(viewerId)
-  const { frame, ready, unsaved, drawn, setDrawn, onLoad, tell } = useViewer()
+  const { frame, ready, unsaved, drawn, setDrawn, onLoad, tell } = useViewer(onWriteAbout)
   useSeenInFrame(frame, drawn === viewerId ? onSeen : undefined)
   const scene = `${viewerId} ${files}`
   const shown = useRef(scene)
@@ -107,7 +110,7 @@ function useWorkInFrame(
     if (unsaved === undefined) return
     // Of a page that has just loaded nothing is unsaved but the comment that it is given back.
     if (unsaved === null) return void (heldWork(key) === undefined && dropWork(key))
-    const what = 'What was measured or written on the scan is not saved, and will be lost with this page.'
+    const what = 'What was measured, placed or written on the scan is not saved, and will be lost with this page.'
     if (unsaved.unsaved) holdWork(key, what, unsaved.comment ?? undefined)
     else dropWork(key)
   }, [key, unsaved])
@@ -159,7 +162,7 @@ export function LocalScanFrame({ look, title }: { look: LookedAt; title: string 
  * The messages to and from the page in the frame: whether it is ready, what it receives, and whether it has unsaved
  * work; its colors follow the portal's.
  */
-function useViewer() {
+function useViewer(onWriteAbout?: (photoId: number) => void) {
   // How often: a page that was loaded again has received nothing yet.
   const [ready, setReady] = useState(0)
   const isReady = useCallback(() => setReady((times) => times + 1), [])
@@ -169,6 +172,7 @@ function useViewer() {
   const { colorScheme } = useMantineColorScheme()
   const client = useQueryClient()
   const frame = useRef<HTMLIFrameElement>(null)
+  const writeAbout = useEffectEvent((photoId: number) => onWriteAbout?.(photoId))
   useEffect(() => {
     const hear = ({ origin, source, data }: MessageEvent<ViewerMessage>) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return
@@ -181,6 +185,7 @@ function useViewer() {
       if (data?.type === 'archwire:unsaved') setUnsaved(data)
       if (data?.type === 'archwire:key') pressHere(data)
       if (data?.type === 'archwire:pinned') void refreshShown(client, changesOf(pins.create))
+      if (data?.type === 'archwire:write-about') writeAbout(data.photoId)
       if (data?.type === 'archwire:measured') void refreshShown(client, changesOf(measurements.create))
     }
     window.addEventListener('message', hear)

@@ -1,5 +1,6 @@
 import { element } from './element.ts'
 import { icon } from './icons.ts'
+import { BiteSignButton } from './placement/bite-sign.ts'
 import type { SceneFile } from './scene.ts'
 
 /** A scan in the bar: shown or not, its opacity, and its loading progress. */
@@ -9,6 +10,8 @@ export type ArchRow = {
   /** 0–1 while it loads, null when it has loaded. */
   setProgress: (share: number | null) => void
   setFailed: (message: string) => void
+  /** What to know about how it lies. */
+  setDoubts: (sentences: readonly string[]) => void
 }
 
 export type ArchActions = {
@@ -21,6 +24,8 @@ export type ArchActions = {
 /** The scans of a scene, one row each. */
 export class ArchBar {
   readonly root = element('div', { class: 'bar arches', role: 'group', 'aria-label': 'Arches', hidden: true })
+  /** Whether the arches are in their bite. */
+  readonly sign = new BiteSignButton()
   private readonly rows = new Map<number, ArchRow>()
   private readonly colors = element(
     'button',
@@ -40,7 +45,8 @@ export class ArchBar {
     const ordered = [...files].sort((a, b) => a.jaws_id - b.jaws_id || b.id - a.id)
     for (const file of ordered) this.rows.set(file.id, archRow(file, archName(file, files), actions))
     this.toggleColors = actions.toggleColors
-    this.root.replaceChildren(...[...this.rows.values()].map((row) => row.root), this.colors)
+    this.sign.show(null, null, false)
+    this.root.replaceChildren(...[...this.rows.values()].map((row) => row.root), this.sign.root, this.colors)
     this.root.hidden = files.length === 0
   }
 
@@ -65,6 +71,7 @@ function archName(file: SceneFile, files: readonly SceneFile[]): string {
 
 /** One arch with its eye and its opacity slider. */
 function archRow(file: SceneFile, name: string, actions: ArchActions): ArchRow {
+  let doubts: HTMLElement[] = []
   const percent = Math.round(actions.opacityOf(file) * 100)
   const eye = element(
     'button',
@@ -107,6 +114,12 @@ function archRow(file: SceneFile, name: string, actions: ArchActions): ArchRow {
       root.classList.remove('loading')
       root.classList.add('failed')
       root.append(warning(message))
+    },
+    setDoubts: (sentences) => {
+      const found = sentences.map(warning)
+      for (const old of doubts) old.remove()
+      doubts = found
+      root.append(...found)
     },
   }
 }

@@ -14,6 +14,7 @@ import {
   type Raycaster,
   Vector3,
 } from 'three'
+import { facingOf, looksIn, tintInside } from './inside.ts'
 import type { ShadedSurface } from './scan-reading/shaded-surface.ts'
 
 const STONE = 0xddd5c6
@@ -53,7 +54,13 @@ export class ArchModel {
   private inColor = true
   private painted: Uint8Array | null = null
 
+  private readonly setTint: (isTinted: boolean) => void
+  /** Which way it faces; null when it is closed. */
+  private readonly facing: ReturnType<typeof facingOf>
+
   constructor({ positions, indices, normals, shades, colors }: ShadedSurface) {
+    this.setTint = tintInside(this.stone)
+    this.facing = facingOf({ positions, indices })
     this.geometry.setAttribute('position', new BufferAttribute(positions, 3))
     this.geometry.setAttribute('normal', new BufferAttribute(normals, 3))
     this.geometry.setAttribute('color', new BufferAttribute(shades, 3))
@@ -110,6 +117,7 @@ export class ArchModel {
   /** Colors the scan (sRGB, three bytes per vertex, darkened in its hollows), or (null) restores its own color. */
   paint(colors: Uint8Array | null): void {
     this.painted = colors
+    this.setTint(colors === null)
     this.dress()
   }
 
@@ -137,6 +145,17 @@ export class ArchModel {
     attribute.needsUpdate = true
   }
 
+  /** Whether one looks into its inside from a place of the stage. */
+  opensTo(eye: Spot): boolean {
+    if (!this.facing) return false
+    const way = new Vector3(...this.facing.way).transformDirection(this.object.matrix)
+    const middle = this.toStage(this.facing.middle)
+    return looksIn(
+      way.toArray(),
+      eye.map((value, axis) => value - middle[axis]!),
+    )
+  }
+
   /** A sample of its points in stage coordinates: enough to see how far it extends. */
   samplePoints(): Vector3[] {
     const position = this.geometry.getAttribute('position')
@@ -146,6 +165,11 @@ export class ArchModel {
       points.push(new Vector3().fromBufferAttribute(position, vertex).applyMatrix4(this.object.matrix))
     }
     return points
+  }
+
+  /** Points of the scan's file where the scan belongs, also while it is laid aside. */
+  onStage(positions: Float32Array): Float32Array {
+    return new BufferAttribute(positions.slice(), 3).applyMatrix4(this.standing).array as Float32Array
   }
 
   /** The stage coordinates of a point of the scan's file. */

@@ -11,6 +11,7 @@ export interface PanelTool {
   deactivate(): void
   /** The scene, or what is visible of it, may have changed. */
   follow(): void
+  afterPicture?(): void
 }
 
 /** A tool whose script loads on first use, so that people who only view the scan do not wait for it. */
@@ -69,7 +70,13 @@ export class LazyTool implements ExclusiveTool {
   follow(possible: boolean): void {
     this.button.hidden = !possible
     if (!possible) this.deactivate()
-    else if (this.taken) this.tool?.follow()
+    // Also one that is closed: it may hold work of the scene before.
+    else this.tool?.follow()
+  }
+
+  /** To be called after each picture. */
+  draw(): void {
+    this.tool?.afterPicture?.()
   }
 
   private mark(taken: boolean): void {

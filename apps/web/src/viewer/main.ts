@@ -5,11 +5,14 @@ import { element } from './element.ts'
 import { addHandControls } from './hand-controls.ts'
 import { helpSheet } from './help-sheet.ts'
 import { icon } from './icons.ts'
+import { insideHint } from './inside.ts'
 import type { Notice } from './notice.ts'
 import { notice } from './notice.ts'
 import type { OrthodonticView } from './orthodontic-views.ts'
 import { ORTHODONTIC_VIEWS, viewsOf } from './orthodontic-views.ts'
 import { hearParent, isViewerId, parentMessage, tellParent } from './parent-messages.ts'
+import { preparePlacing } from './placement/ask-placement.ts'
+import { renewBite } from './placement/renew-bite.ts'
 import { prepareReading } from './scan-reading/read-scan.ts'
 import { SceneViewer } from './scene-viewer.ts'
 import { isShared } from './scene.ts'
@@ -63,14 +66,16 @@ function start(): void {
 
   const usualHint = matchMedia('(pointer: coarse)').matches ? COARSE_HINT : FINE_HINT
   // What to do next takes precedence over what the scans are, also when they change meanwhile.
-  let hints: { tool: string | null; scene: string | null } = { tool: null, scene: null }
+  let hints: Record<'tool' | 'inside' | 'scene', string | null> = { tool: null, inside: null, scene: null }
   const sayHint = (change: Partial<typeof hints>) => {
     hints = { ...hints, ...change }
-    hint.textContent = hints.tool ?? hints.scene ?? usualHint
+    const words = hints.tool ?? hints.inside ?? hints.scene ?? usualHint
+    if (hint.textContent !== words) hint.textContent = words
   }
   sayHint({})
   viewer.onHint = (scene) => sayHint({ scene })
   tools.onHint = (tool) => sayHint({ tool })
+  bar.sign.onPress = tools.letters['b']!
   const describe = () => {
     const view =
       ORTHODONTIC_VIEWS.find((each) => stage.pose.looksFrom(each) && (each.unfolded ?? false) === viewer.unfolded) ??
@@ -83,6 +88,7 @@ function start(): void {
     )
   }
   stage.onDrawn = () => {
+    sayHint({ inside: viewer.showsInside(stage.eye) ? insideHint : null })
     describe()
     tools.draw()
   }
@@ -129,6 +135,11 @@ function start(): void {
     else setAppearance(message.scheme)
   })
   if (!isShared(location.pathname)) {
+    // A person who returns to the page sees what others did meanwhile.
+    document.addEventListener(
+      'visibilitychange',
+      () => document.visibilityState === 'visible' && void renewBite(viewer),
+    )
     tellStillHere()
     leaveWithSession()
   }
@@ -248,4 +259,5 @@ async function toggleFullScreen(): Promise<void> {
 }
 
 prepareReading()
+preparePlacing()
 start()

@@ -58,3 +58,9 @@ export function viewsOf(search: string): readonly OrthodonticView[] {
   const chosen = names.flatMap((name) => ORTHODONTIC_VIEWS.filter((view) => view.name === name))
   return chosen.length > 0 ? [...new Set(chosen)] : ORTHODONTIC_VIEWS
 }
+
+/** Whether a view makes sense for these files (1 upper, 2 lower, 3 both): a pair needs one for each arch. */
+export function allowsView(files: readonly { jaws_id: 1 | 2 | 3 }[], { only, unfolded }: OrthodonticView): boolean {
+  if (unfolded) return ([1, 2] as const).every((jaw) => files.some(({ jaws_id }) => jaws_id === jaw))
+  return only === null || files.some(({ jaws_id }) => jaws_id === 3 || jaws_id === (only === 'upper' ? 1 : 2))
+}

@@ -46,6 +46,8 @@ export type ViewerMessage =
   | { type: 'archwire:pinned' }
   /** A measurement was saved or removed here. */
   | { type: 'archwire:measured' }
+  /** A picture was saved among the photos of the case, and is to be written about. */
+  | { type: 'archwire:write-about'; photoId: number }
   /** A key of the page around it was pressed here: the palette's, or one that walks through the list. */
   | { type: 'archwire:key'; key: 'j' | 'k'; withControl: boolean }
   /** Whether there is unsaved work here, and the comment among it. */

@@ -1,17 +1,18 @@
 import type { Jaw } from '@archwire/contract/measurements/kinds.ts'
 import type { ArchBar } from './arch-bar.ts'
 import { ArchModel } from './arch-model.ts'
-import { placeScans } from './arch-placement.ts'
 import { ArchVisibility, jawsInWords } from './arch-visibility.ts'
 import { fetchCoarseMesh, fetchMesh, loadingProblem, LoadingError } from './fetch-mesh.ts'
 import type { Notice } from './notice.ts'
-import type { OrthodonticView } from './orthodontic-views.ts'
+import { allowsView, type OrthodonticView } from './orthodontic-views.ts'
 import { type LookedAt, tellParent } from './parent-messages.ts'
+import { doubtWords, signHint } from './placement/bite-words.ts'
+import { Standing } from './placement/standing.ts'
 import { fetchScene, jawOf, localFile, type Scene, type SceneFile } from './scene.ts'
 import type { Stage } from './stage.ts'
 import { readScan, shadeSurface } from './scan-reading/read-scan.ts'
 import type { ShadedSurface } from './scan-reading/shaded-surface.ts'
-import { unfolding } from './unfolding.ts'
+import { layOpen } from './unfolding.ts'
 
 /** A scan that has arrived. */
 export type Arch = { file: SceneFile; surface: ShadedSurface; model: ArchModel }
@@ -30,8 +31,8 @@ export class SceneViewer {
   /** Called when another scene replaces the current one. */
   onScene: () => void = () => undefined
   scene: Scene | null = null
-  /** Whether the arches share one coordinate system; otherwise they are stacked by a guess. */
-  inBite = true
+  /** Where the scans stand, and whether they bite. */
+  readonly standing = new Standing()
   private readonly stage: Stage
   private readonly bar: ArchBar
   private readonly notice: Notice
@@ -66,8 +67,9 @@ export class SceneViewer {
       this.onBusy(true)
       const scene = await fetchScene(viewerId, signal)
       await this.load(scene, signal)
-      if (!signal.aborted) this.onBusy(false)
-      if (!signal.aborted) tellParent({ type: 'archwire:shown', viewerId })
+      if (signal.aborted) return
+      this.onBusy(false)
+      tellParent({ type: 'archwire:shown', viewerId })
     } catch (error) {
       if (signal.aborted) return
       this.onBusy(false)
@@ -93,33 +95,26 @@ export class SceneViewer {
     this.clear()
     const model = new ArchModel(surface)
     model.mark(marks.faultMarks(look, surface))
-    const [place] = placeScans([{ jaws_id: 3, surface }]).places
-    model.place(place!.rotation, place!.offset)
-    this.stage.add(model)
     this.shown = [{ file: localFile(look.name), surface, model }]
+    if (!(await this.standing.place(this.shown, null))) return
+    this.stage.add(model)
     this.notice.clear()
-    this.scene = { label: look.name, files: [] }
+    this.scene = { label: look.name, files: [], bite: null }
     this.onHint(marks.legendOf(look).join(' · ') || null)
     this.onChange()
     this.stage.fit()
   }
 
-  /** Whether a jaw has a scan in this scene. */
-  has(jaw: Jaw): boolean {
-    return this.scene?.files.some((file) => file.jaws_id === 3 || jawOf[file.jaws_id] === jaw) ?? false
-  }
-
-  /** Whether a view makes sense for the files of this scene: a pair needs a file for each arch. */
-  allows({ only, unfolded }: OrthodonticView): boolean {
-    if (unfolded) return ([1, 2] as const).every((jaw) => this.scene?.files.some(({ jaws_id }) => jaws_id === jaw))
-    return only === null || this.has(only)
+  /** Whether a view makes sense for the files of this scene. */
+  allows(view: OrthodonticView): boolean {
+    return allowsView(this.scene?.files ?? [], view)
   }
 
   /** Shows one jaw alone, or (null) all that is not switched off; `unfolded`: both laid open like a book. */
   showOnly(jaw: Jaw | null, unfolded = false): void {
     this.visibility.only = jaw
     this.unfolded = unfolded
-    this.layOut()
+    layOpen(this.shown, this.unfolded)
     this.refresh()
   }
 
@@ -159,14 +154,15 @@ export class SceneViewer {
 
   /** Shows a scan that was switched off. */
   reveal(fileId: number): void {
-    const found = this.shown.find(({ file }) => file.id === fileId)
-    if (found && !this.visibility.sees(found.file)) this.setVisible(found.file, true)
+    for (const { file } of this.shown)
+      if (file.id === fileId && !this.visibility.sees(file)) this.setVisible(file, true)
   }
 
-  /** The visible arches, as text: "upper and lower arch". */
+  /** The visible arches, as text: "upper and lower arch"; not those that have arrived and wait for their place. */
   get visibleArches(): string {
-    if (this.scene?.files.length === 0) return this.shown.length > 0 ? 'the scan' : 'nothing visible'
-    return jawsInWords(this.shown.map(({ file }) => file).filter((file) => this.visibility.sees(file)))
+    const onStage = this.shown.filter(({ model }) => this.stage.has(model)).map(({ file }) => file)
+    if (this.scene?.files.length === 0) return onStage.length > 0 ? 'the scan' : 'nothing visible'
+    return jawsInWords(onStage.filter((file) => this.visibility.sees(file)))
   }
 
   private async load(scene: Scene, signal: AbortSignal): Promise<void> {
@@ -196,8 +192,7 @@ export class SceneViewer {
       Promise.all(coarse).then(() => Promise.all(scene.files.map((file) => this.loadFile(file, signal, beforeShown)))),
       ...scene.files.map((file, at) => this.showCoarse(file, coarse[at]!, signal, beforeShown)),
     ])
-    if (signal.aborted) return
-    const failure = failures.find((words) => words !== null)
+    const failure = signal.aborted ? null : failures.find((words) => words !== null)
     if (failure && this.shown.length === 0) throw new LoadingError(failure)
   }
 
@@ -212,7 +207,7 @@ export class SceneViewer {
     if (!surface || signal.aborted) return
     beforeShown()
     // Scans are read one after the other: the whole one never arrives first.
-    this.put(file, surface)
+    await this.put(file, surface)
   }
 
   /** Loads one file; returns what went wrong, or null. */
@@ -225,7 +220,7 @@ export class SceneViewer {
       const surface = await readScan(bytes)
       if (signal.aborted) return null
       beforeShown()
-      this.put(file, surface)
+      await this.put(file, surface)
       row?.setProgress(null)
       return null
     } catch (error) {
@@ -234,48 +229,53 @@ export class SceneViewer {
     }
   }
 
-  private put(file: SceneFile, surface: ShadedSurface): void {
+  private async put(file: SceneFile, surface: ShadedSurface): Promise<void> {
     const model = new ArchModel(surface)
     model.opacity = this.opacity.get(file.jaws_id) ?? 1
     model.colored = this.inColor
     const coarse = this.shown.find((each) => each.file.id === file.id)
-    if (coarse) return this.refine(coarse, surface, model)
-    this.shown.push({ file, surface, model })
-    const { places, inBite } = placeScans(
-      this.shown.map((each) => ({ jaws_id: each.file.jaws_id, surface: each.surface })),
-    )
-    this.shown.forEach((each, i) => each.model.place(places[i]!.rotation, places[i]!.offset))
-    this.layOut()
-    this.inBite = inBite
-    this.onHint(inBite ? null : 'The arches were scanned apart: they stand one above the other, not in the bite.')
-    this.stage.add(model)
+    if (coarse) this.refine(coarse, surface, model)
+    else this.shown.push({ file, surface, model })
+    await this.standUp()
+  }
+
+  /** Stands all scans up that have arrived, and shows those that are new. */
+  async standUp(): Promise<void> {
+    if (!(await this.standing.place(this.shown, this.scene?.bite?.method ?? null))) return
+    for (const { file, model } of this.shown) {
+      this.bar.row(file)?.setDoubts(doubtWords(this.standing.doubts.get(file.id) ?? [], file))
+      if (this.standing.places.has(file.id) && !this.stage.has(model)) this.stage.add(model)
+    }
+    layOpen(this.shown, this.unfolded)
+    const { bite, doubts, isHeld } = this.standing
+    this.onHint(signHint(bite, [...doubts.values()].flat(), this.mayPlace, !!this.scene?.bite_scans?.length))
+    this.bar.sign.show(bite, this.scene?.bite?.author?.full_name ?? null, this.mayPlace, isHeld)
     this.notice.clear()
     this.refresh()
     if (!this.handled) this.stage.fit()
   }
 
+  /** Whether places of the arches can be kept: those of a case, not of a shared link or of this machine. */
+  get mayPlace(): boolean {
+    return this.scene?.patient_id !== undefined
+  }
+
   /** The whole scan replaces its first picture, to the point: nothing jumps. */
   private refine(shown: Arch, surface: ShadedSurface, model: ArchModel): void {
     model.placeLike(shown.model)
-    this.stage.replace(shown.model, model)
-    shown.surface = surface
-    shown.model = model
-    this.refresh()
+    if (this.stage.has(shown.model)) this.stage.replace(shown.model, model)
+    Object.assign(shown, { surface, model })
   }
 
-  /** Opens the upper arch above the lower one, or moves it back to its place. */
-  private layOut(): void {
-    for (const { model } of this.shown) model.layAside(null)
-    if (!this.unfolded) return
-    const pointsOf = (jaw: 1 | 2) =>
-      this.shown.filter(({ file }) => file.jaws_id === jaw).flatMap(({ model }) => model.samplePoints())
-    const move = unfolding(pointsOf(1), pointsOf(2))
-    for (const { file, model } of this.shown) if (file.jaws_id === 1) model.layAside(move)
+  /** Whether the inside of a visible scan is what one sees of it from a place of the stage. */
+  showsInside(eye: readonly [number, number, number]): boolean {
+    return this.shown.some(({ model }) => model.visible && model.opensTo(eye))
   }
 
   private clear(): void {
     this.stage.clear()
     this.shown = []
+    this.standing.clear()
     this.onScene()
   }
 

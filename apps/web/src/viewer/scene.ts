@@ -1,3 +1,4 @@
+import type { Bite } from '@archwire/contract/bites/routes.ts'
 import { shareLinks } from '@archwire/contract/client/share-links'
 import { viewer } from '@archwire/contract/client/viewer'
 import type { OutputOf } from '@archwire/contract/core/client-route.ts'
@@ -15,7 +16,8 @@ export const jawOf = { 1: 'upper', 2: 'lower', 3: null } as const
  * All processed scans of one patient and one kind, in one coordinate system if the scanner kept it. Its case, and what
  * it can be compared with, are missing where they must not be known: shared links, scans on this machine.
  */
-export type Scene = Pick<CaseScene, 'label' | 'files'> & Partial<Pick<CaseScene, 'patient_id' | 'kind' | 'others'>>
+export type Scene = Pick<CaseScene, 'label' | 'files' | 'bite'> &
+  Partial<Pick<CaseScene, 'viewer_id' | 'patient_id' | 'kind' | 'others' | 'bite_scans'>>
 
 /** A viewer id with this prefix carries the key of a share link: it opens without a session. */
 const shared = 's_'
@@ -32,7 +34,8 @@ export async function fetchScene(viewerId: string, signal: AbortSignal): Promise
   if (!viewerId.startsWith(shared))
     return (await call(viewer.scene, { params: { viewer_id: viewerId } }, options)).scene
   const { scene } = await call(shareLinks.scene, { params: { token: viewerId.slice(shared.length) } }, options)
-  return { label: scene.label, files: scene.files.map((file) => ({ ...file, flagged: false, message: null })) }
+  const { label, bite } = scene
+  return { label, bite, files: scene.files.map((file) => ({ ...file, flagged: false, message: null })) }
 }
 
 /** A scan of this machine among those of scenes: unknown to the server, and without an arch. */
@@ -43,6 +46,13 @@ export const localFile = (name: string): SceneFile => ({
   mesh_url: '',
   coarse_url: null,
   triangles: 0,
+  place: null,
   flagged: false,
   message: null,
 })
+
+/** A person placed the arches: what is known of the scene follows, without asking for it again. */
+export function keepBite(scene: Scene, { method, version, places, author, created_at }: Bite): void {
+  scene.bite = method === 'by_shape' ? null : { method, version, author, created_at }
+  for (const file of scene.files) file.place = places.find(({ file_id }) => file_id === file.id) ?? null
+}

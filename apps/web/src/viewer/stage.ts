@@ -66,6 +66,10 @@ export class Stage {
     this.renderer.compile(model.object, this.camera, this.scene)
   }
 
+  has(model: ArchModel): boolean {
+    return this.models.has(model)
+  }
+
   add(model: ArchModel): void {
     this.models.add(model)
     this.scene.add(model.object)
@@ -102,8 +106,8 @@ export class Stage {
     this.drawNow()
   }
 
-  /** Shows everything visible, in the current or a new rotation. */
-  fit(turn = this.pose.turn): void {
+  /** Shows everything visible, in a new rotation or the one that it has or is turning to. */
+  fit(turn = this.move?.to.turn ?? this.pose.turn): void {
     const to = this.pose.copy()
     to.turn.copy(turn)
     const { width, height } = this.size()
@@ -178,6 +182,11 @@ export class Stage {
     to.target.set(...point)
     if (!this.faces(point, outward)) to.faceAlong(new Vector3(...outward))
     this.moveTo(to)
+  }
+
+  /** Where one looks from. */
+  get eye(): Point {
+    return this.camera.position.toArray()
   }
 
   /** Whether a surface at a point, `outward` its direction there, faces the eye. */

@@ -26,8 +26,9 @@ export interface ToolRow {
 
 /** A tool whose script loads on first use. */
 export interface LazyToolRow extends ToolRow {
-  /** Cuts or colors the model: only one of these is in use at a time. */
+  /** Cuts or colors the model, or takes points on it: of each only one is in use at a time. */
   changesModel: boolean
+  takesPoints?: boolean
   isPossible: (scans: ShownScans) => boolean
   load: () => Promise<new (stage: Stage, viewer: SceneViewer) => PanelTool>
 }
@@ -50,6 +51,16 @@ export const toolTable = {
     keys: Object.values(measureKeys).join('  '),
     help: 'Measure a distance, an angle, an arch width, a tooth; Enter sets a point in the middle',
     icon: 'distance',
+  },
+  place: {
+    label: 'Place the arches',
+    key: 'B',
+    help: 'Place the arches: turn one over, set its front, the bite by three points or a bite scan',
+    icon: 'bite',
+    changesModel: false,
+    takesPoints: true,
+    isPossible: isDrawn,
+    load: async () => (await import('./placement/place-tool.ts')).PlaceTool,
   },
   section: {
     label: 'Cross-section',

@@ -36,8 +36,9 @@ export class Tools {
       }
     this.measures.onHint = this.pins.onHint = hint
     // Two groups: points can be set on a model that is cut or colored.
-    makeExclusive([this.measures, this.pins])
-    makeExclusive([...this.lazy.values()].filter(({ row }) => row.changesModel).map(({ tool }) => tool))
+    const lazy = [...this.lazy.values()]
+    makeExclusive([this.measures, this.pins, ...lazy.filter(({ row }) => row.takesPoints).map(({ tool }) => tool)])
+    makeExclusive(lazy.filter(({ row }) => row.changesModel).map(({ tool }) => tool))
   }
 
   get buttons(): HTMLElement[] {
@@ -73,6 +74,7 @@ export class Tools {
   draw(): void {
     this.measures.draw()
     this.pins.draw()
+    for (const { tool } of this.lazy.values()) tool.draw()
   }
 
   /** To be called when the scene or what is visible of it may have changed. */

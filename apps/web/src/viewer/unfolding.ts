@@ -1,3 +1,4 @@
+import type { ArchModel } from './arch-model.ts'
 import { Matrix4, type Vector3 } from 'three'
 
 /** Gap between the arches of an open mouth, in millimeters. */
@@ -17,4 +18,14 @@ export function unfolding(upper: readonly Vector3[], lower: readonly Vector3[]):
   const highest = Math.max(...lower.map(({ z }) => z))
   const turnedHighest = Math.max(...upper.map(({ z }) => -z))
   return new Matrix4().makeTranslation(0, farthestBack - GAP - turnedFront, highest - turnedHighest).multiply(over)
+}
+
+/** Opens the upper arch of scans above the lower one, or moves all back to their places. */
+export function layOpen(arches: readonly { file: { jaws_id: 1 | 2 | 3 }; model: ArchModel }[], open: boolean): void {
+  for (const { model } of arches) model.layAside(null)
+  if (!open) return
+  const pointsOf = (jaw: 1 | 2) =>
+    arches.filter(({ file }) => file.jaws_id === jaw).flatMap(({ model }) => model.samplePoints())
+  const move = unfolding(pointsOf(1), pointsOf(2))
+  for (const { file, model } of arches) if (file.jaws_id === 1) model.layAside(move)
 }

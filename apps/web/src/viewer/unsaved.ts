@@ -1,12 +1,19 @@
 import { tellParent, type WrittenComment } from './parent-messages.ts'
 
 /** Unsaved work of people on this page. The browser's storage keeps no patient data (`safety/private`). */
-let [measured, comment]: [boolean, WrittenComment | null] = [false, null]
+let [measured, placed, comment]: [boolean, boolean, WrittenComment | null] = [false, false, null]
 
 /** Sets whether there are unsaved measurements: while there is any unsaved work, leaving the page asks first. */
 export function markMeasured(there: boolean): void {
   if (measured === there) return
   measured = there
+  tell()
+}
+
+/** Sets whether arches were placed by hand and not saved. */
+export function markPlaced(there: boolean): void {
+  if (placed === there) return
+  placed = there
   tell()
 }
 
@@ -21,7 +28,7 @@ export function markWritten(written: WrittenComment | null): void {
 }
 
 function tell() {
-  const unsaved = measured || comment !== null
+  const unsaved = measured || placed || comment !== null
   tellParent({ type: 'archwire:unsaved', unsaved, comment })
   if (unsaved) window.addEventListener('beforeunload', ask)
   else window.removeEventListener('beforeunload', ask)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, idText, line, secret } from '../core/fields.ts'
+import { email, idText, line, Message, secret } from '../core/fields.ts'
 import { get, post } from '../core/route.ts'
 import { organizationRoles, sentRoles } from '../roles.ts'
 
@@ -83,7 +83,7 @@ export const auth = {
     summary: 'End this session everywhere it is open',
     rules: ['access/voids', 'people/at-once'],
     needs: 'session',
-    returns: z.strictObject({ message: z.string() }),
+    returns: Message,
   }),
   me: get('/me', {
     shows: ['organization', 'location', 'account'],

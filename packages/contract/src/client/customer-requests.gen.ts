@@ -4,6 +4,8 @@ import { clientRoute as r } from '../core/client-route.ts'
 
 type Routes = Api['customerRequests']
 export const customerRequests = {
+  list: r<Routes['list']>('customerRequests.list', 'GET', '/customer_requests', 'case', 'location'),
+  listOfOrganization: r<Routes['listOfOrganization']>('customerRequests.listOfOrganization', 'GET', '/organizations/{id}/customer_requests', 'case', 'location'),
   get: r<Routes['get']>('customerRequests.get', 'GET', '/customer_requests/{id}', 'case@customer_request.patient_id', 'location'),
   complete: r<Routes['complete']>('customerRequests.complete', 'POST', '/customer_requests/{id}/complete', 'case'),
   cancel: r<Routes['cancel']>('customerRequests.cancel', 'POST', '/customer_requests/{id}/cancel', 'case'),

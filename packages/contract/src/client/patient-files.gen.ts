@@ -4,7 +4,11 @@ import { clientRoute as r } from '../core/client-route.ts'
 
 type Routes = Api['patientFiles']
 export const patientFiles = {
+  list: r<Routes['list']>('patientFiles.list', 'GET', '/patient_files', 'case'),
+  images: r<Routes['images']>('patientFiles.images', 'GET', '/patients/{id}/images', 'case@params.id'),
   uploadLink: r<Routes['uploadLink']>('patientFiles.uploadLink', 'GET', '/patient_files/upload_link'),
   storeUploadedFile: r<Routes['storeUploadedFile']>('patientFiles.storeUploadedFile', 'POST', '/patient_files/store_uploaded_file', 'case'),
+  update: r<Routes['update']>('patientFiles.update', 'PUT', '/patient_files/{id}', 'case'),
+  remove: r<Routes['remove']>('patientFiles.remove', 'DELETE', '/patient_files/{id}', 'case'),
   downloadLink: r<Routes['downloadLink']>('patientFiles.downloadLink', 'GET', '/patient_files/{id}/download_link'),
 }

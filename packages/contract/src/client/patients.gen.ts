@@ -4,13 +4,19 @@ import { clientRoute as r } from '../core/client-route.ts'
 
 type Routes = Api['patients']
 export const patients = {
-  list: r<Routes['list']>('patients.list', 'GET', '/patients', 'case'),
-  listOfOrganization: r<Routes['listOfOrganization']>('patients.listOfOrganization', 'GET', '/organizations/{id}/patients', 'case'),
+  list: r<Routes['list']>('patients.list', 'GET', '/patients', 'case', 'message', 'unread'),
+  listOfOrganization: r<Routes['listOfOrganization']>('patients.listOfOrganization', 'GET', '/organizations/{id}/patients', 'case', 'message', 'unread'),
   countsPerStatus: r<Routes['countsPerStatus']>('patients.countsPerStatus', 'GET', '/organizations/{id}/patient_counts_per_status', 'case'),
   countsPerStatusOfAll: r<Routes['countsPerStatusOfAll']>('patients.countsPerStatusOfAll', 'GET', '/patients/counts_per_status', 'case'),
   waiting: r<Routes['waiting']>('patients.waiting', 'GET', '/patients/waiting', 'case'),
   checkSimilar: r<Routes['checkSimilar']>('patients.checkSimilar', 'GET', '/patients/check_similar_patient'),
+  create: r<Routes['create']>('patients.create', 'POST', '/patients', 'case'),
   get: r<Routes['get']>('patients.get', 'GET', '/patients/{id}', 'case@params.id'),
+  update: r<Routes['update']>('patients.update', 'PUT', '/patients/{id}', 'case'),
+  archive: r<Routes['archive']>('patients.archive', 'PUT', '/patients/{id}/archive', 'case'),
+  restore: r<Routes['restore']>('patients.restore', 'POST', '/patients/{id}/restore', 'case'),
+  remove: r<Routes['remove']>('patients.remove', 'DELETE', '/patients/{id}', 'case'),
+  approval: r<Routes['approval']>('patients.approval', 'GET', '/patients/{id}/approval', 'case@params.id'),
   history: r<Routes['history']>('patients.history', 'GET', '/patients/{id}/history', 'case@params.id'),
   approve: r<Routes['approve']>('patients.approve', 'POST', '/patients/{id}/approve', 'case'),
   setupShown: r<Routes['setupShown']>('patients.setupShown', 'POST', '/patients/{id}/setup_shown', 'case'),

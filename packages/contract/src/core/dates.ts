@@ -40,6 +40,18 @@ function partsIn(zone: string, instant: Date): Record<string, string> {
   return Object.fromEntries(format.formatToParts(instant).map((part) => [part.type, part.value]))
 }
 
+/**
+ * The instant at which clocks in `zone` show so many seconds after midnight of a day. Of a time that a clock shows twice, or
+ * never, the one that its later offset gives.
+ */
+export function instantIn(zone: string, day: Day, secondsOfDay: number): Date {
+  const wanted = utc(day).getTime() + secondsOfDay * 1000
+  const shownAt = (instant: number) =>
+    utc(dayIn(zone, new Date(instant))).getTime() + secondsOfDayIn(zone, new Date(instant)) * 1000
+  const first = wanted - (shownAt(wanted) - wanted)
+  return new Date(first - (shownAt(first) - wanted))
+}
+
 const utc = (day: Day): Date => new Date(`${day}T00:00:00Z`)
 
 /**

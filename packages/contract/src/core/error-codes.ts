@@ -9,4 +9,8 @@ export const errorCodes = {
   draftOvertaken: 2204,
   /** The draft is a case by now. */
   draftSubmitted: 2205,
+  /** Another price list holds by now than the one that the page showed. */
+  pricesChanged: 2206,
+  /** What was written stays; what it was to do besides could not be done. */
+  onlyKept: 2207,
 } as const

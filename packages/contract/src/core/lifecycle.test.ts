@@ -35,7 +35,7 @@ const cycles: [name: string, Lifecycle<string, string>, Row[]][] = [
       ['mark_as_ready', ['in_progress'], 'pending'],
       ['complete', ['in_progress', 'pending'], 'completed'],
       ['request_changes', ['pending'], 'in_progress'],
-      ['cancel', ['new', 'in_progress', 'pending'], 'canceled'],
+      ['cancel', ['new', 'in_progress', 'pending', 'completed'], 'canceled'],
     ],
   ],
   [

@@ -43,6 +43,11 @@ export interface RouteSpec {
   bodyLimit?: number
   /** Requests a minute: per address for public routes, per user for others. */
   rate?: { max: number; per: 'address' | 'user' }
+  /**
+   * Leads to the page of the portal that its answer names. Without a session it leads to the sign-in first, and a browser
+   * that asks for what is not there, to the page that says so (`screens/open-link`).
+   */
+  redirects?: true
   /** Responds with an event stream, which stays open. */
   stream?: true
   /** Also open to a one-time code as bearer. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { id, IdParams } from '../core/fields.ts'
+import { id, IdParams, Message } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { addsLocations, seesOrganization, startsCases } from '../required-permissions.ts'
 import { Location, LocationAddress, LocationBody, LocationEdit, LocationSummary } from './schema.ts'
 import { locationSearch } from './search.ts'
 
-const saved = z.strictObject({ location: Location, message: z.string() })
+/** A location after a change, and what to tell the person. */
+export const LocationAnswer = z.strictObject({ location: Location, message: z.string() })
 const example = {
   location_name: 'Main office',
   first_name: 'Ada',
@@ -41,7 +42,7 @@ export const locations = {
     rules: ['organizations/who-locations', 'organizations/location-fields'],
     needs: addsLocations,
     body: LocationBody.extend({ organization_id: id() }),
-    returns: saved,
+    returns: LocationAnswer,
     rate: { max: 60, per: 'user' },
     example: { body: { ...example, organization_id: 1 } },
   }),
@@ -52,7 +53,7 @@ export const locations = {
     needs: anyOf('locations.manage', 'locations.update', 'organization.locations.update'),
     params: IdParams,
     body: LocationEdit,
-    returns: saved,
+    returns: LocationAnswer,
     example: { body: { location_name: 'Main office' } },
   }),
   remove: del('/locations/{id}', {
@@ -61,7 +62,7 @@ export const locations = {
     rules: ['organizations/delete', 'organizations/main'],
     needs: anyOf('locations.manage', 'locations.delete', 'organization.locations.delete'),
     params: IdParams,
-    returns: z.strictObject({ message: z.string() }),
+    returns: Message,
     // The example's location is the main one, which stays.
     example: { refused: 409 },
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actions, id, IdParams, Instant } from '../core/fields.ts'
+import { actions, id, IdParams, Instant, Message } from '../core/fields.ts'
 import { del, get, post } from '../core/route.ts'
 import { ScanPoint } from '../patient-files/scan-point.ts'
 import { scanKinds } from '../patient-files/types.ts'
@@ -32,11 +32,12 @@ export const Measurement = z.strictObject({
 })
 export type Measurement = z.infer<typeof Measurement>
 
-const Spot = z.strictObject({ file_id: id(), point: ScanPoint })
+/** A point of a measurement, in the coordinates of the file of its scan. */
+export const MeasuredPoint = z.strictObject({ file_id: id(), point: ScanPoint })
 /** The points of a kind, in the order they were set; those of an angle have its corner in the middle. */
 const spotsOf = (kind: MeasureKind) =>
   z
-    .array(Spot)
+    .array(MeasuredPoint)
     .length(measureKinds[kind].points)
     .refine(
       (spots) =>
@@ -99,6 +100,6 @@ export const measurements = {
     rules: ['scans/measurements'],
     needs: seesCases,
     params: IdParams,
-    returns: z.strictObject({ message: z.string() }),
+    returns: Message,
   }),
 }

@@ -6,7 +6,8 @@ import type { Jaw } from './kinds.ts'
  */
 export const lastTooth = 32
 
-const FROM_MIDLINE = [
+/** Teeth of a quadrant from the midline back. */
+export const fromMidline = [
   'central incisor',
   'lateral incisor',
   'canine',
@@ -22,8 +23,8 @@ export const jawOfTooth = (tooth: number): Jaw => (tooth <= 16 ? 'upper' : 'lowe
 /** "upper right central incisor" for 8: as text, because other numberings give the same number to other teeth. */
 export function toothName(tooth: number): string {
   const right = tooth <= 8 || tooth >= 25
-  const fromMidline = jawOfTooth(tooth) === 'upper' ? (right ? 8 - tooth : tooth - 9) : right ? tooth - 25 : 24 - tooth
-  return `${jawOfTooth(tooth)} ${right ? 'right' : 'left'} ${FROM_MIDLINE[fromMidline]!}`
+  const position = jawOfTooth(tooth) === 'upper' ? (right ? 8 - tooth : tooth - 9) : right ? tooth - 25 : 24 - tooth
+  return `${jawOfTooth(tooth)} ${right ? 'right' : 'left'} ${fromMidline[position]!}`
 }
 
 /** Teeth in a row, in the order of their numbers. */

@@ -4,23 +4,7 @@ import { Meta, pageKeys } from '../core/paging.ts'
 import { get, put } from '../core/route.ts'
 import { seesOrganization, startsCases, waivesStartupFee } from '../required-permissions.ts'
 import { organizationRoles } from '../roles.ts'
-import { ShippingMethod } from '../shipping/routes.ts'
-
-const OptionList = z.array(z.strictObject({ id: z.int(), label: z.string() }))
-
-/** An organization as a list, a picker and the global filter show it. */
-export const OrganizationSummary = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  account_number: z.string(),
-  owner: z.strictObject({ id: z.int(), full_name: z.string(), email: z.string() }).nullable(),
-  main_location: z.strictObject({ city: z.string(), state: z.string(), zip_code: z.string() }).nullable(),
-  customer_service_manager: z.strictObject({ id: z.int(), full_name: z.string() }).nullable(),
-  startup_fee_paid: z.boolean(),
-  disabled_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime(),
-})
-export type OrganizationSummary = z.infer<typeof OrganizationSummary>
+import { Organization, OrganizationSummary, RxFormPreference } from './schema.ts'
 
 export const organizations = {
   list: get('/organizations', {
@@ -34,10 +18,20 @@ export const organizations = {
       searchString: optionalLine(100).optional(),
       /** A person of the lab who looks after them. */
       customerServiceManager: idText().optional(),
+      /** A person who belongs to them. */
+      userId: idText().optional(),
       /** Only these, a comma list: what a link with chosen organizations names. */
       ids: ids().optional(),
     }),
     returns: z.strictObject({ organizations: z.array(OrganizationSummary), meta: Meta }),
+  }),
+  get: get('/organizations/{id}', {
+    shows: ['organization@params.id', 'location'],
+    summary: 'A practice within my reach',
+    rules: ['organizations/tenant', 'people/partner'],
+    needs: seesOrganization,
+    params: IdParams,
+    returns: z.strictObject({ organization: Organization }),
   }),
   currentUserPermissions: get('/organizations/{id}/current_user_permissions', {
     shows: ['organization@params.id'],
@@ -61,31 +55,7 @@ export const organizations = {
     rules: ['rx-form/preferences'],
     needs: startsCases,
     params: IdParams,
-    returns: z.strictObject({
-      data: z.strictObject({
-        options: z.record(z.string(), OptionList),
-        defaults: z.strictObject({
-          jaws_id: z.int(),
-          submission_completed_by: z.int(),
-          shipping_method: z.string(),
-          default_doctor_id: z.int().nullable(),
-          location_id: z.int().nullable(),
-        }),
-      }),
-      metadata: z.strictObject({
-        third_party_partner: z.strictObject({ id: z.int(), name: z.string() }).nullable(),
-        organization: z.strictObject({ id: z.int(), name: z.string(), account_number: z.string() }),
-        rush_case_enabled: z.boolean(),
-        rush_case_fee: z.number(),
-        /** Why no case can be started now, as text, or null. */
-        blocked: z.string().nullable(),
-        startup_fee_paid: z.boolean(),
-        production_days: z.int(),
-        today: z.iso.date(),
-        may_select_doctor: z.boolean(),
-      }),
-      shipping_methods: z.array(ShippingMethod),
-    }),
+    returns: RxFormPreference,
   }),
   listMembers: get('/organizations/{id}/list_members', {
     shows: ['organization@params.id'],

@@ -1,12 +1,29 @@
 import { z } from 'zod'
-import { IdParams, idText } from '../core/fields.ts'
-import { get, post } from '../core/route.ts'
-import { addsFiles, seesCases } from '../required-permissions.ts'
-import { PatientFile, StoreUploadedFile, UploadLink, uploadKeys, uploadRate } from './schema.ts'
+import { IdParams, idText, Message } from '../core/fields.ts'
+import { listOf } from '../core/list.ts'
+import { del, get, post, put } from '../core/route.ts'
+import { addsFiles, deletesFiles, seesCases } from '../required-permissions.ts'
+import { PatientFile, PatientFileEdit, StoreUploadedFile, UploadLink, uploadKeys, uploadRate } from './schema.ts'
+import { fileSearch } from './search.ts'
 
 const sha = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
 export const patientFiles = {
+  list: get('/patient_files', {
+    shows: ['case'],
+    summary: 'Files of the cases within my reach, the newest first',
+    rules: ['organizations/tenant', 'people/own-cases'],
+    needs: seesCases,
+    ...listOf({ key: 'patient_files', row: PatientFile, search: fileSearch }),
+  }),
+  images: get('/patients/{id}/images', {
+    shows: ['case@params.id'],
+    summary: 'The photos of a case, from the face to the teeth',
+    rules: ['scans/photo-views'],
+    needs: seesCases,
+    params: IdParams,
+    returns: z.strictObject({ images: z.array(PatientFile) }),
+  }),
   uploadLink: get('/patient_files/upload_link', {
     shows: [],
     summary: 'Ask where to put the bytes of a file for a case',
@@ -39,6 +56,25 @@ export const patientFiles = {
       },
       refused: 422,
     },
+  }),
+  update: put('/patient_files/{id}', {
+    changes: ['case'],
+    summary: 'Say what a photo shows',
+    rules: ['scans/photo-views'],
+    needs: addsFiles,
+    params: IdParams,
+    body: PatientFileEdit,
+    returns: z.strictObject({ patient_file: PatientFile, message: z.string() }),
+    // The example's file is a scan.
+    example: { body: { caption: 'Before bonding' }, refused: 409 },
+  }),
+  remove: del('/patient_files/{id}', {
+    changes: ['case'],
+    summary: 'Delete a file of a case',
+    rules: ['scans/who-deletes'],
+    needs: deletesFiles,
+    params: IdParams,
+    returns: Message,
   }),
   downloadLink: get('/patient_files/{id}/download_link', {
     shows: [],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, Instant, line, text, utcInstant } from '../core/fields.ts'
-import { largestUpload, mediaType, scanKinds } from './types.ts'
+import { id, Instant, line, text, utcInstant, version } from '../core/fields.ts'
+import { fileKinds, largestUpload, mediaType, photoViewIds } from './types.ts'
 
 /** The processing state of a file. `kept`: stored as it is, without a viewer. */
 export const processingStates = ['waiting', 'ready', 'flagged', 'kept'] as const
@@ -39,10 +39,12 @@ export const PatientFile = z.strictObject({
   original_name: z.string(),
   patient_id: z.int(),
   patient_file_type_id: z.int(),
-  kind: z.enum(scanKinds).nullable(),
+  kind: z.enum(fileKinds).nullable(),
   jaws_id: z.int().nullable(),
   size: z.number(),
   caption: z.string(),
+  /** What a photo shows; null where nobody has said. */
+  photo_view: z.enum(photoViewIds).nullable(),
   processing: z.enum(processingStates),
   /** Why a file is flagged, as a sentence for people. */
   problem: z.string().nullable(),
@@ -53,6 +55,7 @@ export const PatientFile = z.strictObject({
   thumbnail_url: z.string().nullable(),
   url: z.string().nullable(),
   uploaded_by: z.string(),
+  version: z.int(),
   file_modification_date: Instant.nullable(),
   created_at: Instant,
   updated_at: Instant,
@@ -100,14 +103,21 @@ export const StoreUploadedFile = z.strictObject({
   file_path: filePath(),
   patient_id: id(),
   patient_file_type_id: z.int().min(1).max(4),
-  kind: z.enum(scanKinds).default('submission'),
-  jaws_id: z
-    .union([z.literal(1), z.literal(2), z.literal(3)])
-    .nullable()
-    .default(null),
+  kind: z.enum(fileKinds).default('submission'),
+  /** Required of scans; a bite scan shows both arches, whatever is said here. */
+  jaws_id: z.literal([1, 2, 3]).nullable().default(null),
   name: fileName(),
   caption: text(500).default(''),
+  /** Of photos: what they show. */
+  photo_view: z.enum(photoViewIds).nullable().default(null),
   /** Why a scan is sent although its check before the upload had a remark. */
   check_note: text(500).default(''),
   file_modification_date: utcInstant().nullable().default(null),
+})
+
+/** What people say of a photo. */
+export const PatientFileEdit = z.strictObject({
+  caption: text(500).optional(),
+  photo_view: z.enum(photoViewIds).nullable().optional(),
+  version: version().optional(),
 })

@@ -1,21 +1,40 @@
 import { z } from 'zod'
-import { day, IdParams, ids, idText, includes, line, optionalLine, seen, text, version, words } from '../core/fields.ts'
+import {
+  day,
+  id,
+  IdParams,
+  ids,
+  idText,
+  includes,
+  line,
+  Message,
+  optionalLine,
+  seen,
+  text,
+  version,
+  words,
+} from '../core/fields.ts'
 import { Meta } from '../core/paging.ts'
-import { anyOf, get, post, put } from '../core/route.ts'
+import { anyOf, del, get, post, put } from '../core/route.ts'
 import { seesCases, startsCases } from '../required-permissions.ts'
+import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '../rx-forms/rules.ts'
 import { searchSchema } from '../core/search.ts'
 import { statusNames } from '../core/statuses.ts'
 import { patientStatuses, type PatientStatus } from './lifecycle.ts'
-import { HistoryEntry, Patient, PatientSummary } from './schema.ts'
+import { approval } from './approval.ts'
+import { history } from './history.ts'
+import { Patient, PatientSummary } from './schema.ts'
 import { patientCountSearch, patientSearch } from './search.ts'
 
 const List = z.strictObject({ patients: z.array(PatientSummary), meta: Meta })
-const PatientWithMessage = z.strictObject({ patient: Patient, message: z.string() })
+/** A case after a change, and what to tell the person. */
+export const PatientAnswer = z.strictObject({ patient: Patient, message: z.string() })
 const countsByStatus = Object.fromEntries(statusNames(patientStatuses).map((name) => [name, z.int()])) as Record<
   PatientStatus,
   z.ZodInt
 >
 const { completed: _, ...countsBeforeCompleted } = countsByStatus
+const name = () => line(100).refine((text) => text === '' || isName(text), nameMessage)
 export const PatientListQuery = searchSchema(patientSearch, 50, {
   /** What to send along; a line of the list holds what it shows anyway. */
   include: includes('patient_status', 'patient_files', 'user', 'rx_form'),
@@ -23,15 +42,15 @@ export const PatientListQuery = searchSchema(patientSearch, 50, {
 
 export const patients = {
   list: get('/patients', {
-    shows: ['case'],
+    shows: ['case', 'message', 'unread'],
     summary: 'Cases within my reach: search, filters, sort, pages',
-    rules: ['work/practice-list', 'work/lab-list', 'work/assigned', 'work/search', 'work/in-address'],
+    rules: ['work/practice-list', 'work/lab-list', 'work/assigned', 'work/unread', 'work/search', 'work/in-address'],
     needs: seesCases,
     query: PatientListQuery,
     returns: List,
   }),
   listOfOrganization: get('/organizations/{id}/patients', {
-    shows: ['case'],
+    shows: ['case', 'message', 'unread'],
     summary: 'The cases of one organization',
     rules: ['work/practice-list', 'work/search', 'work/in-address'],
     needs: seesCases,
@@ -109,6 +128,26 @@ export const patients = {
     }),
     example: { query: { first_name: 'Ada', last_name: 'Byron', organization_id: 1 } },
   }),
+  create: post('/patients', {
+    changes: ['case'],
+    summary: 'Create a case without a submission: for the lab’s records, or with a copy of an Rx form',
+    rules: ['cases/created', 'cases/similar', 'cases/name'],
+    needs: 'patients.create',
+    body: z.strictObject({
+      first_name: name(),
+      last_name: name(),
+      case_number_text: optionalLine(100).refine(isCaseNumber, caseNumberMessage).default(''),
+      /** The doctor. */
+      user_id: id(),
+      /** The practice; may be left out where the doctor belongs to one. */
+      organization_id: id().optional(),
+      /** An Rx form of the practice whose choices the case begins with. */
+      rx_form_id: id().nullable().optional(),
+    }),
+    returns: PatientAnswer,
+    rate: { max: 60, per: 'user' },
+    example: { body: { first_name: 'Silas', last_name: 'Morel', user_id: 1, organization_id: 1 } },
+  }),
   get: get('/patients/{id}', {
     shows: ['case@params.id'],
     summary: 'A case with its Rx form, files, notes and work, and what I may do with it',
@@ -117,14 +156,57 @@ export const patients = {
     params: IdParams,
     returns: z.strictObject({ patient: Patient }),
   }),
-  history: get('/patients/{id}/history', {
-    shows: ['case@params.id'],
-    summary: 'Everything that happened to a case: who, when, from, to, why',
-    rules: ['cases/history', 'people/doer'],
-    needs: seesCases,
+  update: put('/patients/{id}', {
+    changes: ['case'],
+    summary: 'Correct names, case number and suffix of a case',
+    rules: ['cases/correct', 'cases/name', 'cases/case-number', 'cases/similar'],
+    needs: anyOf('patients.manage', 'patients.supervise', 'organization.rx-forms.create'),
     params: IdParams,
-    returns: z.strictObject({ history: z.array(HistoryEntry) }),
+    body: z.strictObject({
+      first_name: name().optional(),
+      last_name: name().optional(),
+      /** The practice’s own number; null takes it away. */
+      case_number_text: optionalLine(100).refine(isCaseNumber, caseNumberMessage).nullable().optional(),
+      /** The number behind the name, by the lab; null is none. */
+      numeric_suffix: z.int().min(1).max(9999).nullable().optional(),
+      version: version().optional(),
+    }),
+    returns: PatientAnswer,
+    example: { body: { first_name: 'Silas', last_name: 'Morel', case_number_text: '13' } },
   }),
+  archive: put('/patients/{id}/archive', {
+    changes: ['case'],
+    summary: 'Take a case out of the lists',
+    rules: ['cases/archived'],
+    needs: 'patients.archive',
+    params: IdParams,
+    returns: PatientAnswer,
+  }),
+  restore: post('/patients/{id}/restore', {
+    changes: ['case'],
+    summary: 'Bring an archived case back',
+    rules: ['cases/archived'],
+    needs: anyOf('patients.manage', 'patients.supervise', 'patients.delete'),
+    params: IdParams,
+    returns: PatientAnswer,
+    example: { refused: 409 },
+  }),
+  remove: del('/patients/{id}', {
+    changes: ['case'],
+    summary: 'Delete an archived case for good',
+    rules: ['cases/delete'],
+    needs: anyOf('patients.manage', 'patients.delete'),
+    params: IdParams,
+    body: z.strictObject({
+      /** The name of the patient as it is shown, with its suffix. */
+      full_name: line(255),
+    }),
+    returns: Message,
+    // The example's case is not archived.
+    example: { body: { full_name: 'Silas Morel' }, refused: 409 },
+  }),
+  approval,
+  history,
   approve: post('/patients/{id}/approve', {
     changes: ['case'],
     summary: 'The doctor approves the setup',
@@ -132,7 +214,7 @@ export const patients = {
     needs: 'organization.patients.approve',
     params: IdParams,
     body: z.strictObject({ note: text(10_000).optional(), seen: seen() }),
-    returns: PatientWithMessage,
+    returns: PatientAnswer,
     example: { body: { seen: 'unknown' } },
   }),
   setupShown: post('/patients/{id}/setup_shown', {
@@ -152,7 +234,7 @@ export const patients = {
     needs: 'organization.patients.approve',
     params: IdParams,
     body: z.strictObject({ note: words(), seen: seen() }),
-    returns: PatientWithMessage,
+    returns: PatientAnswer,
     example: { body: { note: 'Please rotate tooth 11 by five degrees.', seen: 'unknown' } },
   }),
   completeSetup: post('/patients/{id}/complete_setup', {
@@ -173,7 +255,7 @@ export const patients = {
       approved_at: day().optional(),
       seen: seen().optional(),
     }),
-    returns: PatientWithMessage,
+    returns: PatientAnswer,
     example: { body: { approved_by: 'Dr. Example, by phone', seen: 'unknown' } },
   }),
   toggleHold: put('/patients/{id}/toggle_hold', {
@@ -189,7 +271,7 @@ export const patients = {
       reason: text(10_000).optional(),
       should_notify_doctor: z.boolean().default(false),
     }),
-    returns: PatientWithMessage,
+    returns: PatientAnswer,
     example: { body: { on_hold: true, action_owner_name: 'Sam Example', reason: 'Waiting for a better scan' } },
   }),
   saveNotes: put('/patients/{id}/notes', {
@@ -208,7 +290,7 @@ export const patients = {
       text: text(100_000),
       version: version().optional(),
     }),
-    returns: PatientWithMessage,
+    returns: PatientAnswer,
     example: { body: { field: 'doctor_notes', text: 'Please keep the diastema.' } },
   }),
 }

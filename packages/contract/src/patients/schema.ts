@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actions, Day, Instant, reasons, Status } from '../core/fields.ts'
 import { PatientFile } from '../patient-files/schema.ts'
-import { RxForm } from '../rx-forms/schema.ts'
+import { RxForm, RxFormRevision } from '../rx-forms/schema.ts'
 import { TechWorkflow } from '../tech-workflows/routes.ts'
 
 export const Person = z.strictObject({ id: z.int(), full_name: z.string(), account_number: z.string() })
@@ -41,6 +41,8 @@ const identity = {
    * decides, nobody may go on, or nothing is left to do (`work/late`).
    */
   acting: z.int().optional(),
+  /** By when the setup is to be approved so that the case ships as planned; absent unless it waits for that (`cases/approve-by`). */
+  approve_by: Instant.optional(),
   has_ios_file: z.boolean(),
   has_stl_file: z.boolean(),
   created_at: Instant,
@@ -61,6 +63,9 @@ const identity = {
   /** The open customer request; the newest where there are several (then they are duplicates). */
   open_request_id: z.int().nullable(),
   duplicated: z.boolean(),
+  /** The tray of 8 that the case is in; absent unless it is in one (`trays/of-eight`). */
+  case_tray_number: z.string().optional(),
+  case_tray: z.strictObject({ id: z.int(), shipping_id_text: z.string().nullable() }).optional(),
 }
 
 /** One line of a case list: built when the case changes, returned as stored. */
@@ -68,6 +73,8 @@ export const PatientSummary = z.strictObject({
   ...identity,
   /** Set where changes were asked for and a setup was uploaded since (`cases/changes-asked`). */
   setup_is_newer: z.literal(true).optional(),
+  /** Messages to me that I have not read; absent where there are none (`work/unread`). */
+  unread_messages: z.int().optional(),
   workflow_data: z.strictObject({
     initial_case_setup: WorkflowSummary.nullable(),
     /** Of the open print, if any. */
@@ -99,10 +106,26 @@ export const caseActions = [
   'add_ios',
   'add_report',
   'add_setup',
+  'delete_photos',
+  'delete_scans',
+  'delete_ios',
+  'delete_reports',
+  'delete_setup',
+  'delete_corrections',
   'write_doctor_notes',
   'write_management_notes',
   'read_internal_notes',
   'write_internal_notes',
+  'modify',
+  'modify_shipping',
+  'cancel',
+  'cancel_started',
+  'edit_names',
+  'edit_case_number',
+  'edit_suffix',
+  'archive',
+  'restore',
+  'remove',
 ] as const
 export type CaseAction = (typeof caseActions)[number]
 
@@ -117,6 +140,9 @@ export const ChangesAsked = z.strictObject({
 })
 export type ChangesAsked = z.infer<typeof ChangesAsked>
 
+/** Who last changed a note, and when. */
+const NoteChange = z.strictObject({ at: Instant, user_name: z.string() })
+
 /** A case in full. `internal_notes` is null for people who may not read them. */
 export const Patient = z.strictObject({
   ...identity,
@@ -127,12 +153,22 @@ export const Patient = z.strictObject({
   doctor_notes: z.string(),
   management_notes: z.string(),
   internal_notes: z.string().nullable(),
+  /** Of each note its last change; null where nobody has written one, and for who may not read it. */
+  notes_changed: z.strictObject({
+    doctor_notes: NoteChange.nullable(),
+    management_notes: NoteChange.nullable(),
+    internal_notes: NoteChange.nullable(),
+  }),
+  /** What the desktop application notes, the newest first (`cases/treatment-notes`). */
+  treatment_notes: z.array(z.strictObject({ id: z.int(), note: z.string(), updated_at: Instant })),
   on_hold_notes: z.array(OnHoldNote),
   changes_asked: ChangesAsked.nullable(),
   /** Whether the present setup was shown to me in 3D. */
   setup_shown: z.boolean(),
   third_party_partner: z.string().nullable(),
   rx_form: RxForm.nullable(),
+  /** Changes of the form by others that I have not confirmed to have read, the newest first (`rx-form/revisions`). */
+  rx_form_unread: z.array(RxFormRevision.omit({ seen_by: true })),
   patient_files: z.array(PatientFile),
   initial_case_setup: TechWorkflow.nullable(),
   /** Newest first; a request in full has its own call. */

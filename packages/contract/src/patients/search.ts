@@ -50,6 +50,12 @@ export const patientSearch = {
   'filter[rush_case_only]': 'flag',
   /** Archived cases instead of the others. */
   'filter[archived_only]': 'flag',
+  /** Part of the doctor's or the practice's name. */
+  'filter[doctor_or_organization]': 'text',
+  /** Cases whose print by the lab is to be checked for shipping, or shipped, next. */
+  'filter[shipping]': 'flag',
+  /** Cases in no tray of 8. */
+  'filter[without_tray]': 'flag',
   /** Cases with an open request. */
   'filter[active_request_only]': 'flag',
   /** Canceled cases instead of the others. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actions, id, IdParams, Instant, version, words } from '../core/fields.ts'
+import { actions, id, IdParams, Instant, Message, version, words } from '../core/fields.ts'
 import { del, get, post, put } from '../core/route.ts'
 import { ScanPoint } from '../patient-files/scan-point.ts'
 import { scanKinds } from '../patient-files/types.ts'
@@ -29,7 +29,8 @@ export const Pin = z.strictObject({
 })
 export type Pin = z.infer<typeof Pin>
 
-const Changed = z.strictObject({ pin: Pin, message: z.string() })
+/** A comment after a change, and what to tell the person. */
+export const PinAnswer = z.strictObject({ pin: Pin, message: z.string() })
 
 export const pins = {
   list: get('/patients/{id}/pins', {
@@ -48,7 +49,7 @@ export const pins = {
     rate: { max: 120, per: 'user' },
     params: IdParams,
     body: z.strictObject({ kind: z.enum(scanKinds), file_id: id(), point: ScanPoint, text: words(maxPinText) }),
-    returns: Changed,
+    returns: PinAnswer,
     example: { body: { kind: 'setup', file_id: 1, point: [1.5, -20, 4.25], text: 'Move this one a little lower' } },
   }),
   update: put('/pins/{id}', {
@@ -64,7 +65,7 @@ export const pins = {
         version: version().optional(),
       })
       .refine(({ text, done }) => text !== undefined || done !== undefined, 'Nothing to change'),
-    returns: Changed,
+    returns: PinAnswer,
     example: { body: { done: true } },
   }),
   remove: del('/pins/{id}', {
@@ -73,6 +74,6 @@ export const pins = {
     rules: ['scans/comments'],
     needs: seesCases,
     params: IdParams,
-    returns: z.strictObject({ message: z.string() }),
+    returns: Message,
   }),
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { IdParams } from '../core/fields.ts'
+import { IdParams, Message } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { del, get, post, put } from '../core/route.ts'
 import { PromotionCode, PromotionCodeBody, PromotionCodeEdit } from './schema.ts'
 import { promotionCodeSearch } from './search.ts'
 
-const saved = z.strictObject({ promotion_code: PromotionCode, message: z.string() })
+/** A promotion code after a change, and what to tell the person. */
+export const PromotionCodeAnswer = z.strictObject({ promotion_code: PromotionCode, message: z.string() })
 
 export const promotionCodes = {
   list: get('/promotion_codes', {
@@ -29,7 +30,7 @@ export const promotionCodes = {
     rules: ['organizations/code', 'organizations/who-codes'],
     needs: 'promotion-codes.manage',
     body: PromotionCodeBody,
-    returns: saved,
+    returns: PromotionCodeAnswer,
     example: { body: { code: 'SPRING-2027', value: 50, is_fixed: true, promotion_code_type_id: 1 } },
   }),
   update: put('/promotion_codes/{id}', {
@@ -39,7 +40,7 @@ export const promotionCodes = {
     needs: 'promotion-codes.manage',
     params: IdParams,
     body: PromotionCodeEdit,
-    returns: saved,
+    returns: PromotionCodeAnswer,
     example: { body: { is_active: false } },
   }),
   remove: del('/promotion_codes/{id}', {
@@ -48,6 +49,6 @@ export const promotionCodes = {
     rules: ['organizations/who-codes'],
     needs: 'promotion-codes.manage',
     params: IdParams,
-    returns: z.strictObject({ message: z.string() }),
+    returns: Message,
   }),
 }

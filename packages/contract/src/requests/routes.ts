@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { day, id, idList, IdParams, idText, line, optionalLine, seen, text, version } from '../core/fields.ts'
+import { listOf } from '../core/list.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
-import { anyOf, get, post, put } from '../core/route.ts'
+import { anyOf, del, get, post, put } from '../core/route.ts'
 import { recordsRequestWork, seesCases } from '../required-permissions.ts'
-import { CustomerRequest, PrintingRequest } from './schema.ts'
+import { CustomerRequest, PrintingRequest, PrintingRequestItem, RequestSummary } from './schema.ts'
+import { requestSearch } from './search.ts'
 
 const completes = anyOf('customer-requests.manage', 'customer-requests.complete', 'customer-requests.complete-assigned')
-const One = z.strictObject({ customer_request: CustomerRequest, message: z.string() })
+/** A request after a change, and what to tell the person. */
+export const CustomerRequestAnswer = z.strictObject({ customer_request: CustomerRequest, message: z.string() })
 /** What is entered when a request or a print is completed. */
 export const Completion = z.strictObject({
   tracking_number: optionalLine(60).optional(),
@@ -15,7 +18,20 @@ export const Completion = z.strictObject({
   seen: seen().optional(),
 })
 
+const listed = {
+  shows: ['case', 'location'],
+  rules: ['requests/list', 'people/own-cases', 'work/search', 'work/in-address'],
+  needs: seesCases,
+  ...listOf({ key: 'customer_requests', row: RequestSummary, search: requestSearch }),
+} as const
+
 export const customerRequests = {
+  list: get('/customer_requests', { ...listed, summary: 'Requests within my reach, those changed last first' }),
+  listOfOrganization: get('/organizations/{id}/customer_requests', {
+    ...listed,
+    summary: 'The requests of one organization, those changed last first',
+    params: IdParams,
+  }),
   get: get('/customer_requests/{id}', {
     shows: ['case@customer_request.patient_id', 'location'],
     summary: 'A request with its print, its work and what I may do with it',
@@ -31,7 +47,7 @@ export const customerRequests = {
     needs: completes,
     params: IdParams,
     body: Completion,
-    returns: One,
+    returns: CustomerRequestAnswer,
     example: { body: { tracking_number: '1Z999AA10123456784', seen: 'unknown' } },
   }),
   cancel: post('/customer_requests/{id}/cancel', {
@@ -41,7 +57,7 @@ export const customerRequests = {
     needs: anyOf('customer-requests.manage', 'customer-requests.cancel', 'organization.customer-requests.cancel'),
     params: IdParams,
     body: z.strictObject({ reason: text(10_000).optional() }),
-    returns: One,
+    returns: CustomerRequestAnswer,
     example: { body: {} },
   }),
   patientLabelPrinted: post('/customer_requests/{id}/patient_label_printed', {
@@ -50,7 +66,7 @@ export const customerRequests = {
     rules: ['requests/labels'],
     needs: recordsRequestWork,
     params: IdParams,
-    returns: One,
+    returns: CustomerRequestAnswer,
   }),
   shippingLabelsPrinted: post('/customer_requests/bulk_shipping_label_printed', {
     changes: ['case'],
@@ -99,14 +115,14 @@ export const printingRequests = {
     needs: anyOf('customer-requests.manage', 'organization.printing-requests.create'),
     body: z.strictObject({
       patient_id: id(),
-      arches: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+      arches: z.literal([1, 2, 3]),
       content_type_id: z.int().min(1).max(5),
       insert_brackets: z.boolean().default(false),
       location_id: id().nullable().default(null),
       shipping_method: line(20).nullable().default(null),
       expected_arrival_date: day().nullable().default(null),
     }),
-    returns: One,
+    returns: CustomerRequestAnswer,
     example: { body: { patient_id: 1, arches: 3, content_type_id: 1 } },
   }),
   completed: post('/printing_requests/{id}/completed', {
@@ -116,8 +132,18 @@ export const printingRequests = {
     needs: completes,
     params: IdParams,
     body: Completion,
-    returns: One,
+    returns: CustomerRequestAnswer,
     example: { body: { tracking_number: '1Z999AA10123456784', seen: 'unknown' } },
+  }),
+  assign: post('/printing_requests/{id}/assign', {
+    changes: ['case'],
+    summary: 'Change who makes a print before it begins',
+    rules: ['requests/assign', 'requests/arrival', 'work/whose'],
+    needs: anyOf('printing-requests.manage', 'printing-requests.assign'),
+    params: IdParams,
+    body: z.strictObject({ assign_to: z.literal([1, 2, 3]), version: version().optional() }),
+    returns: CustomerRequestAnswer,
+    example: { body: { assign_to: 2 } },
   }),
   shipping: put('/printing_requests/{id}/shipping', {
     changes: ['case'],
@@ -149,5 +175,41 @@ export const printingRequests = {
         delivery_date_to: '2026-12-07',
       },
     },
+  }),
+}
+
+/** An item of a print after a change, with its request, and what to tell the person. */
+const ItemAnswer = z.strictObject({
+  printing_request_item: PrintingRequestItem,
+  customer_request: CustomerRequest,
+  message: z.string(),
+})
+
+export const printingRequestItems = {
+  update: put('/printing_request_items/{id}', {
+    changes: ['case'],
+    summary: 'Say whether brackets are inserted into an item of a print',
+    rules: ['requests/edit-items', 'work/steps'],
+    needs: anyOf(
+      'printing-request-items.manage',
+      'printing-request-items.update',
+      'organization.printing-request-items.update',
+    ),
+    params: IdParams,
+    body: z.strictObject({ patient_id: id(), insert_brackets: z.boolean(), version: version().optional() }),
+    returns: ItemAnswer,
+    example: { body: { patient_id: 1, insert_brackets: true } },
+  }),
+  remove: del('/printing_request_items/{id}', {
+    changes: ['case'],
+    summary: 'Take an item out of a print',
+    rules: ['requests/edit-items', 'work/steps'],
+    needs: anyOf(
+      'printing-request-items.manage',
+      'printing-request-items.delete',
+      'organization.printing-request-items.delete',
+    ),
+    params: IdParams,
+    returns: CustomerRequestAnswer,
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actions, reasons, Day, Instant, Status } from '../core/fields.ts'
 import { LocationAddress } from '../locations/schema.ts'
+import { OrganizationName } from '../patients/schema.ts'
 import { TechWorkflow } from '../tech-workflows/routes.ts'
 
 /** One printed item: an arch and what is made of it. */
@@ -51,6 +52,9 @@ export const requestActions = [
   'mark_patient_label',
   'mark_shipping_label',
   'edit_shipping',
+  'assign',
+  'edit_items',
+  'delete_items',
   'work_steps',
 ] as const
 export type RequestAction = (typeof requestActions)[number]
@@ -95,3 +99,34 @@ export const CustomerRequest = z.strictObject({
   why_not: reasons(...requestActions),
 })
 export type CustomerRequest = z.infer<typeof CustomerRequest>
+
+/** A request in a list: whose it is, what is printed, where it stands. */
+export const RequestSummary = z.strictObject({
+  id: z.int(),
+  status_id: z.int(),
+  status: Status,
+  /** What is printed, as text: "Trays, Study Model". */
+  summary: z.string(),
+  /** More than one open request on the case (`requests/duplicate`). */
+  duplicated: z.boolean(),
+  patient_id: z.int(),
+  patient: z.strictObject({
+    id: z.int(),
+    /** "Last, First (n)" for lists. */
+    formatted_name: z.string(),
+    case_number_text: z.string(),
+    case_code: z.string(),
+    doctor_name: z.string().nullable(),
+    is_on_hold: z.boolean(),
+  }),
+  organization: OrganizationName,
+  /** Where it ships to, else where its case is from. */
+  location_name: z.string().nullable(),
+  /** Who prints: 1 own lab, 2 in-office, 3 third party. */
+  assign_to: z.int().nullable(),
+  tracking_number: z.string().nullable(),
+  ship_date: Day.nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type RequestSummary = z.infer<typeof RequestSummary>

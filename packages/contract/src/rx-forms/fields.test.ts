@@ -22,6 +22,7 @@ it('a form begins with what practices usually choose', () => {
     jaws_id: 3,
     arch_mode: 1,
     addon_options: 0,
+    tooth_chart: [],
     root_integration: false,
     submission_completed_by: 1,
     print_assignment: null,

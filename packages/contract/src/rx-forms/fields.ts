@@ -1,4 +1,5 @@
 import type { Day } from '../core/dates.ts'
+import type { PhotoView } from '../patient-files/types.ts'
 import {
   addOns,
   archModes,
@@ -14,6 +15,7 @@ import {
   scanSubmissions,
   type Option,
 } from './options.ts'
+import type { Tooth } from './teeth.ts'
 
 /** The parts of the form, in their order on the page. */
 export const rxFormSections = [
@@ -34,7 +36,7 @@ type Question =
   | { kind: 'toggle' }
   | { kind: 'day' }
   | { kind: 'doctor' | 'location' | 'method' }
-  | { kind: 'libraries' | 'scans' | 'photos'; max: number }
+  | { kind: 'libraries' | 'scans' | 'photos' | 'teeth'; max: number }
 
 /** One field of the Rx form. */
 export type RxFormField = Question & {
@@ -118,7 +120,7 @@ export const rxFormFields = {
     section: 'product',
     label: 'Bracket libraries',
     messagesNameIt: true,
-    unshown: true,
+    summary: 'Bracket libraries',
   },
   jaws_id: { kind: 'choice', options: jaws, usual: 3, section: 'product', label: 'Jaws', summary: 'Jaws' },
   arch_mode: {
@@ -130,6 +132,7 @@ export const rxFormFields = {
     summary: 'Arch mode',
   },
   addon_options: { kind: 'flags', options: addOns, section: 'product', label: 'Add-ons', summary: 'Add-ons' },
+  tooth_chart: { kind: 'teeth', max: 52, section: 'product', label: 'Tooth chart' },
   root_integration: { kind: 'toggle', section: 'product', label: 'Root integration', summary: 'Root integration' },
 
   submission_completed_by: {
@@ -189,10 +192,17 @@ export interface UploadedFile {
   name: string
   /** Of scans: 1 upper, 2 lower, 3 both. */
   jaws_id?: 1 | 2 | 3
+  /** Of a scan that shows how the arches bite (`scans/bite-scan`). */
+  kind?: 'bite'
   caption?: string
+  /** Of photos: what they show (`scans/photo-views`). */
+  photo_view?: PhotoView
   /** Of scans: why it is sent although its check had a remark. */
   check_note?: string
 }
+
+/** Whether a scan shows how the arches bite, and not an arch. */
+export const isBiteScan = ({ kind }: UploadedFile): boolean => kind === 'bite'
 
 /** Values by kind of field, as a person fills it in; null means nothing chosen yet. */
 export interface ValuesByKind {
@@ -207,6 +217,7 @@ export interface ValuesByKind {
   libraries: number[]
   scans: UploadedFile[]
   photos: UploadedFile[]
+  teeth: Tooth[]
 }
 export type ValueOf<F> = F extends { kind: 'choice'; options: readonly { id: infer Id }[] }
   ? F extends { usual: Id }

@@ -1,4 +1,5 @@
 import type { Day } from '../core/dates.ts'
+import type { Allowed, UsualChoices } from './preferences.ts'
 import { rxFormEntries, type RxFormFields, type RxFormName, type ValueOf, type ValuesByKind } from './fields.ts'
 
 /** The Rx form as a person fills it in. Null: nothing chosen yet. */
@@ -10,11 +11,18 @@ export interface RxFormContext {
   today: Day
   has_partner: boolean
   rush_case_enabled: boolean
-  bracket_library_ids: number[]
+  /** The practice's bracket libraries; without members one is for everybody there. */
+  bracket_libraries: readonly { id: number; member_ids: readonly number[] }[]
   /** Only people who may choose a doctor get the choice. */
   may_select_doctor: boolean
   doctor_ids: number[]
   location_ids: number[]
+  /** Who may do the work at this practice; absent: everybody. */
+  allowed?: Allowed
+  /** What fields begin with that newly apply; absent: as with every practice at first. */
+  usual?: UsualChoices
+  /** Of a form that is changed: whether its case has scans of an arch already. */
+  has_scans?: boolean
 }
 
 /** The initial value of each kind of field. */
@@ -30,6 +38,7 @@ const untouched: { [K in keyof ValuesByKind]: () => ValuesByKind[K] } = {
   libraries: () => [],
   scans: () => [],
   photos: () => [],
+  teeth: () => [],
 }
 
 /**

@@ -18,6 +18,6 @@ export const rxFormLifecycle = lifecycle({
     mark_as_ready: { from: ['in_progress'], to: 'pending' },
     complete: { from: ['in_progress', 'pending'], to: 'completed' },
     request_changes: { from: ['pending'], to: 'in_progress' },
-    cancel: { from: ['new', 'in_progress', 'pending'], to: 'canceled' },
+    cancel: { from: ['new', 'in_progress', 'pending', 'completed'], to: 'canceled' },
   },
 })

@@ -75,7 +75,13 @@ export const exportType = { trays: 1 } as const
 export const scanSubmission = { upload: 1, scanner: 2 } as const
 export const customScanner = 7
 export const product = { storageOnly: 8, cleanUp: 16, cleanUpAndBase: 32, printing: 64 } as const
-export const addOn = { returnStoneModels: 4, returnTrays: 8, convertToStl: 16 } as const
+export const addOn = {
+  analysisReport: 1,
+  doubleOcclusal: 2,
+  returnStoneModels: 4,
+  returnTrays: 8,
+  convertToStl: 16,
+} as const
 
 export const has = (flags: number, flag: number): boolean => (flags & flag) !== 0
 export const labelOf = (options: readonly Option<number | string>[], id: number | string | null | undefined): string =>

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { id, IdParams, idText, Instant, json, seen, includes, utcInstant } from '../core/fields.ts'
+import { id, IdParams, idText, Message, seen, includes, version, words } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
-import { anyOf, del, get, post, put } from '../core/route.ts'
+import { anyOf, del, get, patch, post, put } from '../core/route.ts'
 import { statusNames } from '../core/statuses.ts'
 import { UploadLink, uploadKeys, uploadRate } from '../patient-files/schema.ts'
 import { recordsWork, startsCases } from '../required-permissions.ts'
-import { firstDraft } from './drafts.ts'
+import { DraftQuery, draftRoutes, knowledge } from './draft-routes.ts'
 import { rxFormStatuses } from './lifecycle.ts'
-import { RxForm, RxFormBody, RxFormSummary } from './schema.ts'
+import { modificationPartNames } from './modification.ts'
+import { OldCase, RxForm, RxFormBody, RxFormEdit, RxFormRevision, RxFormSummary } from './schema.ts'
 
 const seesForms = anyOf('rx-forms.view', 'organization.rx-forms.view')
 const sha = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
@@ -20,21 +21,22 @@ const ListQuery = z.strictObject({
   /** Forms in one state. */
   status: z.enum(['all', ...statusNames(rxFormStatuses)]).default('all'),
 })
-const pageKey = () => z.string().regex(/^[a-z0-9]{1,32}$/)
-const DraftQuery = z.strictObject({
-  /** Which of my drafts: a key of up to 32 small letters and digits that the page chose. */
-  draft: pageKey().default(firstDraft),
+const SubmitQuery = DraftQuery.extend({
+  ...knowledge,
+  /** The price list that the caller saw; where another one holds by now, it is a 409 (`rx-form/price`). */
+  price_list: idText().optional(),
 })
-/** What a page that has a draft open knows of it: others may have it open, too. */
-const knowledge = {
-  /** Which page: its own saves follow each other. */
-  page: pageKey().optional(),
-  /** When what the page began from was kept, if it was; kept otherwise meanwhile, it is a 409. */
-  known: utcInstant().optional(),
-}
-const SubmitQuery = DraftQuery.extend(knowledge)
 const List = z.strictObject({ rx_forms: z.array(RxFormSummary), meta: Meta })
-const Submitted = z.strictObject({ rx_form: RxForm, message: z.string() })
+/** A form after a change, and what to tell the person. */
+export const RxFormAnswer = z.strictObject({ rx_form: RxForm, message: z.string() })
+const OldCaseAnswer = z.strictObject({ patient_id: z.int(), message: z.string() })
+const oldCaseExample = {
+  first_name: 'Ada',
+  last_name: 'Byron',
+  user_id: 1,
+  impression_date: '2015-03-02',
+  ios_files: [{ file_path: 'unknown-upload-00000000', name: 'upper.ios' }],
+}
 const example = {
   first_name: 'Ada',
   last_name: 'Byron',
@@ -65,11 +67,11 @@ export const rxForms = {
   submit: post('/rx_forms', {
     changes: ['case', 'draft'],
     summary: 'Submit a case',
-    rules: ['cases/submitted', 'rx-form/who', 'rx-form/where', 'cases/similar'],
+    rules: ['cases/submitted', 'rx-form/who', 'rx-form/where', 'rx-form/teeth', 'rx-form/price', 'cases/similar'],
     needs: startsCases,
     query: SubmitQuery,
     body: RxFormBody.extend({ organization_id: id() }),
-    returns: Submitted,
+    returns: RxFormAnswer,
     rate: { max: 60, per: 'user' },
     bodyLimit: 256 * 1024,
     example: { body: { ...example, organization_id: 1 } },
@@ -82,15 +84,36 @@ export const rxForms = {
     params: IdParams,
     query: SubmitQuery,
     body: RxFormBody,
-    returns: Submitted,
+    returns: RxFormAnswer,
     rate: { max: 60, per: 'user' },
     bodyLimit: 256 * 1024,
     example: { body: example },
   }),
+  oldCase: post('/rx_forms/old_case', {
+    changes: ['case'],
+    summary: 'Add a case of the time before the portal, with its IOS files: it is Completed',
+    rules: ['cases/old-case', 'cases/similar'],
+    needs: 'old-cases.upload',
+    body: OldCase.extend({ organization_id: id() }),
+    returns: OldCaseAnswer,
+    rate: { max: 60, per: 'user' },
+    example: { body: { ...oldCaseExample, organization_id: 1 }, refused: 422 },
+  }),
+  oldCaseOfOrganization: post('/organizations/{id}/rx_forms/old_case', {
+    changes: ['case'],
+    summary: 'Add a case of one organization of the time before the portal',
+    rules: ['cases/old-case', 'cases/similar'],
+    needs: 'old-cases.upload',
+    params: IdParams,
+    body: OldCase,
+    returns: OldCaseAnswer,
+    rate: { max: 60, per: 'user' },
+    example: { body: oldCaseExample, refused: 422 },
+  }),
   get: get('/rx_forms/{id}', {
     shows: ['case', 'location'],
     summary: 'An Rx form, and which of its parts may still be changed',
-    rules: ['rx-form/change'],
+    rules: ['rx-form/change', 'rx-form/who-changes'],
     needs: seesForms,
     params: IdParams,
     query: z.strictObject({
@@ -99,8 +122,73 @@ export const rxForms = {
     }),
     returns: z.strictObject({
       rx_form: RxForm,
-      metadata: z.strictObject({ modification_rules: z.array(z.string()) }),
+      metadata: z.strictObject({
+        /** Parts that I may change now; none: the form stays as it is. */
+        modification_rules: z.array(z.enum(modificationPartNames)),
+        /** All its fields and its version, as a change sends them (`RxFormEdit`). */
+        values: z.record(z.string(), z.unknown()),
+      }),
     }),
+  }),
+  replace: put('/rx_forms/{id}', {
+    changes: ['case'],
+    summary: 'Change a submitted form: all of its fields are sent, as the form has them',
+    rules: ['rx-form/change', 'rx-form/who-changes', 'rx-form/change-follows', 'rx-form/revisions'],
+    needs: startsCases,
+    params: IdParams,
+    body: RxFormEdit,
+    returns: RxFormAnswer,
+    bodyLimit: 256 * 1024,
+    rate: { max: 60, per: 'user' },
+    example: { body: example, refused: 422 },
+  }),
+  change: patch('/rx_forms/{id}', {
+    changes: ['case'],
+    summary: 'Change some fields of a submitted form',
+    rules: ['rx-form/change', 'rx-form/who-changes', 'rx-form/change-follows', 'rx-form/revisions'],
+    needs: startsCases,
+    params: IdParams,
+    body: RxFormEdit,
+    returns: RxFormAnswer,
+    bodyLimit: 256 * 1024,
+    rate: { max: 60, per: 'user' },
+    example: { body: { special_instructions: 'Please keep the diastema.' } },
+  }),
+  revisions: get('/rx_forms/{id}/revisions', {
+    shows: ['case'],
+    summary: 'How a form was changed since it was submitted, the newest first, and who read it',
+    rules: ['rx-form/revisions', 'people/doer'],
+    needs: seesForms,
+    params: IdParams,
+    returns: z.strictObject({ revisions: z.array(RxFormRevision) }),
+  }),
+  revisionsSeen: post('/rx_forms/{id}/revisions_seen', {
+    changes: ['case'],
+    summary: 'I have read the changes of a form up to a version',
+    rules: ['rx-form/revisions'],
+    needs: seesForms,
+    params: IdParams,
+    body: z.strictObject({ up_to_version: version() }),
+    returns: Message,
+    example: { body: { up_to_version: 1 } },
+  }),
+  cancel: post('/rx_forms/{id}/cancel', {
+    changes: ['case'],
+    summary: 'Cancel a case, with a reason',
+    rules: ['cases/cancel', 'cases/canceled'],
+    needs: startsCases,
+    params: IdParams,
+    body: z.strictObject({ reason: words() }),
+    returns: RxFormAnswer,
+    example: { body: { reason: 'The patient moved away.' } },
+  }),
+  remove: del('/rx_forms/{id}', {
+    changes: ['case'],
+    summary: 'Cancel a case without a word: the reason is "Deleted"',
+    rules: ['cases/cancel'],
+    needs: startsCases,
+    params: IdParams,
+    returns: RxFormAnswer,
   }),
   uploadLink: get('/rx_forms/upload_link', {
     shows: [],
@@ -138,7 +226,7 @@ export const rxForms = {
       /** After a request for changes: the setup stays as it is, on purpose. */
       same_setup: z.boolean().optional(),
     }),
-    returns: Submitted,
+    returns: RxFormAnswer,
     example: { body: { seen: 'unknown' } },
   }),
   managementData: post('/rx_forms/{id}/management_data', {
@@ -152,66 +240,8 @@ export const rxForms = {
       kind: z.literal('initial_case_setup').default('initial_case_setup'),
       assigned_to: id().nullable(),
     }),
-    returns: Submitted,
+    returns: RxFormAnswer,
     example: { body: { kind: 'initial_case_setup', assigned_to: null } },
   }),
-  listDrafts: get('/organizations/{id}/rx_form_drafts', {
-    shows: ['draft'],
-    summary: 'Cases that I began and did not submit yet, by name',
-    rules: ['rx-form/draft'],
-    needs: startsCases,
-    params: IdParams,
-    returns: z.strictObject({
-      drafts: z.array(
-        z.strictObject({ draft: z.string(), first_name: z.string(), last_name: z.string(), updated_at: Instant }),
-      ),
-    }),
-  }),
-  getDraft: get('/organizations/{id}/rx_form_draft', {
-    shows: ['draft'],
-    summary: 'What I typed into Start A Case and did not submit yet',
-    rules: ['rx-form/draft'],
-    needs: startsCases,
-    params: IdParams,
-    query: DraftQuery,
-    returns: z.strictObject({
-      draft: z.strictObject({ data: z.record(z.string(), z.unknown()), updated_at: Instant }).nullable(),
-    }),
-  }),
-  saveDraft: put('/organizations/{id}/rx_form_draft', {
-    changes: ['draft'],
-    summary: 'Keep what I typed so far',
-    rules: ['rx-form/draft', 'rx-form/two-pages'],
-    needs: startsCases,
-    params: IdParams,
-    query: DraftQuery,
-    body: z.strictObject({
-      data: json(),
-      page: knowledge.page,
-      /** When what the page began from was kept; null: nothing was. Kept otherwise meanwhile, it is a 409. */
-      known: utcInstant().nullable().optional(),
-    }),
-    returns: z.strictObject({ updated_at: Instant }),
-    bodyLimit: 256 * 1024,
-    example: { body: { data: { first_name: 'Ada' } } },
-  }),
-  discardDraft: del('/organizations/{id}/rx_form_draft', {
-    changes: ['draft'],
-    summary: 'Throw away what I typed; it can be brought back for a day',
-    rules: ['rx-form/draft'],
-    needs: startsCases,
-    params: IdParams,
-    query: DraftQuery,
-    returns: z.strictObject({ message: z.string() }),
-  }),
-  restoreDraft: post('/organizations/{id}/rx_form_draft/restore', {
-    changes: ['draft'],
-    summary: 'Bring back what I threw away',
-    rules: ['rx-form/draft'],
-    needs: startsCases,
-    params: IdParams,
-    query: DraftQuery,
-    returns: z.strictObject({ message: z.string() }),
-    example: { query: { draft: 'gone' }, refused: 404 },
-  }),
+  ...draftRoutes,
 }

@@ -125,7 +125,12 @@ describe('what no longer applies loses its value', () => {
   })
   it('the reason of a rush, the libraries without an export, the supplies without an order', () => {
     expect(settled({ rush_case_authorized_by: 'Travel' }).rush_case_authorized_by).toBe('')
-    const libraries = { bracket_library_ids: [7, 8] }
+    const libraries = {
+      bracket_libraries: [
+        { id: 7, member_ids: [] },
+        { id: 8, member_ids: [] },
+      ],
+    }
     expect(settled({ export_type: 1, bracket_libraries: [7] }, libraries).bracket_libraries).toEqual([7])
     expect(settled({ bracket_libraries: [7] }, libraries).bracket_libraries).toEqual([])
     expect(settled({ export_type: 1, bracket_libraries: [7] }).bracket_libraries).toEqual([])
@@ -190,10 +195,10 @@ describe('which fields the form shows', () => {
     [{ export_type: 2 }, {}, ['rush_case', 'print_assignment', 'root_integration']],
     [
       { export_type: 2, print_assignment: 1 },
-      { bracket_library_ids: [7] },
+      { bracket_libraries: [{ id: 7, member_ids: [] }] },
       ['rush_case', 'print_assignment', 'root_integration', 'bracket_libraries', 'shipping'],
     ],
-    [{ print_assignment: 1 }, { bracket_library_ids: [7] }, ['rush_case']],
+    [{ print_assignment: 1 }, { bracket_libraries: [{ id: 7, member_ids: [] }] }, ['rush_case']],
     [{ order_more_supplies: true }, {}, ['rush_case', 'supplies']],
   ])('%j', (change, also, fields) => expect(shown(change, also)).toEqual(fields))
 

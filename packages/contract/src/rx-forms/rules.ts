@@ -1,5 +1,7 @@
 import { addMonths } from '../core/dates.ts'
+import { isBiteScan } from './fields.ts'
 import type { RxFormContext, RxFormValues } from './form.ts'
+import { assignedWork, assignmentsFor, firstChoices, librariesFor, usualAssignment } from './preferences.ts'
 import {
   addOn,
   addOns,
@@ -12,6 +14,7 @@ import {
   products,
   scanSubmission,
 } from './options.ts'
+import { settleTeeth } from './tooth-chart.ts'
 
 /**
  * What of the Rx form applies, what follows from what, and what is wrong with it (docs/product/rx-form.md). Pure: the
@@ -24,7 +27,8 @@ export const productsFor = (type: RxFormValues['impression_type']): number[] =>
 
 const baseProducts = products.map(({ id }) => id).filter((id) => id !== product.printing)
 /** The one product besides 3D Printing Options, or 0. */
-export const mainProduct = (form: RxFormValues): number => baseProducts.find((id) => has(form.products_list, id)) ?? 0
+export const mainProduct = (form: Pick<RxFormValues, 'products_list'>): number =>
+  baseProducts.find((id) => has(form.products_list, id)) ?? 0
 
 /** Add-ons that the products leave, in the order of the form (`rx-form/add-ons`). */
 export const addOnsFor = (form: RxFormValues): number[] =>
@@ -66,7 +70,7 @@ export function visibleFields(form: RxFormValues, context: RxFormContext) {
     print_assignment: wantsPrint(form),
     insert_brackets_assignment: form.export_type === exportType.trays,
     root_integration: form.export_type !== null,
-    bracket_libraries: form.export_type !== null && context.bracket_library_ids.length > 0,
+    bracket_libraries: form.export_type !== null && librariesFor(form, context).length > 0,
     shipping: ships(form),
     supplies: form.order_more_supplies,
   }
@@ -78,9 +82,12 @@ export function visibleFields(form: RxFormValues, context: RxFormContext) {
  */
 export function settle(form: RxFormValues, context: RxFormContext): RxFormValues {
   const next = { ...form }
+  const usual = context.usual ?? firstChoices
   if (next.impression_type === impression.scan) {
-    next.scan_submission_type ??= scanSubmission.upload
-    next.scanner_type ??= 1
+    next.scan_submission_type ??= usual.scan_submission_type
+    if (next.scanner_type === null && next.custom_scanner_type_name === '')
+      next.custom_scanner_type_name = usual.custom_scanner_type_name
+    next.scanner_type ??= usual.scanner_type
   } else {
     next.scan_submission_type = null
     next.scanner_type = null
@@ -92,20 +99,23 @@ export function settle(form: RxFormValues, context: RxFormContext): RxFormValues
   next.addon_options = addOnsFor(next)
     .filter((id) => has(next.addon_options, id))
     .reduce((sum, id) => sum | id, 0)
+  next.tooth_chart = settleTeeth(next.tooth_chart, next.jaws_id)
   if (!context.has_partner && next.submission_completed_by === assignment.thirdParty)
-    next.submission_completed_by = assignment.ownLab
+    next.submission_completed_by = usualAssignment('submission_completed_by', next, context)
   settlePrint(next, context)
   const shown = visibleFields(next, context)
   if (!shown.stl_files) next.stl_files = []
   if (!shown.arch_mode) next.arch_mode = 1
   if (!shown.rush_case) next.rush_case = false
   if (!next.rush_case) next.rush_case_authorized_by = ''
-  if (!shown.bracket_libraries) next.bracket_libraries = []
+  const libraries = shown.bracket_libraries ? librariesFor(next, context) : []
+  if (!next.bracket_libraries.every((id) => libraries.includes(id)))
+    next.bracket_libraries = next.bracket_libraries.filter((id) => libraries.includes(id))
   if (!shown.supplies) Object.assign(next, { boxes: null, box_size: null, impression_baggies: null })
   if (!shown.shipping) Object.assign(next, { shipping_location_id: null, shipping_method: null })
   else {
-    next.shipping_location_id ??= next.location_id
-    next.shipping_method ??= 'standard'
+    next.shipping_location_id ??= usual.shipping_location_id ?? next.location_id
+    next.shipping_method ??= usual.shipping_method
   }
   return next
 }
@@ -116,14 +126,16 @@ function settlePrint(form: RxFormValues, context: RxFormContext): void {
     Object.assign(form, { print_assignment: null, insert_brackets_assignment: null, root_integration: false })
     return
   }
-  form.print_assignment ??= assignment.ownLab
+  const usual = (work: 'print_assignment' | 'insert_brackets_assignment') => usualAssignment(work, form, context)
+  form.print_assignment ??= usual('print_assignment')
   if (form.export_type === null) form.root_integration = false
   form.insert_brackets_assignment =
-    form.export_type === exportType.trays ? (form.insert_brackets_assignment ?? assignment.ownLab) : null
+    form.export_type === exportType.trays
+      ? (form.insert_brackets_assignment ?? usual('insert_brackets_assignment'))
+      : null
   const noThird = form.submission_completed_by === assignment.inOffice || !context.has_partner
-  if (noThird && form.print_assignment === assignment.thirdParty) form.print_assignment = assignment.ownLab
-  if (noThird && form.insert_brackets_assignment === assignment.thirdParty)
-    form.insert_brackets_assignment = assignment.ownLab
+  for (const work of ['print_assignment', 'insert_brackets_assignment'] as const)
+    if (noThird && form[work] === assignment.thirdParty) form[work] = usual(work)
   if (form.print_assignment === assignment.inOffice && form.insert_brackets_assignment !== null)
     form.insert_brackets_assignment = assignment.inOffice
 }
@@ -166,9 +178,13 @@ export function validate(form: RxFormValues, context: RxFormContext): FormErrors
   if (context.may_select_doctor && form.user_id === null) wrong('user_id', 'Required')
   if (form.location_id === null && context.location_ids.length > 0) wrong('location_id', 'Required')
   validateImpression(form, context, wrong)
-  if (shown.stl_files && form.stl_files.length === 0) wrong('stl_files', 'Choose at least one STL file')
+  if (shown.stl_files && !context.has_scans && form.stl_files.every(isBiteScan))
+    wrong('stl_files', 'Choose at least one STL file')
   if (mainProduct(form) === 0 && form.export_type === null) wrong('products_list', 'Choose a product or an export type')
   if (baseProducts.filter((id) => has(form.products_list, id)).length > 1) wrong('products_list', 'Choose one product')
+  for (const work of assignedWork)
+    if (form[work] !== null && !assignmentsFor(work, form, context).includes(form[work]))
+      wrong(work, 'The practice does not use this choice')
   if (form.rush_case && form.rush_case_authorized_by.trim() === '') wrong('rush_case_authorized_by', 'Required')
   if (
     shown.bracket_libraries &&

@@ -23,7 +23,12 @@ describe('what is wrong', () => {
     [{ rush_case: true }, {}, 'rush_case_authorized_by', 'Required'],
     [{ order_more_supplies: true, boxes: 2 }, {}, 'box_size', 'Required'],
     [{ order_more_supplies: true, box_size: 'small' }, {}, 'boxes', 'Required'],
-    [{ export_type: 1 }, { bracket_library_ids: [7] }, 'bracket_libraries', 'Choose at least one bracket library'],
+    [
+      { export_type: 1 },
+      { bracket_libraries: [{ id: 7, member_ids: [] }] },
+      'bracket_libraries',
+      'Choose at least one bracket library',
+    ],
     [{}, { may_select_doctor: true }, 'user_id', 'Required'],
     [{ bonding_date: '2027-05-21' }, {}, 'bonding_date', 'Invalid date'],
     [{ bonding_date: '2026-11-19' }, {}, 'bonding_date', 'Invalid date'],
@@ -58,7 +63,7 @@ describe('what is wrong', () => {
   ])('%j', (change, also, field, message) => expect(wrong(change, also)[field]).toEqual([message]))
   it('not even at the edges of what may be', () => {
     const scan = { impression_type: 4, products_list: 16, scan_submission_type: 2 } as const
-    const libraries = { bracket_library_ids: [7] }
+    const libraries = { bracket_libraries: [{ id: 7, member_ids: [] }] }
     for (const [change, also] of [
       [{ products_list: 1 | 64 }],
       [{ last_name: 'B'.repeat(100) }],
@@ -88,6 +93,8 @@ describe('what is wrong', () => {
   })
   it('an export type alone is enough, and in-office needs no bracket library', () => {
     expect(wrong({ products_list: 0, export_type: 2 })).toEqual({})
-    expect(wrong({ export_type: 1, submission_completed_by: 2 }, { bracket_library_ids: [7] })).toEqual({})
+    expect(
+      wrong({ export_type: 1, submission_completed_by: 2 }, { bracket_libraries: [{ id: 7, member_ids: [] }] }),
+    ).toEqual({})
   })
 })

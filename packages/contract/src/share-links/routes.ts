@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { IdParams, Instant, optionalLine } from '../core/fields.ts'
+import { IdParams, Instant, Message, optionalLine } from '../core/fields.ts'
 import { del, get, post } from '../core/route.ts'
 import { scanKinds } from '../patient-files/types.ts'
 import { seesCases } from '../required-permissions.ts'
-import { SceneFile } from '../viewer/routes.ts'
+import { SceneBite, SceneFile } from '../viewer/routes.ts'
 
 /** Days for which a link may be valid. */
 export const shareDays = [1, 7, 30] as const
@@ -29,6 +29,7 @@ export const SharedScene = z.strictObject({
   label: z.string(),
   expires_at: Instant,
   files: z.array(SceneFile),
+  bite: SceneBite.nullable(),
 })
 export type SharedScene = z.infer<typeof SharedScene>
 
@@ -51,7 +52,7 @@ export const shareLinks = {
     params: IdParams,
     body: z.strictObject({
       kind: z.enum(scanKinds),
-      days: z.union([z.literal(1), z.literal(7), z.literal(30)]).default(7),
+      days: z.literal([1, 7, 30]).default(7),
       label: optionalLine(100).default(''),
     }),
     returns: z.strictObject({ share_link: ShareLink, url: z.string(), message: z.string() }),
@@ -63,12 +64,12 @@ export const shareLinks = {
     rules: ['scans/shared'],
     needs: seesCases,
     params: IdParams,
-    returns: z.strictObject({ message: z.string() }),
+    returns: Message,
   }),
   scene: get('/shared_scenes/{token}', {
     shows: [],
     summary: 'The scene behind a share link; counts a view',
-    rules: ['scans/shared'],
+    rules: ['scans/shared', 'scans/bite'],
     needs: 'public',
     rate: { max: 60, per: 'address' },
     params: z.strictObject({

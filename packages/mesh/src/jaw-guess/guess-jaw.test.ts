@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cube, openCylinder, sphere, together } from '../../test/shapes.ts'
 import type { Jaw, Rotation, Surface } from '../index.ts'
 import { guessJaw, parseScan, rotated, syntheticArch } from '../index.ts'
-import { principalAxes } from './principal-axes.ts'
+import { principalAxes } from '../arch-axes/principal-axes.ts'
 
 const jaws: Jaw[] = ['upper', 'lower']
 const surfaces = new Map<string, Surface>()

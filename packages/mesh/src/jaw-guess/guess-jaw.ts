@@ -1,10 +1,10 @@
 import { boundingBox, guessUnit, MILLIMETERS } from '../measure.ts'
-import { guessArchAxes, rotated } from '../orientation.ts'
+import { type ArchAxes, guessArchAxes } from '../arch-axes/arch-axes.ts'
+import { rotated, uprightRotation } from '../orientation.ts'
 import type { Surface } from '../surface.ts'
 import type { Jaw } from '../synthetic-arch/anatomy.ts'
 import { type ArchMap, archMap, CELL } from './arch-map.ts'
 import { type Footprint, footprintOf } from './footprint.ts'
-import { principalAxes } from './principal-axes.ts'
 
 /** Narrower than this, mm, or this slim, least width to greatest, it is a part of an arch: a quadrant, the front. */
 const LEAST_WIDTH = 33
@@ -40,8 +40,8 @@ const TEETH = 0.95
  * leaves it open for the tongue, and its gum falls steeply towards it. The thresholds keep a margin to synthetic arches
  * of both jaws, whole, cut open and tilted, and from one real scan (README.md "Which jaw").
  */
-export function guessJaw(surface: Surface): Jaw | null {
-  const arch = lying(surface)
+export function guessJaw(surface: Surface, axes: ArchAxes = guessArchAxes(surface)): Jaw | null {
+  const arch = lying(surface, axes)
   const map = arch && archMap(arch)
   if (!map) return null
   const print = footprintOf(map)
@@ -53,17 +53,12 @@ export function guessJaw(surface: Surface): Jaw | null {
   return gap <= GAP_OF_UPPER && hasVault(map, print) ? 'upper' : null
 }
 
-/** The surface in millimeters, its widths along X and Y, its teeth towards +Z; null when its size fits no scan. */
-function lying({ positions, indices }: Surface): Surface | null {
+/** The surface in millimeters, its teeth towards +Z; null when its size fits no scan. */
+function lying({ positions, indices }: Surface, axes: ArchAxes): Surface | null {
   const unit = guessUnit(Math.max(...boundingBox(positions).size))
   if (!unit) return null
-  const turned = rotated(positions, principalAxes({ positions, indices }))
-  const { teeth } = guessArchAxes({ positions: turned, indices })
-  if (teeth[2] === 0) return null
-  // Half a turn about Y, if needed: never a mirroring.
-  const scale = MILLIMETERS[unit]
-  const flip = teeth[2] > 0 ? scale : -scale
-  return { positions: turned.map((value, at) => value * (at % 3 === 1 ? scale : flip)), indices }
+  const upright = rotated(positions, uprightRotation(axes, 'lower'))
+  return { positions: upright.map((value) => value * MILLIMETERS[unit]), indices }
 }
 
 function undersides({ positions, indices }: Surface): number {

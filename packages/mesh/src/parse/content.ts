@@ -1,5 +1,5 @@
 import type { ScanFormat } from './finding.ts'
-import { binaryStlClaim, binaryStlRoom, looksLikeBinaryStl } from './stl.ts'
+import { binaryStlClaim, binaryStlRoom, FACET_BYTES, looksLikeBinaryStl, sampledFacets } from './stl.ts'
 
 /** First bytes of files that are never a scan, and their common names. */
 const FORBIDDEN: ReadonlyArray<{ at?: number; magic: string; what: string }> = [
@@ -46,23 +46,43 @@ export function forbiddenContent(bytes: Uint8Array): string | null {
 }
 
 /** The bytes without the zeros that some systems pad a text with. */
-export function withoutPadding(bytes: Uint8Array): Uint8Array {
+function withoutPadding(bytes: Uint8Array): Uint8Array {
   let end = bytes.length
   while (end > 0 && bytes[end - 1] === 0) end--
   return bytes.subarray(0, end)
 }
 
+/** The first bytes of a file that its format is told by, if it has as many. */
+export const SIGN_BYTES = 256 * 1024
+
+/** What a format is told by, of a file that need not be in memory. */
+export type ScanSigns = {
+  length: number
+  /** The first `SIGN_BYTES` of the file, or all of it. */
+  head: Uint8Array
+  /** The 50 bytes each from the places on that `sampledFacets` names. */
+  facets: readonly Uint8Array[]
+}
+
+/** The same of a file that is. */
+export const signsOf = (bytes: Uint8Array): ScanSigns => ({
+  length: bytes.length,
+  head: bytes.subarray(0, SIGN_BYTES),
+  facets: sampledFacets(bytes.length).map((at) => bytes.subarray(at, at + FACET_BYTES)),
+})
+
 /** The scan format of the bytes by their content, or null when they are in none that we know. */
-export function detectScanFormat(bytes: Uint8Array): ScanFormat | null {
-  const start = String.fromCharCode(...withoutPadding(bytes.subarray(0, 4096)))
+export const detectScanFormat = (bytes: Uint8Array): ScanFormat | null => formatOf(signsOf(bytes))
+
+/** The scan format of a file, or null when it is in none that we know. */
+export function formatOf({ length, head, facets }: ScanSigns): ScanFormat | null {
+  const start = String.fromCharCode(...withoutPadding(head.subarray(0, 4096)))
   if (/^ply\r?[\n\r]/.test(start)) return /^\s*format\s+ascii/m.test(start) ? 'ply-ascii' : 'ply-binary'
-  const claim = binaryStlClaim(bytes)
-  const room = binaryStlRoom(bytes.length)
-  if (isExactBinaryStl(bytes, bytes.length)) return 'stl-binary'
+  if (isExactBinaryStl(head, length)) return 'stl-binary'
   if (/^(\xef\xbb\xbf)?\s*solid\b/i.test(start) && isText(start)) return 'stl-ascii'
-  if (isText(start) && hasObjLine(bytes)) return 'obj'
-  if (claim === 0 && room === 0 && bytes.length === 84) return 'stl-binary'
-  return !isText(start) && looksLikeBinaryStl(bytes) ? 'stl-binary' : null
+  if (isText(start) && hasObjLine(head)) return 'obj'
+  if (binaryStlClaim(head) === 0 && binaryStlRoom(length) === 0 && length === 84) return 'stl-binary'
+  return !isText(start) && looksLikeBinaryStl(facets) ? 'stl-binary' : null
 }
 
 /** Whether a file of this length has as many facets as its header names: the surest sign, also behind the word "solid". */
@@ -76,8 +96,8 @@ function isText(start: string): boolean {
   return !/[\x00-\x08\x0e-\x1f]/.test(start)
 }
 
-/** Whether a line among the first 256 KB is an OBJ point, face or object name. */
-function hasObjLine(bytes: Uint8Array): boolean {
+/** Whether a line of the head is an OBJ point, face or object name. */
+function hasObjLine(head: Uint8Array): boolean {
   const decoder = new TextDecoder('latin1')
-  return /^[ \t]*(v[ \t]+[-+.\d]|f[ \t]+-?\d)/m.test(decoder.decode(bytes.subarray(0, 256 * 1024)))
+  return /^[ \t]*(v[ \t]+[-+.\d]|f[ \t]+-?\d)/m.test(decoder.decode(head))
 }

@@ -14,6 +14,7 @@ export type FindingCode =
   | 'wild_points'
   | 'single_tooth'
   | 'large_hole'
+  | 'inside_out'
   | 'holes'
   | 'loose_shells'
   | 'non_manifold'
@@ -45,7 +46,7 @@ export class Refusal extends Error {
  * A polygon with more corners is damage, not a scan; and as each of its triangles meets the first corner, the cost of
  * packing them grows with the square.
  */
-const MOST_CORNERS = 1000
+export const MOST_CORNERS = 1000
 
 /** Refuses a face that is none, by its number (from 1) and its corners. @throws {Refusal} */
 export function checkCorners(face: number, corners: number): void {

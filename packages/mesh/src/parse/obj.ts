@@ -2,10 +2,15 @@ import { VertexColors } from '../colors.ts'
 import type { SurfaceWelder } from '../weld.ts'
 import type { Finding } from './finding.ts'
 import { checkCorners, count, counted, Refusal, truncated } from './finding.ts'
+import type { FormatReader } from './pieces.ts'
+import { PointTable } from './point-table.ts'
 import { TextScanner } from './text-scanner.ts'
 
 const BACKSLASH = 92
 const HASH = 35
+/** Of large files, in which numbers are long: room for what they hold is made at once. */
+const BYTES_OF_A_FACE = 30
+const BYTES_OF_A_POINT = 60
 
 /** What an OBJ line may begin with besides points and faces (Wavefront Technologies, "Advanced Visualizer", appendix B). */
 const OTHER_LINES = new Set(
@@ -21,41 +26,106 @@ const OTHER_LINES = new Set(
  * convention of scanners, not of the format), one alone is a weight. Other lines that OBJ knows are skipped, those that
  * it does not are skipped and flagged: each may have been a triangle. An incomplete last line without a line end is
  * flagged as truncated; any other bad number, index or face refuses the file.
- * @throws {Refusal}
  */
-export function parseObj(bytes: Uint8Array, into: SurfaceWelder): Finding[] {
-  const text = new TextScanner(bytes)
-  const welded: number[] = []
-  const ring: number[] = []
-  let unknown = 0
-  let firstUnknown = ''
-  const lastLineAt = endsWithLineEnd(bytes) ? Infinity : lastLineStart(bytes)
-  while (text.toWord()) {
-    const lineAt = text.at
+export class ObjReader implements FormatReader {
+  private readonly into: SurfaceWelder
+  private readonly points = new PointTable()
+  /** The numbers of the point, or the corners of the face, that is being read. */
+  private readonly row: number[] = []
+  private unknown = 0
+  private firstUnknown = ''
+  private isInsideLine = false
+  private cut: Finding | null = null
+
+  constructor(into: SurfaceWelder, length: number) {
+    this.into = into
+    into.expect(Math.floor(length / BYTES_OF_A_FACE), Math.floor(length / BYTES_OF_A_POINT))
+  }
+
+  /** @throws {Refusal} */
+  read(bytes: Uint8Array, isLast: boolean): number {
+    const text = new TextScanner(bytes)
+    if (this.isInsideLine) this.isInsideLine = !text.skipLine()
+    while (!this.isInsideLine && text.toWord()) {
+      const from = text.at
+      if (!this.readLine(text, isLast)) return from
+    }
+    return text.at
+  }
+
+  isDone(): boolean {
+    return false
+  }
+
+  findings(): Finding[] {
+    if (this.cut) return [this.cut]
+    const { into, unknown, firstUnknown } = this
+    if (into.facets === 0 && into.nonFinite === 0) {
+      throw new Refusal(
+        'empty',
+        this.points.length > 0 ? 'The file holds points but no triangles.' : 'The file holds no triangles.',
+      )
+    }
+    if (unknown === 0) return []
+    const message = `${counted(unknown, 'line')} of the file could not be read, the first begins with "${firstUnknown}": triangles may be missing.`
+    return [{ code: 'lines_left_out', severity: 'warn', message }]
+  }
+
+  /**
+   * Reads a line with those that continue it; false when more may belong to it, or when it is cut. What comes behind its
+   * end says that it is whole: a backslash may be followed by empty lines.
+   */
+  private readLine(text: TextScanner, isLast: boolean): boolean {
+    const from = text.at
+    const isPoint = text.takeWord('v')
+    const isFace = !isPoint && text.takeWord('f')
+    if (!isPoint && !isFace) return this.passLine(text, isLast)
+    let refusal: unknown = null
     try {
-      if (text.takeWord('v')) readVertex(text, into, welded)
-      else if (text.takeWord('f')) readFace(text, into, welded, ring)
-      else if (!isOtherLine(text)) {
-        if (unknown === 0) firstUnknown = text.peekWord()
-        unknown++
-      }
-    } catch (refusal) {
-      if (lineAt >= lastLineAt && refusal instanceof Refusal && into.facets > 0) {
-        return [truncated(into.facets, null, 'in the middle of a line')]
-      }
-      throw refusal
+      if (isPoint) readPoint(text, this.row)
+      else readCorners(text, this.points, this.into, this.row)
+    } catch (error) {
+      refusal = error
     }
     text.skipLine()
+    if (!isLast && text.at >= text.end) return false
+    if (refusal !== null) {
+      if (!(isLast && from >= cutLineStart(text.bytes) && refusal instanceof Refusal && this.into.facets > 0))
+        throw refusal
+      this.cut = truncated(this.into.facets, null, 'in the middle of a line')
+      return false
+    }
+    if (isPoint) this.addPoint()
+    else this.addFace()
+    return true
   }
-  if (into.facets === 0 && into.nonFinite === 0) {
-    throw new Refusal(
-      'empty',
-      welded.length > 0 ? 'The file holds points but no triangles.' : 'The file holds no triangles.',
-    )
+
+  /** Passes over a line that is neither point nor face, as soon as its first word says which it is. */
+  private passLine(text: TextScanner, isLast: boolean): boolean {
+    const word = text.peekWord()
+    const end = text.at + word.length
+    if (text.bytes[text.at] !== HASH && !isLast && end >= text.end) return false
+    if (!isOtherLine(text)) {
+      if (this.unknown === 0) this.firstUnknown = word
+      this.unknown++
+    }
+    this.isInsideLine = !text.skipLine()
+    return true
   }
-  if (unknown === 0) return []
-  const message = `${counted(unknown, 'line')} of the file could not be read, the first begins with "${firstUnknown}": triangles may be missing.`
-  return [{ code: 'lines_left_out', severity: 'warn', message }]
+
+  private addPoint(): void {
+    const { into, row } = this
+    const vertex = into.vertex(row[0]!, row[1]!, row[2]!)
+    this.points.push(vertex)
+    if (row.length < 6 || vertex < 0) return
+    into.colors ??= new VertexColors(null)
+    into.colors.add(vertex, row[3]!, row[4]!, row[5]!)
+  }
+
+  private addFace(): void {
+    const { into, row } = this
+    for (let corner = 2; corner < row.length; corner++) into.addWelded(row[0]!, row[corner - 1]!, row[corner]!)
+  }
 }
 
 /** Whether the line is a comment, or one of those that hold no point and no face. */
@@ -63,18 +133,11 @@ function isOtherLine(text: TextScanner): boolean {
   return text.bytes[text.at] === HASH || OTHER_LINES.has(text.peekWord().toLowerCase())
 }
 
-function readVertex(text: TextScanner, into: SurfaceWelder, welded: number[]): void {
-  const x = readNumber(text)
-  const y = readNumber(text)
-  const z = readNumber(text)
-  const vertex = into.vertex(x, y, z)
-  welded.push(vertex)
-  // More numbers may follow; a word among them was a line of its own, whose point or triangle would be lost.
-  const more: number[] = []
-  while (toWordOfLine(text) && text.bytes[text.at] !== HASH) more.push(readNumber(text))
-  if (more.length < 3 || vertex < 0) return
-  into.colors ??= new VertexColors(null)
-  into.colors.add(vertex, more[0]!, more[1]!, more[2]!)
+/** Reads the numbers of a point. A word among them was a line of its own, whose point or triangle would be lost. */
+function readPoint(text: TextScanner, numbers: number[]): void {
+  numbers.length = 0
+  for (let axis = 0; axis < 3; axis++) numbers.push(readNumber(text))
+  while (toWordOfLine(text) && text.bytes[text.at] !== HASH) numbers.push(readNumber(text))
 }
 
 function readNumber(text: TextScanner): number {
@@ -86,18 +149,17 @@ function readNumber(text: TextScanner): number {
   throw new Refusal('bad_number', `"${text.peekWord()}" is not a number.`)
 }
 
-function readFace(text: TextScanner, into: SurfaceWelder, welded: readonly number[], ring: number[]): void {
+function readCorners(text: TextScanner, points: PointTable, into: SurfaceWelder, ring: number[]): void {
   ring.length = 0
   while (toWordOfLine(text)) {
     const index = readIndex(text)
-    const vertex = welded[index > 0 ? index - 1 : welded.length + index]
-    if (vertex === undefined || index === 0) {
+    const vertex = index === 0 ? undefined : points.at(index > 0 ? index - 1 : points.length + index)
+    if (vertex === undefined) {
       throw new Refusal('bad_index', `Face ${count(into.facets + 1)} names point ${index}, which does not exist.`)
     }
     ring.push(vertex)
   }
   checkCorners(into.facets + 1, ring.length)
-  for (let corner = 2; corner < ring.length; corner++) into.addWelded(ring[0]!, ring[corner - 1]!, ring[corner]!)
 }
 
 /** The vertex index of a corner such as `7`, `7/1`, `7//3`, `-1/2/3`. */
@@ -127,12 +189,10 @@ function toWordOfLine(text: TextScanner): boolean {
   return false
 }
 
-function endsWithLineEnd(bytes: Uint8Array): boolean {
+/** Where the last line begins, if it has no end; behind all bytes if it has. */
+function cutLineStart(bytes: Uint8Array): number {
   const last = bytes[bytes.length - 1]
-  return last === 10 || last === 13
-}
-
-function lastLineStart(bytes: Uint8Array): number {
+  if (last === 10 || last === 13) return Infinity
   let at = bytes.length
   while (at > 0 && bytes[at - 1] !== 10 && bytes[at - 1] !== 13) at--
   return at

@@ -1,11 +1,14 @@
 import type { Surface } from '../surface.ts'
+import type { Thinned } from '../thinning.ts'
 import { SurfaceWelder } from '../weld.ts'
-import { detectScanFormat, forbiddenContent, isExactBinaryStl, withoutPadding } from './content.ts'
+import { AsciiStlReader } from './ascii-stl.ts'
+import { forbiddenContent, formatOf, type ScanSigns, signsOf } from './content.ts'
 import type { Finding, ScanFormat } from './finding.ts'
 import { counted, Refusal } from './finding.ts'
-import { parseObj } from './obj.ts'
-import { parsePly } from './ply.ts'
-import { BinaryStlReader, parseAsciiStl, parseBinaryStl } from './stl.ts'
+import { ObjReader } from './obj.ts'
+import { type FormatReader, Pieces } from './pieces.ts'
+import { PlyReader } from './ply.ts'
+import { BinaryStlReader } from './stl.ts'
 
 /** What could be read: the welded surface (null when nothing can be shown) and all remarks. */
 export type ParsedScan = {
@@ -13,7 +16,17 @@ export type ParsedScan = {
   surface: Surface | null
   /** Facets left out because a coordinate was not finite. */
   nonFinite: number
+  /** Figures of all triangles, where the surface lacks those that its picture does not need. */
+  thinned?: Thinned
   findings: Finding[]
+}
+
+/** A scan that is read as it comes. */
+export type OpenScan = {
+  /** Takes the next bytes, from the first one of the file on; false when nothing that follows changes what is said. */
+  push: (bytes: Uint8Array) => boolean
+  /** What could be read. */
+  finish: () => ParsedScan
 }
 
 /**
@@ -21,36 +34,46 @@ export type ParsedScan = {
  * finding, and a blocking one leaves `surface` null.
  */
 export function parseScan(bytes: Uint8Array): ParsedScan {
-  const forbidden = forbiddenContent(bytes)
-  if (forbidden) return blocked(null, 'forbidden_content', `This is ${forbidden}, not a 3D scan.`)
-  if (bytes.length === 0) return blocked(null, 'empty', 'The file is empty.')
-  const format = detectScanFormat(bytes)
-  if (!format) return blocked(null, 'not_a_scan', 'This is not a 3D scan we can read: STL, PLY and OBJ are.')
-  const welder = new SurfaceWelder()
-  const findings: Finding[] = []
-  try {
-    findings.push(...readInto(welder, bytes, format))
-  } catch (refusal) {
-    if (!(refusal instanceof Refusal)) throw refusal
-    return blocked(format, refusal.code, refusal.message)
-  }
-  return parsed(format, welder, findings)
+  const scan = openScan(signsOf(bytes))
+  scan.push(bytes)
+  return scan.finish()
 }
 
 /**
- * Opens a binary STL that is too large to be held whole: `push` takes what follows the header in pieces of whole facets,
- * `finish` returns what could be read. Null for what is none by its header and length.
+ * The same of a file that comes in pieces, however it is cut: it need never be in memory whole. Of more than
+ * `mostHeld` triangles those are let go that a picture does not need; they are counted and measured.
  */
-export function openBinaryStl(
-  head: Uint8Array,
-  length: number,
-): { push: (bytes: Uint8Array) => void; finish: () => ParsedScan } | null {
-  if (forbiddenContent(head) || !isExactBinaryStl(head, length)) return null
+export function openScan(signs: ScanSigns, mostHeld = Infinity): OpenScan {
+  const forbidden = forbiddenContent(signs.head)
+  if (forbidden) return refused(null, 'forbidden_content', `This is ${forbidden}, not a 3D scan.`)
+  if (signs.length === 0) return refused(null, 'empty', 'The file is empty.')
+  const format = formatOf(signs)
+  if (!format) return refused(null, 'not_a_scan', 'This is not a 3D scan we can read: STL, PLY and OBJ are.')
   const welder = new SurfaceWelder()
-  const reader = new BinaryStlReader(head, length, welder)
+  const reader = readerOf(format, signs, welder)
+  const pieces = new Pieces(reader, format !== 'stl-binary' && format !== 'ply-binary')
+  let refusal: Refusal | null = null
+  const attempt = <T>(work: () => T): T | null => {
+    try {
+      return work()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refusal = error
+      return null
+    }
+  }
   return {
-    push: (bytes) => reader.push(bytes),
-    finish: () => parsed('stl-binary', welder, reader.findings()),
+    push: (bytes) => {
+      // A view of a plain kind: code that meets several kinds of arrays is slow.
+      const view = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+      if (!refusal && !reader.isDone()) attempt(() => pieces.push(view))
+      welder.thin(mostHeld)
+      return !refusal && !reader.isDone()
+    },
+    finish: () => {
+      const findings = refusal ? null : attempt(() => (pieces.finish(), reader.findings()))
+      return findings ? parsed(format, welder, findings) : blocked(format, refusal!.code, refusal!.message)
+    },
   }
 }
 
@@ -63,22 +86,26 @@ function parsed(format: ScanFormat, welder: SurfaceWelder, findings: Finding[]):
         : 'The file holds no triangles.'
     return { format, surface: null, nonFinite, findings: [...findings, { code: 'empty', severity: 'block', message }] }
   }
-  return { format, surface: welder.finish(), nonFinite, findings }
+  const { surface, thinned } = welder.finish()
+  return { format, surface, nonFinite, ...(thinned && { thinned }), findings }
 }
 
-function readInto(welder: SurfaceWelder, bytes: Uint8Array, format: ScanFormat): Finding[] {
+function readerOf(format: ScanFormat, { head, length }: ScanSigns, welder: SurfaceWelder): FormatReader {
   switch (format) {
     case 'stl-binary':
-      return parseBinaryStl(bytes, welder)
+      return new BinaryStlReader(head, length, welder)
     case 'stl-ascii':
-      return parseAsciiStl(withoutPadding(bytes), welder)
+      return new AsciiStlReader(welder)
     case 'ply-ascii':
-      return parsePly(withoutPadding(bytes), welder)
     case 'ply-binary':
-      return parsePly(bytes, welder)
+      return new PlyReader(welder, length)
     case 'obj':
-      return parseObj(withoutPadding(bytes), welder)
+      return new ObjReader(welder, length)
   }
+}
+
+function refused(...finding: Parameters<typeof blocked>): OpenScan {
+  return { push: () => false, finish: () => blocked(...finding) }
 }
 
 function blocked(format: ScanFormat | null, code: Finding['code'], message: string): ParsedScan {

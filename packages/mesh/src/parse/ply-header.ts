@@ -35,10 +35,25 @@ const NUMBER_NAMES: ReadonlyMap<string, PlyNumber> = new Map<string, PlyNumber>(
 ])
 
 /**
+ * The header of a PLY file as soon as it is there; null while it is not. `isLast`: nothing follows these bytes.
+ * @throws {Refusal} when it names something that PLY does not have, or never ends
+ */
+export function openPlyHeader(bytes: Uint8Array, isLast: boolean): PlyHeader | null {
+  try {
+    const header = parsePlyHeader(bytes)
+    // The line end may be half of one.
+    return isLast || header.bodyAt < bytes.length ? header : null
+  } catch (refusal) {
+    if (isLast || !(refusal instanceof Refusal) || refusal.code !== 'truncated') throw refusal
+    return null
+  }
+}
+
+/**
  * Reads the header of a PLY file (G. Turk, "The PLY Polygon File Format", 1994), with any line ends.
  * @throws {Refusal} when it is not whole or names something that PLY does not have
  */
-export function parsePlyHeader(bytes: Uint8Array): PlyHeader {
+function parsePlyHeader(bytes: Uint8Array): PlyHeader {
   let encoding: PlyHeader['encoding'] | null = null
   const elements: PlyElement[] = []
   let at = 0

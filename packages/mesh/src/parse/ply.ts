@@ -1,253 +1,286 @@
 import { VertexColors } from '../colors.ts'
-import type { SurfaceWelder } from '../weld.ts'
+import { MOST_EXPECTED, type SurfaceWelder } from '../weld.ts'
 import type { Finding } from './finding.ts'
 import { checkCorners, count, counted, Refusal, truncated } from './finding.ts'
-import type { PlyElement, PlyHeader, PlyNumber, PlyProperty } from './ply-header.ts'
-import { parsePlyHeader, PLY_NUMBER_BYTES } from './ply-header.ts'
-import { isSpace, TextScanner } from './text-scanner.ts'
+import type { FormatReader } from './pieces.ts'
+import { colorProperties, fullLight } from './ply-colors.ts'
+import type { PlyElement, PlyHeader, PlyProperty } from './ply-header.ts'
+import { openPlyHeader } from './ply-header.ts'
+import { leastRowBytes, type NumberSource, numberSource } from './ply-numbers.ts'
+import { PointTable } from './point-table.ts'
 
-/** Reads the numbers of a PLY body in their order. */
-type NumberSource = {
-  /** The next number; null at the end of the file. */
-  next: (type: PlyNumber) => number | null
-  /** The same of a list, whose numbers count or name points: whole ones. */
-  nextOfList: (type: PlyNumber) => number | null
-  /** Whether anything but padding is left. */
-  goesOn: () => boolean
-}
+/** What the reader does with a property of a row. */
+const PASSED_OVER = -1
+const COLOR = 3
 
 /**
  * Reads a PLY file, ASCII or binary. Used are `x y z` of the vertices, the corner list of the faces, and the colors of
  * either (of the vertices, if both have some); normals, transparency and other elements are skipped. Polygons are split
  * as fans. Counts are not trusted: memory grows with the data, and what follows the last face that was promised is read
- * as faces as far as it goes, and flagged.
- * @throws {Refusal} for a bad index or number, a face under three corners, or a file without faces
+ * as faces as far as it goes, and flagged. Refuses a bad index or number, a face under three corners, or a file without
+ * faces.
+ *
+ * Between two pieces of the file it stands before a number of a row, or before the corners of a face.
  */
-export function parsePly(bytes: Uint8Array, into: SurfaceWelder): Finding[] {
-  const header = parsePlyHeader(bytes)
-  const source = numberSource(bytes, header)
-  const welded: number[] = []
-  let facesSeen = false
-  let verticesSeen = false
-  let promised = 0
-  for (const element of header.elements) {
-    if (element.name === 'vertex') {
-      verticesSeen = true
-      if (!readVertices(source, element, into, welded)) {
-        throw new Refusal(
-          'truncated',
-          `The file ends inside its points: ${count(welded.length)} of ${count(element.count)} could be read, and no triangle.`,
-        )
+export class PlyReader implements FormatReader {
+  private readonly into: SurfaceWelder
+  private readonly length: number
+  private readonly points = new PointTable()
+  private header: PlyHeader | null = null
+  private hasPoints = false
+  private hasFaces = false
+  private promised = 0
+  private found: Finding[] | null = null
+  /** Where in the file: element, row, property, and what is left of a list that is passed over. */
+  private place = -1
+  private row = 0
+  private rows = 0
+  private property = 0
+  private listLeft = 0
+  private isReadingOn = false
+  /** By the properties of the element: which of x, y, z, red, green, blue each is. */
+  private uses: number[] = []
+  private corners: PlyProperty | undefined
+  private takesColors = false
+  private readonly values = [0, 0, 0, 0, 0, 0]
+  private readonly ring: number[] = []
+
+  /** `length`: the bytes of the whole file. */
+  constructor(into: SurfaceWelder, length: number) {
+    this.into = into
+    this.length = length
+  }
+
+  /** @throws {Refusal} */
+  read(bytes: Uint8Array, isLast: boolean): number {
+    if (this.found) return bytes.length
+    let at = 0
+    if (!this.header) {
+      this.header = openPlyHeader(bytes, isLast)
+      if (!this.header) return 0
+      at = this.header.bodyAt
+    }
+    const source = numberSource(bytes, at, this.header, isLast)
+    if (!this.isReadingOn) this.readElements(source, this.header, isLast)
+    if (this.isReadingOn && !this.found) this.readOn(source, isLast)
+    return source.at
+  }
+
+  isDone(): boolean {
+    return this.found !== null
+  }
+
+  findings(): Finding[] {
+    return [...(this.found ?? []), ...leftOut(this.header?.elements ?? [])]
+  }
+
+  private readElements(source: NumberSource, { elements }: PlyHeader, isLast: boolean): void {
+    if (this.place < 0) this.begin(0)
+    while (this.place < elements.length) {
+      if (!this.readRows(source, elements[this.place]!)) {
+        if (isLast) this.found = this.cutIn(elements[this.place]!)
+        return
       }
-    } else if (element.name === 'face' && cornerList(element)) {
-      if (!verticesSeen) throw new Refusal('bad_structure', 'The file names faces before their points.')
-      facesSeen = true
-      promised = element.count
-      const { read, whole } = readFaces(source, element, { from: 0, to: promised }, into, welded)
-      if (!whole) return [truncated(read, promised, 'in the middle of its triangles')]
-    } else if (!passOver(source, element)) {
-      return []
+      this.begin(this.place + 1)
+    }
+    if (!this.hasFaces) throw new Refusal('empty', 'The file holds points but no triangles.')
+    this.isReadingOn = true
+    this.row = this.promised
+    this.rows = Infinity
+    const last = elements.at(-1)!
+    if (last.name === 'face' && cornerList(last)) this.useFaces(last)
+    else this.corners = undefined
+  }
+
+  private begin(place: number): void {
+    this.place = place
+    this.row = 0
+    this.property = 0
+    const element = this.header!.elements[place]
+    if (!element) return
+    this.rows = element.properties.length > 0 ? element.count : 0
+    this.corners = undefined
+    this.takesColors = false
+    if (element.name === 'vertex') this.usePoints(element)
+    else if (element.name === 'face' && cornerList(element)) {
+      if (!this.hasPoints) throw new Refusal('bad_structure', 'The file names faces before their points.')
+      this.hasFaces = true
+      this.promised = element.count
+      this.into.restFromWelding()
+      this.into.expect(this.room(element), 0)
+      this.useFaces(element)
     }
   }
-  if (!facesSeen) throw new Refusal('empty', 'The file holds points but no triangles.')
-  return source.goesOn() ? [readOn(source, header, promised, into, welded)] : []
-}
 
-/** Reads what the counts of the header left out. */
-function readOn(
-  source: NumberSource,
-  { elements }: PlyHeader,
-  promised: number,
-  into: SurfaceWelder,
-  welded: readonly number[],
-): Finding {
-  const last = elements.at(-1)!
-  let rest = { read: promised, whole: false }
-  if (last.name === 'face' && cornerList(last)) {
+  /** Rows that an element can have at most, by its count and by the length of the file. */
+  private room(element: PlyElement): number {
+    return Math.min(element.count, Math.floor(this.length / leastRowBytes(element, this.header!)))
+  }
+
+  private usePoints(element: PlyElement): void {
+    this.hasPoints = true
+    const colors = colorProperties(element)
+    this.uses = element.properties.map((property, at) =>
+      property.countType
+        ? PASSED_OVER
+        : colors.includes(at)
+          ? COLOR + colors.indexOf(at)
+          : ['x', 'y', 'z'].indexOf(property.name),
+    )
+    if ([0, 1, 2].some((axis) => !this.uses.includes(axis))) {
+      throw new Refusal('bad_structure', 'The points of the file lack x, y or z.')
+    }
+    this.takesColors = this.beginColors(element, colors)
+    this.into.expect(0, this.room(element))
+  }
+
+  private useFaces(element: PlyElement): void {
+    const colors = this.into.colors ? [] : colorProperties(element)
+    this.corners = cornerList(element)
+    this.uses = element.properties.map((_, at) => (colors.includes(at) ? COLOR + colors.indexOf(at) : PASSED_OVER))
+    this.takesColors = this.beginColors(element, colors)
+  }
+
+  private beginColors(element: PlyElement, colors: readonly number[]): boolean {
+    if (colors.length > 0) {
+      const vertices = Math.min(this.room(element), MOST_EXPECTED)
+      this.into.colors = new VertexColors(fullLight(element.properties[colors[0]!]!.type), vertices)
+    }
+    return colors.length > 0
+  }
+
+  /** Reads the rows of an element, on from where the last piece ended; false where the bytes end before its last one does. */
+  private readRows(source: NumberSource, element: PlyElement): boolean {
+    const { properties } = element
+    const { values, uses } = this
+    const isPoint = element.name === 'vertex'
+    for (; this.row < this.rows; this.row++) {
+      if (this.isReadingOn && this.property === 0 && this.listLeft === 0) {
+        const goesOn = source.goesOn()
+        if (goesOn === false) return true
+        if (goesOn === null) return false
+      }
+      for (; this.property < properties.length; this.property++) {
+        const property = properties[this.property]!
+        if (property === this.corners) {
+          if (!this.readRing(source, property)) return false
+        } else if (property.countType) {
+          if (!this.passOverList(source, property)) return false
+        } else {
+          const value = source.next(property.type)
+          if (value === null) return false
+          const use = uses[this.property]!
+          if (use >= 0) values[use] = value
+        }
+      }
+      this.property = 0
+      if (isPoint) this.addPoint()
+      else if (this.takesColors) for (const vertex of this.ring) this.addColor(vertex)
+    }
+    return true
+  }
+
+  private addPoint(): void {
+    const { values } = this
+    const vertex = this.into.vertex(values[0]!, values[1]!, values[2]!)
+    this.points.push(vertex)
+    if (this.takesColors) this.addColor(vertex)
+  }
+
+  private addColor(vertex: number): void {
+    const { values } = this
+    if (vertex >= 0) this.into.colors!.add(vertex, values[COLOR]!, values[COLOR + 1]!, values[COLOR + 2]!)
+  }
+
+  /** Reads the corners of a face and adds its triangles; false, and back before them, where the bytes end. */
+  private readRing(source: NumberSource, list: PlyProperty): boolean {
+    const { ring, into } = this
+    const start = source.at
+    const corners = source.nextOfList(list.countType!)
+    if (corners === null) return false
+    checkCorners(this.row + 1, corners)
+    ring.length = 0
+    for (let corner = 0; corner < corners; corner++) {
+      const index = source.nextOfList(list.type)
+      if (index === null) {
+        source.at = start
+        return false
+      }
+      const vertex = this.points.at(index)
+      if (vertex === undefined)
+        throw new Refusal('bad_index', `Face ${count(this.row + 1)} names a point that does not exist.`)
+      ring.push(vertex)
+    }
+    for (let corner = 2; corner < ring.length; corner++) into.addWelded(ring[0]!, ring[corner - 1]!, ring[corner]!)
+    return true
+  }
+
+  /** Skips a list, of which the bytes may hold a part: a count that is damage goes to the end of the file. */
+  private passOverList(source: NumberSource, { type, countType }: PlyProperty): boolean {
+    // One more than is left, so that 0 says that its count has not been read.
+    if (this.listLeft === 0) {
+      const length = source.next(countType!)
+      if (length === null) return false
+      this.listLeft = 1 + (length > 0 ? Math.ceil(length) : 0)
+    }
+    for (; this.listLeft > 1; this.listLeft--) if (source.next(type) === null) return false
+    this.listLeft = 0
+    return true
+  }
+
+  /** What is said of a file that ends inside an element. */
+  private cutIn(element: PlyElement): Finding[] {
+    if (element.name === 'vertex')
+      throw new Refusal(
+        'truncated',
+        `The file ends inside its points: ${count(this.points.length)} of ${count(element.count)} could be read, and no triangle.`,
+      )
+    if (this.corners) return [truncated(this.row, this.promised, 'in the middle of its triangles')]
+    if (!this.header!.elements.slice(this.place + 1).some(hasFacets)) return []
+    return [truncated(this.promised, null, `before its last triangles, inside "${element.name}"`)]
+  }
+
+  /** Reads what the counts of the header left out, as faces. */
+  private readOn(source: NumberSource, isLast: boolean): void {
+    if (!this.corners) {
+      const goesOn = source.goesOn()
+      if (goesOn === null) return
+      this.found = goesOn ? [this.beyond(false)] : []
+      return
+    }
     try {
-      rest = readFaces(source, last, { from: promised, to: Infinity }, into, welded)
+      const isWhole = this.readRows(source, this.header!.elements.at(-1)!)
+      if (isWhole) this.found = this.row > this.promised ? [this.beyond(true)] : []
+      else if (isLast) this.found = [this.beyond(false)]
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal
+      this.found = [this.beyond(false)]
     }
   }
-  const message = rest.whole
-    ? `The header names ${counted(promised, 'triangle')}, the file holds ${count(rest.read)}; all ${count(rest.read)} were read.`
-    : `The file goes on after the ${counted(promised, 'triangle')} that its header names: triangles may be missing.`
-  return { code: 'wrong_count', severity: 'warn', message }
+
+  private beyond(isWhole: boolean): Finding {
+    const promised = counted(this.promised, 'triangle')
+    const message = isWhole
+      ? `The header names ${promised}, the file holds ${count(this.row)}; all ${count(this.row)} were read.`
+      : `The file goes on after the ${promised} that its header names: triangles may be missing.`
+    return { code: 'wrong_count', severity: 'warn', message }
+  }
 }
+
+/** What may be triangles and is not read: strips, and faces under another name. */
+const leftOut = (elements: readonly PlyElement[]): Finding[] =>
+  elements
+    .filter((element) => element.name !== 'face' && element.count > 0 && hasFacets(element))
+    .map(({ name, count: rows }) => ({
+      code: 'lines_left_out',
+      severity: 'warn',
+      message: `${counted(rows, 'row')} of "${name}" could not be read: triangles may be missing.`,
+    }))
+
+const hasFacets = (element: PlyElement): boolean => element.name === 'tristrips' || cornerList(element) !== undefined
 
 function cornerList(element: PlyElement): PlyProperty | undefined {
   return element.properties.find(
     (property) => property.countType !== null && /^vertex_ind(ex|ices)$/.test(property.name),
   )
-}
-
-function readVertices(source: NumberSource, element: PlyElement, into: SurfaceWelder, welded: number[]): boolean {
-  const colors = colorProperties(element)
-  const places = element.properties.map((property, at) =>
-    property.countType ? -1 : colors.includes(at) ? 3 + colors.indexOf(at) : ['x', 'y', 'z'].indexOf(property.name),
-  )
-  if ([0, 1, 2].some((axis) => !places.includes(axis))) {
-    throw new Refusal('bad_structure', 'The points of the file lack x, y or z.')
-  }
-  if (colors.length > 0) into.colors = new VertexColors(fullLight(element.properties[colors[0]!]!.type))
-  // A point takes at least one byte, so that an absurd count ends with the file.
-  const point = [0, 0, 0, 0, 0, 0]
-  const gathered = colors.length > 0 ? into.colors : null
-  for (let row = 0; row < element.count; row++) {
-    for (let i = 0; i < places.length; i++) {
-      const property = element.properties[i]!
-      const value = property.countType ? passOverList(source, property) : source.next(property.type)
-      if (value === null) return false
-      if (places[i]! >= 0) point[places[i]!] = value
-    }
-    const vertex = into.vertex(point[0]!, point[1]!, point[2]!)
-    welded.push(vertex)
-    if (gathered && vertex >= 0) gathered.add(vertex, point[3]!, point[4]!, point[5]!)
-  }
-  return true
-}
-
-/** Reads the faces from one number to another, or to the end of the file; returns how many there are by then, and whether the file ends inside none. */
-function readFaces(
-  source: NumberSource,
-  element: PlyElement,
-  { from, to }: { from: number; to: number },
-  into: SurfaceWelder,
-  welded: readonly number[],
-): { read: number; whole: boolean } {
-  const corners = cornerList(element)!
-  const colors = into.colors ? [] : colorProperties(element)
-  if (colors.length > 0) into.colors = new VertexColors(fullLight(element.properties[colors[0]!]!.type))
-  const channels = element.properties.map((_, at) => colors.indexOf(at))
-  const ring: number[] = []
-  const color = [0, 0, 0]
-  for (let face = from; face < to; face++) {
-    if (to === Infinity && !source.goesOn()) return { read: face, whole: true }
-    for (let i = 0; i < element.properties.length; i++) {
-      const property = element.properties[i]!
-      if (property === corners) {
-        if (!readRing(source, property, welded, face, ring)) return { read: face, whole: false }
-        for (let corner = 2; corner < ring.length; corner++) into.addWelded(ring[0]!, ring[corner - 1]!, ring[corner]!)
-        continue
-      }
-      const value = property.countType ? passOverList(source, property) : source.next(property.type)
-      if (value === null) return { read: face, whole: false }
-      if (channels[i]! >= 0) color[channels[i]!] = value
-    }
-    if (colors.length === 0) continue
-    for (const vertex of ring) if (vertex >= 0) into.colors!.add(vertex, color[0]!, color[1]!, color[2]!)
-  }
-  return { read: to, whole: true }
-}
-
-/** Reads the corners of a face into `ring`; false at the end of the file. */
-function readRing(
-  source: NumberSource,
-  list: PlyProperty,
-  welded: readonly number[],
-  face: number,
-  ring: number[],
-): boolean {
-  const corners = source.nextOfList(list.countType!)
-  if (corners === null) return false
-  checkCorners(face + 1, corners)
-  ring.length = 0
-  for (let corner = 0; corner < corners; corner++) {
-    const index = source.nextOfList(list.type)
-    if (index === null) return false
-    const vertex = welded[index]
-    if (vertex === undefined)
-      throw new Refusal('bad_index', `Face ${count(face + 1)} names a point that does not exist.`)
-    ring.push(vertex)
-  }
-  return true
-}
-
-const COLOR_NAMES = [
-  ['red', 'green', 'blue'],
-  ['diffuse_red', 'diffuse_green', 'diffuse_blue'],
-  ['r', 'g', 'b'],
-] as const
-
-/** The positions of red, green and blue among the properties of an element; empty when it has no complete color. */
-function colorProperties({ properties }: PlyElement): number[] {
-  for (const names of COLOR_NAMES) {
-    const found = names.map((name) => properties.findIndex((each) => each.name === name && !each.countType))
-    if (found.every((at) => at >= 0)) return found
-  }
-  return []
-}
-
-/** The value of full light in a color of this type; null when its values have to decide. */
-function fullLight(type: PlyNumber): number | null {
-  if (type === 'float32' || type === 'float64') return null
-  return type === 'uint16' ? 65_535 : 255
-}
-
-function passOver(source: NumberSource, element: PlyElement): boolean {
-  if (element.properties.length === 0) return true
-  for (let row = 0; row < element.count; row++) {
-    for (const property of element.properties) {
-      if ((property.countType ? passOverList(source, property) : source.next(property.type)) === null) return false
-    }
-  }
-  return true
-}
-
-/** Skips a list and returns its length, or null at the end of the file. */
-function passOverList(source: NumberSource, property: PlyProperty): number | null {
-  const length = source.next(property.countType!)
-  if (length === null) return null
-  for (let i = 0; i < length; i++) if (source.next(property.type) === null) return null
-  return length
-}
-
-function numberSource(bytes: Uint8Array, header: PlyHeader): NumberSource {
-  return header.encoding === 'ascii' ? textSource(bytes, header.bodyAt) : binarySource(bytes, header)
-}
-
-function textSource(bytes: Uint8Array, bodyAt: number): NumberSource {
-  const text = new TextScanner(bytes, bodyAt)
-  const read = (mustBeWhole: boolean) => {
-    if (!text.toWord()) return null
-    const start = text.at
-    const value = text.number()
-    if (value !== null && (!mustBeWhole || isWhole(bytes, start, text.at))) return value
-    text.at = start
-    throw new Refusal('bad_number', `"${text.peekWord()}" is not a number.`)
-  }
-  return { goesOn: () => text.toWord(), next: () => read(false), nextOfList: () => read(true) }
-}
-
-/** Whether the number between two places is written as a whole one: `1e3` and `2.0` name no point. */
-function isWhole(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at]!
-    if ((byte < 48 || byte > 57) && !(at === start && (byte === 43 || byte === 45))) return false
-  }
-  return true
-}
-
-function binarySource(bytes: Uint8Array, header: PlyHeader): NumberSource {
-  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const little = header.encoding === 'binary_little_endian'
-  let at = header.bodyAt
-  const read: Record<PlyNumber, (from: number) => number> = {
-    int8: (from) => data.getInt8(from),
-    uint8: (from) => data.getUint8(from),
-    int16: (from) => data.getInt16(from, little),
-    uint16: (from) => data.getUint16(from, little),
-    int32: (from) => data.getInt32(from, little),
-    uint32: (from) => data.getUint32(from, little),
-    float32: (from) => data.getFloat32(from, little),
-    float64: (from) => data.getFloat64(from, little),
-  }
-  const next = (type: PlyNumber) => {
-    const from = at
-    if (from + PLY_NUMBER_BYTES[type] > bytes.length) return null
-    at = from + PLY_NUMBER_BYTES[type]
-    return read[type](from)
-  }
-  return { goesOn: () => bytes.subarray(at).some((byte) => byte !== 0 && !isSpace(byte)), next, nextOfList: next }
 }

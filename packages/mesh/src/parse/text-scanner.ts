@@ -41,13 +41,15 @@ export class TextScanner {
     return at < end && bytes[at] !== NEWLINE && bytes[at] !== RETURN
   }
 
-  /** Skips the rest of this line with its line end. */
-  skipLine(): void {
+  /** Skips the rest of this line with its line end; whether it has one. */
+  skipLine(): boolean {
     const { bytes, end } = this
     let at = this.at
     while (at < end && bytes[at] !== NEWLINE && bytes[at] !== RETURN) at++
+    const line = at
     while (at < end && (bytes[at] === NEWLINE || bytes[at] === RETURN)) at++
     this.at = at
+    return at > line
   }
 
   /** Skips the word at the position and returns its length. */

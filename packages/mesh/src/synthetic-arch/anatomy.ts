@@ -25,7 +25,7 @@ export type Tooth = {
  * Seven teeth of a half arch from the midline backwards (third molars left out). Crown sizes are the usual means of
  * dental anatomy books (after Wheeler); cusps are simplified to what an eye expects at arm's length.
  */
-export const HALF_ARCH: Record<Jaw, readonly Tooth[]> = {
+const HALF_ARCH: Record<Jaw, readonly Tooth[]> = {
   upper: [
     tooth('incisor', 8.5, 7.2, 10, 1.6, 0.2, []),
     tooth('incisor', 6.6, 6.2, 9, 1.1, 0.17, []),
@@ -45,6 +45,34 @@ export const HALF_ARCH: Record<Jaw, readonly Tooth[]> = {
     tooth('molar', 10.6, 10.2, 6.5, 0.4, -0.24, fourCusps(-0.2)),
   ],
 }
+
+/**
+ * Five teeth of a child's half arch: two incisors, a canine, two molars; sizes after Wheeler. They stand upright, with
+ * little overbite.
+ */
+const DECIDUOUS_HALF_ARCH: Record<Jaw, readonly Tooth[]> = {
+  upper: [
+    tooth('incisor', 6.5, 5, 6, 1, 0.05, []),
+    tooth('incisor', 5.1, 4.6, 5.6, 0.8, 0.04, []),
+    tooth('canine', 6.8, 6.2, 6.3, 0.9, 0, [{ across: 0, outwards: 0.12, height: 0 }]),
+    tooth('molar', 7.3, 8.5, 5.1, 0, -0.03, twoCusps(-0.3)),
+    tooth('molar', 8.6, 9.6, 5.7, 0, -0.05, fourCusps(0)),
+  ],
+  lower: [
+    tooth('incisor', 4.2, 4, 5, 0.5, 0.04, []),
+    tooth('incisor', 4.4, 4.2, 5.2, 0.5, 0.03, []),
+    tooth('canine', 5.4, 5, 6, 0.7, 0, [{ across: 0, outwards: 0.1, height: 0 }]),
+    tooth('molar', 7.9, 7.2, 6, 0.2, -0.08, fourCusps(-0.3)),
+    tooth('molar', 9.7, 8.7, 5.5, 0.2, -0.1, fiveCusps()),
+  ],
+}
+
+/** What stands in a jaw: the teeth of an adult, those of a child, or none. */
+export type Dentition = 'permanent' | 'deciduous' | 'none'
+
+/** The teeth of a half arch from the midline backwards. */
+export const halfArch = (jaw: Jaw, dentition: Dentition): readonly Tooth[] =>
+  dentition === 'deciduous' ? DECIDUOUS_HALF_ARCH[jaw] : HALF_ARCH[jaw]
 
 function tooth(
   kind: ToothKind,

@@ -1,5 +1,4 @@
-import type { Jaw, Tooth } from './anatomy.ts'
-import { HALF_ARCH } from './anatomy.ts'
+import { type Dentition, halfArch, type Jaw, type Tooth } from './anatomy.ts'
 import { ArchCurve } from './arch-curve.ts'
 import { randomSource } from './random.ts'
 
@@ -24,9 +23,14 @@ export type PlacedTooth = {
 export type ArchPlan = { curve: ArchCurve; teeth: PlacedTooth[]; contacts: number[] }
 
 /** Half width of the midline in mm at the second molar, and y of its front point: the upper arch overlaps the lower. */
-const FORM: Record<Jaw, { halfWidth: number; front: number }> = {
+type Form = { halfWidth: number; front: number }
+const FORM: Record<Jaw, Form> = {
   upper: { halfWidth: 25.6, front: 24 },
   lower: { halfWidth: 23.8, front: 21.2 },
+}
+const DECIDUOUS_FORM: Record<Jaw, Form> = {
+  upper: { halfWidth: 21, front: 16 },
+  lower: { halfWidth: 19.4, front: 14 },
 }
 
 /** The pattern of crowding, tooth by tooth from the midline: outwards shift in mm, turn, height, tip. */
@@ -42,15 +46,15 @@ const CROWDING: ReadonlyArray<{ out: number; turn: number; height: number; tip: 
 
 /**
  * Sets fourteen teeth on the arch. `alignment` 1 is the ideal setup, 0 the crowded start; between them every tooth
- * moves evenly, so that stages of one seed belong together.
+ * moves evenly, so that stages of one seed belong together. A jaw without teeth keeps its arch.
  */
-export function placeTeeth(jaw: Jaw, seed: number, alignment: number): ArchPlan {
+export function placeTeeth(jaw: Jaw, seed: number, alignment: number, dentition: Dentition): ArchPlan {
   const random = randomSource(seed * 2 + (jaw === 'upper' ? 0 : 1))
   const crowding = 1 - alignment
-  const half = HALF_ARCH[jaw]
+  const half = halfArch(jaw, dentition)
   const spacing = 1 - 0.055 * crowding
   const reach = half.reduce((sum, tooth) => sum + tooth.width, 0) * spacing
-  const { halfWidth, front } = FORM[jaw]
+  const { halfWidth, front } = (dentition === 'deciduous' ? DECIDUOUS_FORM : FORM)[jaw]
   const narrow = 1 - 0.035 * crowding
   const curve = new ArchCurve(halfWidth * narrow, reach + 3.5, front + 0.6 * crowding)
   const teeth: PlacedTooth[] = []
@@ -64,7 +68,7 @@ export function placeTeeth(jaw: Jaw, seed: number, alignment: number): ArchPlan 
       teeth.push(placeTooth(tooth, place, side, curve, side * center, crowding, random))
     })
   }
-  return { curve, teeth, contacts: contacts.sort((a, b) => a - b) }
+  return { curve, teeth: dentition === 'none' ? [] : teeth, contacts: contacts.sort((a, b) => a - b) }
 }
 
 function placeTooth(

@@ -8,3 +8,7 @@ export function randomSource(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 }
+
+/** A random number of deviation 1 around 0 (G. Box, M. Muller, 1958). */
+export const gauss = (chance: () => number): number =>
+  Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())

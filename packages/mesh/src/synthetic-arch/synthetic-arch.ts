@@ -1,6 +1,6 @@
 import type { Surface } from '../surface.ts'
 import { facetCount } from '../surface.ts'
-import type { Jaw } from './anatomy.ts'
+import type { Dentition, Jaw } from './anatomy.ts'
 import { ArchField, BASE_HEIGHT } from './arch-field.ts'
 import { cleanGrid } from './clean-grid.ts'
 import { placeTeeth } from './placed-teeth.ts'
@@ -15,6 +15,8 @@ export type SyntheticArchOptions = {
   alignment: number
   /** The approximate number of triangles, 5,000 by default. */
   triangles?: number
+  /** `permanent` by default. */
+  dentition?: Dentition
 }
 
 /** The box that holds every arch, without its base and tips; mm. */
@@ -25,16 +27,16 @@ const HIGHEST = 4
 const FIRST_GUESS = 22_000
 
 /**
- * A made-up but believable dental arch for demonstrations and tests: fourteen teeth with edges and cusps on a gum with
+ * A made-up but believable dental arch for demonstrations and tests: fourteen teeth (ten of a child, or none) with edges and cusps on a gum with
  * a flat base; closed, in millimeters, about 60 mm wide.
  *
  * Axes, shared by both jaws so that they occlude: +X the patient's right, +Y anterior, +Z up; the occlusal plane is
  * z = 0. Upper teeth point to -Z, lower teeth to +Z; upper front teeth overlap the lower ones outside.
  */
 export function syntheticArch(options: SyntheticArchOptions): Surface {
-  const { jaw, seed, triangles = 5000 } = options
+  const { jaw, seed, triangles = 5000, dentition = 'permanent' } = options
   const alignment = Math.min(1, Math.max(0, options.alignment))
-  const field = new ArchField(jaw, placeTeeth(jaw, seed, alignment))
+  const field = new ArchField(jaw, placeTeeth(jaw, seed, alignment, dentition))
   const firstCell = Math.sqrt(FIRST_GUESS / triangles)
   const first = polygonize(field, jaw, firstCell)
   // Coarse cells lose detail and with it surface, so the count is measured once and the cell corrected.

@@ -1,6 +1,7 @@
 export { methodName, methodsFor } from './methods.ts'
 export {
   addBusinessDays,
+  approveBy,
   deliveryWindow,
   isBusinessDay,
   methodOf,

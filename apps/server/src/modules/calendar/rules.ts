@@ -1,5 +1,13 @@
 import federalHolidays from '@18f/us-federal-holidays'
-import { addDays, addMonths, dayIn, secondsOfDayIn, weekday, type Day } from '@archwire/contract/core/dates.ts'
+import {
+  addDays,
+  addMonths,
+  dayIn,
+  instantIn,
+  secondsOfDayIn,
+  weekday,
+  type Day,
+} from '@archwire/contract/core/dates.ts'
 
 /**
  * Business days and delivery dates (`requests/business-day`, `requests/earliest`). Pure: the moment and the lab's zone
@@ -111,6 +119,15 @@ export const deliveryWindow = (arrival: Day): { from: Day; to: Day } => ({
   from: addBusinessDays(arrival, -1),
   to: arrival,
 })
+
+/**
+ * By when a setup is to be approved so that it ships as planned (`cases/approve-by`): at closing time so many business days
+ * before it leaves or, where nothing ships, before it is needed.
+ */
+export const approveBy = (
+  { ship, arrival }: Pick<ShippingPlan, 'ship' | 'arrival'>,
+  { zone, printDays }: { zone: string; printDays: number },
+): Date => instantIn(zone, addBusinessDays(ship ?? arrival, -printDays), closing)
 
 interface ShippingPlan {
   arrival: Day

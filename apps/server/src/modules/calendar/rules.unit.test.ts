@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   addBusinessDays,
+  approveBy,
   calendarDays,
   deliveryWindow,
   isBusinessDay,
@@ -127,4 +128,21 @@ describe('shipping', () => {
   ] as const)('a window starts on %s: %s → %s', (_, day, problem) => {
     expect(problemWithStart(day, { ...monday, offset: 0, method: 'standard' })).toBe(problem)
   })
+})
+
+describe('by when a setup is to be approved (cases/approve-by)', () => {
+  const by = (plan: { ship: string | null; arrival: string }, printDays = 2, zone = 'America/Denver') =>
+    approveBy(plan, { zone, printDays }).toISOString()
+  it.each([
+    ['at closing time, two business days before it ships', '2026-12-10', 2, '2026-12-08T23:00:00.000Z'],
+    ['over a weekend', '2026-12-08', 2, '2026-12-04T23:00:00.000Z'],
+    ['over Thanksgiving', '2026-11-30', 2, '2026-11-25T23:00:00.000Z'],
+    ['over New Year', '2027-01-04', 2, '2026-12-30T23:00:00.000Z'],
+    ['on the other side of the turn of clocks', '2026-11-03', 2, '2026-10-30T22:00:00.000Z'],
+    ['on the day itself', '2026-12-10', 0, '2026-12-10T23:00:00.000Z'],
+  ])('%s', (_, ship, printDays, instant) => expect(by({ ship, arrival: '2027-02-01' }, printDays)).toBe(instant))
+  it('where nothing ships, before it is needed', () =>
+    expect(by({ ship: null, arrival: '2026-12-10' })).toBe('2026-12-08T23:00:00.000Z'))
+  it('by the clock of the lab', () =>
+    expect(by({ ship: '2026-12-10', arrival: '2026-12-17' }, 2, 'Europe/Vienna')).toBe('2026-12-08T15:00:00.000Z'))
 })

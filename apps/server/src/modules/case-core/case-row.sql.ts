@@ -43,10 +43,19 @@ const acting = sql`case when p.deleted_at is not null or r.cancelled_at is not n
   when p.patient_status_id in (${ids(patientStatuses.new, patientStatuses.in_progress)})
     then coalesce(r.submission_completed_by, ${sql.lit(assignment.ownLab)}) end`
 
+/**
+ * By when the setup is to be approved, while that is what the case waits for (`cases/approve-by`); nobody is late for a setup
+ * that came after it.
+ */
+const approveBy = sql`case when p.patient_status_id = ${ids(patientStatuses.awaiting_approval)} and p.deleted_at is null
+  and r.cancelled_at is null and not p.is_on_hold and r.approve_by > r.ready_at then iso(r.approve_by) end`
+
 /** Beside `caseIdentity`: not every case has these. */
 export const occasional = sql`case when p.changes_asked_at is null then '{}'::jsonb
   else jsonb_build_object('changes_asked_at', iso(p.changes_asked_at)) end
-  || jsonb_strip_nulls(jsonb_build_object('acting', ${acting}))
+  || jsonb_strip_nulls(jsonb_build_object('acting', ${acting}, 'approve_by', ${approveBy}))
+  || case when y.id is null then '{}'::jsonb else jsonb_build_object('case_tray_number', y.tray_number,
+    'case_tray', jsonb_build_object('id', y.id, 'shipping_id_text', y.shipping_id_text)) end
   || case when f.scans_waiting then '{"scans_waiting": true}'::jsonb else '{}'::jsonb end`
 
 /** The joins that `caseIdentity` requires. */
@@ -68,7 +77,11 @@ export const caseJoins = sql`
     from customer_requests cr
     left join printing_requests pr on pr.organization_id = cr.organization_id and pr.customer_request_id = cr.id
     where cr.organization_id = p.organization_id and cr.patient_id = p.id and cr.status_id = ${ids(customerRequestStatuses.pending)}
-  ) q on true`
+  ) q on true
+  left join lateral (
+    select k.id, k.tray_number, k.shipping_id_text from case_tray_cases m join case_trays k on k.id = m.case_tray_id
+    where m.organization_id = p.organization_id and m.patient_id = p.id and m.left_at is null
+  ) y on true`
 
 const workJoin = sql`
   left join lateral (

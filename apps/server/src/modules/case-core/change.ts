@@ -18,7 +18,7 @@ import { caseIs, rxFormIs } from './status-words.ts'
  */
 export function permit(actor: Actor, facts: CaseFacts, action: keyof typeof may): void {
   if (!may[action](actor, facts)) throw new Forbidden()
-  const reason = blocked[action](facts)
+  const reason = blocked[action](facts, actor)
   if (reason !== null) throw new Conflict(reason)
 }
 
@@ -28,11 +28,13 @@ interface CaseChange {
   completed_at?: Date | null
   changes_asked_at?: Date | null
   is_on_hold?: boolean
+  deleted_at?: Date | null
 }
 interface RxChange {
   status?: RxFormStatus
   ready_at?: Date | null
   completed_at?: Date | null
+  cancelled_at?: Date
 }
 
 /** Writes the new state of a case and its Rx form in one statement; the row is locked by the caller. */
@@ -56,6 +58,7 @@ export async function setCase(
     completed_at: change.completed_at,
     changes_asked_at: change.changes_asked_at,
     is_on_hold: change.is_on_hold,
+    deleted_at: change.deleted_at,
     updated_at: actor.now,
   }
   const form = {
@@ -63,6 +66,7 @@ export async function setCase(
     status_updated_at: rx.status && actor.now,
     ready_at: rx.ready_at,
     completed_at: rx.completed_at,
+    cancelled_at: rx.cancelled_at,
   }
   const changesForm = Object.values(form).some((value) => value !== undefined)
   await sql`

@@ -2,6 +2,7 @@ import { statusById } from '@archwire/contract/core/statuses.ts'
 import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { rxFormStatuses, type RxFormStatus } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
+import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
@@ -18,8 +19,12 @@ export interface CaseFacts {
   user_id: number | null
   created_by_user_id: number | null
   partner_organization_id: number | null
+  /** The partner lab that the practice names now. */
+  named_partner_id: number | null
   first_name: string
   last_name: string
+  numeric_suffix: number | null
+  case_number_text: string
   status: PatientStatus
   is_on_hold: boolean
   archived: boolean
@@ -41,11 +46,22 @@ export interface CaseFacts {
   has_setup: boolean
   /** Something that a print can be made of: a desktop file, or a setup. */
   printable: boolean
+  has_ios: boolean
+  /** An open print is made of the case's desktop files: there is no setup. */
+  prints_ios: boolean
   /** The doctor asked for changes, and no setup was uploaded since. */
   unchanged_since_asked: boolean
   /** What a decision names (seen.ts). */
   seen: string
 }
+
+/** "First Last (n)", as headings show it. */
+export const fullNameOf = ({
+  first_name,
+  last_name,
+  numeric_suffix,
+}: Pick<CaseFacts, 'first_name' | 'last_name' | 'numeric_suffix'>): string =>
+  `${first_name} ${last_name}${numeric_suffix === null ? '' : ` (${numeric_suffix})`}`
 
 type FactRow = Omit<CaseFacts, 'status' | 'rx_status'> & { patient_status_id: number; rx_status_id: number | null }
 
@@ -72,10 +88,22 @@ export const setupIsNewer = sql`exists (select 1 from patient_files s where s.or
     and b.kind = 'setup' and b.created_at <= p.changes_asked_at and b.jaws_id is not distinct from s.jaws_id
     and b.sha256 = s.sha256))`
 
+/** How many desktop files the case `p` has. */
+const iosFiles = sql`(select count(*) from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
+    and s.patient_file_type_id = ${ids(patientFileTypes.ios)} and s.deleted_at is null)`
+
+/** Whether a print of the case `p` is to be made, of its desktop files because there is no setup (docs/decisions/058). */
+const printsIos = sql`(${iosFiles} > 0
+  and not exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
+    and s.kind = 'setup' and s.deleted_at is null)
+  and exists (select 1 from customer_requests q where q.organization_id = p.organization_id and q.patient_id = p.id
+    and q.status_id = ${ids(customerRequestStatuses.pending)}))`
+
 export const factColumns = sql`
   p.id, p.organization_id, o.name as organization_name, o.disabled_at is not null as organization_disabled,
   o.suspended_at is not null as organization_suspended,
-  p.user_id, p.created_by_user_id, p.partner_organization_id, p.first_name, p.last_name, p.patient_status_id, p.is_on_hold,
+  p.user_id, p.created_by_user_id, p.partner_organization_id, o.third_party_partner_id as named_partner_id, p.first_name, p.last_name,
+  p.numeric_suffix, p.case_number_text, p.patient_status_id, p.is_on_hold,
   p.deleted_at is not null as archived, p.version, p.doctor_notes, p.management_notes, p.internal_notes,
   r.id as rx_form_id, r.status_id as rx_status_id, iso(r.created_at) as submitted_at, r.submission_completed_by, coalesce(r.products_list, 0) as products_list,
   r.export_type, r.print_assignment, r.cancelled_at is not null as cancelled,
@@ -84,6 +112,7 @@ export const factColumns = sql`
     and s.kind = 'setup' and s.deleted_at is null) as has_setup,
   exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
     and (s.kind = 'setup' or s.patient_file_type_id = ${ids(patientFileTypes.ios)}) and s.deleted_at is null) as printable,
+  ${iosFiles} > 0 as has_ios, ${printsIos} as prints_ios,
   p.changes_asked_at is not null and not ${setupIsNewer} as unchanged_since_asked,
   ${seenText} as seen`
 
@@ -101,14 +130,19 @@ export const factsOf = ({ patient_status_id, rx_status_id, ...row }: FactRow): C
   rx_status: rx_status_id === null ? null : statusById(rxFormStatuses, rx_status_id),
 })
 
-type By = { patient: number } | { rxForm: number } | { workflow: number }
+type By = { patient: number } | { rxForm: number } | { workflow: number } | { file: number }
 
 const keyOf = (by: By) =>
   'patient' in by
     ? sql`p.id = ${by.patient}`
     : 'rxForm' in by
       ? sql`(p.organization_id, p.id) = (select x.organization_id, x.patient_id from rx_forms x where x.id = ${by.rxForm})`
-      : sql`(p.organization_id, p.id) = (select x.organization_id, x.patient_id from tech_workflows x where x.id = ${by.workflow})`
+      : 'file' in by
+        ? sql`(p.organization_id, p.id) = (select x.organization_id, x.patient_id from patient_files x where x.id = ${by.file})`
+        : sql`(p.organization_id, p.id) = (select x.organization_id, x.patient_id from tech_workflows x where x.id = ${by.workflow})`
+
+/** What is missing where no case is in reach. */
+const whatBy = (by: By): string => ('file' in by ? 'This file' : 'This case')
 
 /**
  * Locks a case for a change: every change of a case waits here for the previous one (`cases/one-change`). 404 for unknown cases and for
@@ -122,7 +156,7 @@ export async function lockCase(trx: Trx, scope: Scope, by: By): Promise<CaseFact
     select p.id, p.organization_id from patients p where ${keyOf(by)} and ${inScope(scope, 'patients', 'p')} for update of p`.execute(
     trx,
   )
-  if (!locked) throw new NotFound('This case')
+  if (!locked) throw new NotFound(whatBy(by))
   const { rows } = await sql<FactRow>`select ${factColumns} from patients p ${factJoins}
     where p.organization_id = ${locked.organization_id} and p.id = ${locked.id}`.execute(trx)
   return factsOf(rows[0]!)
@@ -132,6 +166,6 @@ export async function lockCase(trx: Trx, scope: Scope, by: By): Promise<CaseFact
 export async function readCase(db: Db, scope: Scope, by: By): Promise<CaseFacts> {
   const found = await sql<FactRow>`
     select ${factColumns} from ${rows(scope, 'patients', 'p')} ${factJoins} where ${keyOf(by)}`.execute(db)
-  if (!found.rows[0]) throw new NotFound('This case')
+  if (!found.rows[0]) throw new NotFound(whatBy(by))
   return factsOf(found.rows[0])
 }

@@ -11,6 +11,7 @@ export {
   factColumns,
   factJoins,
   factsOf,
+  fullNameOf,
   lockCase,
   readCase,
   setupIsNewer,
@@ -19,6 +20,7 @@ export {
   type CaseFacts,
 } from './facts.ts'
 export { caseInReach, lockCaseInReach, permitOn, type CaseInReach } from './in-reach.ts'
+export { doctorStill, holderRole, peopleJson, seesCase } from './people.sql.ts'
 export { may } from './policy.ts'
 export { afterApproval, blocked, decideCase, modificationRules } from './rules.ts'
 export { checkSeen, seenOfCase, setupSeen } from './seen.ts'

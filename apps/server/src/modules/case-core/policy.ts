@@ -100,6 +100,54 @@ const addSetup: Policy = (actor, facts) =>
     (actor.role === 'lab_partner' && facts.submission_completed_by === assignment.thirdParty) ||
     (!actor.isManagement && facts.submission_completed_by === assignment.inOffice))
 
+/** A partner that the practice names no longer deletes nothing of it. */
+const deleteFiles: Policy = (actor, facts) =>
+  mayWrite(actor, facts) &&
+  holds(actor, patientFiles.remove.needs, facts.organization_id) &&
+  (actor.role !== 'lab_partner' || facts.named_partner_id === facts.partner_organization_id)
+
+/** What the lab made or needs goes by the lab's and its partners' hands alone (`scans/who-deletes`). */
+const deleteAsLab: Policy = (actor, facts) => deleteFiles(actor, facts) && actor.isManagement
+
+const deleteSetup: Policy = (actor, facts) => deleteFiles(actor, facts) && addSetup(actor, facts)
+
+/** A form is changed by whoever may submit one; a partner changes those that it submitted (`rx-form/who-changes`). */
+const modify: Policy = (actor, facts) =>
+  mayWrite(actor, facts) &&
+  holds(actor, rxForms.replace.needs, facts.organization_id) &&
+  (actor.role !== 'lab_partner' || facts.created_by_user_id === actor.userId)
+
+/** Where and how it ships, the lab corrects at any time (`rx-form/who-changes`). */
+const modifyShipping: Policy = (actor, facts) => holds(actor, ['rx-forms.manage'], facts.organization_id)
+
+/** Owners, managers and the doctor, before the lab has begun (`cases/cancel`). */
+const cancel: Policy = (actor, facts) => {
+  const membership = actor.memberships.find((membership) => membership.organizationId === facts.organization_id)
+  return (
+    !actor.isManagement &&
+    mayWrite(actor, facts) &&
+    holds(actor, rxForms.cancel.needs, facts.organization_id) &&
+    (facts.user_id === actor.userId || membership?.role !== 'organization_member')
+  )
+}
+
+const cancelStarted: Policy = (actor, facts) => holds(actor, ['rx-forms.manage'], facts.organization_id)
+
+/** Whoever may correct anything of a case at all (`cases/correct`). */
+const editCaseNumber: Policy = (actor, facts) =>
+  mayWrite(actor, facts) && holds(actor, patients.update.needs, facts.organization_id)
+
+/** The suffix tells cases of one name apart in the lab: the lab's alone. */
+const editSuffix: Policy = (actor) => holds(actor, ['patients.manage', 'patients.supervise'], null)
+
+/** Names are on labels and files as soon as work begins: from then on only the lab changes them. */
+const editNames: Policy = (actor, facts) =>
+  editSuffix(actor, facts) || (facts.status === 'new' && editCaseNumber(actor, facts))
+
+const archive: Policy = (actor) => holds(actor, [patients.archive.needs], null)
+const restore: Policy = (actor) => holds(actor, patients.restore.needs, null)
+const remove: Policy = (actor) => actor.isManagement && holds(actor, patients.remove.needs, null)
+
 export const may = {
   approve,
   request_changes: approve,
@@ -113,8 +161,24 @@ export const may = {
   add_ios: addIos,
   add_report: addReport,
   add_setup: addSetup,
+  delete_photos: deleteFiles,
+  delete_scans: deleteFiles,
+  delete_ios: deleteAsLab,
+  delete_reports: deleteAsLab,
+  delete_setup: deleteSetup,
+  delete_corrections: deleteAsLab,
   write_doctor_notes: writeDoctorNotes,
   write_management_notes: writeManagementNotes,
   read_internal_notes: readInternalNotes,
   write_internal_notes: writeInternalNotes,
+  modify,
+  modify_shipping: modifyShipping,
+  cancel,
+  cancel_started: cancelStarted,
+  edit_names: editNames,
+  edit_case_number: editCaseNumber,
+  edit_suffix: editSuffix,
+  archive,
+  restore,
+  remove,
 } satisfies Record<CaseAction, Policy>

@@ -27,10 +27,26 @@ const table = `
   add_ios                LOT         LOT   LOT        LOT          LOT     O     O       O      O         -
   add_report             LOT         LOT   LOT        LOT          LOT     -     -       -      -         -
   add_setup              LOT         LOT   LOT        LOT          T       O     O       O      O         -
+  delete_photos          LOT         LOT   LOT        LOT          LOT     LOT   LOT     -      -         -
+  delete_scans           LOT         LOT   LOT        LOT          LOT     LOT   LOT     -      -         -
+  delete_ios             LOT         LOT   LOT        LOT          LOT     -     -       -      -         -
+  delete_reports         LOT         LOT   LOT        LOT          LOT     -     -       -      -         -
+  delete_setup           LOT         LOT   LOT        LOT          T       O     O       -      -         -
+  delete_corrections     LOT         LOT   LOT        LOT          LOT     -     -       -      -         -
   write_doctor_notes     LOT         LOT   LOT        -            -       LOT   LOT     LOT    LOT       -
   write_management_notes LOT         LOT   LOT        LOT          LOT     -     -       -      -         -
   read_internal_notes    LOT         LOT   LOT        LOT          -       -     -       -      -         -
-  write_internal_notes   LOT         LOT   LOT        LOT          -       -     -       -      -         -`
+  write_internal_notes   LOT         LOT   LOT        LOT          -       -     -       -      -         -
+  modify                 LOT         LOT   LOT        LOT          -       LOT   LOT     LOT    LOT       -
+  modify_shipping        LOT         LOT   LOT        -            -       -     -       -      -         -
+  cancel                 -           -     -          -            -       LOT   LOT     LOT    -         -
+  cancel_started         LOT         LOT   LOT        -            -       -     -       -      -         -
+  edit_names             LOT         LOT   LOT        -            -       -     -       -      -         -
+  edit_case_number       LOT         LOT   LOT        -            -       LOT   LOT     LOT    LOT       -
+  edit_suffix            LOT         LOT   LOT        -            -       -     -       -      -         -
+  archive                LOT         LOT   LOT        -            -       -     -       -      -         -
+  restore                LOT         LOT   LOT        -            -       -     -       -      -         -
+  remove                 LOT         LOT   -          -            -       -     -       -      -         -`
 const cells = cellsOf<Action, Person>(table).filter(([, , cell]) => cell !== '?')
 
 it('the table names every action', () =>
@@ -68,11 +84,22 @@ const enough: [Action, Person, letter: string, Permission[]][] = [
   ['request_print', 'owner', 'L', ['organization.printing-requests.create']],
   ['add_files', 'tech_support', 'L', ['patient-files.manage', 'patient-files.create']],
   ['add_files', 'owner', 'L', ['organization.patient-files.create']],
+  ['delete_photos', 'tech_support', 'L', ['patient-files.manage', 'patient-files.delete']],
+  ['delete_photos', 'member', 'L', ['patient-files.delete', 'organization.patient-files.delete']],
+  ['delete_scans', 'assistant', 'L', ['organization.patient-files.delete']],
+  ['delete_ios', 'partner', 'T', ['patient-files.manage', 'patient-files.delete']],
   ['write_doctor_notes', 'supervisor', 'L', ['patients.doctor-notes.update']],
   ['write_doctor_notes', 'owner', 'L', ['organization.patients.doctor-notes.update']],
   ['write_management_notes', 'partner', 'L', ['patients.management-notes.update']],
   ['read_internal_notes', 'tech_support', 'L', ['patients.internal-notes.view']],
   ['write_internal_notes', 'tech_support', 'L', ['patients.internal-notes.create']],
+  ['edit_names', 'supervisor', 'L', ['patients.manage', 'patients.supervise']],
+  ['edit_case_number', 'supervisor', 'L', ['patients.manage', 'patients.supervise']],
+  ['edit_case_number', 'assistant', 'L', ['organization.rx-forms.create']],
+  ['edit_suffix', 'supervisor', 'L', ['patients.manage', 'patients.supervise']],
+  ['archive', 'tech_support', 'L', ['patients.archive']],
+  ['restore', 'admin', 'L', ['patients.manage', 'patients.supervise', 'patients.delete']],
+  ['remove', 'admin', 'L', ['patients.manage', 'patients.delete']],
 ]
 it.each(enough)('%s by %s (%s): each of %j is enough, nothing is not', (action, who, letter, permissions) => {
   const facts = asWork(letter)
@@ -86,11 +113,38 @@ it('nobody adds a file of any kind who may not add files', () => {
       for (const letter of ['L', 'O', 'T']) expect(may[action](holdingOnly(who), asWork(letter)), action).toBe(false)
 })
 
+it('a setup is deleted by who may do both, delete files and upload the setup', () => {
+  const inOffice = asWork('O')
+  const member = (...names: Permission[]) => may.delete_setup(holdingOnly(everybody.member, ...names), inOffice)
+  expect(member('organization.patient-files.delete', 'organization.patient-files.create')).toBe(true)
+  expect(member('organization.patient-files.delete')).toBe(false)
+  expect(member('organization.patient-files.create')).toBe(false)
+})
+
+it('whatever a practice holds, IOS files, reports and corrections are the lab’s to delete', () => {
+  const holding = holdingOnly(everybody.owner, 'organization.patient-files.delete', 'patient-files.delete')
+  for (const action of ['delete_ios', 'delete_reports', 'delete_corrections'] as const)
+    for (const letter of ['L', 'O', 'T']) expect(may[action](holding, asWork(letter)), action).toBe(false)
+})
+
 it('a permission over print requests or doctor notes does not make a partner or tech support a writer of them', () => {
   const holding = (who: Person, name: Permission) => holdingOnly(everybody[who], name)
   expect(may.request_print(holding('partner', 'customer-requests.manage'), caseFacts())).toBe(false)
   for (const who of ['partner', 'tech_support'] as const)
     expect(may.write_doctor_notes(holding(who, 'patients.doctor-notes.update'), caseFacts())).toBe(false)
+})
+
+it('a practice names its case while it is New; a disabled one, a partner and tech support never do (cases/correct)', () => {
+  const mayName = (who: Person, change = {}) => may.edit_names(everybody[who], caseFacts({ status: 'new', ...change }))
+  const namers = (Object.keys(everybody) as Person[]).filter((who) => mayName(who))
+  expect(namers).toEqual(['super_admin', 'admin', 'supervisor', 'owner', 'manager', 'member', 'assistant'])
+  expect(mayName('owner', { organization_disabled: true })).toBe(false)
+  expect(mayName('admin', { organization_disabled: true })).toBe(true)
+})
+
+it('a practice deletes no case for good, whatever its people hold', () => {
+  const holding = holdingOnly(everybody.owner, 'patients.manage', 'patients.delete')
+  expect(may.remove(holding, caseFacts({ archived: true }))).toBe(false)
 })
 
 describe('a member approves', () => {

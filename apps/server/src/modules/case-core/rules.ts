@@ -1,9 +1,11 @@
 import { next } from '@archwire/contract/core/lifecycle.ts'
-import { caseLifecycle, type CaseEvent } from '@archwire/contract/patients/lifecycle.ts'
+import { caseLifecycle, type CaseEvent, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { caseActions, type CaseAction } from '@archwire/contract/patients/schema.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
+import { selectsDoctor } from '@archwire/contract/required-permissions.ts'
+import { modificationPartNames, type ModificationPart } from '@archwire/contract/rx-forms/modification.ts'
 import { asksForPrint } from '@archwire/contract/rx-forms/rules.ts'
-import type { Actor } from '../../kernel/actor.ts'
+import { holds, type Actor } from '../../kernel/actor.ts'
 import { decide, type Decided } from '../../kernel/decide.ts'
 import { notWhile } from '../../kernel/move.ts'
 import type { CaseFacts } from './facts.ts'
@@ -13,7 +15,7 @@ import { caseIs } from './status-words.ts'
 /**
  * Why an action is not possible with a case now, as text; null when it is. Pure, and the same for buttons and refusals.
  */
-type Guard = (facts: CaseFacts) => string | null
+type Guard = (facts: CaseFacts, actor: Pick<Actor, 'isManagement'>) => string | null
 
 /** Neither archived nor held, nor canceled (`cases/canceled`). */
 const atRest: Guard = (facts) =>
@@ -32,15 +34,22 @@ const event =
 
 const first =
   (...guards: Guard[]): Guard =>
-  (facts) =>
-    guards.reduce<string | null>((reason, guard) => reason ?? guard(facts), null)
+  (facts, actor) =>
+    guards.reduce<string | null>((reason, guard) => reason ?? guard(facts, actor), null)
 
 const notArchived: Guard = (facts) => (facts.archived ? 'This case is archived.' : null)
+const notCanceled: Guard = (facts) => (facts.cancelled ? 'The Rx form of this case is canceled.' : null)
 
 const workOpen: Guard = (facts) =>
   facts.rx_status === 'completed' || facts.rx_status === 'canceled'
     ? `The Rx form is ${rxFormStatuses[facts.rx_status].label.toLowerCase()}.`
     : null
+
+const setupOpen: Guard = first(atRest, (facts) =>
+  facts.status === 'new' || facts.status === 'in_progress'
+    ? null
+    : 'The setup can be changed only while the case is worked on.',
+)
 
 export const blocked = {
   approve: first(atRest, event('approve')),
@@ -49,7 +58,7 @@ export const blocked = {
     facts.has_setup ? null : 'Upload the setup before you notify the doctor.',
   ),
   complete: first(atRest, event('complete_setup')),
-  hold: first(notArchived, (facts) => (facts.is_on_hold ? 'This case is on hold already.' : null)),
+  hold: first(notArchived, notCanceled, (facts) => (facts.is_on_hold ? 'This case is on hold already.' : null)),
   unhold: first(notArchived, (facts) => (facts.is_on_hold ? null : 'This case is not on hold.')),
   work_steps: first(atRest, workOpen),
   request_print: first(
@@ -62,18 +71,41 @@ export const blocked = {
     // Running work goes on; new work does not begin (`organizations/suspended`).
     (facts) => (facts.organization_suspended ? 'The subscription of this organization is suspended.' : null),
   ),
-  add_files: notArchived,
-  add_ios: notArchived,
-  add_report: notArchived,
-  add_setup: first(atRest, (facts) =>
-    facts.status === 'new' || facts.status === 'in_progress'
-      ? null
-      : 'The setup can be changed only while the case is worked on.',
+  add_files: first(notArchived, notCanceled),
+  add_ios: first(notArchived, notCanceled),
+  add_report: first(notArchived, notCanceled),
+  add_setup: setupOpen,
+  delete_photos: notArchived,
+  // What the desktop application made of the scans stands on them (`scans/who-deletes`).
+  delete_scans: first(notArchived, ({ has_ios }, { isManagement }) =>
+    isManagement || !has_ios ? null : 'The case has an IOS file: only the lab can delete its scans now.',
   ),
+  delete_ios: first(notArchived, ({ prints_ios }) =>
+    prints_ios ? 'An open print is made of this IOS file. Complete or cancel the print first.' : null,
+  ),
+  delete_reports: notArchived,
+  delete_setup: setupOpen,
+  delete_corrections: notArchived,
   write_doctor_notes: notArchived,
   write_management_notes: notArchived,
   write_internal_notes: notArchived,
   read_internal_notes: () => null,
+  modify: first(notArchived, notCanceled, (facts) =>
+    facts.status === 'completed' ? 'The Rx form of a completed case stays as it is.' : null,
+  ),
+  modify_shipping: first(notArchived, notCanceled),
+  cancel: first(notArchived, notCanceled, (facts) =>
+    facts.status === 'new' ? null : 'Work on this case has begun: please ask the lab to cancel it.',
+  ),
+  cancel_started: first(notArchived, notCanceled, (facts) =>
+    facts.status === 'completed' ? 'A completed case is not canceled.' : null,
+  ),
+  edit_names: notArchived,
+  edit_case_number: notArchived,
+  edit_suffix: notArchived,
+  archive: notArchived,
+  restore: (facts) => (facts.archived ? null : 'This case is not archived.'),
+  remove: (facts) => (facts.archived ? null : 'Archive the case first.'),
 } satisfies Record<keyof typeof may, Guard>
 
 /** Everything the actor can do with the case now, and why not; sent along with it. */
@@ -81,7 +113,7 @@ export const decideCase = (actor: Actor, facts: CaseFacts): Decided<CaseAction> 
   decide(
     caseActions,
     (action) => may[action](actor, facts),
-    (action) => blocked[action](facts),
+    (action) => blocked[action](facts, actor),
   )
 
 /**
@@ -91,19 +123,26 @@ export const decideCase = (actor: Actor, facts: CaseFacts): Decided<CaseAction> 
 export const afterApproval = (facts: CaseFacts): 'approved' | 'completed' =>
   asksForPrint(facts) ? 'approved' : 'completed'
 
-/** Parts of the Rx form that may still be changed, by the state of the case (`rx-form/change`). */
-export function modificationRules(facts: Pick<CaseFacts, 'status' | 'cancelled' | 'archived'>): string[] {
-  if (facts.cancelled || facts.archived) return []
-  switch (facts.status) {
-    case 'new':
-      return ['names', 'doctor', 'impression', 'products', 'delivery', 'boxes', 'notes', 'special_instructions']
-    case 'in_progress':
-      return ['delivery', 'boxes', 'notes', 'special_instructions']
-    case 'awaiting_approval':
-      return ['delivery', 'boxes', 'notes', 'special_instructions']
-    case 'approved':
-      return ['special_instructions', 'boxes']
-    case 'completed':
-      return []
-  }
+/** Parts of the Rx form that can still be changed in a state of its case (`rx-form/change`). */
+const openParts: Record<PatientStatus, readonly ModificationPart[]> = {
+  new: modificationPartNames,
+  // Who makes the setup is decided before work on it begins, like what it is made from.
+  in_progress: modificationPartNames.filter(
+    (part) => !['names', 'doctor', 'impression', 'products', 'setup'].includes(part),
+  ),
+  awaiting_approval: ['delivery', 'special_instructions', 'boxes'],
+  approved: ['special_instructions', 'boxes'],
+  completed: [],
+}
+
+/** Parts of the Rx form that this person may change now (`rx-form/change`, `rx-form/who-changes`). */
+export function modificationRules(actor: Actor, facts: CaseFacts): ModificationPart[] {
+  const can = (action: 'modify' | 'modify_shipping') =>
+    may[action](actor, facts) && blocked[action](facts, actor) === null
+  const open = new Set(can('modify') ? openParts[facts.status] : [])
+  if (can('modify_shipping')) open.add('delivery')
+  if (!holds(actor, selectsDoctor, facts.organization_id)) open.delete('doctor')
+  // A partner's cases are its own work (`rx-form/who`).
+  if (actor.role === 'lab_partner') open.delete('setup')
+  return modificationPartNames.filter((part) => open.has(part))
 }

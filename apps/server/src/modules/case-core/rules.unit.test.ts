@@ -19,6 +19,9 @@ const archived = 'This case is archived.'
 const held = 'This case is on hold.'
 const canceled = 'The Rx form of this case is canceled.'
 
+/** Why the lab cannot do it now; of most actions the state alone says so. */
+const reasonOf = (action: Action, facts: CaseFacts, actor = everybody.admin) => blocked[action](facts, actor)
+
 /** What a case allows in which state (docs/product/cases.md), by hand. `?`: not settled whether a New case takes a setup. */
 const table = `
                        new in_progress awaiting_approval approved completed
@@ -28,6 +31,16 @@ const table = `
   complete             -   yes         -                 -        -
   request_print        -   -           -                 yes      yes
   add_setup            ?   yes         -                 -        -
+  delete_photos        yes yes         yes               yes      yes
+  delete_scans         yes yes         yes               yes      yes
+  delete_ios           yes yes         yes               yes      yes
+  delete_reports       yes yes         yes               yes      yes
+  delete_corrections   yes yes         yes               yes      yes
+  delete_setup         ?   yes         -                 -        -
+  modify               yes yes         yes               yes      -
+  modify_shipping      yes yes         yes               yes      yes
+  cancel               yes -           -                 -        -
+  cancel_started       yes yes         yes               yes      -
   hold                 yes yes         yes               yes      yes
   add_files            yes yes         yes               yes      yes
   add_ios              yes yes         yes               yes      yes
@@ -35,16 +48,28 @@ const table = `
   write_doctor_notes   yes yes         yes               yes      yes
   write_management_notes yes yes       yes               yes      yes
   write_internal_notes yes yes         yes               yes      yes
-  read_internal_notes  yes yes         yes               yes      yes`
+  read_internal_notes  yes yes         yes               yes      yes
+  edit_names           yes yes         yes               yes      yes
+  edit_case_number     yes yes         yes               yes      yes
+  edit_suffix          yes yes         yes               yes      yes
+  archive              yes yes         yes               yes      yes
+  restore              -   -           -                 -        -
+  remove               -   -           -                 -        -`
 const refusals: Partial<Record<Action, string>> = {
   request_print: 'A print can be asked for once the setup is approved.',
   add_setup: 'The setup can be changed only while the case is worked on.',
+  delete_setup: 'The setup can be changed only while the case is worked on.',
+  modify: 'The Rx form of a completed case stays as it is.',
+  cancel: 'Work on this case has begun: please ask the lab to cancel it.',
+  cancel_started: 'A completed case is not canceled.',
+  restore: 'This case is not archived.',
+  remove: 'Archive the case first.',
 }
 
 describe('what a case allows', () => {
   const cells = cellsOf<Action, PatientStatus>(table).filter(([, , cell]) => cell !== '?')
   it.each(cells)('%s while %s: %s', (action, status, cell) =>
-    expect(blocked[action](caseFacts({ status }))).toBe(cell === 'yes' ? null : (refusals[action] ?? whileIn(status))),
+    expect(reasonOf(action, caseFacts({ status }))).toBe(cell === 'yes' ? null : (refusals[action] ?? whileIn(status))),
   )
 
   it.each<[Partial<CaseFacts>, Action, string | null]>([
@@ -64,13 +89,15 @@ describe('what a case allows', () => {
       'request_print',
       'Add the IOS file or the setup first: the print is made of it.',
     ],
+    [{ has_ios: true }, 'delete_photos', null],
+    [{ prints_ios: true }, 'delete_ios', 'An open print is made of this IOS file. Complete or cancel the print first.'],
     [{ rx_status: 'new' }, 'work_steps', null],
     [{ rx_status: 'in_progress' }, 'work_steps', null],
     [{ rx_status: 'pending' }, 'work_steps', null],
     [{ rx_status: 'completed' }, 'work_steps', 'The Rx form is completed.'],
     [{ rx_status: 'canceled' }, 'work_steps', 'The Rx form is canceled.'],
     [{ rx_status: null }, 'work_steps', null],
-  ])('%j: %s', (facts, action, reason) => expect(blocked[action](caseFacts(facts))).toBe(reason))
+  ])('%j: %s', (facts, action, reason) => expect(reasonOf(action, caseFacts(facts))).toBe(reason))
 })
 
 describe('what is archived, on hold or canceled', () => {
@@ -83,30 +110,72 @@ describe('what is archived, on hold or canceled', () => {
     'work_steps',
     'request_print',
     'add_setup',
+    'delete_setup',
   ]
   it.each(rest)('%s waits', (action) => {
     // Completed, so that no state precedes the expected refusal.
-    const reason = (facts: Partial<CaseFacts>) => blocked[action](caseFacts({ status: 'completed', ...facts }))
+    const reason = (facts: Partial<CaseFacts>) => reasonOf(action, caseFacts({ status: 'completed', ...facts }))
     expect(reason({ archived: true, is_on_hold: true, cancelled: true })).toBe(archived)
     expect(reason({ is_on_hold: true, cancelled: true })).toBe(held)
     expect(reason({ cancelled: true })).toBe(canceled)
   })
 
-  const always: Action[] = ['add_files', 'add_ios', 'add_report', 'write_doctor_notes', 'write_management_notes']
+  it.each(['add_files', 'add_ios', 'add_report'] as const)(
+    '%s goes on while the case is held, not once it is canceled or archived',
+    (action) => {
+      expect(reasonOf(action, caseFacts({ is_on_hold: true }))).toBeNull()
+      expect(reasonOf(action, caseFacts({ is_on_hold: true, cancelled: true }))).toBe(canceled)
+      expect(reasonOf(action, caseFacts({ archived: true, cancelled: true }))).toBe(archived)
+    },
+  )
+
+  const always: Action[] = [
+    'delete_photos',
+    'delete_scans',
+    'delete_ios',
+    'delete_reports',
+    'delete_corrections',
+    'write_doctor_notes',
+    'write_management_notes',
+    'edit_names',
+    'edit_case_number',
+    'edit_suffix',
+    'archive',
+  ]
   it.each([...always, 'write_internal_notes'] as Action[])('%s goes on until the case is archived', (action) => {
-    expect(blocked[action](caseFacts({ archived: true }))).toBe(archived)
-    expect(blocked[action](caseFacts({ is_on_hold: true, cancelled: true }))).toBeNull()
+    expect(reasonOf(action, caseFacts({ archived: true }))).toBe(archived)
+    expect(reasonOf(action, caseFacts({ is_on_hold: true, cancelled: true }))).toBeNull()
   })
 
   it.each(['hold', 'unhold'] as const)('%s of an archived case is refused as archived', (action) => {
     for (const is_on_hold of [true, false])
-      expect(blocked[action](caseFacts({ archived: true, is_on_hold }))).toBe(archived)
+      expect(reasonOf(action, caseFacts({ archived: true, is_on_hold }))).toBe(archived)
   })
+
+  it.each(['restore', 'remove'] as const)(
+    '%s is what an archived case is left with, held and canceled, too',
+    (action) => {
+      expect(reasonOf(action, caseFacts({ archived: true, is_on_hold: true, cancelled: true }))).toBeNull()
+    },
+  )
 
   it('internal notes are read even then', () => {
     const evenThen: Action[] = ['read_internal_notes']
-    for (const action of evenThen) expect(blocked[action](caseFacts({ archived: true }))).toBeNull()
+    for (const action of evenThen) expect(reasonOf(action, caseFacts({ archived: true }))).toBeNull()
   })
+})
+
+it('a practice deletes scans while there is no IOS file, the lab and its partners always (scans/who-deletes)', () => {
+  const reason = 'The case has an IOS file: only the lab can delete its scans now.'
+  for (const who of [everybody.owner, everybody.manager, everybody.member]) {
+    expect(reasonOf('delete_scans', caseFacts(), who)).toBeNull()
+    expect(reasonOf('delete_scans', caseFacts({ has_ios: true }), who)).toBe(reason)
+    expect(reasonOf('delete_scans', caseFacts({ has_ios: true, archived: true }), who)).toBe(archived)
+  }
+  for (const who of [everybody.tech_support, everybody.partner])
+    expect(reasonOf('delete_scans', caseFacts({ has_ios: true }), who)).toBeNull()
+  const { can, why_not } = decideCase(everybody.owner, caseFacts({ has_ios: true }))
+  expect([can.delete_scans, why_not.delete_scans, can.delete_photos]).toEqual([false, reason, true])
 })
 
 it('a case says of every action whether this person can do it now: who and when', () => {
@@ -124,18 +193,37 @@ it('a case says of every action whether this person can do it now: who and when'
     add_ios: true,
     add_report: true,
     add_setup: true,
+    delete_photos: true,
+    delete_scans: true,
+    delete_ios: true,
+    delete_reports: true,
+    delete_setup: true,
+    delete_corrections: true,
     write_doctor_notes: true,
     write_management_notes: true,
     read_internal_notes: true,
     write_internal_notes: true,
+    modify: true,
+    modify_shipping: true,
+    cancel: false,
+    cancel_started: true,
+    edit_names: true,
+    edit_case_number: true,
+    edit_suffix: true,
+    archive: true,
+    restore: false,
+    remove: false,
   })
   // The lab never approves: that does not depend on the state.
   expect(why_not).toEqual({
     unhold: 'This case is not on hold.',
     request_print: 'A print can be asked for once the setup is approved.',
+    restore: 'This case is not archived.',
+    remove: 'Archive the case first.',
   })
   const { can: waiting, ...held } = decideCase(everybody.member, caseFacts({ status: 'awaiting_approval' }))
   expect(held.why_not).toEqual({
+    cancel: 'Work on this case has begun: please ask the lab to cancel it.',
     unhold: 'This case is not on hold.',
     request_print: 'A print can be asked for once the setup is approved.',
   })
@@ -145,6 +233,8 @@ it('a case says of every action whether this person can do it now: who and when'
     'hold',
     'add_files',
     'write_doctor_notes',
+    'modify',
+    'edit_case_number',
   ])
 })
 
@@ -156,16 +246,55 @@ it.each<[Partial<CaseFacts>, 'approved' | 'completed']>([
 ])('an approved case with %j is %s', (facts, status) => expect(afterApproval(caseFacts(facts))).toBe(status))
 
 describe('parts of the Rx form that may still be changed', () => {
-  const later = ['delivery', 'boxes', 'notes', 'special_instructions']
+  const atWork = [
+    'case_number',
+    'location',
+    'options',
+    'teeth',
+    'print',
+    'delivery',
+    'rush',
+    'special_instructions',
+    'boxes',
+  ]
+  const { owner, member, admin, partner } = everybody
   it.each<[PatientStatus, string[]]>([
-    ['new', ['names', 'doctor', 'impression', 'products', ...later]],
-    ['in_progress', later],
-    ['awaiting_approval', later],
+    [
+      'new',
+      [
+        'names',
+        'case_number',
+        'doctor',
+        'location',
+        'impression',
+        'products',
+        'options',
+        'teeth',
+        'setup',
+        ...atWork.slice(4),
+      ],
+    ],
+    ['in_progress', atWork],
+    ['awaiting_approval', ['delivery', 'special_instructions', 'boxes']],
     ['approved', ['special_instructions', 'boxes']],
     ['completed', []],
   ])('of a case that is %s', (status, parts) => {
-    expect(modificationRules(caseFacts({ status }))).toEqual(parts)
+    expect(modificationRules(owner, caseFacts({ status }))).toEqual(parts)
+    // Shipping data the lab corrects always.
+    expect(modificationRules(admin, caseFacts({ status })).filter((part) => part !== 'delivery')).toEqual(
+      parts.filter((part) => part !== 'delivery'),
+    )
+    expect(modificationRules(admin, caseFacts({ status }))).toContain('delivery')
     for (const gone of [{ cancelled: true }, { archived: true }])
-      expect(modificationRules(caseFacts({ status, ...gone }))).toEqual([])
+      for (const actor of [owner, admin]) expect(modificationRules(actor, caseFacts({ status, ...gone }))).toEqual([])
+  })
+
+  it('a member is no one else’s doctor; a partner changes what it submitted, and makes it itself', () => {
+    const fresh = caseFacts({ status: 'new' })
+    expect(modificationRules(member, fresh)).not.toContain('doctor')
+    expect(modificationRules(partner, fresh)).toEqual([])
+    const own = modificationRules(partner, { ...fresh, created_by_user_id: partner.userId })
+    expect(own).toContain('names')
+    expect(own).not.toContain('setup')
   })
 })

@@ -43,6 +43,6 @@ export const presentSetupWork = (actor: Actor, row: WorkflowRow, facts: CaseFact
     decide(
       workflowActions,
       () => may.work_steps(actor, facts),
-      () => blocked.work_steps(facts),
+      () => blocked.work_steps(facts, actor),
     ),
   )

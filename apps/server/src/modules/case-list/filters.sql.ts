@@ -5,13 +5,15 @@ import { lateIf } from '@archwire/contract/patients/acting.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import type { patientSearch } from '@archwire/contract/patients/search.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import type { PrintStep } from '@archwire/contract/tech-workflows/steps.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { withinDays } from '../../db/days.ts'
 import { ids } from '../../db/ids.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Forbidden } from '../../kernel/errors.ts'
 import { isShipped } from '../case-core/index.ts'
-import { doctorNamed, typedSearch } from './search.sql.ts'
+import { doctorNamed, doctorOrPracticeNamed, typedSearch } from './search.sql.ts'
 
 export type CaseSearch = SearchOf<typeof patientSearch>
 type Condition = RawBuilder<unknown>
@@ -61,6 +63,15 @@ const toDo = ({ role }: Actor) =>
 const takenByNobody = sql`(case when jsonb_typeof(c.row #> '{workflow_data,printing_request}') = 'object' then c.row #> '{workflow_data,printing_request,assigned_to}'
       else c.row #> '{workflow_data,initial_case_setup,assigned_to}' end) = 'null'::jsonb`
 
+const readyToShip: readonly PrintStep[] = ['Ship QA', 'Ship']
+/** The open print of `c` is the lab's, and is to be checked for shipping, or shipped, next. */
+export const shipsNext = sql`c.row #>> '{workflow_data,printing_request,next_step,process}' = any(${readyToShip}::text[])
+  and exists (select 1 from printing_requests pr where pr.organization_id = c.organization_id
+    and pr.customer_request_id = (c.row ->> 'open_request_id')::int and pr.assignment = ${assignment.ownLab})`
+
+const inNoTray = sql`not exists (select 1 from case_tray_cases t
+  where t.organization_id = c.organization_id and t.patient_id = c.patient_id and t.left_at is null)`
+
 /** The conditions of a search on ready rows `c`, which are within the scope. `search` already includes its defaults. */
 export function conditions(actor: Actor, search: CaseSearch, zone: string): Condition[] {
   const list: Condition[] = [sql`true`]
@@ -74,6 +85,7 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
   if ((!active && !search['filter[with_cancelled]']) || cancelled) list.push(sql`c.cancelled = ${cancelled}`)
   add(search['filter[search]'], (text) => typedSearch(actor, text).found)
   add(search['filter[doctor]'], doctorNamed)
+  add(search['filter[doctor_or_organization]'], doctorOrPracticeNamed)
   add(search['filter[patient_status_id]'], (ids) => sql`c.patient_status_id = any(${ids}::int[])`)
   on(active, () => sql`c.active`)
   if (search['filter[only_on_hold]']) list.push(sql`c.is_on_hold`)
@@ -83,6 +95,8 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
   on(search['filter[late_only]'], () => sql`${toDo(actor)} and c.ship_date < ${dayIn(zone, actor.now)}::date`)
   on(search['filter[unassigned_only]'], () => sql`${toDo(actor)} and ${takenByNobody}`)
   on(search['filter[changes_asked_only]'], () => sql`c.changes_asked`)
+  on(search['filter[shipping]'], () => shipsNext)
+  on(search['filter[without_tray]'], () => inNoTray)
   add(search['filter[impression_type]'], (ids) => sql`c.impression_type = any(${ids}::int[])`)
   add(search['filter[products_list]'], (flags) => sql`c.products_list & ${flags} = ${flags}`)
   add(search['filter[locations]'], (ids) => sql`c.location_id = any(${ids}::int[])`)

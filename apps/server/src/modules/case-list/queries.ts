@@ -60,7 +60,7 @@ export async function listCases(
   const query = sql<Page>`
     with found as materialized (${found})
     select ${knownOrganization(actor, organizationId)} as known, found.counted, found.ids,
-      (select json_agg(${rowFor(actor)} order by u.position)::text
+      (select json_agg(${rowFor(actor)} || ${unreadMessages(actor)} order by u.position)::text
         from unnest(found.ids) with ordinality u(id, position) join ${rows(labScope, 'case_rows', 'c')} on c.patient_id = u.id) as rows,
       (select ${keysOf(order)} from ${rows(labScope, 'case_rows', 'c')} where c.patient_id = found.ids[${perPage}::int]) as last
     from found`
@@ -89,8 +89,13 @@ function rowFor({ role }: Actor): Condition {
     then ${setup} else ${hidden('printing_request', setup)} end`
 }
 
+/** How many messages to this caller about the case of `c` are unread; nothing where there is none (`work/unread`). */
+const unreadMessages = ({ userId }: Actor): Condition => sql`coalesce((
+  select jsonb_build_object('unread_messages', count(*)) from message_recipients t where t.user_id = ${userId}
+    and t.organization_id = c.organization_id and t.patient_id = c.patient_id and t.read_at is null having count(*) > 0), '{}')`
+
 /** An organization in the path must be within reach; one of another tenant counts as unknown. */
-const knownOrganization = (actor: Actor, id: number | undefined): Condition =>
+export const knownOrganization = (actor: Actor, id: number | undefined): Condition =>
   id === undefined
     ? sql`true`
     : sql`exists (select 1 from organizations o where o.id = ${id} and o.deleted_at is null and ${organizationCondition(actor.scope, 'o', 'id')})`

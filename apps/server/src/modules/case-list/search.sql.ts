@@ -60,6 +60,12 @@ export function doctorNamed(text: string): Condition {
   return all([occurs(everything, words), occurs(sql`(' ' || c.doctor_name)`, words)])
 }
 
+/** Doctors or practices whose names contain all words of a text, together; found in the index of the search. */
+export function doctorOrPracticeNamed(text: string): Condition {
+  const words = wordsOf(text)
+  return all([occurs(everything, words), occurs(sql`(' ' || c.doctor_name || ' | ' || c.organization_name)`, words)])
+}
+
 /** The id that a case code names. */
 const codeIn = (typed: string): number | undefined => {
   const digits = /^c-(\d{1,9})$/i.exec(typed.trim())?.[1]

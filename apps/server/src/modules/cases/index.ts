@@ -1,5 +1,5 @@
 export { approve, completeSetup, markAsReady, requestChanges } from './commands/setup.ts'
-export { toggleHold } from './commands/hold.ts'
+export { releaseByMessage, toggleHold } from './commands/hold.ts'
 export { saveNote } from './commands/notes.ts'
 export { getCase } from './queries.ts'
 export { submit } from './commands/submit.ts'

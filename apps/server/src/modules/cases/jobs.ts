@@ -3,6 +3,7 @@ import { defineJob } from '../../jobs/define.ts'
 import { refreshRowsOfDoctor, verifyCaseRows } from '../case-core/index.ts'
 import { remind } from './reminders.ts'
 import { announce } from './announce.ts'
+import { remindOfDeadlines } from './deadlines.ts'
 
 export const caseJobs = [
   /** Notifies the people concerned about one entry of a case's history: bell and mail. */
@@ -11,7 +12,7 @@ export const caseJobs = [
     payload: z.strictObject({ history_id: z.int() }),
     retry: 'persistent',
     parallel: 2,
-    run: ({ db, publicUrl }, { history_id }) => announce(db, history_id, publicUrl),
+    run: (tools, { history_id }) => announce(tools, history_id),
   }),
   /** Mondays: one mail per doctor with all cases that wait for approval. */
   defineJob({
@@ -20,6 +21,14 @@ export const caseJobs = [
     retry: 'persistent',
     schedule: { cron: '0 8 * * 1', clock: 'lab' },
     run: ({ db, publicUrl }) => remind(db, publicUrl),
+  }),
+  /** On business days: whoever has to approve a setup by today or the next one is reminded once. */
+  defineJob({
+    name: 'approvals.deadlines',
+    payload: z.strictObject({}),
+    retry: 'persistent',
+    schedule: { cron: '0 8 * * 1-5', clock: 'lab' },
+    run: (tools) => remindOfDeadlines(tools),
   }),
   /** Writes a doctor's new name into the ready rows of the cases. */
   defineJob({

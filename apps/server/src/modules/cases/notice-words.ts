@@ -1,6 +1,7 @@
 import type { CaseEventName } from '@archwire/contract/events.ts'
 import type { LiveNotificationKind } from '@archwire/contract/notifications/kinds.ts'
 import { labName } from '@archwire/contract/rx-forms/options.ts'
+import { excerptOf } from '../../kernel/excerpt.ts'
 import { caseMail } from '../../services/mail/template.ts'
 
 interface MailInput {
@@ -8,6 +9,8 @@ interface MailInput {
   caseLabel: string
   note: string | null
   link: string
+  /** By when the setup is to be approved, in the doctor's words. */
+  approveBy?: string | null
 }
 type MailWords = (input: MailInput) => { subject: string; lead: string; action: string }
 
@@ -38,12 +41,24 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
       action: 'See the case',
     }),
   },
+  rx_form_changed: { kind: null, practice: 'The Rx form was changed', lab: 'The Rx form was changed' },
+  rx_form_canceled: {
+    kind: null,
+    practice: 'The case was canceled',
+    saysWhy: true,
+    lab: 'The case was canceled',
+    mail: ({ caseLabel }) => ({
+      subject: `Case ${caseLabel} was canceled`,
+      lead: `Case ${caseLabel} was canceled; nobody works on it any more.`,
+      action: 'See the case',
+    }),
+  },
   ready: {
     kind: 'setup_completed',
     practice: 'The setup waits for your approval',
-    mail: ({ caseLabel }) => ({
+    mail: ({ caseLabel, approveBy }) => ({
       subject: `Case ${caseLabel}: the setup waits for your approval`,
-      lead: `The setup of case ${caseLabel} is ready. Look at it in 3D, on any device, and approve it or ask for changes.`,
+      lead: `The setup of case ${caseLabel} is ready. Look at it in 3D, on any device, and approve it or ask for changes${approveBy ? ` by ${approveBy}, so that it ships as planned` : ''}.`,
       action: 'Look at the setup',
     }),
   },
@@ -97,7 +112,7 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
     mail: ({ caseLabel }) => ({
       subject: `Case ${caseLabel} is on hold`,
       lead: `We have put case ${caseLabel} on hold and need your help to go on.`,
-      action: 'See the case',
+      action: 'Answer',
     }),
   },
   unheld: {
@@ -122,16 +137,25 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
   },
 }
 
+/** "Tue, Nov 24, 4:00 PM MST": a moment on a reader's clock, which it names. */
+export const deadlineWords = (at: Date, zone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at)
+
 /** A bell's line is read at a glance; a longer reason stands on the case's page. */
 const longestReason = 200
 
 /** Returns what the bell says to doctor and creator, with the reason where there is one. */
 export function practiceWords({ practice, saysWhy }: NoticeWords, note: string | null): string | undefined {
-  const why = note?.replaceAll(/\s+/g, ' ').trim() ?? ''
-  if (practice === undefined || !saysWhy || why === '') return practice
-  // By characters: half of an emoji is no text, and the database refuses it.
-  const characters = Array.from(why)
-  return `${practice}: ${characters.length > longestReason ? `${characters.slice(0, longestReason).join('')} …` : why}`
+  const why = excerptOf(note ?? '', longestReason)
+  return practice === undefined || !saysWhy || why === '' ? practice : `${practice}: ${why}`
 }
 
 /** Returns the full mail of an event, or undefined for events without mail. */

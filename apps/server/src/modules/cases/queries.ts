@@ -2,7 +2,7 @@ import { caseEvents, type CaseEventName } from '@archwire/contract/events.ts'
 import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import type { UserRole } from '@archwire/contract/roles.ts'
 import type { HistoryEntry, Patient } from '@archwire/contract/patients/schema.ts'
-import { contentTypes, customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
+import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -12,9 +12,18 @@ import { nameOfDoer } from '../../kernel/doer.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
 import { fileJson, presentFile, type FileRow } from '../files/index.ts'
-import { presentRxForm, rxFormJson, type RxFormRow } from '../rx-forms/index.ts'
+import { printSummary } from '../requests/index.ts'
+import {
+  presentRxForm,
+  presentUnread,
+  rxFormJson,
+  unreadJson,
+  type RxFormRow,
+  type UnreadRow,
+} from '../rx-forms/index.ts'
 import {
   decideCase,
+  holderRole,
   caseIdentity,
   caseJoins,
   occasional,
@@ -30,14 +39,24 @@ import {
   type WorkflowRow,
 } from '../case-core/index.ts'
 
-type PatientRow = Omit<Patient, 'can' | 'why_not' | 'seen' | 'rx_form' | 'patient_files' | 'initial_case_setup'> & {
+type PatientRow = Omit<
+  Patient,
+  | 'can'
+  | 'why_not'
+  | 'seen'
+  | 'rx_form'
+  | 'rx_form_unread'
+  | 'patient_files'
+  | 'initial_case_setup'
+  | 'notes_changed'
+  | 'on_hold_notes'
+> & {
+  notes_changed: Partial<Record<CaseEventName, { at: string; name: string; role: UserRole | null }>>
+  on_hold_notes: (Patient['on_hold_notes'][number] & { role: UserRole | null })[]
   rx_form: RxFormRow | null
+  rx_form_unread: UnreadRow[]
   patient_files: FileRow[]
   initial_case_setup: WorkflowRow | null
-}
-/** `case column when 1 then 'Trays' …`: labels of the contract's fixed list. */
-function contentNames(column: string): string {
-  return `case ${column} ${contentTypes.map(({ id, label }) => `when ${id} then '${label}'`).join(' ')} end`
 }
 
 type FactRow = Parameters<typeof factsOf>[0]
@@ -45,9 +64,7 @@ type FactRow = Parameters<typeof factsOf>[0]
 /** One line per request; what is printed, as text. */
 export const requestsJson = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', cr.id, 'status', ${statusLookup(customerRequestStatuses)} -> cr.status_id::text,
-    'summary', coalesce((select string_agg(distinct ${sql.raw(contentNames('i.content_type_id'))}, ', ') from printing_request_items i
-      where i.organization_id = pr.organization_id and i.printing_request_id = pr.id), 'Print'),
-    'tracking_number', pr.tracking_number, 'created_at', iso(cr.created_at)) order by cr.id desc)
+    'summary', ${printSummary}, 'tracking_number', pr.tracking_number, 'created_at', iso(cr.created_at)) order by cr.id desc)
   from customer_requests cr left join printing_requests pr on pr.organization_id = cr.organization_id and pr.customer_request_id = cr.id
   where cr.organization_id = p.organization_id and cr.patient_id = p.id), '[]'::jsonb)`
 
@@ -57,17 +74,33 @@ export const changesAskedJson = sql`case when p.changes_asked_at is not null the
   from case_history h where h.organization_id = p.organization_id and h.patient_id = p.id and h.event = 'changes_requested'
   order by h.id desc limit 1) end`
 
+/** What changes each note: asking for changes writes into the doctor's. */
+const noteEvents = {
+  doctor_notes: ['doctor_notes_changed', 'changes_requested'],
+  management_notes: ['management_notes_changed'],
+  internal_notes: ['internal_notes_changed'],
+} as const satisfies Partial<Record<keyof Patient, readonly CaseEventName[]>>
+
+/** The last entry of the history of each kind that changes a note. */
+const notesChangedJson = sql`coalesce((select jsonb_object_agg(n.event, jsonb_build_object('at', iso(n.at), 'name', n.user_name, 'role', n.role))
+  from (select distinct on (h.event) h.event, h.at, h.user_name, (select u.role from users u where u.id = h.user_id) as role
+    from case_history h where h.organization_id = p.organization_id and h.patient_id = p.id
+      and h.event = any(${Object.values(noteEvents).flat()}::text[]) order by h.event, h.id desc) n), '{}'::jsonb)`
+
 const patientJson = (userId: number) => sql`jsonb_build_object(${caseIdentity}) || ${occasional} || jsonb_build_object(
   'version', p.version, 'doctor_number', d.account_number, 'doctor_notes', p.doctor_notes, 'management_notes', p.management_notes,
   'internal_notes', p.internal_notes,
-  'on_hold_notes', coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'note', h.note,
+  'on_hold_notes', coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'role', ${holderRole}, 'note', h.note,
       'created_at', iso(h.created_at), 'is_on_hold_reason', h.is_on_hold_reason, 'is_on_hold_note', not h.is_on_hold_reason) order by h.id desc)
     from on_hold_notes h where h.organization_id = p.organization_id and h.patient_id = p.id), '[]'::jsonb),
+  'notes_changed', ${notesChangedJson},
+  'treatment_notes', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'note', t.note, 'updated_at', iso(t.updated_at)) order by t.updated_at desc, t.id desc)
+    from treatment_notes t where t.organization_id = p.organization_id and t.patient_id = p.id), '[]'::jsonb),
   'changes_asked', ${changesAskedJson},
   'setup_shown', exists (select 1 from setup_looks k where k.organization_id = p.organization_id and k.patient_id = p.id
     and k.user_id = ${userId} and k.setup = ${setupText}),
   'third_party_partner', (select t.name from organizations t where t.id = p.partner_organization_id),
-  'rx_form', case when r.id is null then null else ${rxFormJson} end,
+  'rx_form', case when r.id is null then null else ${rxFormJson} end, 'rx_form_unread', ${unreadJson(userId)},
   'patient_files', coalesce((select jsonb_agg(${fileJson} order by pf.patient_file_type_id, pf.jaws_id, pf.id)
     from patient_files pf where pf.organization_id = p.organization_id and pf.patient_id = p.id and pf.deleted_at is null), '[]'::jsonb),
   'initial_case_setup', ${setupWorkJson}, 'customer_requests', ${requestsJson})`
@@ -111,11 +144,28 @@ export async function getCase(
 
 async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, storage: Storage): Promise<Patient> {
   const { can, why_not } = decideCase(actor, facts)
+  /** The last of some changes: times are written so that the later one is the greater text. */
+  const lastOf = (events: readonly CaseEventName[]) => {
+    const [last] = events
+      .flatMap((event) => row.notes_changed[event] ?? [])
+      .toSorted((a, b) => b.at.localeCompare(a.at))
+    return last ? { at: last.at, user_name: nameOfDoer(actor, last) } : null
+  }
   return {
     ...row,
     seen: facts.seen,
     internal_notes: can.read_internal_notes ? row.internal_notes : null,
-    rx_form: row.rx_form && presentRxForm(row.rx_form),
+    notes_changed: {
+      doctor_notes: lastOf(noteEvents.doctor_notes),
+      management_notes: lastOf(noteEvents.management_notes),
+      internal_notes: can.read_internal_notes ? lastOf(noteEvents.internal_notes) : null,
+    },
+    on_hold_notes: row.on_hold_notes.map(({ role, ...note }) => ({
+      ...note,
+      name: nameOfDoer(actor, { name: note.name, role }),
+    })),
+    rx_form: row.rx_form && presentRxForm(actor, row.rx_form),
+    rx_form_unread: row.rx_form_unread.map((revision) => presentUnread(actor, revision)),
     patient_files: await Promise.all(row.patient_files.map((file) => presentFile(actor, file, storage))),
     initial_case_setup: row.initial_case_setup && presentSetupWork(actor, row.initial_case_setup, facts),
     can,
@@ -126,14 +176,15 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
 type Entry = Omit<HistoryEntry, 'label'> & { event: CaseEventName; role: UserRole | null }
 
 /**
- * Everything that happened to a case, newest first. Practices do not see the lab's internal entries, and only staff see
+ * Everything that happened to a case, newest first: the order in which it was done, since `at` is when a request came,
+ * and of two at once the later may go first. Practices do not see the lab's internal entries, and only staff see
  * which person of the lab acted; a partner sees its own people.
  */
 export async function caseHistory(db: Db, actor: Actor, patientId: number): Promise<HistoryEntry[]> {
   const found = await sql<{ exists: number; entries: Entry[] }>`
     select p.id as exists, coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'at', iso(h.at), 'user_name', h.user_name,
         'role', (select u.role from users u where u.id = h.user_id),
-        'event', h.event, 'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.at desc, h.id desc)
+        'event', h.event, 'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.id desc)
       from case_history h where h.organization_id = p.organization_id and h.patient_id = p.id), '[]'::jsonb) as entries
     from ${rows(actor.scope, 'patients', 'p')} where p.id = ${patientId}`.execute(db)
   const [row] = found.rows

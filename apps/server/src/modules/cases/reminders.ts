@@ -1,6 +1,6 @@
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/client.ts'
+import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
 import { labScope, rows } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
@@ -33,9 +33,9 @@ export async function remind(db: Db, publicUrl: string): Promise<void> {
         'rung', exists (select 1 from notifications n where n.user_id = d.id and n.type = ${bellType} and n.patient_id = p.id
           and n.read_at is null)) order by c.created_at) as cases
     from ${rows(labScope, 'case_rows', 'c')} join patients p on p.organization_id = c.organization_id and p.id = c.patient_id
-    join users d on d.id = c.doctor_id and d.deleted_at is null
+    join users d on d.id = c.doctor_id and d.deleted_at is null and d.role = 'doctor'
     join memberships m on m.organization_id = c.organization_id and m.user_id = d.id
-    join organizations o on o.id = c.organization_id and o.deleted_at is null
+    join organizations o on o.id = c.organization_id and o.deleted_at is null and o.disabled_at is null
     where c.patient_status_id = ${ids(awaiting)} and not c.archived and not c.cancelled and not c.is_on_hold
       and not exists (select 1 from mails m where m.kind = ${mailKind} and m.to_address = d.email
         and m.created_at > ${new Date(now().getTime() - 86_400_000)})
@@ -43,30 +43,57 @@ export async function remind(db: Db, publicUrl: string): Promise<void> {
   for (const doctor of waiting.rows) await remindDoctor(db, doctor, publicUrl)
 }
 
+/**
+ * Empties the reminders that may name this case among others, and mails about its conversation: those to whoever was reminded of it, and to addresses
+ * that nobody has any more. One that is not sent yet is not sent any more; the next week's follows.
+ */
+export async function forgetReminders(
+  trx: Trx,
+  { id, organization_id }: { id: number; organization_id: number },
+): Promise<void> {
+  await sql`update mails set subject = '', body_text = '', body_html = '', state = case state when 'waiting' then 'failed' else state end
+    where kind in (${mailKind}, 'approvals.deadline') and (state = 'waiting' or state <> 'waiting' and body_text <> '') and (to_address in (
+      select u.email from notifications n join users u on u.id = n.user_id
+      where n.organization_id = ${organization_id} and n.patient_id = ${id} and n.type in (${bellType}, 'approve_by'))
+      or not exists (select from users u where u.email = to_address))
+      or kind = 'case.message' and body_text like ${`%/${id}#conversation%`}`.execute(trx)
+}
+
 async function remindDoctor(db: Db, { doctor_id, full_name, email, cases }: Waiting, publicUrl: string): Promise<void> {
   const count = cases.length === 1 ? 'One setup waits' : `${cases.length} setups wait`
-  const labels = cases.slice(0, 20).map(({ label }) => label)
   const mail = caseMail({
     subject: `${count} for your approval`,
     greeting: `Dear ${full_name},`,
-    lead: `${count} for your approval: ${labels.join(', ')}${cases.length > 20 ? ' …' : ''}.`,
+    lead: `${count} for your approval: ${listed(cases.map(({ label }) => label))}.`,
     note: null,
     action: 'Look at them',
-    link: `${publicUrl}/patients?filter[patient_status_id]=${awaiting.id}`,
+    link: waitingLink(publicUrl),
   })
   const bells = cases
     .filter(({ rung }) => !rung)
-    .map(({ id, name, organization_id }) => ({
-      kind: 'approval_reminder' as const,
-      type: bellType,
-      at: now(),
-      organizationId: organization_id,
-      patient: { id, name },
-      historyId: null,
-      by: null,
-      bell: [
-        { user: doctor_id, message: 'The setup is still waiting for your approval', link: `/patient-details/${id}` },
-      ],
-    }))
+    .map((waits) => bellOf(doctor_id, waits, bellType, 'The setup is still waiting for your approval'))
   await db.transaction().execute((trx) => notifyTogether(trx, bells, { ...mail, to: email, kind: mailKind }))
 }
+
+/** The first twenty of some texts, as one line. */
+export const listed = (texts: readonly string[]): string =>
+  `${texts.slice(0, 20).join(', ')}${texts.length > 20 ? ' …' : ''}`
+export const waitingLink = (publicUrl: string): string =>
+  `${publicUrl}/patients?filter[patient_status_id]=${awaiting.id}`
+
+/** A line in the doctor's bell about one of the cases that wait. */
+export const bellOf = (
+  doctor: number,
+  { id, name, organization_id }: { id: number; name: string; organization_id: number },
+  type: string,
+  message: string,
+) => ({
+  kind: 'approval_reminder' as const,
+  type,
+  at: now(),
+  organizationId: organization_id,
+  patient: { id, name },
+  historyId: null,
+  by: null,
+  bell: [{ user: doctor, message, link: `/patient-details/${id}` }],
+})

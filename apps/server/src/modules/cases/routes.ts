@@ -5,9 +5,13 @@ import type { Db } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Storage } from '../../services/storage/index.ts'
 import { findPractice } from '../organizations/index.ts'
+import { setArchived } from './commands/archive.ts'
+import { createCase } from './commands/create.ts'
+import { correctCase } from './commands/correct.ts'
 import { toggleHold } from './commands/hold.ts'
 import { noteLook } from './commands/looks.ts'
 import { saveNote } from './commands/notes.ts'
+import { removeCase } from './commands/remove.ts'
 import { approve, completeSetup, requestChanges } from './commands/setup.ts'
 import { caseHistory, findSimilar, getCase } from './queries.ts'
 
@@ -23,6 +27,9 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
     const practice = await findPractice(db, actor, query.organization_id)
     return { data: await findSimilar(db, actor, practice.id, query) }
   })
+  serve(patients.create, async ({ trx, actor, body }) =>
+    patientReply(trx, actor, await createCase(trx, actor, body), 'The case is created.'),
+  )
   serve(patients.get, async ({ db, actor, params, logRead }) => {
     logRead(params.id)
     return { patient: (await getCase(db, actor, storage, { patient: params.id })).patient }
@@ -30,6 +37,22 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
   serve(patients.history, async ({ db, actor, params, logRead }) => {
     logRead(params.id)
     return { history: await caseHistory(db, actor, params.id) }
+  })
+  serve(patients.update, async ({ trx, actor, params, body }) => {
+    await correctCase(trx, actor, params.id, body)
+    return patientReply(trx, actor, params.id, 'The case is saved.')
+  })
+  serve(patients.archive, async ({ trx, actor, params }) => {
+    await setArchived(trx, actor, params.id, true)
+    return patientReply(trx, actor, params.id, 'The case is archived.')
+  })
+  serve(patients.restore, async ({ trx, actor, params }) => {
+    await setArchived(trx, actor, params.id, false)
+    return patientReply(trx, actor, params.id, 'The case is restored.')
+  })
+  serve(patients.remove, async ({ trx, actor, params, body }) => {
+    await removeCase(trx, actor, params.id, body.full_name)
+    return { message: 'The case is deleted.' }
   })
   serve(patients.approve, async ({ trx, actor, params, body }) => {
     await approve(trx, actor, params.id, body)

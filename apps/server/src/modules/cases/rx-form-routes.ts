@@ -1,21 +1,25 @@
+import type { OldCase } from '@archwire/contract/rx-forms/schema.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db, Trx } from '../../db/client.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Storage } from '../../services/storage/index.ts'
-import { startsCasesHere } from '../organizations/index.ts'
-import { sealFormFiles } from '../files/index.ts'
+import { sealFormFiles, sealOldFiles } from '../files/index.ts'
+import { listRevisions, readForm } from '../rx-forms/index.ts'
+import { addOldCase } from './commands/create.ts'
+import { cancelCase } from './commands/cancel.ts'
+import { modify, readRevisions } from './commands/modify.ts'
 import { markAsReady } from './commands/setup.ts'
 import { submit } from './commands/submit.ts'
 import { setTechnician } from '../work/index.ts'
 import { getCase } from './queries.ts'
 import { modificationRules } from '../case-core/index.ts'
 
-/** The Rx form that begins a case, and what moves it. */
+/** The Rx form that begins a case, what changes it, and what moves the case. */
 export function caseFormRoutes(serve: Serve, { config, storage }: { config: Config; storage: Storage }): void {
-  const lab = { zone: config.labZone, productionDays: config.productionDays }
+  const lab = { zone: config.labZone, productionDays: config.productionDays, printDays: config.printDays }
   const rxFormReply = async (db: Db, actor: Actor, rxForm: number) =>
     (await getCase(db, actor, storage, { rxForm })).patient.rx_form!
   const submitted = async (db: Db, actor: Actor, id: number) => ({
@@ -37,12 +41,46 @@ export function caseFormRoutes(serve: Serve, { config, storage }: { config: Conf
       return submitted(trx, actor, ids.rx_form_id)
     },
   })
+  const oldCase = async (trx: Trx, actor: Actor, organizationId: number, body: OldCase) => ({
+    patient_id: await addOldCase(trx, actor, organizationId, body, config.labZone),
+    message: 'The old case was added.',
+  })
+  serve(rxForms.oldCase, {
+    prepare: ({ db, actor, body }) => sealOldFiles(db, actor, storage, body.organization_id, body.ios_files),
+    handle: ({ trx, actor, body: { organization_id, ...body } }) => oldCase(trx, actor, organization_id, body),
+  })
+  serve(rxForms.oldCaseOfOrganization, {
+    prepare: ({ db, actor, params, body }) => sealOldFiles(db, actor, storage, params.id, body.ios_files),
+    handle: ({ trx, actor, params, body }) => oldCase(trx, actor, params.id, body),
+  })
   serve(rxForms.get, async ({ db, actor, params, logRead }) => {
     const { patient, facts } = await getCase(db, actor, storage, { rxForm: params.id })
     logRead(patient.id)
-    const startsHere = startsCasesHere(actor, { id: patient.organization_id })
-    return { rx_form: patient.rx_form!, metadata: { modification_rules: startsHere ? modificationRules(facts) : [] } }
+    const { values, version } = await readForm(db, actor.scope, patient.id)
+    const metadata = { modification_rules: modificationRules(actor, facts), values: { ...values, version } }
+    return { rx_form: patient.rx_form!, metadata }
   })
+  const changed = async (trx: Trx, actor: Actor, id: number, sent: object, whole = false) => {
+    await modify(trx, actor, id, sent, { ...lab, whole })
+    return { rx_form: await rxFormReply(trx, actor, id), message: 'RxForm successfully updated.' }
+  }
+  serve(rxForms.replace, ({ trx, actor, params, body }) => changed(trx, actor, params.id, body, true))
+  serve(rxForms.change, ({ trx, actor, params, body }) => changed(trx, actor, params.id, body))
+  serve(rxForms.revisions, async ({ db, actor, params, logRead }) => {
+    const { patientId, revisions } = await listRevisions(db, actor, params.id)
+    logRead(patientId)
+    return { revisions }
+  })
+  serve(rxForms.revisionsSeen, async ({ trx, actor, params, body }) => {
+    await readRevisions(trx, actor, params.id, body.up_to_version)
+    return { message: 'Noted.' }
+  })
+  const canceled = async (trx: Trx, actor: Actor, id: number, reason: string) => {
+    await cancelCase(trx, actor, id, reason)
+    return { rx_form: await rxFormReply(trx, actor, id), message: 'The case is canceled.' }
+  }
+  serve(rxForms.cancel, ({ trx, actor, params, body }) => canceled(trx, actor, params.id, body.reason))
+  serve(rxForms.remove, ({ trx, actor, params }) => canceled(trx, actor, params.id, 'Deleted'))
   serve(rxForms.markAsReady, async ({ trx, actor, params, body }) => {
     await markAsReady(trx, actor, params.id, body)
     return { rx_form: await rxFormReply(trx, actor, params.id), message: 'The doctor has been notified.' }

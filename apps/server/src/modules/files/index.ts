@@ -1,5 +1,7 @@
 export { addFile } from './commands/add.ts'
-export { sealFormFiles } from './commands/seal.ts'
+export { sealFormFiles, sealOldFiles } from './commands/seal.ts'
 export { fileJson, presentFile, type FileRow } from './present.ts'
+export { namedForCase } from './names.ts'
 export { processFile } from './process.ts'
+export { removeFiles } from './removal.ts'
 export { createUpload, isOpenUpload, registerFiles, sealUploads, type NewFile } from './uploads.ts'

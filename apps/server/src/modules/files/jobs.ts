@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineJob, type JobDefinition } from '../../jobs/define.ts'
 import { processFile } from './process.ts'
+import { removeBytes } from './removal.ts'
 import { requeueWaiting } from './requeue.ts'
 
 export const fileJobs: JobDefinition[] = [
@@ -11,6 +12,18 @@ export const fileJobs: JobDefinition[] = [
     retry: 'persistent',
     parallel: 2,
     run: ({ db, storage, log }, { patient_file_id }) => processFile({ db, storage, log }, patient_file_id),
+  }),
+  /** Removes the bytes of a case that was deleted for good. */
+  defineJob({
+    name: 'files.remove',
+    payload: z.strictObject({
+      organization_id: z.int(),
+      patient_id: z.int(),
+      file_ids: z.array(z.int()),
+      keys: z.array(z.string()),
+    }),
+    retry: 'patient',
+    run: ({ db, storage }, removal) => removeBytes({ db, storage }, removal),
   }),
   /** Whatever happened to its job, no file waits forever. */
   defineJob({

@@ -16,7 +16,7 @@ export type FileRow = Omit<PatientFile, 'thumbnail_url' | 'url'> & {
 /** JSON of the file `pf`, for embedding into a bigger SELECT. */
 export const fileJson = sql`jsonb_build_object(
   'id', pf.id, 'name', pf.name, 'original_name', pf.original_name, 'patient_id', pf.patient_id,
-  'patient_file_type_id', pf.patient_file_type_id, 'kind', pf.kind, 'jaws_id', pf.jaws_id, 'size', pf.size, 'caption', pf.caption,
+  'patient_file_type_id', pf.patient_file_type_id, 'kind', pf.kind, 'jaws_id', pf.jaws_id, 'size', pf.size, 'caption', pf.caption, 'photo_view', pf.photo_view, 'version', pf.version,
   'processing', pf.processing, 'problem', pf.problem, 'check_note', pf.check_note, 'report', pf.report, 'viewer_id', pf.viewer_id,
   'uploaded_by', coalesce((select u.full_name from users u where u.id = pf.uploaded_by), ''),
   'uploader_role', (select u.role from users u where u.id = pf.uploaded_by),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ScanReport } from '@archwire/contract/patient-files/schema.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
+import { type CheckedAs, reweighed, verdictOf } from '@archwire/mesh'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -13,6 +14,7 @@ import { now } from '../../kernel/clock.ts'
 import { conclude } from '../case-core/index.ts'
 import { processPhoto, processScan, type BoundedResult } from '../../services/scan-processing/index.ts'
 import type { Storage } from '../../services/storage/index.ts'
+import { folderOf, holdTwin } from './removal.ts'
 
 interface Waiting {
   id: number
@@ -76,13 +78,17 @@ export async function processFile(tools: CheckTools, fileId: number): Promise<vo
     .where('id', '=', fileId)
     .executeTakeFirst()) as Waiting | undefined
   if (!file || file.processing !== 'waiting') return
-  const folder = `o/${file.organization_id}/p/${file.patient_id}`
+  const folder = folderOf(file)
   const finalKey = `${folder}/${file.storage_key.replace('sealed/u_', '').slice(0, 32)}`
   await storage.copy(file.storage_key, finalKey)
+  const shared = await sameBytes(db, file, finalKey)
   const result =
-    (await sameBytes(db, file, finalKey)) ??
+    shared ??
     (await make(tools, file, finalKey, folder).catch((error: unknown) => orFlag(tools, file, finalKey, error)))
-  await db.transaction().execute((trx) => write(trx, file, result))
+  await db.transaction().execute(async (trx) => {
+    if (shared) await holdTwin(trx, { ...file, ...shared })
+    await write(trx, file, result)
+  })
 }
 
 /** Counts a check that the system aborted; rethrows until it has happened too often (`scans/own-fault`). */
@@ -111,11 +117,18 @@ async function sameBytes(db: Db, file: Waiting, storage_key: string): Promise<Re
     .where('sha256', '=', file.sha256)
     .where('patient_file_type_id', '=', file.patient_file_type_id)
     .where('thumbnail_key', 'is not', null)
+    // Some of what is looked for in an arch is not looked for in a bite scan.
+    .where(sql<boolean>`(kind is not distinct from 'bite')`, '=', file.kind === 'bite')
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst()
   if (!twin) return undefined
   const outcome = { ...(twin as unknown as Result), storage_key }
-  return outcome.report ? { ...outcome, ...judged(outcome.report) } : outcome
+  if (!outcome.report) return outcome
+  // The twin may have been something else.
+  const findings = reweighed(outcome.report.findings, checkedAs(file))
+  const report = { ...outcome.report, findings, verdict: verdictOf(findings) }
+  return { ...outcome, report, ...judged(report) }
 }
 
 async function make(tools: CheckTools, file: Waiting, storage_key: string, folder: string): Promise<Result> {
@@ -172,6 +185,9 @@ function answered<Outcome>(
   return { reason: done.reason }
 }
 
+/** What the weight of its findings depends on. */
+const checkedAs = ({ kind }: Waiting): CheckedAs => (kind === 'setup' || kind === 'bite' ? kind : 'scan')
+
 async function scan(
   { storage, log }: CheckTools,
   file: Waiting,
@@ -182,10 +198,7 @@ async function scan(
   const meshPath = join(work, 'mesh.glb')
   const thumbnailPath = join(work, 'thumbnail.webp')
   const coarsePath = join(work, 'coarse.glb')
-  const done = answered(
-    await processScan({ path, as: file.kind === 'setup' ? 'setup' : 'scan', meshPath, coarsePath, thumbnailPath }),
-    log,
-  )
+  const done = answered(await processScan({ path, as: checkedAs(file), meshPath, coarsePath, thumbnailPath }), log)
   if ('reason' in done) return { ...nothing, storage_key: to.storage_key, processing: 'flagged', problem: done.reason }
   const { mesh_bytes, coarse_bytes } = done.outcome
   // What is stored now is served for years: the contract decides its shape (`calls/strict`).
@@ -251,17 +264,18 @@ async function sameScan(trx: Trx, file: Waiting, { report }: Result): Promise<st
   return twin?.name
 }
 
-/** Only the attempt that finds the file still waiting writes; all scans of a case and kind share one scene. */
+/** How a scan is flagged that another one of its case and kind equals. */
+export const sameScanAs = (name: string): string => `This is the same scan as ${name}.`
+
+/** Only the attempt that finds the file still there and waiting writes; all scans of a case and kind share one scene. */
 async function write(trx: Trx, file: Waiting, checked: Result): Promise<void> {
   await sql`select 1 from patients where organization_id = ${file.organization_id} and id = ${file.patient_id} for update`.execute(
     trx,
   )
   const twin = checked.processing === 'ready' ? await sameScan(trx, file, checked) : undefined
-  const result: Result = twin
-    ? { ...checked, processing: 'flagged', problem: `This is the same scan as ${twin}.` }
-    : checked
+  const result: Result = twin ? { ...checked, processing: 'flagged', problem: sameScanAs(twin) } : checked
   const scene =
-    result.mesh_key && file.kind
+    result.mesh_key && file.kind && file.kind !== 'bite'
       ? sql`coalesce((select s.viewer_id from patient_files s where s.organization_id = ${file.organization_id}
         and s.patient_id = ${file.patient_id} and s.kind = ${file.kind} and s.viewer_id is not null limit 1), ${randomBytes(16).toString('hex')})`
       : sql`null`
@@ -269,7 +283,8 @@ async function write(trx: Trx, file: Waiting, checked: Result): Promise<void> {
     update patient_files set storage_key = ${result.storage_key}, processing = ${result.processing}, problem = ${result.problem},
       report = ${result.report === null ? null : JSON.stringify(result.report)}::jsonb, mesh_key = ${result.mesh_key}, coarse_mesh_key = ${result.coarse_mesh_key},
       thumbnail_key = ${result.thumbnail_key}, display_key = ${result.display_key}, viewer_id = ${scene}, updated_at = ${now()}
-    where organization_id = ${file.organization_id} and id = ${file.id} and processing = 'waiting'`.execute(trx)
+    where organization_id = ${file.organization_id} and id = ${file.id} and processing = 'waiting'
+      and deleted_at is null`.execute(trx)
   if (numAffectedRows !== 1n) return
   // Bytes that are only stored are ready at once.
   const flagged = result.processing === 'flagged'

@@ -7,7 +7,7 @@ import { jobRows } from '../../kernel/outbox.ts'
 /**
  * Creates a new job for files that have waited 15 minutes without a live one: its tries were used up while the storage
  * was unavailable, or it was removed by hand. Times and jobs are the database's own. Failed jobs of files that have
- * since been checked are deleted; others stay visible.
+ * since been checked or deleted go, too; others stay visible.
  */
 export async function requeueWaiting(db: Db, log: FastifyBaseLogger): Promise<void> {
   const requeued = await sql<{ patient_file_id: number }>`
@@ -23,5 +23,7 @@ export async function requeueWaiting(db: Db, log: FastifyBaseLogger): Promise<vo
   await sql`
     delete from pgboss.job j using ${rows(labScope, 'patient_files', 'f')}
     where j.name = 'failed-jobs' and j.state = 'created' and j.source_name = 'files.process'
-      and j.data ->> 'patient_file_id' = f.id::text and f.processing <> 'waiting'`.execute(db)
+      and j.data ->> 'patient_file_id' = f.id::text and (f.processing <> 'waiting' or f.deleted_at is not null)`.execute(
+    db,
+  )
 }

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
-import { largestUpload, patientFileTypes, type UploadPurpose } from '@archwire/contract/patient-files/types.ts'
+import {
+  type FileKind,
+  largestUpload,
+  patientFileTypes,
+  type PhotoView,
+  type UploadPurpose,
+} from '@archwire/contract/patient-files/types.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { labScope, scoped } from '../../db/scope.ts'
@@ -174,10 +180,12 @@ async function sealOne(storage: Storage, upload: UploadRow): Promise<string | un
 export interface NewFile {
   file_path: string
   patient_file_type_id: number
-  kind: 'submission' | 'setup' | 'correction' | null
+  kind: FileKind | null
   jaws_id: number | null
   name: string
   caption: string
+  /** Of photos: what they show. */
+  photo_view?: PhotoView | null
   check_note?: string
   file_modification_date: string | null
 }
@@ -199,7 +207,7 @@ export async function registerFiles(
   const { rows } = await sql<{ id: number }>`
     with wanted as (
       select row_number() over () as position, x.* from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
-        as x(file_path text, purpose text, patient_file_type_id int, kind text, jaws_id int, name text, caption text, check_note text, file_modification_date timestamptz)
+        as x(file_path text, purpose text, patient_file_type_id int, kind text, jaws_id int, name text, caption text, photo_view text, check_note text, file_modification_date timestamptz)
     ), claimed as (
       update uploads set registered_at = ${actor.now}
       where (file_path, purpose) in (select file_path, purpose from wanted) and registered_at is null
@@ -207,9 +215,9 @@ export async function registerFiles(
         and (patient_id is null or patient_id = ${target.patientId})
       returning *
     ), registered as (
-    insert into patient_files (organization_id, patient_id, patient_file_type_id, kind, jaws_id, name, original_name, caption, check_note, size,
+    insert into patient_files (organization_id, patient_id, patient_file_type_id, kind, jaws_id, name, original_name, caption, photo_view, check_note, size,
       sha256, content_type, storage_key, uploaded_by, file_modification_date, created_at, updated_at)
-    select ${target.organizationId}, ${target.patientId}, w.patient_file_type_id, w.kind, w.jaws_id, w.name, c.name, coalesce(w.caption, ''), coalesce(w.check_note, ''),
+    select ${target.organizationId}, ${target.patientId}, w.patient_file_type_id, w.kind, w.jaws_id, w.name, c.name, coalesce(w.caption, ''), w.photo_view, coalesce(w.check_note, ''),
       c.size, c.sha256, c.content_type, 'sealed/' || c.file_path, ${actor.userId}, w.file_modification_date, ${actor.now}, ${actor.now}
     from wanted w join claimed c using (file_path) order by w.position
     returning id
@@ -217,7 +225,7 @@ export async function registerFiles(
       ${jobRows(sql`
         select 'files.process', jsonb_build_object('patient_file_id', r.id), -(ahead.files + row_number() over (order by r.id))
         from registered r, (select count(*) as files from patient_files f
-          where f.organization_id = ${target.organizationId} and f.processing = 'waiting') as ahead`)}
+          where f.organization_id = ${target.organizationId} and f.processing = 'waiting' and f.deleted_at is null) as ahead`)}
     )
     select id from registered order by id`.execute(trx)
   if (rows.length !== files.length) throw new Conflict('One of the files was registered before. Please add it again.')

@@ -12,6 +12,9 @@ export const addressColumns = sql`
   l.location_name, l.first_name || ' ' || l.last_name as full_name, l.street_address, l.street_address_line_2, l.city, l.state,
   l.zip_code, l.country, l.phone_number, l.is_main`
 
+/** The address of a location `l` in one line. */
+export const fullAddress = sql`concat_ws(', ', l.street_address, nullif(l.street_address_line_2, ''), l.city, l.state || ' ' || l.zip_code, l.country)`
+
 /** A location with its current offset from UTC in minutes. */
 export const presentAddress = <R extends AddressRow>({ now }: Pick<Actor, 'now'>, row: R) => ({
   ...row,

@@ -8,7 +8,7 @@ import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { assignedTo, narrowed, practiceToStart } from '../organizations/index.ts'
-import { addressColumns, presentAddress, type AddressRow } from './address.sql.ts'
+import { addressColumns, fullAddress, presentAddress, type AddressRow } from './address.sql.ts'
 import { openWork } from './open-work.sql.ts'
 import { decideLocation, type LocationFacts } from './rules.ts'
 
@@ -17,7 +17,7 @@ type LocationRow = Omit<LocationSummary, 'can' | 'timezone_offset'> &
 
 const row = sql`
   (select to_jsonb(x) from (select ${addressColumns}, l.first_name, l.last_name, l.email, l.version,
-    concat_ws(', ', l.street_address, nullif(l.street_address_line_2, ''), l.city, l.state || ' ' || l.zip_code, l.country) as full_address,
+    ${fullAddress} as full_address,
     coalesce((select jsonb_agg(u.user_id order by u.user_id) from location_users u
       where u.organization_id = l.organization_id and u.location_id = l.id), '[]') as users,
     ${openWork('l')} as has_incomplete_requests, o.disabled_at is not null as organization_disabled,

@@ -2,6 +2,7 @@ import { notificationKinds, type LiveNotificationKind } from '@archwire/contract
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { eventRows } from '../../kernel/outbox.ts'
+import { pushAgainRows, pushRows } from '../../services/push/queue.ts'
 import { queueMail, type QueuedMail } from '../../services/mail/queue.ts'
 
 /** A notice to people, by bell and mail. */
@@ -18,26 +19,39 @@ export interface Notice {
   /** The person who caused it, who is not notified. */
   by: number | null
   bell: { user: number; message: string; link: string }[]
+  /**
+   * Takes the place of what the bell still says unread of this type about this case: one line, the latest. It stays the
+   * same notification, so that what a device shows of it already leads somewhere, and is replaced, too.
+   */
+  latestOnly?: boolean
   mail?: Omit<QueuedMail, 'organizationId' | 'historyId'> | undefined
 }
 
 /**
- * The only place that writes bell and mail. Repeating it for the same entry notifies no one twice (`notices/once`); kinds without mail
+ * The only place that writes bell, mail and pushes. Repeating it for the same entry notifies no one twice (`notices/once`); kinds without mail
  * write none.
  */
 export async function notify(
   trx: Trx,
-  { kind, type, at, organizationId, patient, historyId, by, bell, mail }: Notice,
+  { kind, type, at, organizationId, patient, historyId, by, bell, latestOnly = false, mail }: Notice,
 ): Promise<void> {
   const told = bell.filter(({ user }) => user !== by)
   if (told.length > 0)
     await sql`
-      with told as (
+      with x as (
+        select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as x("user" int, message text, link text)
+      ), replaced as (
+        update notifications n set message = x.message, link = x.link, patient_name = ${patient.name}, created_at = ${at}
+        from x where ${latestOnly} and n.organization_id = ${organizationId} and n.patient_id = ${patient.id}
+          and n.type = ${type} and n.read_at is null and n.user_id = x."user" returning n.id, n.user_id
+      ), inserted as (
         insert into notifications (user_id, organization_id, patient_id, history_id, type, message, link, patient_name, created_at)
         select x."user", ${organizationId}, ${patient.id}, ${historyId}, ${type}, x.message, x.link, ${patient.name}, ${at}
-        from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as x("user" int, message text, link text)
+        from x where not exists (select 1 from replaced where replaced.user_id = x."user")
         on conflict do nothing returning id, user_id
-      )
+      ), told as (
+        select id, user_id from replaced union all select id, user_id from inserted
+      ), again as (${pushAgainRows(sql`replaced`)}), pushed as (${pushRows(sql`told`, type)})
       ${eventRows(sql`select 'notification.created', jsonb_build_object('id', id, 'user_id', user_id) from told`)}`.execute(
       trx,
     )

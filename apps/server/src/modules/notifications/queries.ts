@@ -15,7 +15,14 @@ export const ownNotifications = ({ userId, scope }: Actor) =>
 
 function reachedBy(scope: Scope) {
   if (scope.kind === 'lab') return sql`true`
-  if (scope.kind === 'practice') return organizationCondition(scope, 'n')
+  // Who sees only own cases may have had this one.
+  if (scope.kind === 'practice')
+    return sql`(${organizationCondition({ ...scope, own: [] }, 'n')} or n.patient_id is null and ${organizationCondition(scope, 'n')}
+      or ${reachesCase(scope)})`
+  return reachesCase(scope)
+}
+
+function reachesCase(scope: Scope) {
   return sql`exists (select 1 from ${rows(scope, 'patients', 'p')} where p.organization_id = n.organization_id and p.id = n.patient_id)`
 }
 
@@ -39,4 +46,11 @@ export async function listNotifications(db: Db, actor: Actor, { page, perPage }:
     },
   )
   return { notifications, meta: { ...meta, unread } }
+}
+
+/** Whether one of one's own notifications is within reach and not read yet. */
+export async function isUnread(db: Db, actor: Actor, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from notifications n where n.id = ${id} and n.read_at is null and ${ownNotifications(actor)}`.execute(db)
+  return rows.length > 0
 }

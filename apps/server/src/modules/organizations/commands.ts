@@ -1,4 +1,4 @@
-import type { OrganizationSummary } from '@archwire/contract/organizations/routes.ts'
+import type { OrganizationSummary } from '@archwire/contract/organizations/schema.ts'
 import { sql } from 'kysely'
 import type { OrganizationRole } from '@archwire/contract/roles.ts'
 import type { Trx } from '../../db/client.ts'

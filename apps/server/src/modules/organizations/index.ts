@@ -2,12 +2,14 @@ export { assignedTo, narrowed } from './assigned-locations.sql.ts'
 export { addMember, createAccount, createOrganization, type NewOrganization } from './commands.ts'
 export {
   findPractice,
+  lockPractice,
   lockForSubmit,
   practiceToStart,
   selectsDoctorHere,
   startsCasesHere,
   type Practice,
 } from './practice.ts'
+export { preferenceNames, type Preferences } from './preferences.sql.ts'
 export { shownName } from './shown-name.sql.ts'
 export { statusOf, type StatusFacts } from './status.sql.ts'
 export { findSummary, listMembers } from './queries.ts'

@@ -1,12 +1,17 @@
+import type { BracketLibrary } from '@archwire/contract/bracket-libraries/routes.ts'
 import { selectsDoctor, startsCases } from '@archwire/contract/required-permissions.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
+import type { ToothNumbering } from '@archwire/contract/rx-forms/teeth.ts'
+import type { PriceList } from '@archwire/contract/pricing/price-list.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { organizationCondition, type Scope } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import { listNow } from '../pricing/index.ts'
 import { assignedTo, narrowed } from './assigned-locations.sql.ts'
+import { firstPreferences, librariesJson, preferencesJson, type Preferences } from './preferences.sql.ts'
 
 /** What a person who starts a case has to know about a practice. */
 export interface Practice {
@@ -15,8 +20,13 @@ export interface Practice {
   account_number: string
   partner: { id: number; name: string } | null
   rush_case_enabled: boolean
+  tooth_numbering: ToothNumbering
   startup_fee_paid: boolean
   disabled: boolean
+  preferences: Preferences
+  bracket_libraries: BracketLibrary[]
+  /** What the lab charges it now, in cents. */
+  prices: PriceList
   /** Why no case can be started now, as text. */
   blocked: string | null
   /** Doctors of the practice, by last name. */
@@ -32,14 +42,16 @@ interface Place {
   country: string
 }
 
-type PracticeRow = Omit<Practice, 'blocked' | 'locations' | 'unassigned_ids'> & {
+type PracticeRow = Omit<Practice, 'blocked' | 'locations' | 'unassigned_ids' | 'preferences'> & {
   suspended: boolean
+  preferences: Preferences | null
   places: (Place & { may_choose: boolean })[]
 }
 
 const columnsFor = (member: number | null) => sql`
-  o.id, o.name, o.account_number, o.rush_case_enabled, o.startup_fee_settled_at is not null as startup_fee_paid,
-  o.suspended_at is not null as suspended, o.disabled_at is not null as disabled,
+  o.id, o.name, o.account_number, o.rush_case_enabled, o.tooth_numbering, o.startup_fee_settled_at is not null as startup_fee_paid,
+  o.suspended_at is not null as suspended, o.disabled_at is not null as disabled, ${listNow} as prices,
+  ${preferencesJson} as preferences, ${librariesJson} as bracket_libraries,
   (select jsonb_build_object('id', t.id, 'name', t.name) from organizations t where t.id = o.third_party_partner_id and t.deleted_at is null) as partner,
   coalesce((select array_agg(u.id order by u.last_name, u.first_name, u.id) from memberships m join users u on u.id = m.user_id
     where m.organization_id = o.id and u.role = 'doctor' and u.deleted_at is null), '{}') as doctor_ids,
@@ -75,10 +87,11 @@ const readAndLock = prepared<Asked & { firstName: string; lastName: string }, Pr
 
 function practiceOf(row: PracticeRow | undefined): Practice {
   if (!row) throw new NotFound('This organization')
-  const { places, ...practice } = row
+  const { places, preferences, ...practice } = row
   const located = ({ id, is_main, country }: Place): Place => ({ id, is_main, country })
   return {
     ...practice,
+    preferences: preferences ?? firstPreferences,
     locations: places.filter(({ may_choose }) => may_choose).map(located),
     unassigned_ids: places.filter(({ may_choose }) => !may_choose).map(({ id }) => id),
     blocked: !practice.startup_fee_paid
@@ -93,6 +106,15 @@ function practiceOf(row: PracticeRow | undefined): Practice {
 
 export const findPractice = async (db: Db, actor: Actor, id: number): Promise<Practice> =>
   practiceOf((await readPractice(db, askedBy(actor, id)))[0])
+
+/** Locks the practice until the end of the transaction, and reads it. @throws NotFound */
+export async function lockPractice(trx: Trx, actor: Actor, id: number): Promise<Practice> {
+  await sql`
+    select 1 from organizations o where o.id = ${id} and ${organizationCondition(actor.scope, 'o', 'id')} for no key update`.execute(
+    trx,
+  )
+  return findPractice(trx, actor, id)
+}
 
 /**
  * Reads the practice, and locks the patient's name in it until the end of the transaction: cases of one name get their

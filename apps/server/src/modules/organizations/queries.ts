@@ -1,4 +1,5 @@
-import type { organizations, OrganizationSummary } from '@archwire/contract/organizations/routes.ts'
+import type { organizations } from '@archwire/contract/organizations/routes.ts'
+import type { Organization, OrganizationSummary } from '@archwire/contract/organizations/schema.ts'
 import type { Meta } from '@archwire/contract/core/paging.ts'
 import type { Output, Parsed } from '@archwire/contract/core/route.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -32,6 +33,10 @@ export async function listOrganizations(
       sql`o.deleted_at is null and o.kind = 'practice'`,
       ...containsWords(sql`o.name || ' ' || o.account_number`, search.searchString),
       ...whenSet(search.customerServiceManager, (id) => sql`o.customer_service_manager_id = ${id}`),
+      ...whenSet(
+        search.userId,
+        (id) => sql`exists (select from memberships m where m.organization_id = o.id and m.user_id = ${id})`,
+      ),
       ...whenSet(search.ids, (ids) => sql`o.id = any(${ids}::int[])`),
     ],
     row: sql`(select to_jsonb(x) from (select ${summary}) x)`,
@@ -44,6 +49,17 @@ export async function listOrganizations(
 export async function findSummary(db: Db, actor: Actor, id: number): Promise<OrganizationSummary | undefined> {
   const { rows } = await sql<OrganizationSummary>`
     select ${summary} from organizations o where ${withinReach(actor, id)}`.execute(db)
+  return rows[0]
+}
+
+/** One organization within reach, as its own page shows it. @throws NotFound */
+export async function getOrganization(db: Db, actor: Actor, id: number): Promise<Organization> {
+  const { rows } = await sql<Organization>`
+    select ${summary}, o.rush_case_enabled, o.suspended_at is not null as suspended,
+      (select json_build_object('id', t.id, 'name', t.name) from organizations t
+        where t.id = o.third_party_partner_id and t.deleted_at is null) as third_party_partner
+    from organizations o where o.kind = 'practice' and ${withinReach(actor, id)}`.execute(db)
+  if (!rows[0]) throw new NotFound('This organization')
   return rows[0]
 }
 

@@ -1,13 +1,17 @@
 import { organizations } from '@archwire/contract/organizations/routes.ts'
-import type { Config } from '../../config.ts'
+import { pricing } from '@archwire/contract/pricing/routes.ts'
 import type { Serve } from '../../http/serve.ts'
+import { presentPricing, readPriceList } from '../pricing/index.ts'
 import { waiveStartupFee } from './commands.ts'
 import { practiceToStart } from './practice.ts'
-import { presentPreference } from './present.ts'
-import { listMembers, listOrganizations, listPermissions } from './queries.ts'
+import { getOrganization, listMembers, listOrganizations, listPermissions } from './queries.ts'
 
-export function organizationRoutes(serve: Serve, config: Config): void {
+export function organizationRoutes(serve: Serve): void {
   serve(organizations.list, ({ db, actor, query }) => listOrganizations(db, actor, query))
+
+  serve(organizations.get, async ({ db, actor, params }) => ({
+    organization: await getOrganization(db, actor, params.id),
+  }))
 
   serve(organizations.currentUserPermissions, async ({ db, actor, params }) => ({
     permissions: await listPermissions(db, actor, params.id),
@@ -18,9 +22,11 @@ export function organizationRoutes(serve: Serve, config: Config): void {
     message: 'The start-up fee is waived.',
   }))
 
-  serve(organizations.rxFormPreference, async ({ db, actor, params }) =>
-    presentPreference(actor, await practiceToStart(db, actor, params.id), config),
-  )
+  serve(pricing.get, async ({ db, actor, params, query }) => {
+    const { prices } = await practiceToStart(db, actor, params.id)
+    const list = query.price_list === undefined ? prices : await readPriceList(db, query.price_list)
+    return { pricing: presentPricing(actor, list) }
+  })
 
   serve(organizations.listMembers, async ({ db, actor, params }) => ({
     members: await listMembers(db, actor, params.id),

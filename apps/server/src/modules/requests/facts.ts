@@ -58,7 +58,7 @@ export const requestFactsOf = ({ status_id, print_status_id, ...row }: Row): Req
   print_status: print_status_id === null ? null : statusById(printingRequestStatuses, print_status_id),
 })
 
-export type ByRequest = { request: number } | { print: number } | { workflow: number }
+export type ByRequest = { request: number } | { print: number } | { item: number } | { workflow: number }
 
 export const requestKey = (by: ByRequest): RawBuilder<unknown> =>
   'request' in by
@@ -66,7 +66,11 @@ export const requestKey = (by: ByRequest): RawBuilder<unknown> =>
     : 'print' in by
       ? sql`(cr.organization_id, cr.id) = (select x.organization_id, x.customer_request_id from printing_requests x
           where x.id = ${by.print})`
-      : sql`(cr.organization_id, cr.id) = (select x.organization_id, x.customer_request_id from tech_workflows t
+      : 'item' in by
+        ? sql`(cr.organization_id, cr.id) = (select x.organization_id, x.customer_request_id from printing_request_items i
+          join printing_requests x on x.organization_id = i.organization_id and x.id = i.printing_request_id
+          where i.id = ${by.item})`
+        : sql`(cr.organization_id, cr.id) = (select x.organization_id, x.customer_request_id from tech_workflows t
           join printing_requests x on x.organization_id = t.organization_id and x.id = t.printing_request_id
           where t.id = ${by.workflow})`
 
@@ -85,10 +89,13 @@ export async function lockRequest(
   scope: Scope,
   by: ByRequest,
 ): Promise<{ facts: CaseFacts; request: RequestFacts }> {
+  const what = 'item' in by ? 'This item' : 'This request'
   const patient = await caseOfRequest(trx, scope, by)
-  if (patient === undefined) throw new NotFound('This request')
+  if (patient === undefined) throw new NotFound(what)
   const facts = await lockCase(trx, scope, { patient })
   const found = await sql<Row>`select ${requestColumns} from customer_requests cr ${requestJoins}
     where cr.organization_id = ${facts.organization_id} and ${requestKey(by)}`.execute(trx)
-  return { facts, request: requestFactsOf(found.rows[0]!) }
+  // An item may have been taken out while this waited for the case.
+  if (!found.rows[0]) throw new NotFound(what)
+  return { facts, request: requestFactsOf(found.rows[0]) }
 }

@@ -1,5 +1,13 @@
-export { printFromRx } from './commands/prints.ts'
-export { completeRequest, markLabelPrinted, permitRequest, touchRequest } from './commands/requests.ts'
+export { partnerPrints } from './commands/assign.ts'
+export { printFromRx, shipOpenPrints } from './commands/prints.ts'
+export {
+  cancelOpenRequests,
+  completeRequest,
+  markLabelPrinted,
+  permitRequest,
+  touchRequest,
+} from './commands/requests.ts'
 export { caseOfRequest, lockRequest } from './facts.ts'
+export { printSummary } from './json.ts'
 export { getRequest } from './queries.ts'
 export { printIs } from './status-words.ts'

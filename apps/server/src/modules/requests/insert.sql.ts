@@ -49,3 +49,22 @@ export async function insertPrint(trx: Trx, input: NewPrint): Promise<number> {
     select id from c`.execute(trx)
   return rows[0]!.id
 }
+
+/** Writes the work on a print that has none; without steps there is none. */
+export async function insertPrintSteps(
+  trx: Trx,
+  print: { organization_id: number; print_id: number | null },
+  steps: readonly string[],
+): Promise<void> {
+  if (steps.length === 0) return
+  await sql`
+    with w as (
+      insert into tech_workflows (organization_id, patient_id, kind, printing_request_id)
+      select pr.organization_id, pr.patient_id, 'printing_request', pr.id from printing_requests pr
+      where pr.organization_id = ${print.organization_id} and pr.id = ${print.print_id}
+      returning id, organization_id
+    )
+    insert into tech_workflow_processes (organization_id, tech_workflow_id, position, step, process)
+    select w.organization_id, w.id, x.position, 'Print', x.process
+    from w, unnest(${[...steps]}::text[]) with ordinality as x(process, position)`.execute(trx)
+}

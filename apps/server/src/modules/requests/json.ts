@@ -36,6 +36,15 @@ export const printJson = sql`jsonb_build_object(
     from printing_request_items i where i.organization_id = pr.organization_id and i.printing_request_id = pr.id), '[]'::jsonb),
   'created_at', iso(pr.created_at), 'updated_at', iso(pr.updated_at), 'completed_at', iso(pr.completed_at))`
 
+/** `case column when 1 then 'Trays' …`: labels of the contract's fixed list. */
+const contentName = sql.raw(
+  `case i.content_type_id ${contentTypes.map(({ id, label }) => `when ${id} then '${label}'`).join(' ')} end`,
+)
+
+/** What the print `pr` makes, as text: "Trays, Study Model". */
+export const printSummary = sql`coalesce((select string_agg(distinct ${contentName}, ', ') from printing_request_items i
+  where i.organization_id = pr.organization_id and i.printing_request_id = pr.id), 'Print')`
+
 /** A print as this caller reads it: labels, status and courier, and who prints it if the caller may see that. */
 export function presentPrint(actor: Pick<Actor, 'role' | 'now'>, row: PrintRow): PrintingRequest {
   const method = methodName(row.shipping_method)

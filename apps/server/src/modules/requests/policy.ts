@@ -1,4 +1,4 @@
-import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
+import { customerRequests, printingRequestItems, printingRequests } from '@archwire/contract/requests/routes.ts'
 import { requestActions, type RequestAction } from '@archwire/contract/requests/schema.ts'
 import { recordsRequestWork } from '@archwire/contract/required-permissions.ts'
 import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
@@ -38,6 +38,11 @@ const keepsRecords: Policy = (actor, facts) => holdsForCase(actor, facts, ...rec
 const editShipping: Policy = (actor, facts, request) =>
   request.assignment !== assignment.inOffice && holdsForCase(actor, facts, ...printingRequests.shipping.needs)
 
+const assign: Policy = (actor, facts) => holdsForCase(actor, facts, ...printingRequests.assign.needs)
+
+const editItems: Policy = (actor, facts) => holdsForCase(actor, facts, ...printingRequestItems.update.needs)
+const deleteItems: Policy = (actor, facts) => holdsForCase(actor, facts, ...printingRequestItems.remove.needs)
+
 /** Steps belong to whoever prints (`work/whose`). */
 const workSteps: Policy = (actor, facts, request) =>
   request.workflow_id !== null &&
@@ -51,6 +56,9 @@ export const mayRequest = {
   mark_patient_label: writing(keepsRecords),
   mark_shipping_label: writing(keepsRecords),
   edit_shipping: writing(editShipping),
+  assign: writing(assign),
+  edit_items: writing(editItems),
+  delete_items: writing(deleteItems),
   work_steps: writing(workSteps),
 } satisfies Record<RequestAction, Policy>
 
@@ -64,6 +72,13 @@ const atWork: Guard = (facts, request, actor) =>
   open(facts, request, actor) ??
   (facts.is_on_hold ? 'This case is on hold.' : request.open_requests > 1 ? duplicateRequests : null)
 
+/** A practice changes what it ordered until the first step starts. */
+const untouched: Guard = (facts, request, actor) =>
+  atWork(facts, request, actor) ??
+  (!actor.isManagement && request.work_started
+    ? 'Work on this request has started; please ask the lab to change it.'
+    : null)
+
 export const requestBlocked = {
   complete: atWork,
   // A practice can cancel until the first step starts.
@@ -74,11 +89,12 @@ export const requestBlocked = {
       : null),
   mark_patient_label: atWork,
   mark_shipping_label: atWork,
-  edit_shipping: (facts, request, actor) =>
+  edit_shipping: untouched,
+  assign: (facts, request, actor) =>
     atWork(facts, request, actor) ??
-    (!actor.isManagement && request.work_started
-      ? 'Work on this request has started; please ask the lab to change it.'
-      : null),
+    (request.work_started || request.print_status !== 'new' ? 'This print has begun.' : null),
+  edit_items: untouched,
+  delete_items: untouched,
   work_steps: atWork,
 } satisfies Record<keyof typeof mayRequest, Guard>
 

@@ -23,6 +23,9 @@ const table = `
   mark_patient_label  LOT         LOT   LOT        LOT          -       -     -       -      -         -
   mark_shipping_label LOT         LOT   LOT        LOT          -       -     -       -      -         -
   edit_shipping       LT          LT    LT         LT           -       LT    LT      ?      ?         -
+  assign              LOT         LOT   LOT        -            -       -     -       -      -         -
+  edit_items          LOT         LOT   LOT        -            -       LOT   LOT     -      -         -
+  delete_items        LOT         LOT   LOT        -            -       LOT   LOT     -      -         -
   work_steps          L           L     L          L            T       -     -       -      -         -`
 const cells = cellsOf<Action, Person>(table).filter(([, , cell]) => cell !== '?')
 
@@ -54,6 +57,11 @@ const enough: [Action, Person, letter: string, Permission[]][] = [
   ['mark_shipping_label', 'admin', 'L', ['customer-requests.manage', 'customer-requests.update-management-data']],
   ['edit_shipping', 'admin', 'L', ['printing-requests.manage', 'printing-requests.update-shipping-information']],
   ['edit_shipping', 'owner', 'L', ['organization.printing-requests.update-shipping-information']],
+  ['assign', 'admin', 'L', ['printing-requests.manage', 'printing-requests.assign']],
+  ['edit_items', 'admin', 'L', ['printing-request-items.manage', 'printing-request-items.update']],
+  ['edit_items', 'owner', 'L', ['organization.printing-request-items.update']],
+  ['delete_items', 'admin', 'L', ['printing-request-items.manage', 'printing-request-items.delete']],
+  ['delete_items', 'owner', 'L', ['organization.printing-request-items.delete']],
   ['work_steps', 'admin', 'L', ['customer-requests.manage', 'customer-requests.update-management-data']],
   ['work_steps', 'partner', 'T', ['rx-forms.update-management-data']],
 ]
@@ -102,13 +110,19 @@ describe('why not now', () => {
   it('a practice cancels and changes the shipping until the first step starts, the lab later too', () => {
     const started = { work_started: true }
     expect(why('cancel', {}, started, owner)).toBe('Work on this request has started; please ask the lab to cancel it.')
-    expect(why('edit_shipping', {}, started, owner)).toBe(
-      'Work on this request has started; please ask the lab to change it.',
-    )
-    for (const action of ['cancel', 'edit_shipping'] as const) {
+    const changes = ['edit_shipping', 'edit_items', 'delete_items'] as const
+    for (const action of changes)
+      expect(why(action, {}, started, owner)).toBe('Work on this request has started; please ask the lab to change it.')
+    for (const action of ['cancel', ...changes] as const) {
       expect(why(action, {}, started, admin)).toBeNull()
       expect(why(action, {}, {}, owner)).toBeNull()
     }
+  })
+
+  it('nobody changes who makes a print that has begun', () => {
+    expect(why('assign', {}, {}, admin)).toBeNull()
+    expect(why('assign', {}, { work_started: true }, admin)).toBe('This print has begun.')
+    expect(why('assign', {}, { print_status: 'in_progress' }, admin)).toBe('This print has begun.')
   })
 
   it('what is told to the client: who and when at once', () => {
@@ -118,6 +132,9 @@ describe('why not now', () => {
       mark_patient_label: false,
       mark_shipping_label: false,
       edit_shipping: true,
+      assign: false,
+      edit_items: true,
+      delete_items: true,
       work_steps: false,
     })
     const held = decideRequest(admin, caseFacts({ is_on_hold: true }), requestFacts())

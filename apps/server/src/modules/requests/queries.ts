@@ -38,7 +38,9 @@ const requestJson = sql`jsonb_build_object(
   'patient', jsonb_build_object('id', p.id, 'full_name', p.first_name || ' ' || p.last_name || coalesce(' (' || p.numeric_suffix || ')', ''),
     'case_number_text', p.case_number_text, 'case_code', 'C-' || p.id, 'numeric_suffix', p.numeric_suffix,
     'doctor_name', (select d.full_name from users d where d.id = p.user_id),
-    'patient_status', ${statusLookup(patientStatuses)} -> p.patient_status_id::text, 'is_on_hold', p.is_on_hold, 'case_tray_number', null),
+    'patient_status', ${statusLookup(patientStatuses)} -> p.patient_status_id::text, 'is_on_hold', p.is_on_hold, 'case_tray_number', (
+      select k.tray_number from case_tray_cases y join case_trays k on k.id = y.case_tray_id
+      where y.organization_id = p.organization_id and y.patient_id = p.id and y.left_at is null)),
   'duplicated', cr.status_id = ${ids(customerRequestStatuses.pending)} and (select count(*) from customer_requests o where o.organization_id = cr.organization_id
     and o.patient_id = cr.patient_id and o.status_id = ${ids(customerRequestStatuses.pending)}) > 1,
   'printing_request', case when pr.id is null then null else ${printJson} end,

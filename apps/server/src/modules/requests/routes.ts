@@ -1,11 +1,14 @@
-import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
+import { customerRequests, printingRequestItems, printingRequests } from '@archwire/contract/requests/routes.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { assignPrint } from './commands/assign.ts'
+import { changeItem, removeItem } from './commands/items.ts'
 import { changeShipping, requestPrint } from './commands/prints.ts'
 import { cancelRequest, completeRequest, markLabelPrinted } from './commands/requests.ts'
 import type { ByRequest } from './facts.ts'
+import { listRequests } from './list.sql.ts'
 import { getRequest, inOrderOfCases, listPrints } from './queries.ts'
 
 /** Work after approval: requests, prints, labels, shipping. */
@@ -15,6 +18,16 @@ export function requestRoutes(serve: Serve, config: Config): void {
     message,
   })
 
+  serve(customerRequests.list, async ({ db, actor, query, logRead }) => {
+    const page = await listRequests(db, actor, query)
+    logRead(...page.customer_requests.map((request) => request.patient_id))
+    return page
+  })
+  serve(customerRequests.listOfOrganization, async ({ db, actor, params, query, logRead }) => {
+    const page = await listRequests(db, actor, query, params.id)
+    logRead(...page.customer_requests.map((request) => request.patient_id))
+    return page
+  })
   serve(customerRequests.get, async ({ db, actor, params, logRead }) => {
     const request = await getRequest(db, actor, { request: params.id })
     logRead(request.patient_id)
@@ -58,11 +71,26 @@ export function requestRoutes(serve: Serve, config: Config): void {
     await completeRequest(trx, actor, { print: params.id }, body)
     return requestReply(trx, actor, { print: params.id }, 'The request is completed.')
   })
+  serve(printingRequests.assign, async ({ trx, actor, params, body }) => {
+    await assignPrint(trx, actor, params.id, body, config.labZone)
+    return requestReply(trx, actor, { print: params.id }, 'The print is assigned.')
+  })
   serve(printingRequests.shipping, async ({ trx, actor, params, body }) => {
     await changeShipping(trx, actor, params.id, body, config.labZone)
     return {
       printing_request: (await getRequest(trx, actor, { print: params.id })).printing_request!,
       message: 'Shipping saved.',
     }
+  })
+
+  serve(printingRequestItems.update, async ({ trx, actor, params, body }) => {
+    await changeItem(trx, actor, params.id, body)
+    const reply = await requestReply(trx, actor, { item: params.id }, 'The item is saved.')
+    const items = reply.customer_request.printing_request!.printing_request_items
+    return { ...reply, printing_request_item: items.find((item) => item.id === params.id)! }
+  })
+  serve(printingRequestItems.remove, async ({ trx, actor, params }) => {
+    const request = await removeItem(trx, actor, params.id)
+    return requestReply(trx, actor, { request }, 'The item is deleted.')
   })
 }

@@ -1,3 +1,15 @@
 export { overtakenDraft } from './commands.ts'
-export { insertCase } from './insert.sql.ts'
+export { insertCase, type NewCase } from './insert.sql.ts'
+export {
+  listRevisions,
+  noteRead,
+  priceChange,
+  presentUnread,
+  raiseVersion,
+  readForm,
+  unreadJson,
+  writeChange,
+  type SubmittedForm,
+  type UnreadRow,
+} from './revisions.ts'
 export { presentRxForm, rxFormJson, type RxFormRow } from './present.ts'

@@ -1,6 +1,7 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { firstDraft } from '@archwire/contract/rx-forms/drafts.ts'
 import { rxFormColumns, rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
+import type { PriceLine } from '@archwire/contract/rx-forms/price-case.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { sql } from 'kysely'
 import type { DB } from '../../db/schema.gen.ts'
@@ -18,8 +19,13 @@ export interface NewCase {
   form: RxFormValues
   arrivalDate: Day | null
   shipDate: Day | null
+  /** By when its setup is to be approved. */
+  approveBy: Date | null
   /** Work steps in order; none for in-office submissions. */
   steps: readonly string[]
+  /** What the case costs, and by which list; null: it costs nothing. */
+  priceList: number | null
+  priceLines: readonly PriceLine[] | null
   at: Date
   /** The draft that it was, which goes with it; its key stays marked as submitted. */
   draft: string | null
@@ -31,7 +37,8 @@ export interface NewCase {
 /** A field of the table without a column is a compile error. */
 const columns: readonly (keyof DB['rx_forms'] & keyof RxFormValues)[] = rxFormColumns
 
-type Written = Omit<NewCase, 'form'> & RxFormValues
+type Written = Omit<NewCase, 'form' | 'priceLines'> &
+  Omit<RxFormValues, 'tooth_chart'> & { tooth_chart: string; priceLinesJson: string | null }
 /** `marked`: the draft's key was not a case's yet. */
 interface Inserted {
   patient_id: number
@@ -39,9 +46,11 @@ interface Inserted {
   marked: boolean
 }
 const insert = prepared<Written, Inserted>('rx-forms.insert', (values) => {
-  const chosen = columns.map((name) =>
-    rxFormFields[name].kind === 'libraries' ? sql`${values[name]}::int[]` : sql`${values[name]}`,
-  )
+  const chosen = columns.map((name) => {
+    const { kind } = rxFormFields[name]
+    if (kind === 'teeth') return sql`${values[name]}::jsonb`
+    return kind === 'libraries' ? sql`${values[name]}::int[]` : sql`${values[name]}`
+  })
   return sql`
     with p as (
       insert into patients (organization_id, user_id, created_by_user_id, partner_organization_id, first_name, last_name,
@@ -53,10 +62,11 @@ const insert = prepared<Written, Inserted>('rx-forms.insert', (values) => {
         ${values.at}::timestamptz, ${values.at}::timestamptz, ${values.at}::timestamptz
       returning id, organization_id
     ), r as (
-      insert into rx_forms (organization_id, patient_id, status_id, created_by_user_id, arrival_date, ship_date, created_at,
-        updated_at, status_updated_at, ${sql.raw(columns.join(', '))})
-      select organization_id, id, ${values.rxStatusId}::int, ${values.createdBy}::int, ${values.arrivalDate}::date, ${values.shipDate}::date,
-        ${values.at}::timestamptz, ${values.at}::timestamptz, ${values.at}::timestamptz, ${sql.join(chosen)} from p
+      insert into rx_forms (organization_id, patient_id, status_id, created_by_user_id, arrival_date, ship_date, approve_by, created_at,
+        updated_at, status_updated_at, price_list, price_lines, ${sql.raw(columns.join(', '))})
+      select organization_id, id, ${values.rxStatusId}::int, ${values.createdBy}::int, ${values.arrivalDate}::date, ${values.shipDate}::date, ${values.approveBy}::timestamptz,
+        ${values.at}::timestamptz, ${values.at}::timestamptz, ${values.at}::timestamptz, ${values.priceList}::int, ${values.priceLinesJson}::jsonb,
+        ${sql.join(chosen)} from p
       returning id, patient_id
     ), w as (
       insert into tech_workflows (organization_id, patient_id, kind)
@@ -89,8 +99,13 @@ const insert = prepared<Written, Inserted>('rx-forms.insert', (values) => {
  */
 export async function insertCase(
   trx: Trx,
-  { form, ...decided }: NewCase,
+  { form, priceLines, ...decided }: NewCase,
 ): Promise<{ patient_id: number; rx_form_id: number } | null> {
-  const [{ marked, ...ids }] = (await insert(trx, { ...form, ...decided })) as [Inserted]
+  const [{ marked, ...ids }] = (await insert(trx, {
+    ...form,
+    ...decided,
+    tooth_chart: JSON.stringify(form.tooth_chart),
+    priceLinesJson: priceLines && JSON.stringify(priceLines),
+  })) as [Inserted]
   return marked || decided.draft === null || decided.draft === firstDraft ? ids : null
 }

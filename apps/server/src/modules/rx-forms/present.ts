@@ -12,8 +12,12 @@ import { rxFormColumns, rxFormFields, shownName } from '@archwire/contract/rx-fo
 import { presentStatus, statusById } from '@archwire/contract/core/statuses.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import type { RxForm } from '@archwire/contract/rx-forms/schema.ts'
+import type { PriceLine } from '@archwire/contract/rx-forms/price-case.ts'
 import { sql, type RawBuilder } from 'kysely'
+import type { Actor } from '../../kernel/actor.ts'
 import { methodName } from '../calendar/index.ts'
+import { fullAddress } from '../locations/index.ts'
+import { presentPrice } from '../pricing/index.ts'
 
 /** The name of a custom scanner is not shown as a separate field: it becomes the scanner's name. */
 const isRead = (name: (typeof rxFormColumns)[number]) =>
@@ -29,7 +33,8 @@ export type RxFormRow = Omit<
   | 'products_list_names'
   | 'addon_options_names'
   | 'shipping_method_label'
-> & { custom_scanner_type_name: string }
+  | 'price'
+> & { custom_scanner_type_name: string; price_list: number | null; price_lines: PriceLine[] | null }
 
 /** A column of the form `r` with the name under which it is shown. */
 function shownColumn(name: (typeof rxFormColumns)[number]): RawBuilder<unknown> {
@@ -37,8 +42,12 @@ function shownColumn(name: (typeof rxFormColumns)[number]): RawBuilder<unknown> 
   const { kind } = rxFormFields[name]
   if (kind === 'day') return sql`${key}, ${column}::text`
   if (kind === 'location')
-    return sql`${key}, (select jsonb_build_object('id', l.id, 'name', l.location_name) from locations l
+    return sql`${key}, (select jsonb_build_object('id', l.id, 'name', l.location_name, 'full_name', l.first_name || ' ' || l.last_name,
+        'full_address', ${fullAddress}, 'phone_number', l.phone_number) from locations l
       where l.organization_id = r.organization_id and l.id = ${column})`
+  if (kind === 'libraries')
+    return sql`${key}, coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by plain(b.name), b.id)
+      from bracket_libraries b where b.organization_id = r.organization_id and b.id = any(${column})), '[]')`
   return sql`${key}, ${column}`
 }
 
@@ -48,11 +57,15 @@ export const rxFormJson = sql`jsonb_build_object(
   'created_by_user', (select jsonb_build_object('id', u.id, 'name', u.full_name) from users u where u.id = r.created_by_user_id),
   'ship_date', r.ship_date::text, 'arrival_date', r.arrival_date::text,
   'status_id', r.status_id, 'status_updated_at', iso(r.status_updated_at), 'ready_at', iso(r.ready_at),
-  'completed_at', iso(r.completed_at), 'cancelled_at', iso(r.cancelled_at), 'created_at', iso(r.created_at)
+  'completed_at', iso(r.completed_at), 'cancelled_at', iso(r.cancelled_at), 'created_at', iso(r.created_at), 'price_list', r.price_list, 'price_lines', r.price_lines,
+  'tooth_numbering', (select n.tooth_numbering from organizations n where n.id = r.organization_id)
   ) || jsonb_build_object(${sql.join(rxFormColumns.filter(isRead).map(shownColumn))})`
 
-/** Adds labels. */
-export function presentRxForm({ custom_scanner_type_name: custom, ...row }: RxFormRow): RxForm {
+/** Adds labels, and the price for whoever reads prices. */
+export function presentRxForm(
+  actor: Pick<Actor, 'role'>,
+  { custom_scanner_type_name: custom, price_list, price_lines, ...row }: RxFormRow,
+): RxForm {
   return {
     ...row,
     status: presentStatus(rxFormStatuses, statusById(rxFormStatuses, row.status_id)),
@@ -62,5 +75,6 @@ export function presentRxForm({ custom_scanner_type_name: custom, ...row }: RxFo
     products_list_names: labelsOf(products, row.products_list),
     addon_options_names: labelsOf(addOns, row.addon_options),
     shipping_method_label: methodName(row.shipping_method),
+    price: presentPrice(actor, { price_list, price_lines }),
   }
 }

@@ -17,8 +17,16 @@ export function rxFormRoutes(serve: Serve, storage: Storage): void {
     return practice
   }
 
-  serve(rxForms.list, ({ db, actor, query }) => listRxForms(db, actor, query))
-  serve(rxForms.listOfOrganization, ({ db, actor, params, query }) => listRxForms(db, actor, query, params.id))
+  serve(rxForms.list, async ({ db, actor, query, logRead }) => {
+    const page = await listRxForms(db, actor, query)
+    logRead(...page.rx_forms.map((form) => form.patient_id))
+    return page
+  })
+  serve(rxForms.listOfOrganization, async ({ db, actor, params, query, logRead }) => {
+    const page = await listRxForms(db, actor, query, params.id)
+    logRead(...page.rx_forms.map((form) => form.patient_id))
+    return page
+  })
 
   serve(rxForms.uploadLink, async ({ db, actor, query: { organization_id, ...requested } }) => {
     const practice = await practiceToWrite(db, actor, organization_id)

@@ -17,5 +17,6 @@ export async function readSettings(db: Db, config: Config): Promise<Settings> {
     brand: { name: 'Archwire', lab: labName },
     lab: { time_zone: config.labZone },
     management_idle_minutes: config.session.managementIdleMinutes,
+    pushes: config.push !== undefined,
   }
 }

@@ -1,4 +1,6 @@
+import type { ScanPlace } from '@archwire/contract/bites/routes.ts'
 import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
+import type { SharedScene } from '@archwire/contract/share-links/routes.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { inScope, labScope } from '../../db/scope.ts'
@@ -7,6 +9,7 @@ import { now } from '../../kernel/clock.ts'
 import { Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
 import { auditRows } from '../../kernel/audit.ts'
 import { freshToken, hashOf } from '../auth/index.ts'
+import { newestBite } from '../bites/index.ts'
 import { lockCaseInReach, permitOn, recordOnCase, type CaseInReach } from '../case-core/index.ts'
 import { may } from './policy.ts'
 
@@ -66,18 +69,23 @@ export interface SharedFile {
   mesh_key: string
   coarse_mesh_key: string | null
   triangles: number | null
+  place: ScanPlace | null
+}
+
+/** What a link that is open leads to, before its files have links. */
+export interface OpenedLink {
+  kind: ScanKind
+  expires_at: string
+  files: SharedFile[]
+  bite: SharedScene['bite']
 }
 
 /**
  * Counts a view, with a line in the audit log, and returns what the link shows; undefined for an unknown or expired
  * link.
  */
-export async function openShareLink(
-  db: Db,
-  token: string,
-  address: string,
-): Promise<{ kind: ScanKind; expires_at: string; files: SharedFile[] } | undefined> {
-  const { rows } = await sql<{ kind: ScanKind; expires_at: string; files: SharedFile[] }>`
+export async function openShareLink(db: Db, token: string, address: string): Promise<OpenedLink | undefined> {
+  const { rows } = await sql<OpenedLink>`
     with opened as (
       update share_links s set views = views + 1, last_viewed_at = ${now()}
       from patients p
@@ -92,9 +100,12 @@ export async function openShareLink(
     )
     select o.kind, iso(o.expires_at) as expires_at,
       coalesce((select json_agg(json_build_object('id', f.id, 'jaws_id', f.jaws_id, 'mesh_key', f.mesh_key,
-          'coarse_mesh_key', f.coarse_mesh_key, 'triangles', (f.report ->> 'triangles')::int) order by f.jaws_id, f.id)
+          'coarse_mesh_key', f.coarse_mesh_key, 'triangles', (f.report ->> 'triangles')::int,
+          'place', bite.places -> f.id::text) order by f.jaws_id, f.id)
         from patient_files f where f.organization_id = o.organization_id and f.patient_id = o.patient_id and f.kind = o.kind
-          and f.mesh_key is not null and f.deleted_at is null), '[]') as files
-    from opened o`.execute(db)
+          and f.mesh_key is not null and f.deleted_at is null), '[]') as files,
+      case when bite.version is not null then json_build_object('version', bite.version, 'method', bite.method,
+        'created_at', bite.created_at, 'author', null) end as bite
+    from opened o left join lateral (${newestBite('o')}) bite on true`.execute(db)
   return rows[0]
 }

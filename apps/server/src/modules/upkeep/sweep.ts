@@ -8,7 +8,7 @@ import type { Storage } from '../../services/storage/index.ts'
 const mostSkew = 60_000
 
 /**
- * Removes what is no longer needed: unregistered uploads after a day, ended sessions, old counts and idempotency keys,
+ * Removes what is no longer needed: unregistered uploads after a day, ended sessions and their devices, old counts and idempotency keys,
  * the text of mails that were sent a month ago. The database's clock decides what is old; throws when this machine's
  * clock differs by more than a minute, because then the times of files are unreliable too.
  */
@@ -43,6 +43,14 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('expires_at', '<', hours(24 * 30))
+    .execute()
+  // Browsers of sessions that somebody ended, and what devices were told long ago.
+  await sql`delete from push_devices d using sessions s where s.id = d.session_id and s.revoked_at < ${hours(24)}`.execute(
+    db,
+  )
+  await db
+    .deleteFrom('pushes')
+    .where('due_at', '<', hours(24 * 30))
     .execute()
   await db.deleteFrom('login_failures').where('at', '<', hours(24)).execute()
   await sql`delete from login_attempts where coalesce(tries[cardinality(tries)], '-infinity') < ${hours(24)}`.execute(

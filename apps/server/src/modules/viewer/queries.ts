@@ -1,13 +1,16 @@
+import type { ScanPlace } from '@archwire/contract/bites/routes.ts'
 import type { Scene } from '@archwire/contract/viewer/routes.ts'
-import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
+import { scanKindLabels, type ScanKind } from '@archwire/contract/patient-files/types.ts'
+import type { UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { nameOfDoer } from '../../kernel/doer.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
-
-const labels: Record<ScanKind, string> = { submission: 'Submission', setup: 'Setup', correction: 'Correction' }
+import { newestBite } from '../bites/index.ts'
+import { authorJson } from '../users/index.ts'
 
 interface SceneFile {
   patient_id: number
@@ -21,19 +24,31 @@ interface SceneFile {
   triangles: number | null
   processing: string
   problem: string | null
+  place: ScanPlace | null
+  /** The scene’s, on each of its files. */
+  bite: Scene['bite']
+  bite_role: UserRole | null
   others: { viewer_id: string; kind: ScanKind }[]
+  bite_scans: { id: number; name: string; mesh_key: string }[]
 }
 
-/** The scans of one scene, if its case is in reach. */
+/** The scans of one scene and how its arches were placed, if its case is in reach. */
 const readScene = async (db: Db, actor: Actor, viewerId: string): Promise<SceneFile[]> =>
   (
     await sql<SceneFile>`
     select pf.patient_id, pf.organization_id, pf.kind, pf.id, pf.name, pf.jaws_id, pf.mesh_key, pf.coarse_mesh_key, (pf.report ->> 'triangles')::int as triangles,
-      pf.processing, pf.problem,
+      pf.processing, pf.problem, bite.places -> pf.id::text as place, a.role as bite_role,
+      case when bite.version is not null then jsonb_build_object('version', bite.version, 'method', bite.method,
+        'created_at', bite.created_at, 'author', ${authorJson('a')}) end as bite,
       (select coalesce(jsonb_agg(distinct jsonb_build_object('viewer_id', o.viewer_id, 'kind', o.kind)), '[]')
         from patient_files o where o.organization_id = pf.organization_id and o.patient_id = pf.patient_id
-          and o.viewer_id <> pf.viewer_id and o.mesh_key is not null and o.deleted_at is null) as others
+          and o.viewer_id <> pf.viewer_id and o.mesh_key is not null and o.deleted_at is null) as others,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'mesh_key', s.mesh_key) order by s.id), '[]')
+        from patient_files s where s.organization_id = pf.organization_id and s.patient_id = pf.patient_id
+          and s.kind = 'bite' and s.mesh_key is not null and s.deleted_at is null) as bite_scans
     from patient_files pf join ${rows(actor.scope, 'patients', 'p')} on p.organization_id = pf.organization_id and p.id = pf.patient_id
+    left join lateral (${newestBite('pf')}) bite on true
+    left join users a on a.id = bite.created_by
     where pf.viewer_id = ${viewerId} and pf.deleted_at is null and pf.mesh_key is not null
     order by pf.jaws_id, pf.id`.execute(db)
   ).rows
@@ -47,7 +62,7 @@ export async function findScene(db: Db, actor: Actor, storage: Storage, viewerId
   return {
     viewer_id: viewerId,
     kind: first.kind,
-    label: labels[first.kind],
+    label: scanKindLabels[first.kind],
     patient_id: first.patient_id,
     organization_id: first.organization_id,
     files: await Promise.all(
@@ -58,10 +73,21 @@ export async function findScene(db: Db, actor: Actor, storage: Storage, viewerId
         mesh_url: await meshLink(file.mesh_key),
         coarse_url: file.coarse_mesh_key && (await meshLink(file.coarse_mesh_key)),
         triangles: file.triangles ?? 0,
+        place: file.place,
         flagged: file.processing === 'flagged',
         message: file.problem,
       })),
     ),
-    others: first.others.map((other) => ({ ...other, label: labels[other.kind] })),
+    bite: biteFor(actor, first),
+    bite_scans: await Promise.all(
+      first.bite_scans.map(async ({ id, name, mesh_key }) => ({ id, name, mesh_url: await meshLink(mesh_key) })),
+    ),
+    others: first.others.map((other) => ({ ...other, label: scanKindLabels[other.kind] })),
   }
+}
+
+/** The bite of a scene with its author's name as the actor may know it. */
+function biteFor(actor: Actor, { bite, bite_role: role }: SceneFile): Scene['bite'] {
+  if (!bite?.author) return bite
+  return { ...bite, author: { ...bite.author, full_name: nameOfDoer(actor, { name: bite.author.full_name, role }) } }
 }

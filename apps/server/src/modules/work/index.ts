@@ -1,1 +1,2 @@
 export { saveSteps, setTechnician } from './commands.ts'
+export { planSetupSteps } from './plan-steps.ts'

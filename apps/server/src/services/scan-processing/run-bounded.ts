@@ -91,9 +91,9 @@ export async function runBounded<Outcome>(
  * that the engine could not get, which it reports before it aborts), or the system.
  */
 function endOf(signal: string | null, complaints: string): End {
-  if (signal === null) return 'crash'
   if (signal === 'SIGXCPU') return 'time'
-  return /out of memory|allocation failed|bad_alloc/i.test(complaints) ? 'memory' : 'killed'
+  if (/out of memory|allocation failed|bad_alloc/i.test(complaints)) return 'memory'
+  return signal === null ? 'crash' : 'killed'
 }
 
 function start(program: string, maxResidentBytes: number, timeoutMs: number): ChildProcess {

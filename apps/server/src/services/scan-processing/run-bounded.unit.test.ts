@@ -48,6 +48,15 @@ describe('runBounded', () => {
     expect(result).toMatchObject({ ok: false, reason: expect.stringMatching(/memory|too large/) })
   })
 
+  it('knows memory that the engine could not get from a program that failed', async () => {
+    const path = await program('greedy', `throw new RangeError('Array buffer allocation failed')`)
+    expect(await runBounded(path, {})).toMatchObject({
+      ok: false,
+      end: 'memory',
+      reason: 'The file needs more memory to check than one file may have.',
+    })
+  })
+
   it('ends a child that takes too long, even one that never yields', async () => {
     const path = await program('slow', 'for (;;) {}')
     const start = Date.now()

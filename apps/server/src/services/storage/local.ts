@@ -178,6 +178,13 @@ export function localStorage(root: string, secret: string): Storage {
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
+    async list(folder) {
+      const names = await readdir(pathOf(folder)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      })
+      return names.map((name) => `${folder}/${name}`)
+    },
     async sweep(before, keep) {
       let removed = 0
       for (const folder of ['incoming', 'sealed', 'temporary']) {

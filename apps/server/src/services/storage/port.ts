@@ -42,6 +42,8 @@ export interface Storage {
   /** Does nothing when `to` already exists. */
   copy(from: string, to: string): Promise<void>
   remove(key: string): Promise<void>
+  /** The keys of everything in a folder of final keys: `o/1/p/2`. */
+  list(folder: string): Promise<string[]>
   /** Removes unregistered bytes that are older than `before`. Returns how many. */
   sweep(before: Date, keep: (upload: string) => Promise<boolean>): Promise<number>
 }

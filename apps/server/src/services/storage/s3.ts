@@ -119,6 +119,11 @@ export function s3Storage(settings: S3Settings): Storage {
       await bucket.call((s3) => s3.copyObject({ Bucket, Key: to, CopySource: `${Bucket}/${plainKey(from)}` }))
     },
     remove: (key) => remove(plainKey(key)),
+    async list(folder) {
+      const keys: string[] = []
+      for await (const { key } of objectsUnder(`${plainKey(folder)}/`)) keys.push(key)
+      return keys
+    },
     async sweep(before, keep) {
       const removed = new Set<string>()
       for (const prefix of ['incoming', 'sealed']) {

@@ -12,6 +12,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { AccessForm, AccessPage } from './access-page.tsx'
 import styles from './access.module.css'
 import { useBotCheck } from './bot-check.ts'
+import { isOpenLink } from './sign-in-route.ts'
 import { emailProblem } from '../../ui/form/checks.ts'
 
 /** Staff are never remembered; their browser only stores the address for them (`access/doors`). */
@@ -62,6 +63,7 @@ export function SignIn({ management, path }: { management: boolean; path: string
       if (management && remember) localStorage.setItem(rememberedEmail, email.trim())
       else if (management) localStorage.removeItem(rememberedEmail)
       if (!beginSession(client, user)) return
+      if (isOpenLink(path)) return location.assign(path)
       await router.invalidate()
       router.history.push(path ?? homeOf(user))
     } catch (error) {

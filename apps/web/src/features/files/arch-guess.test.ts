@@ -12,6 +12,16 @@ test.each([
   ['1234-l.STL', 2],
   ['LowerJawScan.stl', 2],
   ['upper-and-lower.stl', 3],
+  ['BiteScan2.stl', 'bite'],
+  ['buccal right.stl', 'bite'],
+  ['Bissnahme.stl', 'bite'],
+  // Its sides.
+  ['bite_l.stl', 'bite'],
+  // Whose arch it is, its name does not say.
+  ['Bissell 1.stl', undefined],
+  ['Bite R.stl', 'bite'],
+  // Of an arch, in whatever bite.
+  ['lower_in_bite.stl', 2],
   ['scan.stl', undefined],
   ['Paul.stl', undefined],
   ['maximilian.stl', undefined],
@@ -27,6 +37,7 @@ test('a shape says which arch it shows, and doubts what was said', () => {
     [1, 'upper'],
     [2, 'lower'],
     [3, 'lower'],
+    ['bite', 'lower'],
     [1, null],
     [null, 'upper'],
     [2, undefined],

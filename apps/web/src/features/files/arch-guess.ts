@@ -1,6 +1,7 @@
 import type { Jaw } from '@archwire/mesh'
 
-export type Arch = 1 | 2 | 3
+/** What a scan shows: 1 upper, 2 lower, 3 both arches; or how they bite, from the cheek. */
+export type Arch = 1 | 2 | 3 | 'bite'
 
 const archOf = { upper: 1, lower: 2 } as const
 
@@ -9,14 +10,17 @@ export const archOfShape = (jaw: Jaw | null | undefined): Arch | null => (jaw ? 
 
 /** A hint when the shape of a scan suggests another jaw than declared; null when nothing contradicts it. */
 export function archDoubt(said: Arch | null, jaw: Jaw | null | undefined): string | null {
-  // A file with both arches can look like either of them.
-  if (!jaw || said === null || said === 3 || said === archOf[jaw]) return null
+  // A file with both arches can look like either of them, and so can a bite scan.
+  if (!jaw || said === null || said === 3 || said === 'bite' || said === archOf[jaw]) return null
   return `This looks like ${jaw === 'upper' ? 'an upper' : 'a lower'} arch.`
 }
 
-/** 1 upper, 2 lower, by what scanners and people write into file names; undefined when the name does not tell. */
+/** What a scan shows, by what scanners and people write into file names; undefined when the name does not tell. */
 export function guessArch(fileName: string): Arch | undefined {
   const name = fileName.toLowerCase().replace(/\.[^.]+$/, '')
+  const bite = /(^|[^a-z])(bite|occlusi)|bitescan|buccal|bukkal|vestibul|biss(nahme|registr)/.test(name)
+  // "Bite L" is the left side of a bite, "lower in bite" an arch.
+  if (bite && !/upper|maxill|lower|mandib|oberkiefer|unterkiefer/.test(name)) return 'bite'
   const upper =
     /upper|maxill?a|maxillary|(^|[^a-z])max([^a-z]|$)|(^|[^a-z])u(j|pper)?([^a-z]|$)|oberkiefer|(^|[^a-z])ok([^a-z]|$)/.test(
       name,

@@ -1,11 +1,25 @@
+import { auth } from '@archwire/contract/client/auth'
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconCube, IconPhoto, IconRefresh, IconUpload, IconX } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCube,
+  IconFileText,
+  IconPhoto,
+  IconRefresh,
+  IconUpload,
+  IconX,
+} from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type DragEvent, type ClipboardEvent } from 'react'
+import { call } from '../../lib/api.ts'
 import { formatSize } from '../../lib/format.ts'
-import { whenLineIsBack } from '../../lib/line.ts'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
+import { lineNow, whenLineIsBack } from '../../lib/line.ts'
+import { Picture } from '../../ui/picture.tsx'
 import styles from './file-drop.module.css'
+import type { Arch } from './arch-guess.ts'
 import { ScanVerdict } from './scan-verdict.tsx'
-import { busyIn, useUploads } from './read-queue.ts'
+import { busyIn, hasRoomForBite, useUploads } from './read-queue.ts'
 import { type Upload, type UploadQueue } from './upload-queue.ts'
 
 const archNames = [
@@ -13,30 +27,36 @@ const archNames = [
   { id: 2, label: 'Lower' },
   { id: 3, label: 'Both' },
 ] as const
+const biteScan = { id: 'bite', label: 'Bite' } as const
 
 interface Props {
   queue: UploadQueue
   /** The prompt: "Drop STL files here". */
   hint: string
   describedBy?: string
+  /** Decides about files that were chosen or dropped; by default they are added. */
+  onFiles?: (files: File[]) => void
 }
 
 /** Takes files by drop, paste or choice; the whole panel is the target. Each file shows its progress. */
-export function FileDrop({ queue, hint, describedBy }: Props) {
+export function FileDrop({ queue, hint, describedBy, onFiles = (files) => queue.add(files) }: Props) {
   const uploads = useUploads(queue)
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const { kind } = queue
   useWarnBeforeUnload(uploads.some(({ cut }) => cut) || busyIn(queue) > 0)
-  useEffect(() => whenLineIsBack(() => queue.goOn()), [queue])
-  const full = uploads.filter(({ state }) => state !== 'failed').length >= kind.maxFiles
+  useGoOn(
+    queue,
+    uploads.some(({ cut }) => cut),
+  )
+  const full = uploads.filter(({ state }) => state !== 'failed').length >= kind.maxFiles + kind.maxBites
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    queue.add(event.dataTransfer.files)
+    onFiles([...event.dataTransfer.files])
   }
   const paste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length > 0) queue.add(event.clipboardData.files)
+    if (event.clipboardData.files.length > 0) onFiles([...event.clipboardData.files])
   }
   return (
     <div
@@ -57,7 +77,7 @@ export function FileDrop({ queue, hint, describedBy }: Props) {
         hidden
         accept={kind.purpose === 'photo' ? 'image/*' : kind.endings.join(',')}
         onChange={({ currentTarget }) => {
-          queue.add(currentTarget.files ?? [])
+          onFiles([...(currentTarget.files ?? [])])
           currentTarget.value = ''
         }}
       />
@@ -88,6 +108,26 @@ export function FileDrop({ queue, hint, describedBy }: Props) {
   )
 }
 
+const askEveryMs = 5_000
+
+/**
+ * Files that were cut off go on once the line is back. Bytes travel beside the portal's calls, which may have noticed nothing:
+ * as long as a file waits, the portal is asked, and whether it answers says what the line is like.
+ */
+function useGoOn(queue: UploadQueue, isCut: boolean): void {
+  useEffect(() => whenLineIsBack(() => queue.goOn()), [queue])
+  useEffect(() => {
+    if (!isCut) return undefined
+    const ask = () =>
+      call(auth.me, {}, { byHand: false }).then(
+        () => queue.goOn(),
+        () => undefined,
+      )
+    const timer = setInterval(() => void (lineNow() === 'up' && ask()), askEveryMs)
+    return () => clearInterval(timer)
+  }, [queue, isCut])
+}
+
 /** Closing the window loses files in transfer: the browser asks first. */
 function useWarnBeforeUnload(active: boolean): void {
   useEffect(() => {
@@ -101,13 +141,20 @@ function useWarnBeforeUnload(active: boolean): void {
 function FileRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
   const { key, name, state } = upload
   const canRetry = state === 'failed' && queue.canRetry(key)
+  const row = useRef<HTMLLIElement>(null)
+  // Cancelled, or arrived at its case: more can be added then.
+  useKeptFocus(row, {
+    places: (leaving) => [leaving.parentElement?.parentElement?.querySelector<HTMLElement>('button')],
+  })
   return (
-    <li className={styles.file} data-state={state}>
+    <li className={styles.file} data-state={state} ref={row}>
       <span className={styles.picture} aria-hidden="true">
         {upload.preview ? (
-          <img src={upload.preview} alt="" />
+          <Picture src={upload.preview} instead={<IconPhoto size={18} />} />
         ) : queue.kind.purpose === 'photo' ? (
           <IconPhoto size={18} />
+        ) : queue.kind.purpose === 'report' ? (
+          <IconFileText size={18} stroke={1.6} />
         ) : (
           <IconCube size={18} stroke={1.6} />
         )}
@@ -117,7 +164,11 @@ function FileRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
         <Where upload={upload} />
       </span>
       {queue.kind.asksArch && state !== 'failed' && (
-        <ArchChoice upload={upload} onChange={(arch) => queue.setArch(key, arch)} />
+        <ArchChoice
+          upload={upload}
+          mayBite={upload.arch === 'bite' || hasRoomForBite(queue)}
+          onChange={(arch) => queue.setArch(key, arch)}
+        />
       )}
       <span className={styles.actions}>
         {canRetry && (
@@ -169,7 +220,14 @@ function Where({ upload }: { upload: Upload }) {
   )
 }
 
-function ArchChoice({ upload, onChange }: { upload: Upload; onChange: (arch: 1 | 2 | 3) => void }) {
+interface ArchChoiceProps {
+  upload: Upload
+  /** Whether it may show how the arches bite. */
+  mayBite: boolean
+  onChange: (arch: Arch) => void
+}
+
+function ArchChoice({ upload, mayBite, onChange }: ArchChoiceProps) {
   const group = useId()
   return (
     <span
@@ -178,7 +236,7 @@ function ArchChoice({ upload, onChange }: { upload: Upload; onChange: (arch: 1 |
       aria-label={`Arch of ${upload.name}`}
       data-missing={upload.arch === null || undefined}
     >
-      {archNames.map(({ id, label }) => (
+      {(mayBite ? [...archNames, biteScan] : archNames).map(({ id, label }) => (
         <label key={id}>
           <input type="radio" name={group} checked={upload.arch === id} onChange={() => onChange(id)} />
           <span>{label}</span>

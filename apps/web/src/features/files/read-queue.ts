@@ -1,5 +1,7 @@
+import { bothArches } from '@archwire/contract/patient-files/types.ts'
 import { useSyncExternalStore } from 'react'
 import { archDoubt } from './arch-guess.ts'
+import { guessPhotoView } from './photo-guess.ts'
 import type { Upload, Uploaded, UploadQueue } from './upload-queue.ts'
 
 /** A scan that may spoil the case, by what it is or whose arch it is said to be, is sent once a person has said why it is fine. */
@@ -25,9 +27,16 @@ export const uploadedOf = (queue: UploadQueue): Uploaded[] =>
     .map(({ filePath, name, arch, note }) => ({
       file_path: filePath!,
       name,
-      ...(arch && { jaws_id: arch }),
+      ...(arch === 'bite' ? { jaws_id: bothArches, kind: arch } : arch && { jaws_id: arch }),
       ...(note && { check_note: note }),
+      ...(queue.kind.fileType === 'photo' && viewOf(name)),
     }))
+
+/** What a photo shows, as its name says. */
+function viewOf(name: string): Pick<Uploaded, 'photo_view'> {
+  const view = guessPhotoView(name)
+  return view ? { photo_view: view } : {}
+}
 
 /** Files in transfer. */
 export const busyIn = (queue: UploadQueue): number =>
@@ -40,6 +49,10 @@ export const pendingIn = (queue: UploadQueue): number =>
 /** Scans that arrived but have no arch yet. */
 export const withoutArch = (queue: UploadQueue): number =>
   queue.kind.asksArch ? queue.list().filter(({ state, arch }) => state !== 'failed' && arch === null).length : 0
+
+/** Whether one more scan may be called one of the bite. */
+export const hasRoomForBite = ({ kind, list }: UploadQueue): boolean =>
+  list().filter(({ state, arch }) => state !== 'failed' && arch === 'bite').length < kind.maxBites
 
 /** Scans with unanswered remarks. */
 export const withoutNote = (queue: UploadQueue): number => queue.list().filter(needsNote).length

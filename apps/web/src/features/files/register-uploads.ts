@@ -1,7 +1,8 @@
 import { patientFiles } from '@archwire/contract/client/patient-files'
+import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
 import { patientFileTypes, type ScanKind } from '@archwire/contract/patient-files/types.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, call, messageOf, newIntent } from '../../lib/api.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { sessionIsOver } from '../../lib/session.tsx'
@@ -9,6 +10,7 @@ import { dropWork, heldWork, holdWork } from '../../lib/unsaved-work.ts'
 import { patiently } from '../../lib/upload/put-file.ts'
 import type { UploadKind } from './upload-kinds.ts'
 import { busyIn, isUsable } from './read-queue.ts'
+import { guessPhotoView } from './photo-guess.ts'
 import { tellArrived } from './tell-arrived.ts'
 import { UploadQueue, type Upload } from './upload-queue.ts'
 
@@ -17,12 +19,17 @@ interface Target {
   kind: UploadKind
   /** Of scans: what they belong to. */
   scanKind?: ScanKind
+  /** Where on the page they are added, if it takes files of one kind in two places. */
+  place?: string
+  /** Hears of each file that stands on the case. */
+  onRegistered?: (file: PatientFile) => void
 }
 
 /** An upload queue whose files are registered with a case as soon as they have arrived (and a scan's arch is known). */
-export function useCaseUploads({ patientId, kind, scanKind }: Target): UploadQueue {
+export function useCaseUploads({ patientId, kind, scanKind, place = '', onRegistered }: Target): UploadQueue {
   const client = useQueryClient()
-  const key = `files:${patientId}:${kind.purpose}:${scanKind ?? ''}`
+  const key = `files:${patientId}:${kind.fileType}:${scanKind ?? ''}${place}`
+  const tellRegistered = useEffectEvent((file: PatientFile) => onRegistered?.(file))
   const [queue] = useState(
     () =>
       heldWork<UploadQueue>(key) ??
@@ -42,20 +49,24 @@ export function useCaseUploads({ patientId, kind, scanKind }: Target): UploadQue
       const body = {
         file_path: upload.filePath!,
         patient_id: patientId,
-        patient_file_type_id: queue.kind.purpose === 'photo' ? patientFileTypes.photo.id : patientFileTypes.stl.id,
-        kind: scanKind ?? 'submission',
-        jaws_id: upload.arch,
+        patient_file_type_id: patientFileTypes[queue.kind.fileType].id,
+        ...(upload.arch === 'bite'
+          ? { kind: upload.arch, jaws_id: null }
+          : { kind: scanKind ?? 'submission', jaws_id: upload.arch }),
         name: upload.name,
+        photo_view: queue.kind.fileType === 'photo' ? guessPhotoView(upload.name) : null,
         check_note: upload.note,
         file_modification_date: upload.modifiedAt,
       }
       const idempotencyKey = newIntent()
       try {
         // The bytes have arrived: a briefly unavailable server must not make them travel again.
-        await patiently(undefined, () => call(patientFiles.storeUploadedFile, { body }, { idempotencyKey }))
+        const store = () => call(patientFiles.storeUploadedFile, { body }, { idempotencyKey })
+        const { patient_file } = await patiently(undefined, store)
         queue.remove(upload.key)
         registered += 1
         await refreshShown(client, changesOf(patientFiles.storeUploadedFile))
+        tellRegistered(patient_file)
       } catch (error) {
         queue.fail(upload.key, messageOf(error), error instanceof ApiError && error.status === 401)
       } finally {

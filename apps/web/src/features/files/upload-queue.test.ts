@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
 import { patiently } from '../../lib/upload/put-file.ts'
-import { photos, scans } from './upload-kinds.ts'
+import { photos, scans, setupScans, type UploadKind } from './upload-kinds.ts'
 import { UploadQueue } from './upload-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -19,6 +19,27 @@ test('what cannot be used says why, and what to do with it', () => {
   expect(said(photos, 'IMG_0042.HEIC')).toMatch(/ Save the photo as JPEG and add that\.$/)
   expect(said(scans, 'letter.pdf')).toBe('Only .stl, .ply, .obj files can be used here.')
   expect(said(scans, 'upper.stl', '')).toBe('The file is empty.')
+})
+
+test('scans of the bite have room of their own, where there is any', () => {
+  const added = (kind: UploadKind, names: string[]) => {
+    const queue = new UploadQueue(kind, () => new Promise(() => {}))
+    queue.add(names.map((name) => new File(['x'], name)))
+    return queue.list().map(({ arch, problem }) => problem ?? arch)
+  }
+  const bites = [1, 2, 3, 4, 5].map((number) => `bite-${number}.stl`)
+  expect(added(scans(2), ['upper.stl', ...bites, 'lower.stl', 'third.stl'])).toEqual([
+    1,
+    'bite',
+    'bite',
+    'bite',
+    'bite',
+    'At most 4 bite scans.',
+    2,
+    'At most 2 files.',
+  ])
+  // A setup has none: whatever its name says, a person says which arch it is.
+  expect(added(setupScans, ['setup-bite.stl'])).toEqual([null])
 })
 
 test('a server that is away for a moment is waited for; what it refuses is told at once', async () => {

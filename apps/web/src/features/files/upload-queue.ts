@@ -1,22 +1,17 @@
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
-import { formatSize } from '../../lib/format.ts'
-import { sendFile, sendingProblem, type LinkQuery } from '../../lib/upload/send-file.ts'
+import type { UploadedFile } from '@archwire/contract/rx-forms/fields.ts'
+import type { CheckedAs } from '@archwire/mesh'
+import { sendFile, sendingProblem, type Begun, type LinkQuery } from '../../lib/upload/send-file.ts'
 import { archOfShape, guessArch, type Arch } from './arch-guess.ts'
 import { checkScanFile, lookAtScan, type ScanCheck } from './check-scan.ts'
 import type { UploadKind } from './upload-kinds.ts'
+import { refusalOf } from './upload-refusal.ts'
 
 /** Files that travel at the same time. */
 const parallel = 3
 
 /** Nobody answered, a proxy answered for who should, or nobody was signed in any more: what was refused so may arrive later. */
 const cuts = new Set([0, 401, 502, 503, 504])
-
-/** Advice for common files that are not accepted. */
-const wayOut: readonly (readonly [ending: string, help: string])[] = [
-  ['.zip', 'Unpack the archive and add what is in it.'],
-  ['.heic', 'Save the photo as JPEG and add that.'],
-  ['.heif', 'Save the photo as JPEG and add that.'],
-]
 
 export interface Upload {
   key: string
@@ -40,16 +35,12 @@ export interface Upload {
   note: string
 }
 
-export interface Uploaded {
-  file_path: string
-  name: string
-  jaws_id?: Arch
-  check_note?: string
-}
+export type Uploaded = Pick<UploadedFile, 'file_path' | 'name' | 'jaws_id' | 'kind' | 'check_note' | 'photo_view'>
 
 interface Work {
   file: File
   cancel: AbortController
+  begun: Begun
 }
 
 /** The uploads of one form: several at once, each with its own progress, cancel and retry. Lives beside React. */
@@ -67,7 +58,7 @@ export class UploadQueue {
     this.uploads = kept.map((file) => ({
       ...this.blank(file.name, null),
       state: 'done' as const,
-      arch: file.jaws_id ?? null,
+      arch: file.kind ?? file.jaws_id ?? null,
       filePath: file.file_path,
       note: file.check_note ?? '',
     }))
@@ -82,7 +73,7 @@ export class UploadQueue {
   /** Adds files; rejected ones are shown with the reason. */
   add(files: Iterable<File>): void {
     for (const file of files) {
-      const problem = this.refusal(file)
+      const problem = refusalOf(file, this.kind, this.uploads, this.named(file) === 'bite')
       const upload = {
         ...this.blank(file.name, file.size),
         problem,
@@ -90,8 +81,8 @@ export class UploadQueue {
       }
       if (problem) upload.state = 'failed'
       else {
-        this.work.set(upload.key, { file, cancel: new AbortController() })
-        if (this.kind.asksArch) upload.arch = guessArch(file.name) ?? null
+        this.work.set(upload.key, { file, cancel: new AbortController(), begun: {} })
+        if (this.kind.asksArch) upload.arch = this.named(file)
         if (this.kind.purpose === 'photo') upload.preview = URL.createObjectURL(file)
       }
       this.uploads = [...this.uploads, upload]
@@ -101,7 +92,9 @@ export class UploadQueue {
   }
 
   setArch(key: string, arch: Arch): void {
+    const before = this.uploads.find((upload) => upload.key === key)?.arch
     this.change(key, { arch })
+    if ((arch === 'bite') !== (before === 'bite')) void this.judgeAgain(key)
   }
 
   setNote(key: string, note: string): void {
@@ -133,8 +126,8 @@ export class UploadQueue {
   retry(key: string): void {
     const work = this.work.get(key)
     if (!work) return
-    this.work.set(key, { file: work.file, cancel: new AbortController() })
-    this.change(key, { state: 'waiting', problem: null, cut: false, sent: 0, speed: 0 })
+    this.work.set(key, { ...work, cancel: new AbortController() })
+    this.change(key, { state: 'waiting', problem: null, cut: false, speed: 0 })
     this.next()
   }
 
@@ -145,6 +138,9 @@ export class UploadQueue {
 
   /** The bytes arrived, but the case refused the file; `cut`: only because nobody was signed in any more. */
   fail(key: string, problem: string, cut = false): void {
+    const work = this.work.get(key)
+    // What was refused was perhaps used up: another try sends its bytes anew.
+    if (work && !cut) work.begun.underway = undefined
     this.change(key, { state: 'failed', problem, cut, filePath: null })
   }
 
@@ -172,22 +168,6 @@ export class UploadQueue {
     }
   }
 
-  private refusal(file: File): string | null {
-    const { endings, maxBytes, maxFiles } = this.kind
-    const taken = this.uploads.filter((upload) => upload.state !== 'failed')
-    const name = file.name.toLowerCase()
-    if (!endings.some((ending) => name.endsWith(ending))) {
-      const only = `Only ${endings.join(', ')} files can be used here.`
-      const help = wayOut.find(([ending]) => name.endsWith(ending))?.[1]
-      return help ? `${only} ${help}` : only
-    }
-    if (file.size === 0) return 'The file is empty.'
-    if (file.size > maxBytes) return `The file is larger than ${formatSize(maxBytes)}.`
-    if (taken.length >= maxFiles) return `At most ${maxFiles} files.`
-    if (taken.some((upload) => upload.name === file.name)) return 'File with such name already exists.'
-    return null
-  }
-
   private next(): void {
     const running = this.uploads.filter(({ state }) => state === 'reading' || state === 'sending').length
     const waiting = this.uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, parallel - running))
@@ -195,13 +175,16 @@ export class UploadQueue {
   }
 
   private async run({ key }: Upload): Promise<void> {
-    const { file, cancel } = this.work.get(key)!
+    const { file, cancel, begun } = this.work.get(key)!
     this.change(key, { state: 'reading' })
     try {
-      if (this.kind.purpose === 'scan' && !(await this.passes(key, file, cancel.signal))) return
+      // Whose bytes have begun to travel was checked before.
+      const isChecked = begun.underway !== undefined || this.kind.purpose !== 'scan' || !this.kind.checkAs
+      if (!isChecked && !(await this.passes(key, file, cancel.signal))) return
       const filePath = await sendFile(file, this.kind.purpose, {
         getLink: this.getLink,
         signal: cancel.signal,
+        begun,
         onSending: () => {
           this.change(key, { state: 'sending' })
           return this.meter(key)
@@ -222,8 +205,14 @@ export class UploadQueue {
 
   /** Checks a scan before it travels; an unusable one is not sent, and shows the reason. */
   private async passes(key: string, file: File, { aborted }: AbortSignal): Promise<boolean> {
-    const check = await checkScanFile(file, this.kind.checkAs)
-    if (aborted || !this.work.has(key)) return false
+    let as: CheckedAs
+    let check: ScanCheck | null
+    do {
+      as = this.checkedAs(key)
+      check = await checkScanFile(file, as)
+      if (aborted || !this.work.has(key)) return false
+      // It was called something else meanwhile.
+    } while (as !== this.checkedAs(key))
     // The shape suggests the arch where neither the name nor a person did.
     const said = this.uploads.find((upload) => upload.key === key)?.arch ?? null
     const arch = said ?? (this.kind.asksArch ? archOfShape(check?.jaw) : null)
@@ -245,7 +234,29 @@ export class UploadQueue {
     return false
   }
 
-  /** Shows progress at most every 120 ms, and a speed over the last three seconds. */
+  /** What its name says of a scan, as far as this form takes it. */
+  private named({ name }: File): Arch | null {
+    const arch = this.kind.asksArch ? guessArch(name) : undefined
+    return arch === 'bite' && this.kind.maxBites === 0 ? null : (arch ?? null)
+  }
+
+  private checkedAs(key: string): CheckedAs {
+    return this.uploads.find((upload) => upload.key === key)?.arch === 'bite' ? 'bite' : (this.kind.checkAs ?? 'scan')
+  }
+
+  /** A hole weighs less in a scan of the bite: one that is called so, or no longer, is judged again. */
+  private async judgeAgain(key: string): Promise<void> {
+    const file = this.work.get(key)?.file
+    if (!file || !this.uploads.some((upload) => upload.key === key && upload.check)) return
+    const as = this.checkedAs(key)
+    const check = await checkScanFile(file, as).catch(() => null)
+    if (check && as === this.checkedAs(key)) this.change(key, { check })
+  }
+
+  /**
+   * Shows progress at most every 120 ms, and a speed over the last three seconds. A part that is sent again shows none until
+   * it is beyond where it was cut.
+   */
   private meter(key: string): (sent: number) => void {
     let samples: { at: number; sent: number }[] = [{ at: performance.now(), sent: 0 }]
     let shownAt = 0
@@ -255,7 +266,11 @@ export class UploadQueue {
       if (at - shownAt < 120) return
       shownAt = at
       const first = samples[0]!
-      this.change(key, { sent, speed: at > first.at ? ((sent - first.sent) / (at - first.at)) * 1000 : 0 })
+      const shown = this.uploads.find((upload) => upload.key === key)?.sent ?? 0
+      this.change(key, {
+        sent: Math.max(shown, sent),
+        speed: at > first.at ? ((sent - first.sent) / (at - first.at)) * 1000 : 0,
+      })
     }
   }
 

@@ -9,6 +9,7 @@ import { Ago } from '../../ui/badges.tsx'
 import styles from './case-measurements.module.css'
 import { ratioWords } from './measurement-text.ts'
 import { RemoveMeasurement } from './remove-measurement.tsx'
+import { authorName } from '../../lib/author-name.ts'
 
 type Table = MeasurementTable<Measurement>
 
@@ -139,8 +140,7 @@ function Taken({ measurement, unit }: { measurement: Measurement; unit?: boolean
           {unit ? figureWords(measurement.kind, measurement.value) : measurement.value.toFixed(2)}
         </strong>
         <small>
-          {measurement.author.is_management ? `Lab: ${measurement.author.full_name}` : measurement.author.full_name},{' '}
-          <Ago at={measurement.created_at} />
+          {authorName(measurement.author)}, <Ago at={measurement.created_at} />
           {measurement.is_earlier && ' · on an earlier version'}
         </small>
       </span>

@@ -27,6 +27,7 @@ export function NotificationBell() {
   const router = useRouter()
   const client = useQueryClient()
   const unread = data?.meta.unread ?? 0
+  const count = unread > 99 ? '99+' : unread
   const list = data?.notifications ?? []
   const open = (id: number, link: string, isRead: boolean) => {
     if (!isRead) read.mutate({ params: { id } })
@@ -47,11 +48,11 @@ export function NotificationBell() {
           color="gray"
           size={40}
           className={styles.bell}
-          aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+          aria-label={unread > 0 ? `Notifications, ${count} unread` : 'Notifications'}
           onClick={() => setOpened((now) => !now)}
         >
           <IconBell size={19} stroke={1.7} />
-          {unread > 0 && <span className={styles.count}>{unread > 99 ? '99+' : unread}</span>}
+          {unread > 0 && <span className={styles.count}>{count}</span>}
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={styles.list} aria-label="Notifications">

@@ -1,6 +1,7 @@
 import { patients } from '@archwire/contract/client/patients'
 import {
   IconCheck,
+  IconDental,
   IconFile,
   IconFileAlert,
   IconInbox,
@@ -9,6 +10,7 @@ import {
   IconMessage,
   IconPackage,
   IconPencil,
+  IconPhoto,
   IconPlayerPause,
   IconPlayerPlay,
   IconPoint,
@@ -18,6 +20,7 @@ import {
   IconSend,
   IconSubtask,
   IconTag,
+  IconTrash,
   IconTruck,
   IconUser,
   IconX,
@@ -27,6 +30,7 @@ import type { ComponentType } from 'react'
 import { query } from '../../lib/query.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { WhatWasApproved } from './approval.tsx'
 import { gatherHistory } from './gathered-history.ts'
 
 const icons: Record<string, ComponentType<{ size: number; stroke: number }>> = {
@@ -36,6 +40,8 @@ const icons: Record<string, ComponentType<{ size: number; stroke: number }>> = {
   steps_saved: IconSubtask,
   file_added: IconFile,
   file_flagged: IconFileAlert,
+  file_deleted: IconTrash,
+  photo_described: IconPhoto,
   setup_uploaded: IconRotate3d,
   ready: IconSend,
   approved: IconCheck,
@@ -57,6 +63,7 @@ const icons: Record<string, ComponentType<{ size: number; stroke: number }>> = {
   pin_removed: IconX,
   measurement_saved: IconRulerMeasure,
   measurement_removed: IconX,
+  bite_placed: IconDental,
   doctor_notes_changed: IconPencil,
   management_notes_changed: IconPencil,
   internal_notes_changed: IconPencil,
@@ -68,7 +75,14 @@ export function CaseHistory({ patientId }: { patientId: number }) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const entries = gatherHistory(data?.history ?? []).map((entry) => {
     const Icon = icons[entry.event] ?? IconPoint
-    return { ...entry, who: entry.user_name, icon: <Icon size={15} stroke={1.8} /> }
+    return {
+      ...entry,
+      who: entry.user_name,
+      icon: <Icon size={15} stroke={1.8} />,
+      more: (entry.event === 'approved' || entry.event === 'setup_completed') && (
+        <WhatWasApproved patientId={patientId} />
+      ),
+    }
   })
   return <Timeline label="History" entries={entries} />
 }

@@ -1,5 +1,4 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
-import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconDots,
   IconFileDescription,
@@ -12,6 +11,7 @@ import { useRouter } from '@tanstack/react-router'
 import { use } from 'react'
 import { PlacesInList } from '../../lib/list-place.ts'
 import { useSession } from '../../lib/session.tsx'
+import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import { mayView, type Viewed } from './view-action.tsx'
 
 interface Props {
@@ -31,43 +31,37 @@ export function CaseMenu({ patient, onView, unfolds }: Props) {
     void router.navigate({ to, params: { id: patient.id }, state: stateOf(patient.id) })
   const request = patient.open_request_id
   return (
-    <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${patient.formatted_name}`}>
-          <IconDots size={17} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {me.is_management && (
-          <Menu.Item leftSection={<IconSubtask size={16} />} onClick={go('/patient-workflow/$id')}>
-            Workflows
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconFileDescription size={16} />} onClick={go('/patient-details/$id')}>
-          Details
-        </Menu.Item>
-        {request !== null && (
-          <Menu.Item
-            leftSection={<IconPrinter size={16} />}
-            onClick={() => void router.navigate({ to: '/requests/$id', params: { id: request } })}
-          >
-            Request
-          </Menu.Item>
-        )}
-        {onView && (
-          <Menu.Item leftSection={<IconRotate3d size={16} />} disabled={!mayView(patient)} onClick={onView}>
-            View in 3D
-          </Menu.Item>
-        )}
-        {unfolds && (
-          <>
-            <Menu.Divider />
-            <Menu.Item leftSection={<IconViewportTall size={16} />} onClick={unfolds.onToggle}>
-              {unfolds.open ? 'Hide' : 'Show More'}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton
+      label={`Actions for ${patient.formatted_name}`}
+      icon={<IconDots size={17} />}
+      items={[
+        ...(me.is_management
+          ? [{ label: 'Workflows', icon: <IconSubtask size={16} />, onClick: go('/patient-workflow/$id') }]
+          : []),
+        { label: 'Details', icon: <IconFileDescription size={16} />, onClick: go('/patient-details/$id') },
+        ...(request === null
+          ? []
+          : [
+              {
+                label: 'Request',
+                icon: <IconPrinter size={16} />,
+                onClick: () => void router.navigate({ to: '/requests/$id', params: { id: request } }),
+              },
+            ]),
+        ...(onView
+          ? [{ label: 'View in 3D', icon: <IconRotate3d size={16} />, disabled: !mayView(patient), onClick: onView }]
+          : []),
+        ...(unfolds
+          ? [
+              {
+                label: unfolds.open ? 'Hide' : 'Show More',
+                icon: <IconViewportTall size={16} />,
+                apart: true,
+                onClick: unfolds.onToggle,
+              },
+            ]
+          : []),
+      ]}
+    />
   )
 }

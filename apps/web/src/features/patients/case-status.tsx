@@ -5,6 +5,7 @@ import { useLabClock } from '../../lib/lab-clock.ts'
 import { roleOf, useSession } from '../../lib/session.tsx'
 import { DueDate } from '../../ui/badges.tsx'
 import { StatusStrip } from '../../ui/status-strip.tsx'
+import { ApproveBy } from './ship-date.tsx'
 import { mayBeLate } from './whose-turn.ts'
 
 /** Who has the case now, what happens next, and by when: readable at a glance. */
@@ -12,13 +13,17 @@ export function CaseStatus({ patient }: { patient: Patient }) {
   const { today } = useLabClock()
   const { me } = useSession()
   const { who, next } = statusOf(patient)
-  // A completed case has shipped: nothing is due any more.
-  const due = patient.patient_status.key !== 'completed' && (patient.ship_date ?? patient.bonding_date)
+  // A completed case has shipped, a canceled one never does: nothing is due any more (`cases/canceled`).
+  const isOver = patient.patient_status.key === 'completed' || patient.cancelled_at !== null
+  const due = !isOver && (patient.ship_date ?? patient.bonding_date)
   return (
     <StatusStrip
       items={[
         ['With', who],
         ['Next', next],
+        ...(patient.approve_by === undefined || isOver
+          ? []
+          : ([['Approve by', <ApproveBy key="approve" at={patient.approve_by} />]] as const)),
         [
           patient.ship_date ? 'Ships' : 'Needed',
           due && <DueDate key="due" day={due} today={today} quiet={!mayBeLate(patient, roleOf(me))} />,
@@ -47,6 +52,8 @@ function statusOf(patient: Patient): { who: string | null; next: string } {
   const step = work?.processes.find(({ finished_at }) => finished_at === null)?.process
   switch (patient.patient_status.key as PatientStatus) {
     case 'new':
+      // Created by the lab, for its own records (`cases/created`).
+      if (!work) return { who: null, next: 'Nothing is planned' }
       return { who: maker, next: 'The setup is started' }
     case 'in_progress':
       return { who: maker, next: patient.changes_asked ? asAsked(patient.changes_asked) : afterStep(patient, step) }

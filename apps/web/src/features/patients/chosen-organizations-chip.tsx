@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { SetChip } from '../../ui/list/filter-chips.tsx'
-import type { ListSearch } from './list-search.ts'
 
 /** Shows that the lab's global filter narrows this list, and by what; removing it here removes it everywhere. */
 export function ChosenOrganizationsChip({
   search: { chosen_wi_organization_id: ids = '' },
   onClear,
 }: {
-  search: ListSearch
+  search: { chosen_wi_organization_id?: string }
   onClear: (value: '') => void
 }) {
   const count = ids === '' ? 0 : ids.split(',').length

@@ -45,6 +45,16 @@ it('files that were added together, and their checks, are an entry each', () => 
   ])
 })
 
+it('so are the files that one person deletes, and the photos that one person describes', () => {
+  const history = [
+    entry('photo_described', 9, 'b.jpg: Profile'),
+    entry('photo_described', 8, 'a.jpg: Face, at rest'),
+    entry('file_deleted', 7, 'lower.stl'),
+    entry('file_deleted', 6, 'upper.stl'),
+  ]
+  expect(gatherHistory(history).map(({ label }) => label)).toEqual(['2 photos described', '2 files deleted'])
+})
+
 it('comments are never gathered, nor measurements with a pause between', () => {
   const comments = [entry('pin_added', 2, '2: b'), entry('pin_added', 1, '1: a')]
   expect(gatherHistory(comments)).toEqual(comments)

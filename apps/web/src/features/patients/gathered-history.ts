@@ -14,12 +14,15 @@ const sittingMs = 30 * 60_000
 const gathered: Record<string, string> = {
   measurement_saved: 'measurements saved',
   measurement_removed: 'measurements removed',
+  bite_placed: 'versions of the bite saved',
   file_ready: 'files checked',
   file_added: 'files added',
+  file_deleted: 'files deleted',
+  photo_described: 'photos described',
 }
 
 /**
- * Groups what one person, or the portal, did several times in sequence (measurements, files and their checks) into one
+ * Groups what one person, or the portal, did several times in sequence (measurements, bites, files and their checks) into one
  * entry, with a line each in their original order.
  */
 export function gatherHistory<E extends Entry>(entries: readonly E[]): E[] {

@@ -1,8 +1,12 @@
+import { organizations } from '@archwire/contract/client/organizations'
 import type { PatientSearchKey } from '@archwire/contract/patients/search.ts'
 import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { assignments, impressionTypes, labelOf, products } from '@archwire/contract/rx-forms/options.ts'
+import { useQuery } from '@tanstack/react-query'
 import { formatDays } from '../../lib/format.ts'
+import { query } from '../../lib/query.ts'
+import { nameOf } from '../../lib/session.tsx'
 import { SetChip } from '../../ui/list/filter-chips.tsx'
 import type { ListSearch } from './list-search.ts'
 
@@ -40,7 +44,6 @@ export const createdLabel = ({ requestTypeStatus }: ListSearch): string => {
 /** Filters from a link elsewhere; each shows its value and can be removed. Filters with a picker are shown there. */
 const linked: Partial<Record<PatientSearchKey, (value: string, search: ListSearch) => string>> = {
   queryUser: (id, { queryName }) => `Doctor: ${queryName ?? `no. ${id}`}`,
-  queryOrganization: (id) => `Practice: no. ${id}`,
   requestTypeStatus: (value) => `Work: ${workOf(value)}`,
   'filter[created_at_between]': (value, search) => `${createdLabel(search)}: ${formatDays(value)}`,
   'filter[shipped_between]': (value) => `Shipped: ${formatDays(value)}`,
@@ -66,12 +69,29 @@ interface Props {
   picked: readonly PatientSearchKey[]
 }
 
-export const LinkedFilters = ({ search, onClear, picked }: Props) =>
-  Object.entries(linked).map(([name, labelOf]) => {
-    const key = name as PatientSearchKey
-    const value = search[key]
-    return (
-      value &&
-      !picked.includes(key) && <SetChip key={key} label={labelOf(value, search)} onClear={() => onClear(key)} />
-    )
+export const LinkedFilters = ({ search, onClear, picked }: Props) => (
+  <>
+    {search.queryOrganization && (
+      <PracticeChip id={search.queryOrganization} onClear={() => onClear('queryOrganization')} />
+    )}
+    {Object.entries(linked).map(([name, labelOf]) => {
+      const key = name as PatientSearchKey
+      const value = search[key]
+      return (
+        value &&
+        !picked.includes(key) && <SetChip key={key} label={labelOf(value, search)} onClear={() => onClear(key)} />
+      )
+    })}
+  </>
+)
+
+/** Whose cases these are, by name: an address holds the number alone. */
+function PracticeChip({ id, onClear }: { id: string; onClear: () => void }) {
+  const { data, isPending } = useQuery({
+    ...query(organizations.get, { params: { id: Number(id) } }),
+    enabled: /^\d+$/.test(id),
+    staleTime: 300_000,
   })
+  const name = data ? nameOf(data.organization) : isPending ? '…' : `no. ${id}`
+  return <SetChip label={`Practice: ${name}`} onClear={onClear} />
+}

@@ -35,3 +35,19 @@ test('the tabs of the lab’s list say how many cases are behind them, with the 
   expect(asked).toContain('/patients/counts_per_status?filter%5Brush_case_only%5D=1')
   await screen.unmount()
 })
+
+test('a list that an address narrows to one practice says which by its name', async () => {
+  answersAt({
+    '/patients': { patients: [], meta: { total: 0, page: 1, per_page: 50, last_page: 1, next: null } },
+    '/patients/counts_per_status': { counts: { new: 0, in_progress: 0, awaiting_approval: 0, approved: 0, all: 0 } },
+    '/organizations/2': { organization: { id: 2, name: 'Summit Orthodontics', account_number: 'O-000002' } },
+    '/settings': { settings: {} },
+  })
+  const screen = await showPage(() => (
+    <SessionContext value={sessionOf('supervisor')}>
+      <ManagementList search={{ queryOrganization: '2' }} onSearch={() => {}} />
+    </SessionContext>
+  ))
+  await expect.element(page.getByText('Practice: Summit Orthodontics')).toBeVisible()
+  await screen.unmount()
+})

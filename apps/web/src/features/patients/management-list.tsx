@@ -3,11 +3,9 @@ import type { Day } from '@archwire/contract/core/dates.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { patientSearch, type PatientSearchKey } from '@archwire/contract/patients/search.ts'
 import { assignments, impressionTypes } from '@archwire/contract/rx-forms/options.ts'
-import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
-import { useAutoRefresh } from '../../lib/auto-refresh.ts'
+import { useMemo, type ReactNode } from 'react'
 import { useCasePage } from '../../lib/case-page.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { PlacesInList, usePlacesIn } from '../../lib/list-place.ts'
@@ -18,6 +16,8 @@ import type { Column, Sorting } from '../../ui/list/data-table.tsx'
 import { ChoiceChip, DaysChip, TextChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/list-state.ts'
+import { RefreshActions } from '../../ui/list/refresh-actions.tsx'
+import { useUnfolded } from '../../ui/list/use-unfolded.ts'
 import { useDeferredImport } from '../../lib/use-deferred-import.ts'
 import { CaseItem } from './case-item.tsx'
 import { CaseStatusTabs } from './case-status-tabs.tsx'
@@ -29,7 +29,8 @@ import { CaseMenu } from './case-menu.tsx'
 import styles from './patients.module.css'
 import { useOpenExact } from './use-open-exact.ts'
 import { useView } from './view-action.tsx'
-import { ShipDate } from './ship-date.tsx'
+import { JustSubmitted } from './just-submitted.tsx'
+import { ShipDate, shipsAtAll } from './ship-date.tsx'
 import { isDone, nextStepOf, waitsForDoctor, workOf } from './whose-turn.ts'
 
 const pageSizes = [10, 25, 50, 100] as const
@@ -46,15 +47,16 @@ const picked = [
   'filter[ship_date_between]',
   'filter[rush_case_only]',
   'filter[archived_only]',
+  'filter[cancelled]',
 ] as const
 
 /** The lab's work list: by default active cases, not on hold, by ship date. */
-export function ManagementList(props: ListProps) {
+export function ManagementList(props: ListProps & { actions?: ReactNode }) {
   const router = useRouter()
   const pageOf = useCasePage()
-  const { me } = useSession()
   const { today } = useLabClock()
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const unfolded = useUnfolded()
+  const { toggle } = unfolded
   const { view, dialog } = useView()
   const openExact = useOpenExact()
   const list = useListState(patientSearch, props, { initial: defaultSorting, kept: ['filter[patient_status_id]'] })
@@ -64,29 +66,18 @@ export function ManagementList(props: ListProps) {
     placeholderData: keepPreviousData,
   }).data?.counts
   const stateOf = usePlacesIn(list.query, answer)
-  const autoRefresh = useAutoRefresh(me.id, () => void answer.refetch())
-  const toggle = useCallback(
-    (id: number) => setOpened((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id])),
-    [],
-  )
   const columns = useMemo(() => columnsFor(toggle, view), [toggle, view])
 
-  const late = useDeferredImport(loadRowDetails, opened.size > 0)
+  const late = useDeferredImport(loadRowDetails, unfolded.ids.size > 0)
   return (
     <PlacesInList value={stateOf}>
       <ListPage
         title="Patients"
         actions={
           <>
-            <ToggleChip label="Auto-Refresh" on={autoRefresh.on} onChange={autoRefresh.toggle} />
-            <Button
-              size="compact-md"
-              variant="default"
-              loading={answer.isFetching && !answer.isPending}
-              onClick={() => void answer.refetch()}
-            >
-              Refresh
-            </Button>
+            <JustSubmitted />
+            <RefreshActions answer={answer} />
+            {props.actions}
           </>
         }
         list={list}
@@ -95,7 +86,7 @@ export function ManagementList(props: ListProps) {
         columns={columns}
         pageSizes={pageSizes}
         onOpen={(row) => void router.navigate({ ...pageOf(row.id), state: stateOf(row.id) })}
-        expanded={{ ids: opened, toggle, render: (row) => late && <late.RowDetails patient={row} /> }}
+        expanded={{ ...unfolded, render: (row) => late && <late.RowDetails patient={row} /> }}
         renderItem={renderItem}
         search={{ key: 'filter[search]', placeholder: 'Patient, number, doctor, practice', onEnter: openExact }}
         noMatch="No case matches."
@@ -131,6 +122,14 @@ function ManagementFilters({ list, search, today }: Pick<ListProps, 'search'> & 
       {flag('filter[only_on_hold]', 'Only On-hold')}
       {flag('filter[rush_case_only]', 'Rush Case Only')}
       {flag('filter[active_request_only]', 'Inactive too', '0')}
+      <ToggleChip
+        label="Canceled"
+        on={list.valueOf('filter[cancelled]') === '1'}
+        // None of them is at work.
+        onChange={(on) =>
+          list.set({ 'filter[cancelled]': on ? '1' : '', 'filter[active_request_only]': on ? '0' : '' })
+        }
+      />
       {allowed(me, undefined, 'organization.view-archived') && flag('filter[archived_only]', 'Archived Only')}
       <LinkedFilters search={search} picked={picked} onClear={(key) => list.set({ [key]: '' })} />
       <ChosenOrganizationsChip search={search} onClear={() => list.set({ chosen_wi_organization_id: '' })} />
@@ -192,7 +191,7 @@ function columnsFor(toggle: (id: number) => void, view: (row: PatientSummary) =>
       label: 'Ship date',
       orderBy: 'ship_date',
       width: 148,
-      render: (row) => <ShipDate row={row} />,
+      render: (row) => shipsAtAll(row) && <ShipDate row={row} />,
     },
     {
       key: 'modified',
@@ -218,7 +217,7 @@ const renderItem = (row: PatientSummary) => (
   <CaseItem row={row}>
     {' · '}
     {nextStepOf(row)}
-    {row.ship_date && (
+    {shipsAtAll(row) && (
       <>
         {' · '}
         <ShipDate row={row} />

@@ -45,6 +45,7 @@ export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
       <div className={styles.note}>
         <h3>{label}</h3>
         <p>{saved || <span className={styles.quiet}>No notes.</span>}</p>
+        <LastChange patient={patient} name={name} />
       </div>
     )
   // Other parts of the case may change meanwhile; only a change of this same note is a conflict.
@@ -81,7 +82,7 @@ export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
         </Note>
       )}
       <div className={styles.noteActions}>
-        {edit && <small>Not saved yet</small>}
+        {edit ? <small>Not saved yet</small> : <LastChange patient={patient} name={name} />}
         <Button
           size="compact-sm"
           variant={edit ? 'filled' : 'default'}
@@ -97,6 +98,36 @@ export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
     </div>
   )
 }
+
+/** Who wrote a note last, and when. A server of the release before does not know. */
+function LastChange({ patient, name }: Pick<Props, 'patient' | 'name'>) {
+  const change = (patient.notes_changed as Patient['notes_changed'] | undefined)?.[name]
+  return (
+    change && (
+      <small>
+        {change.user_name} · <Ago at={change.at} />
+      </small>
+    )
+  )
+}
+
+/** What the desktop application notes about the treatment: read here, not written. */
+export const TreatmentNotes = ({ notes = [] }: { notes?: Patient['treatment_notes'] | undefined }) =>
+  notes.length > 0 && (
+    <div className={styles.note}>
+      <h3>Treatment Notes</h3>
+      <ul>
+        {notes.map(({ id, note, updated_at }) => (
+          <li key={id}>
+            {note}
+            <small>
+              <Ago at={updated_at} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 
 /** Why a case was, or is, on hold. */
 export const OnHoldNotes = ({ notes }: { notes: Patient['on_hold_notes'] }) =>

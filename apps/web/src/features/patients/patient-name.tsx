@@ -21,11 +21,17 @@ type Named = Pick<
   | 'cancelled_at'
   | 'created_at'
   | 'updated_at'
+  | 'unread_messages'
 >
 
 /** States of a case that change what to do with it. */
 export const CaseTags = ({ patient }: { patient: Named }) => (
   <>
+    {patient.unread_messages !== undefined && (
+      <Tag tone="blue">
+        {patient.unread_messages === 1 ? '1 new message' : `${patient.unread_messages} new messages`}
+      </Tag>
+    )}
     {patient.rush_case && <Tag tone="orange">Rush</Tag>}
     {patient.changes_asked_at && <Tag tone="orange">Changes asked</Tag>}
     {patient.duplicated && <Tag tone="bright">Duplicated</Tag>}

@@ -24,12 +24,13 @@ import { CaseItem } from './case-item.tsx'
 import { DraftLinks } from './draft-links.tsx'
 import { CaseStatusTabs } from './case-status-tabs.tsx'
 import { countFiltersOf, type CaseListState, type ListProps } from './list-search.ts'
+import { JustSubmitted } from './just-submitted.tsx'
 import { LinkedFilters } from './linked-filters.tsx'
 import { PatientName } from './patient-name.tsx'
 import styles from './patients.module.css'
 import { useOpenExact } from './use-open-exact.ts'
 import { mayView, useView } from './view-action.tsx'
-import { ShipDate } from './ship-date.tsx'
+import { ApproveBy, ShipDate, shipsAtAll } from './ship-date.tsx'
 import { waitsForDoctor } from './whose-turn.ts'
 
 const open = openStatuses(patientStatuses).map(({ id }) => id)
@@ -87,6 +88,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
         title="Patients"
         actions={
           <>
+            <JustSubmitted />
             {drafts && drafts.length > 0 && <DraftLinks organizationId={organization.id} drafts={drafts} most={2} />}
             {start}
           </>
@@ -190,9 +192,14 @@ function PracticeFilters({
         on={list.valueOf('filter[only_on_hold]') === '1'}
         onChange={(on) => list.set({ 'filter[only_on_hold]': on ? '1' : '' })}
       />
+      <ToggleChip
+        label="Canceled"
+        on={list.valueOf('filter[cancelled]') === '1'}
+        onChange={(on) => list.set({ 'filter[cancelled]': on ? '1' : '' })}
+      />
       <LinkedFilters
         search={search}
-        picked={locations.length > 1 ? ['filter[locations]'] : []}
+        picked={['filter[cancelled]', ...(locations.length > 1 ? ['filter[locations]' as const] : [])]}
         onClear={(key) => list.set({ [key]: '' })}
       />
     </>
@@ -203,9 +210,14 @@ function PracticeFilters({
 const StatusAndShipment = ({ row }: { row: PatientSummary }) => (
   <span className={styles.step}>
     <StatusBadge status={row.patient_status} />
-    {row.workflow_data.printing_request && row.ship_date && (
+    {row.workflow_data.printing_request && shipsAtAll(row) && (
       <small className={styles.ships}>
         Ships <ShipDate row={row} />
+      </small>
+    )}
+    {row.approve_by && (
+      <small className={styles.ships}>
+        by <ApproveBy at={row.approve_by} />
       </small>
     )}
   </span>
@@ -217,9 +229,13 @@ function PracticeItem({ row }: { row: PatientSummary }) {
   return (
     <CaseItem row={row}>
       {row.user && ` · ${row.user.full_name}`} ·{' '}
-      {row.workflow_data.printing_request && row.ship_date ? (
+      {row.workflow_data.printing_request && shipsAtAll(row) ? (
         <>
           Ships <ShipDate row={row} />
+        </>
+      ) : row.approve_by ? (
+        <>
+          Approve by <ApproveBy at={row.approve_by} />
         </>
       ) : (
         <Ago at={row.updated_at} />

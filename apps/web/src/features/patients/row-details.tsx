@@ -1,5 +1,6 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { assignments, impressionTypes, labelOf } from '@archwire/contract/rx-forms/options.ts'
+import { Link } from '@tanstack/react-router'
 import { formatDay, formatInstant } from '../../lib/format.ts'
 import { nameOf, numberBeside } from '../../lib/session.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -14,6 +15,13 @@ const withNumber = (organization: PatientSummary['organization']): string => {
   return number ? `${nameOf(organization)} (${number})` : nameOf(organization)
 }
 
+/** The tray of 8 that the case is in, and the Tray ID once it has one. */
+const TrayOf = ({ patient: { case_tray: tray, case_tray_number } }: { patient: PatientSummary }) => (
+  <Link to="/case-trays/$caseTrayId" params={{ caseTrayId: tray!.id }}>
+    {[case_tray_number, tray!.shipping_id_text].filter(Boolean).join(' · ')}
+  </Link>
+)
+
 /** What "Show More" shows of a case in the management list. */
 export const RowDetails = ({ patient }: { patient: PatientSummary }) => (
   <DescriptionList
@@ -25,6 +33,8 @@ export const RowDetails = ({ patient }: { patient: PatientSummary }) => (
       ['Setup by', labelOf(assignments, patient.submission_completed_by)],
       ['Impression', labelOf(impressionTypes, patient.impression_type)],
       ['Print', printOf(patient)],
+      ['Tray', patient.case_tray && <TrayOf key="tray" patient={patient} />],
+      ['Approve by', patient.approve_by && formatInstant(patient.approve_by)],
       ['Bonding or delivery', patient.bonding_date && formatDay(patient.bonding_date, true)],
       ['Created', formatInstant(patient.created_at)],
       ['Modified', formatInstant(patient.updated_at)],

@@ -8,14 +8,23 @@ interface Props {
   openSteps: ReactNode
 }
 
-/** What is not done yet, before a case goes on: changes that the doctor asked for, work steps (`work/unfinished`). */
+/**
+ * What is not done yet, before a case goes on: changes that the doctor asked for, changes of the Rx form that nobody here
+ * has read, work steps (`work/unfinished`).
+ */
 export function Unfinished({ patient, openSteps }: Props) {
   const asked = patient.changes_asked
+  const unread = new Set(patient.rx_form_unread.flatMap(({ changes }) => changes.map(({ label }) => label)))
   return (
     <>
       {asked && !asked.setup_is_newer && (
         <Note tone="warning">
           {asked.user_name} asked for changes, and no setup was uploaded since: “{asked.note}”
+        </Note>
+      )}
+      {unread.size > 0 && (
+        <Note tone="warning">
+          The Rx form was changed, and you have not confirmed to have read it: {[...unread].join(', ')}.
         </Note>
       )}
       {openSteps}

@@ -1,12 +1,14 @@
 import { pins as api } from '@archwire/contract/client/pins'
 import type { Pin } from '@archwire/contract/pins/routes.ts'
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconMessage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
 import { Ago } from '../../ui/badges.tsx'
 import styles from './case-pins.module.css'
 import { useCasePins } from './use-case-pins.ts'
+import { authorName } from '../../lib/author-name.ts'
 
 interface Props {
   patientId: number
@@ -14,13 +16,15 @@ interface Props {
   onLook: (pin: Pin) => void
   /** Whether the viewer can show it. */
   canLook: (pin: Pin) => boolean
+  /** Begins a message about a comment. */
+  onDiscuss: (pin: Pin) => void
 }
 
 /**
  * The comments on the scans beside the viewer: the open ones, and the done ones folded away. Hidden when there are
  * none.
  */
-export function CasePins({ patientId, onLook, canLook }: Props) {
+export function CasePins({ patientId, onLook, canLook, onDiscuss }: Props) {
   const { pins, error, again } = useCasePins(patientId)
   if (error)
     return (
@@ -34,7 +38,14 @@ export function CasePins({ patientId, onLook, canLook }: Props) {
   if (pins.length === 0) return null
   const open = pins.filter(({ done_at }) => done_at === null)
   const done = pins.filter(({ done_at }) => done_at !== null)
-  const row = (pin: Pin) => <PinRow key={pin.id} pin={pin} onLook={canLook(pin) ? () => onLook(pin) : undefined} />
+  const row = (pin: Pin) => (
+    <PinRow
+      key={pin.id}
+      pin={pin}
+      onLook={canLook(pin) ? () => onLook(pin) : undefined}
+      onDiscuss={() => onDiscuss(pin)}
+    />
+  )
   return (
     <section className={styles.pins} aria-label="Comments on the scan">
       <h3>{titleOf(open.length)}</h3>
@@ -54,7 +65,13 @@ function titleOf(open: number): string {
   return open === 1 ? '1 open comment on the scan' : `${open} open comments on the scan`
 }
 
-function PinRow({ pin, onLook }: { pin: Pin; onLook: (() => void) | undefined }) {
+interface RowProps {
+  pin: Pin
+  onLook: (() => void) | undefined
+  onDiscuss: () => void
+}
+
+function PinRow({ pin, onLook, onDiscuss }: RowProps) {
   /** The checkbox value until the server responds: it must not jump back meanwhile. */
   const [wanted, setWanted] = useState<boolean>()
   const settle = () => setWanted(undefined)
@@ -66,7 +83,7 @@ function PinRow({ pin, onLook }: { pin: Pin; onLook: (() => void) | undefined })
         <b>{pin.number}</b> {pin.text}
       </span>
       <small>
-        {pin.author.is_management ? `Lab: ${pin.author.full_name}` : pin.author.full_name}, <Ago at={pin.created_at} />
+        {authorName(pin.author)}, <Ago at={pin.created_at} />
         {pin.done_by && ` · done by ${pin.done_by.full_name}`}
         {pin.is_earlier && ' · on an earlier version'}
       </small>
@@ -91,6 +108,16 @@ function PinRow({ pin, onLook }: { pin: Pin; onLook: (() => void) | undefined })
       ) : (
         <div className={styles.words}>{words}</div>
       )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={`Write about comment ${pin.number}`}
+        title="Write about it in the conversation"
+        onClick={onDiscuss}
+      >
+        <IconMessage size={16} stroke={1.7} />
+      </ActionIcon>
     </li>
   )
 }

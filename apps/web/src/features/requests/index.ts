@@ -1,6 +1,8 @@
 export { AskForPrint } from './ask-for-print.tsx'
 export { CancelRequest } from './cancel-request.tsx'
 export { CompleteRequest } from './complete-request.tsx'
+export { AssignPrint } from './assign-print.tsx'
+export { EditItems } from './edit-items.tsx'
 export { EditShipping } from './edit-shipping.tsx'
 export { Labels } from './labels/labels.tsx'
 export { PrintItems } from './print-items.tsx'

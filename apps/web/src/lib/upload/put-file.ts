@@ -17,40 +17,37 @@ class PutError extends Error {
   }
 }
 
+/** A file on its way: where it goes, and how many of its parts have arrived there. */
+export interface Underway {
+  link: UploadLink
+  arrived: number
+}
+
 /**
  * Sends the bytes of a file to its link, in parts if there is one link per part. Only an interrupted part is sent
- * again.
- * @param onProgress bytes that have arrived so far
+ * again, and those that `underway` counts as arrived are not.
+ * @param onProgress bytes that are sent so far; fewer than before when a part begins anew
  */
 export async function putFile(
   file: File,
-  link: UploadLink,
+  underway: Underway,
   signal: AbortSignal,
   onProgress: (sent: number) => void,
 ): Promise<void> {
-  if (link.url !== null) return putPatiently(link.url, file, mediaTypeOf(file.type), signal, onProgress)
-  const size = link.part_size!
-  for (const [index, url] of link.part_urls.entries()) {
-    const from = index * size
+  const { url: only, part_urls, part_size } = underway.link
+  const urls = only === null ? part_urls : [only]
+  const size = part_size ?? file.size
+  while (underway.arrived < urls.length) {
+    const from = underway.arrived * size
     const part = file.slice(from, from + size)
-    await putPatiently(url, part, mediaTypeOf(file.type), signal, (sent) => onProgress(from + sent))
+    const url = urls[underway.arrived]!
+    await patiently(signal, () => put(url, part, mediaTypeOf(file.type), signal, (sent) => onProgress(from + sent)))
+    underway.arrived += 1
   }
 }
 
-async function putPatiently(
-  url: string,
-  body: Blob,
-  type: string,
-  signal: AbortSignal,
-  onProgress: (sent: number) => void,
-): Promise<void> {
-  await patiently(signal, () =>
-    put(url, body, type, signal, onProgress).catch((error: unknown) => {
-      onProgress(0)
-      throw error
-    }),
-  )
-}
+/** Whether the storage takes nothing under this link any more, as after its time is over. */
+export const isRefused = (error: unknown): boolean => error instanceof PutError && !worthRetrying(error)
 
 /**
  * Retries `once` while the connection is interrupted or the server busy or unavailable, for about a quarter of a

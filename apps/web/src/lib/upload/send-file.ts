@@ -2,7 +2,7 @@ import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
 import { mediaTypeOf, type UploadPurpose } from '@archwire/contract/patient-files/types.ts'
 import { messageOf } from '../api.ts'
 import { hashFile } from './hash-file.ts'
-import { patiently, putFile } from './put-file.ts'
+import { isRefused, patiently, putFile, type Underway } from './put-file.ts'
 
 /** What an upload link is requested with. */
 export interface LinkQuery {
@@ -13,11 +13,19 @@ export interface LinkQuery {
   purpose: UploadPurpose
 }
 
+/** What is known of a file that was sent before, and broken off: its caller keeps it for the next try. */
+export interface Begun {
+  sha256?: string
+  underway?: Underway
+}
+
 interface Sending {
   getLink: (query: LinkQuery) => Promise<UploadLink>
   signal: AbortSignal
   /** Called once the file was read and has its link; what it returns is called with the bytes that have arrived so far. */
   onSending?: () => (sent: number) => void
+  /** What an earlier try left; this one leaves its own in it. */
+  begun?: Begun
 }
 
 /**
@@ -27,15 +35,24 @@ interface Sending {
 export async function sendFile(
   file: File,
   purpose: UploadPurpose,
-  { getLink, signal, onSending }: Sending,
+  { getLink, signal, onSending, begun = {} }: Sending,
 ): Promise<string> {
-  const sha256 = await hashFile(file)
+  begun.sha256 ??= await hashFile(file)
   signal.throwIfAborted()
-  const query = { name: file.name, size: file.size, type: mediaTypeOf(file.type), sha256, purpose }
-  const link = await patiently(signal, () => getLink(query))
+  const wasUnderway = begun.underway !== undefined
+  const query = { name: file.name, size: file.size, type: mediaTypeOf(file.type), sha256: begun.sha256, purpose }
+  begun.underway ??= { link: await patiently(signal, () => getLink(query)), arrived: 0 }
   signal.throwIfAborted()
-  await putFile(file, link, signal, onSending?.() ?? (() => undefined))
-  return link.file_path
+  try {
+    await putFile(file, begun.underway, signal, onSending?.() ?? (() => undefined))
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    begun.underway = undefined
+    // Its link was too old to go on with: the file goes anew, once.
+    if (wasUnderway) return sendFile(file, purpose, { getLink, signal, onSending, begun })
+    throw error
+  }
+  return begun.underway.link.file_path
 }
 
 /** Why a file did not arrive, as text for people. */

@@ -1,6 +1,7 @@
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import type { ReactNode } from 'react'
-import { CaseHistory, CaseTags, NoteBox, OnHoldNotes } from '../../features/patients/index.ts'
+import { ConversationLink } from '../../features/conversation/index.ts'
+import { CaseHistory, CaseTags, NoteBox, OnHoldNotes, TreatmentNotes } from '../../features/patients/index.ts'
 import { AskForPrint, RequestList } from '../../features/requests/index.ts'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
@@ -11,6 +12,7 @@ import { StatusBadge } from '../../ui/badges.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import styles from './case-page.module.css'
+import { CaseConversation } from './conversation.tsx'
 import { WalkThroughList } from './walk.tsx'
 
 interface Props {
@@ -39,6 +41,7 @@ export const CasePage = ({ patient, list, actions, children }: Props) => (
         {patient.user && <span>{patient.user.full_name}</span>}
         <span>{nameOf(patient.organization)}</span>
         {patient.rx_form?.bonding_date && <span>Bonding {formatDay(patient.rx_form.bonding_date)}</span>}
+        <ConversationLink patientId={patient.id} />
       </>
     }
     actions={actions}
@@ -55,11 +58,12 @@ export const CaseColumns = ({ children, side }: { children: ReactNode; side: Rea
   </div>
 )
 
-/** What practice and lab write about the case, and its history. */
+/** What practice and lab write to each other and note about the case, and its history. */
 export function CaseTalk({ patient }: { patient: Patient }) {
   const { can } = patient
   return (
     <>
+      <CaseConversation patient={patient} />
       <section className={styles.notes} aria-label="Notes">
         <NoteBox patient={patient} name="doctor_notes" label="Doctor Notes" mayWrite={can.write_doctor_notes} />
         <NoteBox patient={patient} name="management_notes" label="Tech Notes" mayWrite={can.write_management_notes} />
@@ -73,6 +77,7 @@ export function CaseTalk({ patient }: { patient: Patient }) {
           />
         )}
         <OnHoldNotes notes={patient.on_hold_notes} />
+        <TreatmentNotes notes={patient.treatment_notes} />
       </section>
       <Section title="History">
         <CaseHistory patientId={patient.id} />

@@ -7,13 +7,13 @@ import { desktopPath } from '../../lib/desktop-link.ts'
 import { settingsQuery } from '../../lib/lab-settings.ts'
 import styles from './scenes.module.css'
 
-/** A case's scans, of one kind or of all. Photos are processed, too, and are no reason to wait here. */
+/** A case's scans of arches, of one kind or of all. Photos and bite scans are processed, too, and are no reason to wait here. */
 export const scansOf = ({ patient_files }: Patient, kind?: ScanKind): PatientFile[] =>
   patient_files.filter(
     (file) =>
       (file.patient_file_type_id === patientFileTypes.stl.id ||
         file.patient_file_type_id === patientFileTypes.ios.id) &&
-      (kind === undefined || (file.kind ?? 'submission') === kind),
+      (kind === undefined ? file.kind !== 'bite' : (file.kind ?? 'submission') === kind),
   )
 
 export const waitingOf = (files: PatientFile[]): number =>

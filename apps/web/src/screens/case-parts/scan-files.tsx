@@ -1,102 +1,44 @@
-import { patientFiles } from '@archwire/contract/client/patient-files'
-import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
-import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconAlertTriangle, IconCube, IconDownload } from '@tabler/icons-react'
-import { call, messageOf } from '../../lib/api.ts'
-import { formatSize } from '../../lib/format.ts'
-import { toast } from '../../lib/toast.ts'
-import { Ago } from '../../ui/badges.tsx'
+import { mostOfCase, patientFileTypes } from '@archwire/contract/patient-files/types.ts'
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { FileDrop, scans, useCaseUploads } from '../../features/files/index.ts'
+import { Section } from '../../ui/page.tsx'
 import styles from './case-parts.module.css'
+import { FileRows } from './file-row.tsx'
 
-const arches: Record<number, string> = { 1: 'Upper', 2: 'Lower', 3: 'Both arches' }
 const groups = [
-  { kind: 'setup', title: 'Setup' },
   { kind: 'submission', title: 'Submitted' },
   { kind: 'correction', title: 'Corrections' },
+  { kind: 'bite', title: 'Bite scans' },
 ] as const
 
-/** The scans of a case by what they belong to; a scan with a problem states it. */
-export function ScanFiles({ files, untitled }: { files: PatientFile[]; untitled?: boolean }) {
-  const scans = files.filter(
-    ({ patient_file_type_id: type }) => type === patientFileTypes.stl.id || type === patientFileTypes.ios.id,
+/** The scans of a case besides its setup, by what they belong to, and the way to add more. */
+export function ScanFiles({ patient }: { patient: Patient }) {
+  const files = patient.patient_files.filter(
+    ({ patient_file_type_id: type, kind }) => type === patientFileTypes.stl.id && kind !== 'setup',
   )
-  if (scans.length === 0) return <p className={styles.quiet}>No scans yet.</p>
-  return groups.map(({ kind, title }) => {
-    const some = scans.filter((file) => (file.kind ?? 'submission') === kind)
-    return (
-      some.length > 0 && (
+  const shown = groups
+    .map((group) => ({ ...group, files: files.filter(({ kind }) => kind === group.kind) }))
+    .filter((group) => group.files.length > 0)
+  return (
+    <Section title="STL Files">
+      {shown.length === 0 && <p className={styles.quiet}>No STL files yet.</p>}
+      {shown.map(({ kind, title, files: some }) => (
         <div key={kind} className={styles.files}>
-          {!untitled && <h3>{title}</h3>}
-          <ul>
-            {some.map((file) => (
-              <ScanRow key={file.id} file={file} />
-            ))}
-          </ul>
+          {/* What was sent in needs no heading where nothing else is. */}
+          {(shown.length > 1 || kind !== 'submission') && <h3>{title}</h3>}
+          <FileRows patient={patient} files={some} />
         </div>
-      )
-    )
-  })
-}
-
-function ScanRow({ file }: { file: PatientFile }) {
-  return (
-    <li>
-      <span className={styles.picture} aria-hidden="true">
-        {file.thumbnail_url ? (
-          <img src={file.thumbnail_url} alt="" loading="lazy" />
-        ) : (
-          <IconCube size={20} stroke={1.5} />
-        )}
-      </span>
-      <span className={styles.fileWords}>
-        <span className={styles.fileName}>{file.name}</span>
-        <small className="numeric">
-          {file.jaws_id !== null && `${arches[file.jaws_id]} · `}
-          {formatSize(file.size)} · {file.uploaded_by} · <Ago at={file.created_at} />
-        </small>
-        {file.processing === 'waiting' && <small>Being checked…</small>}
-        {file.problem && (
-          <small className={styles.problem}>
-            <IconAlertTriangle size={14} aria-hidden="true" /> {file.problem}
-          </small>
-        )}
-        {file.check_note && <Remarks file={file} />}
-      </span>
-      <Tooltip label="Download">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={`Download ${file.name}`}
-          onClick={() => void download(file.id)}
-        >
-          <IconDownload size={17} stroke={1.7} />
-        </ActionIcon>
-      </Tooltip>
-    </li>
+      ))}
+      {patient.can.add_files && <AddScans patientId={patient.id} />}
+    </Section>
   )
 }
 
-/** The remarks of the check before the upload, and the sender's response. */
-function Remarks({ file: { report, check_note, uploaded_by } }: { file: PatientFile }) {
-  const remarks = report?.findings.map(({ message }) => message).join(' ')
+function AddScans({ patientId }: { patientId: number }) {
+  const queue = useCaseUploads({ patientId, kind: scans(mostOfCase.stl), scanKind: 'submission' })
   return (
-    <small className={styles.remark}>
-      {remarks} {uploaded_by}: “{check_note}”
-    </small>
+    <div className={styles.add}>
+      <FileDrop queue={queue} hint="Add scans" />
+    </div>
   )
-}
-
-/** The link is valid for five minutes, so it is requested when it is needed. */
-async function download(id: number): Promise<void> {
-  try {
-    const { url } = await call(patientFiles.downloadLink, { params: { id } })
-    const link = document.createElement('a')
-    link.href = url
-    link.download = ''
-    link.click()
-  } catch (error) {
-    toast.error(messageOf(error))
-  }
 }

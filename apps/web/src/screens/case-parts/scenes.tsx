@@ -1,10 +1,12 @@
 import type { Patient } from '@archwire/contract/patients/schema.ts'
+import type { Pin } from '@archwire/contract/pins/routes.ts'
 import { scanKindTitles, type ScanKind } from '@archwire/contract/patient-files/types.ts'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { CaseMeasurements, useCaseMeasurements } from '../../features/measurements/index.ts'
 import { mayView, useSetupSeen, viewerPath } from '../../features/patients/index.ts'
-import { CasePins, useCasePins } from '../../features/pins/index.ts'
+import { messageBegun } from '../../features/conversation/index.ts'
+import { CasePins, pinWanted, useCasePins } from '../../features/pins/index.ts'
 import { ShareScene } from '../../features/share-links/share-scene.tsx'
 import { ViewerFrame, writtenOn } from '../../ui/viewer-frame.tsx'
 import { NotShown, NotWhole, scansOf, waitingOf } from './not-shown.tsx'
@@ -45,6 +47,15 @@ export function Scenes({ patient }: { patient: Patient }) {
   const { measurements } = useCaseMeasurements(patient.id)
   const shown = scenes.find(({ label }) => label === wanted) ?? scenes[0]
   const onSeen = useSetupSeen(patient, shown?.viewerId ?? undefined)
+  const look = (pin: Pin) => {
+    setWanted(scenes.find(({ kind }) => kind === pin.kind)?.label)
+    setLookAt({ pinId: pin.id })
+  }
+  const lookAtWanted = useEffectEvent((id: number) => {
+    const pin = pins.find((other) => other.id === id)
+    if (pin) look(pin)
+  })
+  useEffect(() => pinWanted.hear(patient.id, lookAtWanted), [patient.id])
   const onScans = (
     <>
       <CasePins
@@ -52,10 +63,8 @@ export function Scenes({ patient }: { patient: Patient }) {
         canLook={(pin) =>
           !pin.is_earlier && scenes.some(({ kind, viewerId }) => kind === pin.kind && viewerId !== null)
         }
-        onLook={(pin) => {
-          setWanted(scenes.find(({ kind }) => kind === pin.kind)?.label)
-          setLookAt({ pinId: pin.id })
-        }}
+        onLook={look}
+        onDiscuss={(pin) => messageBegun.send(patient.id, { pinId: pin.id })}
       />
       <CaseMeasurements patientId={patient.id} />
     </>
@@ -103,6 +112,7 @@ export function Scenes({ patient }: { patient: Patient }) {
           measurements={measurements.map(({ id }) => id).join()}
           lookAt={lookAt}
           onSeen={onSeen}
+          onWriteAbout={(photoId) => messageBegun.send(patient.id, { photoId })}
         />
       )}
       {onScans}

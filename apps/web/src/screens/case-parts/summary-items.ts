@@ -1,5 +1,6 @@
 import { labelIn, rxFormEntries, type RxFormField, type RxFormName } from '@archwire/contract/rx-forms/fields.ts'
-import { labelOf, labelsOf } from '@archwire/contract/rx-forms/options.ts'
+import { labelOf, labelsOf, scanSubmission } from '@archwire/contract/rx-forms/options.ts'
+import type { RxForm } from '@archwire/contract/rx-forms/schema.ts'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../lib/format.ts'
 
@@ -18,10 +19,15 @@ function words(field: RxFormField, value: unknown): string {
 /**
  * The rows of a summary: every field that the form's table has a word for, in the order of the page.
  * @param own texts of fields that are shown combined with others, or by a name that the form does not hold
+ * @param section only the fields of this part of the page
  */
-export const summaryItems = (form: AnyForm, own: Partial<Record<RxFormName, ReactNode>>): [string, ReactNode][] =>
+export const summaryItems = (
+  form: AnyForm,
+  own: Partial<Record<RxFormName, ReactNode>>,
+  section?: RxFormField['section'],
+): [string, ReactNode][] =>
   rxFormEntries.flatMap(([name, field]): [string, ReactNode][] =>
-    field.summary === undefined
+    field.summary === undefined || (section !== undefined && field.section !== section)
       ? []
       : [[labelIn(name, form, 'summary'), name in own ? own[name] : words(field, form[name])]],
   )
@@ -38,3 +44,22 @@ export const suppliesOf = (form: {
   ]
     .filter(Boolean)
     .join(', ')
+
+/** How the scans reach the lab: the form's options ask for it. */
+const scansCome: Record<number, string> = {
+  [scanSubmission.upload]: 'STL files',
+  [scanSubmission.scanner]: 'From the scanner',
+}
+
+/** Fields that are shown combined with others, or by a name that the server adds. */
+export const shownTogether = (form: RxForm) => ({
+  location_id: form.location?.name,
+  bracket_libraries: form.bracket_libraries.map(({ name }) => name).join(', '),
+  impression_type: `${form.impression_type_name}, ${formatDay(form.impression_date, true)}`,
+  scan_submission_type: form.scan_submission_type !== null && scansCome[form.scan_submission_type],
+  scanner_type: form.scanner_type_name,
+  shipping_location_id: form.shipping_location?.name,
+  shipping_method: form.shipping_method_label,
+  rush_case: form.rush_case && form.rush_case_authorized_by,
+  order_more_supplies: form.order_more_supplies && suppliesOf(form),
+})

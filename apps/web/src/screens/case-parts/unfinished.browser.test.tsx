@@ -72,3 +72,17 @@ test.each(['Notify', 'Complete'] as const)('%s names changes that are still to b
     .toBeVisible()
   await screen.unmount()
 })
+
+test.each(['Notify', 'Complete'] as const)('%s names what of the Rx form was changed and not read', async (action) => {
+  const change = (version: number, label: string) => ({
+    version,
+    at,
+    user_name: 'Jane Marsh',
+    after_approval: false,
+    changes: [{ field: 'jaws_id', label, from: 'Both', to: 'Maxillary' }],
+  })
+  const unread = { rx_form_unread: [change(3, 'Jaws'), change(2, 'Special instructions')] }
+  const { screen, dialog } = await ask(action, caseWith([], unread))
+  await expect.element(dialog.getByText(/not confirmed to have read it: Jaws, Special instructions\./)).toBeVisible()
+  await screen.unmount()
+})

@@ -2,39 +2,53 @@ import { patients } from '@archwire/contract/client/patients'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CaseStatus, CompleteSetup, HoldButton, NextWaiting } from '../../features/patients/index.ts'
+import {
+  ArchiveActions,
+  CaseRecord,
+  CaseStatus,
+  CompleteSetup,
+  HoldButton,
+  NextWaiting,
+} from '../../features/patients/index.ts'
 import { OpenSteps } from '../../features/tech-workflows/index.ts'
 import { formatInstant } from '../../lib/format.ts'
+import { ApiError } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { homeOf, useSession } from '../../lib/session.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import { CaseColumns, CasePage, CaseRequests, CaseTalk } from '../case-parts/case-page.tsx'
+import { StartAgain } from '../case-parts/cancel-case.tsx'
 import { ChangesAsked } from '../case-parts/changes-asked.tsx'
 import { Decision, RoomForDecision } from '../case-parts/decision.tsx'
-import { RxSummary } from '../case-parts/rx-summary.tsx'
+import { UnreadRxChanges } from '../case-parts/rx-changes.tsx'
+import { IosFiles } from '../case-parts/ios-files.tsx'
+import { ReportFiles } from '../case-parts/report-files.tsx'
+import { RxFormSection } from '../case-parts/rx-form-section.tsx'
 import { ScanFiles } from '../case-parts/scan-files.tsx'
 import { Scenes } from '../case-parts/scenes.tsx'
 import { SetupUpload } from '../case-parts/setup-upload.tsx'
-import { AddFiles } from './add-files.tsx'
-import { Photos } from './photos.tsx'
-import styles from './patient-details.module.css'
+import { Photos } from '../case-parts/photos.tsx'
 
 /** The case: what it is, its state, the setup in 3D, and its actions. Buttons come from `can` only. */
 export function PatientDetails({ id }: { id: number }) {
-  const { patient } = useSuspenseQuery(query(patients.get, { params: { id } })).data
+  const { data, error } = useSuspenseQuery(query(patients.get, { params: { id } }))
+  const { patient } = data
+  const isGone = error instanceof ApiError && error.status === 404
   const { me } = useSession()
   const router = useRouter()
   const [decided, setDecided] = useState(false)
   const { can } = patient
   const home = homeOf(me)
+  const toList = () => router.navigate({ to: home })
   return (
     <CasePage
       patient={patient}
       list={home}
       actions={
         <>
+          <ArchiveActions patient={patient} onDeleted={toList} />
           <HoldButton patient={patient} />
           {me.is_management && (
             <LinkButton to={`/patient-workflow/${id}`} command="Workflow of the case" variant="default">
@@ -44,44 +58,38 @@ export function PatientDetails({ id }: { id: number }) {
           <CompleteSetup
             patient={patient}
             openSteps={<OpenSteps workflow={patient.initial_case_setup} />}
-            onDone={() => void router.navigate({ to: home })}
+            onDone={() => void toList()}
           />
           <Decision patient={patient} onDone={() => setDecided(true)} />
         </>
       }
     >
+      {isGone && <Note tone="warning">This case is no longer there, or no longer yours to see.</Note>}
       {patient.deleted_at && <Note tone="error">This case is archived.</Note>}
+      {patient.cancelled_at && !patient.deleted_at && (
+        <Note tone="error">
+          This case was canceled on {formatInstant(patient.cancelled_at).slice(0, 10)}: nobody works on it any more. Its
+          history says why. <StartAgain patient={patient} />
+        </Note>
+      )}
       {decided && <NextWaiting decided={patient} />}
       <CaseStatus patient={patient} />
       <ChangesAsked patient={patient} />
-      <CaseColumns
-        side={
-          <>
-            <CaseTalk patient={patient} />
-            <p className={styles.dates}>
-              Created {formatInstant(patient.created_at)}, modified {formatInstant(patient.updated_at)}
-            </p>
-          </>
-        }
-      >
+      <UnreadRxChanges patient={patient} />
+      <CaseColumns side={<CaseTalk patient={patient} />}>
         <Scenes patient={patient} />
-        {can.add_setup && !me.is_management && (
+        {(can.add_setup || patient.patient_files.some(({ kind }) => kind === 'setup')) && (
           <Section title="Setup">
             <SetupUpload patient={patient} />
           </Section>
         )}
         <CaseRequests patient={patient} />
-        <Section title="STL Files">
-          <ScanFiles files={patient.patient_files} />
-          {can.add_files && <AddFiles patient={patient} kind="scans" />}
-        </Section>
-        <Section title="Photos">
-          <Photos files={patient.patient_files} />
-          {can.add_files && <AddFiles patient={patient} kind="photos" />}
-        </Section>
-        <Section title="Rx form">
-          {patient.rx_form ? <RxSummary form={patient.rx_form} /> : <p>There is no Rx form.</p>}
-        </Section>
+        <IosFiles patient={patient} />
+        <ScanFiles patient={patient} />
+        <Photos patient={patient} />
+        <ReportFiles patient={patient} />
+        <CaseRecord patient={patient} />
+        <RxFormSection patient={patient} />
       </CaseColumns>
       <RoomForDecision patient={patient} />
     </CasePage>

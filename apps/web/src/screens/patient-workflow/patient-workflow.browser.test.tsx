@@ -20,10 +20,20 @@ const work = {
   assigned_to: null,
 }
 
+const nothingSaid = {
+  entries: [],
+  meta: { total: 0, page: 1, per_page: 30, last_page: 1 },
+  unread: 0,
+  hold: null,
+  can: { write: true, release: false },
+  why_not: {},
+}
+
 async function showWorkflow(patient = givenCase({ initial_case_setup: work as never })) {
   answersAt({
     '/patients/7': { patient },
     '/patients/7/history': { history: [] },
+    '/patients/7/messages': nothingSaid,
     '/patients/7/pins': { pins: [] },
     '/patients/7/measurements': { measurements: [] },
     '/settings': { settings: {} },
@@ -50,4 +60,9 @@ test('on a phone the model comes first, at a desk the steps (scans/on-phones)', 
   // Only the head of the page stands above it.
   expect(model()).toBeLessThan(400)
   await screen.unmount()
+})
+
+test('of a partner’s work the lab reads that it is the partner’s (work/whose)', async () => {
+  const screen = await showWorkflow(givenCase({ initial_case_setup: work as never, submission_completed_by: 3 }))
+  await expect.element(screen.getByText('This is assigned to third party partner.', { exact: true })).toBeVisible()
 })

@@ -1,16 +1,23 @@
 import { patients } from '@archwire/contract/client/patients'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import { isStaff } from '@archwire/contract/roles.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CaseStatus, CompleteSetup, HoldButton } from '../../features/patients/index.ts'
 import { OpenSteps, TechnicianPicker, WorkflowTable } from '../../features/tech-workflows/index.ts'
 import { query } from '../../lib/query.ts'
+import { roleOf, useSession } from '../../lib/session.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Section } from '../../ui/page.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState, Note } from '../../ui/states.tsx'
 import { CasePage, CaseRequests, CaseTalk } from '../case-parts/case-page.tsx'
 import { ChangesAsked } from '../case-parts/changes-asked.tsx'
+import { IosFiles } from '../case-parts/ios-files.tsx'
 import { NotifyDoctor } from '../case-parts/notify-doctor.tsx'
-import { RxSummary } from '../case-parts/rx-summary.tsx'
+import { Photos } from '../case-parts/photos.tsx'
+import { ReportFiles } from '../case-parts/report-files.tsx'
+import { UnreadRxChanges } from '../case-parts/rx-changes.tsx'
+import { RxFormSection } from '../case-parts/rx-form-section.tsx'
 import { ScanFiles } from '../case-parts/scan-files.tsx'
 import { Scenes } from '../case-parts/scenes.tsx'
 import { SetupUpload } from '../case-parts/setup-upload.tsx'
@@ -21,7 +28,10 @@ import styles from './patient-workflow.module.css'
 export function PatientWorkflow({ id }: { id: number }) {
   const { patient } = useSuspenseQuery(query(patients.get, { params: { id } })).data
   const router = useRouter()
-  const { initial_case_setup: work, rx_form: form } = patient
+  const { initial_case_setup: work } = patient
+  const { me } = useSession()
+  // The steps are the partner's to record; the lab reads them (`work/whose`).
+  const isOfPartner = patient.submission_completed_by === assignment.thirdParty && isStaff(roleOf(me))
   return (
     <CasePage
       patient={patient}
@@ -43,6 +53,7 @@ export function PatientWorkflow({ id }: { id: number }) {
     >
       <CaseStatus patient={patient} />
       <ChangesAsked patient={patient} />
+      <UnreadRxChanges patient={patient} />
       <div className={styles.body}>
         <div className={styles.steps}>
           {patient.open_request_id !== null && <OpenPrint requestId={patient.open_request_id} />}
@@ -56,10 +67,18 @@ export function PatientWorkflow({ id }: { id: number }) {
               )
             }
           >
+            {work && isOfPartner && <Note>This is assigned to third party partner.</Note>}
             {work ? (
-              <WorkflowTable key={work.id} workflow={work} />
+              <WorkflowTable key={work.id} workflow={work} silent={isOfPartner} />
             ) : (
-              <EmptyState title="No work steps." text="The practice makes this setup itself." />
+              <EmptyState
+                title="No work steps."
+                text={
+                  patient.submission_completed_by !== assignment.inOffice
+                    ? 'The lab created this case for its own records.'
+                    : 'The practice makes this setup itself.'
+                }
+              />
             )}
           </Section>
         </div>
@@ -70,15 +89,12 @@ export function PatientWorkflow({ id }: { id: number }) {
           <Section title="Setup">
             <SetupUpload patient={patient} />
           </Section>
-          <Section title="STL Files">
-            <ScanFiles files={patient.patient_files.filter(({ kind }) => kind !== 'setup')} />
-          </Section>
+          <IosFiles patient={patient} />
+          <ScanFiles patient={patient} />
+          <Photos patient={patient} />
+          <ReportFiles patient={patient} />
           <CaseRequests patient={patient} />
-          {form && (
-            <Section title="Rx form">
-              <RxSummary form={form} />
-            </Section>
-          )}
+          <RxFormSection patient={patient} />
         </div>
         <div className={styles.side}>
           <CaseTalk patient={patient} />

@@ -2,11 +2,14 @@ import { customerRequests } from '@archwire/contract/client/customer-requests'
 import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
 import type { CustomerRequest, PrintingRequest } from '@archwire/contract/requests/schema.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CaseHistory } from '../../features/patients/index.ts'
 import {
+  AssignPrint,
   CancelRequest,
   CompleteRequest,
+  EditItems,
   EditShipping,
   Labels,
   PrintItems,
@@ -19,7 +22,7 @@ import { OpenSteps, WorkflowTable } from '../../features/tech-workflows/index.ts
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
-import { homeOf, useSession } from '../../lib/session.tsx'
+import { useSession } from '../../lib/session.tsx'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { StatusBadge, Tag } from '../../ui/badges.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
@@ -34,9 +37,10 @@ export function RequestDetails({ id }: { id: number }) {
   const { customer_request: request } = useSuspenseQuery(query(customerRequests.get, { params: { id } })).data
   const { me } = useSession()
   const { patient, printing_request: print, workflow } = request
+  const list = useLocation({ select: ({ state }) => state.requests })
   return (
     <Page
-      above={{ label: 'Patients', to: homeOf(me) }}
+      above={{ label: 'Requests', to: '/requests', search: list ?? {} }}
       title={patient.full_name}
       badge={
         <>
@@ -92,24 +96,35 @@ export function RequestDetails({ id }: { id: number }) {
 
 /** What is printed and where it ships, with the dialog that changes the shipping. */
 function PrintSection({ request, print }: { request: CustomerRequest; print: PrintingRequest }) {
-  const [editing, setEditing] = useState(false)
-  const offered = requestOffer(request, 'edit_shipping')
+  const [editing, setEditing] = useState<'shipping' | 'items' | null>(null)
+  const shipping = requestOffer(request, 'edit_shipping')
+  const items = requestOffer(request, 'edit_items') ?? requestOffer(request, 'delete_items')
+  const close = () => setEditing(null)
   return (
     <Section
       title="Print Request"
       actions={
-        offered && (
-          <ActionButton variant="default" size="compact-md" why={offered.why} onClick={() => setEditing(true)}>
-            Edit shipping
-          </ActionButton>
-        )
+        <div className={styles.actions}>
+          <AssignPrint request={request} print={print} />
+          {items && (
+            <ActionButton variant="default" size="compact-md" why={items.why} onClick={() => setEditing('items')}>
+              Edit items
+            </ActionButton>
+          )}
+          {shipping && (
+            <ActionButton variant="default" size="compact-md" why={shipping.why} onClick={() => setEditing('shipping')}>
+              Edit shipping
+            </ActionButton>
+          )}
+        </div>
       }
     >
       <div className={styles.print}>
         <PrintItems print={print} />
         <ShippingDetails request={request} />
       </div>
-      {editing && <EditShipping print={print} onClose={() => setEditing(false)} />}
+      {editing === 'shipping' && <EditShipping print={print} onClose={close} />}
+      {editing === 'items' && <EditItems request={request} print={print} onClose={close} />}
     </Section>
   )
 }

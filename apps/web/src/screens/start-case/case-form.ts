@@ -2,8 +2,10 @@ import type { locations } from '@archwire/contract/client/locations'
 import type { organizations } from '@archwire/contract/client/organizations'
 import type { rxForms } from '@archwire/contract/client/rx-forms'
 import type { OutputOf } from '@archwire/contract/core/client-route.ts'
-import { rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
+import { rxFormFields, type RxFormName } from '@archwire/contract/rx-forms/fields.ts'
 import { emptyRxForm, type RxFormContext, type RxFormValues } from '@archwire/contract/rx-forms/form.ts'
+import { everybody, firstChoices, type Allowed, type UsualChoices } from '@archwire/contract/rx-forms/preferences.ts'
+import { readTeeth, settleTeeth } from '@archwire/contract/rx-forms/tooth-chart.ts'
 import { settle, validate, visibleFields } from '@archwire/contract/rx-forms/rules.ts'
 import { createContext, use } from 'react'
 import type { Me } from '../../lib/session.tsx'
@@ -31,6 +33,12 @@ export interface CaseForm extends Practice {
   context: RxFormContext
   scans: UploadQueue
   photos: UploadQueue
+  /** Of a form that was submitted: the fields that may still be changed. Absent: all of a new one. */
+  open?: ReadonlySet<RxFormName>
+  /** Why the other fields cannot be changed. */
+  closed?: string
+  /** Of a form that was submitted: what it held when this page began. */
+  before?: RxFormValues
   /** When the server last kept this form as it knows it; null: it did not. */
   kept: { at: string | null }
 }
@@ -58,27 +66,58 @@ function defaultDoctor({ preference, doctors }: Practice, me: Me): number | null
   return doctors.length === 1 ? doctors[0]!.id : null
 }
 
-/** A form with the practice's usual choices. */
-function startValues(practice: Practice, me: Me): RxFormValues {
+/** The doctor and the place of another case. */
+export interface Like {
+  user_id?: number | undefined
+  location_id?: number | undefined
+}
+
+/** A form with the practice's usual choices, doctor and place as those of another case where they can be chosen. */
+function startValues(practice: Practice, me: Me, like: Like): RxFormValues {
   const { data, metadata } = practice.preference
-  const { jaws_id, submission_completed_by, location_id } = data.defaults
   const { locations } = practice
-  const usual =
-    locations.find(({ id }) => id === location_id) ?? locations.find(({ is_main }) => is_main) ?? locations[0]
+  const { location_id } = data.defaults
+  const doctor = practice.doctors.find(({ id }) => id === like.user_id)
+  const place =
+    locations.find(({ id }) => id === like.location_id) ??
+    locations.find(({ id }) => id === location_id) ??
+    locations.find(({ is_main }) => is_main) ??
+    locations[0]
   return {
     ...emptyRxForm(metadata.today),
-    jaws_id: jaws_id as RxFormValues['jaws_id'],
-    submission_completed_by: submission_completed_by as RxFormValues['submission_completed_by'],
-    user_id: defaultDoctor(practice, me),
-    location_id: usual?.id ?? null,
+    ...usualOf(practice.preference),
+    user_id: doctor?.id ?? defaultDoctor(practice, me),
+    location_id: place?.id ?? null,
   }
 }
 
-const contextOf = ({ preference, doctors, locations }: Practice): RxFormContext => ({
+/** What the fields of a form begin with here. */
+const usualOf = ({ data: { defaults } }: Preference): UsualChoices =>
+  Object.fromEntries(
+    (Object.keys(firstChoices) as (keyof UsualChoices)[]).map((name) => [name, defaults[name] ?? firstChoices[name]]),
+  ) as unknown as UsualChoices
+
+/** Who may do the work of a new case here. */
+const allowedOf = ({ data: { options } }: Preference): Allowed => {
+  const ids = (list: Preference['data']['options'][string] | undefined) => list?.map(({ id }) => id) ?? everybody
+  return {
+    submission_completed_by: ids(options.assignments),
+    print_assignment: ids(options.print_assignments),
+    insert_brackets_assignment: ids(options.insert_brackets_assignments),
+  }
+}
+
+export const contextOf = ({ preference, doctors, locations }: Practice): RxFormContext => ({
   today: preference.metadata.today,
   has_partner: preference.metadata.third_party_partner !== null,
   rush_case_enabled: preference.metadata.rush_case_enabled,
-  bracket_library_ids: (preference.data.options.bracket_libraries ?? []).map(({ id }) => id),
+  // Who submits as themselves is sent their own alone.
+  bracket_libraries: preference.data.bracket_libraries.map(({ id, member_ids }) => ({
+    id,
+    member_ids: preference.metadata.may_select_doctor ? member_ids : [],
+  })),
+  allowed: allowedOf(preference),
+  usual: usualOf(preference),
   may_select_doctor: preference.metadata.may_select_doctor,
   doctor_ids: doctors.map(({ id }) => id),
   location_ids: locations.map(({ id }) => id),
@@ -95,7 +134,7 @@ export function readDraft(data: Record<string, unknown>, start: RxFormValues): P
       (typeof value === typeof usual && Array.isArray(value) === Array.isArray(usual))
     return fits ? [[key, value]] : []
   })
-  return Object.fromEntries(kept) as Partial<RxFormValues>
+  return { ...(Object.fromEntries(kept) as Partial<RxFormValues>), tooth_chart: readTeeth(data.tooth_chart) }
 }
 
 /** Locations of a draft that are no longer available to this person are replaced by the usual one. */
@@ -109,27 +148,54 @@ function atOwnPlaces(kept: Partial<RxFormValues>, { location_ids }: RxFormContex
   }
 }
 
+/**
+ * Settles a form whose fields begin with the practice's usual choices as they come to apply. The rules do so where nothing
+ * is chosen yet; these two have a value while they do not apply. What a draft holds stands.
+ */
+function beginsAsUsual(context: RxFormContext) {
+  const usual = context.usual!
+  let before: ReturnType<typeof visibleFields> | undefined
+  let standing = false
+  return {
+    settle: (values: RxFormValues): RxFormValues => {
+      // What is said of an arch that is not treated goes with the submit: another click on the jaws brings it back till then.
+      const settled = { ...settle(values, context), tooth_chart: settleTeeth(values.tooth_chart, 3) }
+      const now = visibleFields(settled, context)
+      const begins = (name: 'arch_mode' | 'root_integration') => !standing && now[name] && !before?.[name]
+      const [arch, roots] = [begins('arch_mode'), begins('root_integration')]
+      before = now
+      if (!arch && !roots) return settled
+      return {
+        ...settled,
+        ...(arch && { arch_mode: usual.arch_mode }),
+        ...(roots && { root_integration: usual.root_integration }),
+      }
+    },
+    asItStands: (fill: () => void) => {
+      standing = true
+      fill()
+      standing = false
+    },
+  }
+}
+
 /** A new form, with the draft laid over the practice's usual choices. */
 export function makeCaseForm(
   practice: Practice,
   me: Me,
   draft: Draft | null,
   getLink: (query: LinkQuery) => ReturnType<ConstructorParameters<typeof UploadQueue>[1]>,
+  like: Like = {},
 ): CaseForm {
   const context = contextOf(practice)
-  const start = startValues(practice, me)
-  const { shipping_method } = practice.preference.data.defaults
+  const start = startValues(practice, me, like)
+  const beginning = beginsAsUsual(context)
   const form = createForm({
     initial: start,
-    settle: (values) => {
-      const settled = settle(values, context)
-      // The rules know the product's default method; the practice's own preference takes precedence.
-      const newlyShips = values.shipping_method === null && settled.shipping_method !== null
-      return newlyShips ? { ...settled, shipping_method } : settled
-    },
+    settle: beginning.settle,
     validate: (values) => validate(values, context),
   })
-  if (draft) form.fill(atOwnPlaces(readDraft(draft.data, start), context))
+  if (draft) beginning.asItStands(() => form.fill(atOwnPlaces(readDraft(draft.data, start), context)))
   const { stl_files, rx_intraoral_photos } = form.values()
   return {
     ...practice,

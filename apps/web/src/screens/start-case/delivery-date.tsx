@@ -28,7 +28,7 @@ export function useDeliveryTerms() {
 
 /** By when the practice needs it: business days only, from the earliest possible one on (`rx-form/delivery-date`). */
 export function DeliveryDate() {
-  const { form, context } = useCaseForm()
+  const { form, context, before } = useCaseForm()
   const value = useFormPart(form, () => form.values().bonding_date)
   const export_type = useFormPart(form, () => form.values().export_type)
   const bonding = export_type !== null
@@ -40,7 +40,8 @@ export function DeliveryDate() {
 
   const { offset, shipping_method } = terms
   useEffect(() => {
-    if (value === null) return form.judge('bonding_date', undefined)
+    // The day that was submitted stands, wherever today has got to since.
+    if (value === null || value === before?.bonding_date) return form.judge('bonding_date', undefined)
     const check = new AbortController()
     call(
       shipping.isValidBusinessDate,
@@ -56,7 +57,7 @@ export function DeliveryDate() {
       () => check.signal.aborted || form.refuse({ bonding_date: ['Server Error'] }),
     )
     return () => check.abort()
-  }, [value, offset, shipping_method, bonding, earliest, form])
+  }, [value, offset, shipping_method, bonding, earliest, form, before])
 
   return (
     <>

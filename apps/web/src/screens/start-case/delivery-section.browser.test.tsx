@@ -12,9 +12,10 @@ const domestic = { id: 1, id_string: 'standard', name: 'Standard', available: tr
 const foreign = { id: 5, id_string: 'international', name: 'International', available: true, ...dated }
 
 /** Answers by what is asked; only the first of December is no day of business. */
-function server() {
+function server(fails?: string) {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
     const { pathname, searchParams } = new URL(address as string, 'http://portal.test')
+    if (fails && pathname.endsWith(fails)) return Response.json({ error: 'Out of paper.', code: 500 }, { status: 500 })
     const bodies: Record<string, unknown> = {
       '/api/v1/shipping_methods': {
         shipping_methods: [searchParams.get('location_id') === String(abroad) ? foreign : domestic],
@@ -41,6 +42,7 @@ const practiceWith = (assignments: { id: number; label: string }[]) =>
     preference: {
       data: {
         options: { assignments },
+        bracket_libraries: [],
         defaults: {
           jaws_id: 3,
           submission_completed_by: assignments[0]!.id,
@@ -93,4 +95,11 @@ test('a day that the calendar refuses keeps the case from being sent, until it i
   await vi.waitFor(() => expect(about()).toContain('Invalid date'))
   form.set('bonding_date', '2026-12-02')
   await vi.waitFor(() => expect(about()).toBeUndefined())
+})
+
+test('a calendar that does not answer about a day is said at the field (rx-form/delivery-date)', async () => {
+  const { screen, form } = await showDelivery()
+  server('is-valid-business-date')
+  form.set('bonding_date', '2026-12-02')
+  await expect.element(screen.getByText('Server Error', { exact: true })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import { assignment, assignments } from '@archwire/contract/rx-forms/options.ts'
+import { assignmentsFor, type AssignedWork } from '@archwire/contract/rx-forms/preferences.ts'
 import { useEffect } from 'react'
 import { useShippingMethods } from '../../features/requests/use-shipping-methods.ts'
 import { ChoiceField, ToggleField } from '../../ui/form/choice-field.tsx'
@@ -8,6 +9,7 @@ import { useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useCaseForm, useShown } from './case-form.ts'
 import { DeliveryDate } from './delivery-date.tsx'
+import { Part } from './part.tsx'
 import { useBound } from './use-bound.ts'
 import styles from './start-case.module.css'
 
@@ -16,44 +18,56 @@ type Assignment = 1 | 2 | 3
 /** Who does the work, where it goes, and by when. */
 export function DeliverySection() {
   const { field } = useBound()
-  const { form, preference } = useCaseForm()
+  const { form, context, preference, before } = useCaseForm()
   const prints = useShown('print_assignment')
   const inserts = useShown('insert_brackets_assignment')
   const ships = useShown('shipping')
   const setupBy = useFormPart(form, () => form.values().submission_completed_by)
   const printBy = useFormPart(form, () => form.values().print_assignment)
   const partner = preference.metadata.third_party_partner
-  const who = assignments
-    .filter(({ id }) => id !== assignment.thirdParty || partner !== null)
-    .map(({ id, label }) => ({ id: id as Assignment, label: id === assignment.thirdParty ? partner!.name : label }))
-  // Not everybody may choose among all: a partner's cases are its own work (`rx-form/who`).
-  const offered = preference.data.options.assignments
-  const whoSets = who.filter(({ id }) => offered?.some((option) => option.id === id))
   const inOffice = setupBy === assignment.inOffice
-  const noPartner = who.map((option) => ({ ...option, disabled: inOffice && option.id === assignment.thirdParty }))
   const followsPrint = printBy === assignment.inOffice
-  const whoInserts = noPartner.map((option) => ({
-    ...option,
-    disabled: option.disabled || (followsPrint && option.id !== assignment.inOffice),
-  }))
+  /** What the practice uses, and what a submitted form holds anyway; disabled where it does not go with the rest. */
+  const who = (work: AssignedWork) => {
+    const present = before?.[work]
+    const possible = assignmentsFor(work, form.values(), context)
+    return assignments
+      .filter(({ id }) => context.allowed![work].includes(id) || possible.includes(id) || id === present)
+      .filter(({ id }) => id !== assignment.thirdParty || partner !== null || id === present)
+      .map(({ id, label }) => ({
+        id: id as Assignment,
+        label: id === assignment.thirdParty ? (partner?.name ?? label) : label,
+        disabled: !possible.includes(id) && id !== present,
+      }))
+  }
   const partnerHelp = inOffice && partner ? `With an in-office setup ${partner.name} cannot take over.` : undefined
   return (
     <>
-      <ChoiceField {...field('submission_completed_by')} required options={whoSets} />
-      {prints && <ChoiceField {...field('print_assignment')} required options={noPartner} help={partnerHelp} />}
-      {inserts && (
-        <ChoiceField
-          {...field('insert_brackets_assignment')}
-          required
-          options={whoInserts}
-          help={followsPrint ? 'Brackets of an in-office print are inserted in-office.' : partnerHelp}
-        />
-      )}
-      {ships && <ShippingFields />}
-      <div className={styles.row}>
-        <DeliveryDate />
-      </div>
-      <RushFields />
+      <Part name="setup">
+        <ChoiceField {...field('submission_completed_by')} required options={who('submission_completed_by')} />
+      </Part>
+      <Part name="print">
+        {prints && (
+          <ChoiceField {...field('print_assignment')} required options={who('print_assignment')} help={partnerHelp} />
+        )}
+        {inserts && (
+          <ChoiceField
+            {...field('insert_brackets_assignment')}
+            required
+            options={who('insert_brackets_assignment')}
+            help={followsPrint ? 'Brackets of an in-office print are inserted in-office.' : partnerHelp}
+          />
+        )}
+      </Part>
+      <Part name="delivery">
+        {ships && <ShippingFields />}
+        <div className={styles.row}>
+          <DeliveryDate />
+        </div>
+      </Part>
+      <Part name="rush">
+        <RushFields />
+      </Part>
     </>
   )
 }

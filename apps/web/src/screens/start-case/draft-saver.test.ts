@@ -12,7 +12,11 @@ const practice = {
   doctors: [],
   locations: [],
   preference: {
-    data: { options: {}, defaults: { jaws_id: 3, submission_completed_by: 1, default_doctor_id: null } },
+    data: {
+      options: {},
+      bracket_libraries: [],
+      defaults: { jaws_id: 3, submission_completed_by: 1, default_doctor_id: null },
+    },
     metadata: { today: '2026-11-23' },
   },
 } as unknown as Practice

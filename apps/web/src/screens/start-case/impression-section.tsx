@@ -10,6 +10,7 @@ import { errorId, Field } from '../../ui/form/field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { fieldId, useField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { TakePhotos } from '../../features/camera/take-photos.tsx'
 import { FileDrop, uploadedOf } from '../../features/files/index.ts'
 import { useCaseForm, useShown } from './case-form.ts'
 import { useBound } from './use-bound.ts'
@@ -17,9 +18,11 @@ import styles from './start-case.module.css'
 
 /** The impression: how and when it was taken, its scans if they are uploaded here, and photos. */
 export function ImpressionSection() {
-  const { form, context, photos } = useCaseForm()
+  const { form, context, photos, open } = useCaseForm()
   const { choice, field } = useBound()
   const scan = useShown('scan_submission_type')
+  const { value: added } = useField(form, 'rx_intraoral_photos')
+  const views = new Set(added.flatMap(({ photo_view }) => photo_view ?? []))
   return (
     <>
       <ChoiceField {...choice('impression_type')} required />
@@ -27,19 +30,25 @@ export function ImpressionSection() {
       <div className={styles.row}>
         <DayField {...field('impression_date')} required min={addMonths(context.today, -12)} max={context.today} />
       </div>
-      <Field id={fieldId(form, 'rx_intraoral_photos')} label={rxFormFields.rx_intraoral_photos.label} group>
-        <FileDrop queue={photos} hint="Add photos: drop, paste or choose" />
-      </Field>
+      {!open && (
+        <Field id={fieldId(form, 'rx_intraoral_photos')} label={rxFormFields.rx_intraoral_photos.label} group>
+          <div className={styles.photos}>
+            <TakePhotos present={views} onPhotos={(files) => photos.add(files)} />
+            <FileDrop queue={photos} hint="Add photos: drop, paste or choose" />
+          </div>
+        </Field>
+      )}
     </>
   )
 }
 
 /** How scans come, and from which scanner; that they come from the scanner is explained once (`rx-form/from-scanner`). */
 function ScanFields() {
-  const { form, scans } = useCaseForm()
+  const { form, scans, open } = useCaseForm()
   const { choice, text } = useBound()
   const files = useField(form, 'stl_files')
-  const uploads = useShown('stl_files')
+  // Of a submitted form, files come and go on the case's page.
+  const uploads = useShown('stl_files') && !open
   const custom = useShown('custom_scanner_type_name')
   const [warning, setWarning] = useState<'not yet' | 'open' | 'seen'>('not yet')
   // Another choice clears the files from the form; choosing it again restores those that arrived.
@@ -57,7 +66,7 @@ function ScanFields() {
         <Field id={files.id} label={rxFormFields.stl_files.label} group required error={files.error}>
           <FileDrop
             queue={scans}
-            hint="Add the upper and lower scan: drop, paste or choose"
+            hint="Add the upper and lower scan, and one of the bite if there is one: drop, paste or choose"
             describedBy={files.error && errorId(files.id)}
           />
         </Field>

@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { isOfReleaseBefore } from '../../lib/drafts.ts'
 import { query } from '../../lib/query.ts'
+import { pricesQuery } from '../case-parts/prices.ts'
 import type { Draft, Practice } from './case-form.ts'
 import { draftSaved } from './draft-saver.ts'
 
@@ -18,16 +19,28 @@ export async function loadPractice(
   draft: string,
 ): Promise<{ practice: Practice; key: string; draft: Draft | null }> {
   const input = { params: { id: organizationId } }
-  const [preference, assigned, { draft: kept }] = await Promise.all([
-    client.fetchQuery(query(organizations.rxFormPreference, input)).catch(sayWhat),
-    client.fetchQuery(query(locations.listAssigned, input)),
+  const [practice, { draft: kept }] = await Promise.all([
+    readPractice(client, organizationId),
     draftSaved(organizationId, draft).then(() => call(rxForms.getDraft, { ...input, query: { draft } }).catch(noneYet)),
   ])
+  return { practice, key: draft, draft: kept }
+}
+
+/** What an Rx form has to know about the practice, and what it costs there: of a submitted one by its own price list. */
+export async function readPractice(client: QueryClient, organizationId: number, priceList?: number): Promise<Practice> {
+  const input = { params: { id: organizationId } }
+  // A form without prices is still a form.
+  const prices = client.prefetchQuery(pricesQuery(organizationId, priceList))
+  const [preference, assigned] = await Promise.all([
+    client.fetchQuery(query(organizations.rxFormPreference, input)).catch(sayWhat),
+    client.fetchQuery(query(locations.listAssigned, input)),
+  ])
+  await prices
   const members = preference.metadata.may_select_doctor
     ? (await client.fetchQuery(query(organizations.listMembers, input))).members
     : []
   const doctors = members.filter(({ is_doctor }) => is_doctor).sort((a, b) => a.last_name.localeCompare(b.last_name))
-  return { practice: { organizationId, preference, doctors, locations: assigned.locations }, key: draft, draft: kept }
+  return { organizationId, preference, doctors, locations: assigned.locations }
 }
 
 /** A server of the release before knows one draft only: the page begins empty, and keeps what is typed until one knows. */

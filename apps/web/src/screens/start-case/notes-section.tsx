@@ -3,6 +3,7 @@ import { SelectField } from '../../ui/form/select-field.tsx'
 import { useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useCaseForm } from './case-form.ts'
+import { Part } from './part.tsx'
 import { useBound } from './use-bound.ts'
 import styles from './start-case.module.css'
 
@@ -13,15 +14,19 @@ export function NotesSection() {
   const supplies = useFormPart(form, () => form.values().order_more_supplies)
   return (
     <>
-      <TextField {...text('special_instructions')} rows={4} />
-      <ToggleField {...field('order_more_supplies')} help="Boxes and impression baggies, free of charge." />
-      {supplies && (
-        <div className={styles.three}>
-          <SelectField {...choice('boxes')} placeholder="None" />
-          <SelectField {...choice('box_size')} placeholder="None" />
-          <SelectField {...choice('impression_baggies')} placeholder="None" />
-        </div>
-      )}
+      <Part name="special_instructions">
+        <TextField {...text('special_instructions')} rows={4} />
+      </Part>
+      <Part name="boxes">
+        <ToggleField {...field('order_more_supplies')} help="Boxes and impression baggies, free of charge." />
+        {supplies && (
+          <div className={styles.three}>
+            <SelectField {...choice('boxes')} placeholder="None" />
+            <SelectField {...choice('box_size')} placeholder="None" />
+            <SelectField {...choice('impression_baggies')} placeholder="None" />
+          </div>
+        )}
+      </Part>
     </>
   )
 }

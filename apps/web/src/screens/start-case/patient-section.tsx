@@ -4,6 +4,7 @@ import { useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Note } from '../../ui/states.tsx'
 import { useCaseForm, useShown } from './case-form.ts'
+import { Part } from './part.tsx'
 import { useBound } from './use-bound.ts'
 import styles from './start-case.module.css'
 
@@ -15,38 +16,46 @@ export function PatientSection() {
   const needsNumberHelp = useFormPart(form, () => form.values().case_number_text === '')
   return (
     <>
-      <div className={styles.row}>
-        <TextField {...text('first_name')} required tidy={tidyName} autoComplete="off" />
-        <TextField {...text('last_name')} required tidy={tidyName} autoComplete="off" />
-      </div>
-      <div className={styles.row}>
-        <TextField
-          {...text('case_number_text')}
-          autoComplete="off"
-          help={needsNumberHelp ? 'Your own number, if you use one.' : undefined}
-        />
-        {choosesDoctor && (
-          <SelectField
-            {...field('user_id')}
-            required
-            options={doctors.map(({ id, full_name }) => ({ id, label: full_name }))}
-          />
-        )}
-      </div>
-      {locations.length === 0 ? (
-        <Note tone="warning">No found Locations</Note>
-      ) : (
+      <Part name="names">
         <div className={styles.row}>
-          <SelectField
-            {...field('location_id')}
-            required
-            options={locations.map(({ id, location_name, city }) => ({
-              id,
-              label: city ? `${location_name}, ${city}` : location_name,
-            }))}
-          />
+          <TextField {...text('first_name')} required tidy={tidyName} autoComplete="off" />
+          <TextField {...text('last_name')} required tidy={tidyName} autoComplete="off" />
         </div>
-      )}
+      </Part>
+      <div className={styles.row}>
+        <Part name="case_number">
+          <TextField
+            {...text('case_number_text')}
+            autoComplete="off"
+            help={needsNumberHelp ? 'Your own number, if you use one.' : undefined}
+          />
+        </Part>
+        <Part name="doctor">
+          {choosesDoctor && (
+            <SelectField
+              {...field('user_id')}
+              required
+              options={doctors.map(({ id, full_name }) => ({ id, label: full_name }))}
+            />
+          )}
+        </Part>
+      </div>
+      <Part name="location">
+        {locations.length === 0 ? (
+          <Note tone="warning">No found Locations</Note>
+        ) : (
+          <div className={styles.row}>
+            <SelectField
+              {...field('location_id')}
+              required
+              options={locations.map(({ id, location_name, city }) => ({
+                id,
+                label: city ? `${location_name}, ${city}` : location_name,
+              }))}
+            />
+          </div>
+        )}
+      </Part>
     </>
   )
 }

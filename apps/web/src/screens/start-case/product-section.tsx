@@ -1,14 +1,16 @@
 import { rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
-import { addOns, has, product, products } from '@archwire/contract/rx-forms/options.ts'
+import { addOns, assignment, has, product, products } from '@archwire/contract/rx-forms/options.ts'
+import { librariesFor } from '@archwire/contract/rx-forms/preferences.ts'
 import { addOnsFor, mainProduct, productsFor } from '@archwire/contract/rx-forms/rules.ts'
-import { ChoiceField, Choices, FlagsField, Toggle, ToggleField } from '../../ui/form/choice-field.tsx'
+import { ToothChartField } from '../../features/tooth-chart/index.ts'
+import { ChecksField, ChoiceField, Choices, FlagsField, Toggle, ToggleField } from '../../ui/form/choice-field.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { useFormPart } from '../../ui/form/store.ts'
 import { useChoice } from '../../ui/form/use-choice.ts'
 import { Note } from '../../ui/states.tsx'
 import { useCaseForm, useShown } from './case-form.ts'
+import { Part } from './part.tsx'
 import { useBound } from './use-bound.ts'
-import styles from './start-case.module.css'
 
 /** What the lab is to make. */
 export function ProductSection() {
@@ -17,13 +19,20 @@ export function ProductSection() {
   const roots = useShown('root_integration')
   return (
     <>
-      <ProductFields />
-      <ChoiceField {...choice('export_type')} none="None" />
-      <LibraryFields />
-      <ChoiceField {...choice('jaws_id')} />
-      {archMode && <ChoiceField {...choice('arch_mode')} />}
-      <AddOnFields />
-      {roots && <ToggleField {...field('root_integration')} help="The roots are taken from a CBCT." />}
+      <Part name="products">
+        <ProductFields />
+      </Part>
+      <Part name="options">
+        <ChoiceField {...choice('export_type')} none="None" />
+        <LibraryFields />
+        <ChoiceField {...choice('jaws_id')} />
+        {archMode && <ChoiceField {...choice('arch_mode')} />}
+        <AddOnFields />
+        {roots && <ToggleField {...field('root_integration')} help="The roots are taken from a CBCT." />}
+      </Part>
+      <Part name="teeth">
+        <TeethField />
+      </Part>
     </>
   )
 }
@@ -65,21 +74,30 @@ function AddOnFields() {
   return <FlagsField {...field('addon_options')} options={options} />
 }
 
-function LibraryFields() {
+function TeethField() {
   const { form, preference } = useCaseForm()
-  const shown = useShown('bracket_libraries')
-  const { id: place, value, error, choose } = useChoice(form, 'bracket_libraries')
-  if (!shown) return null
-  const toggle = (id: number) => choose(value.includes(id) ? value.filter((other) => other !== id) : [...value, id])
+  const { id: place, value, error, choose } = useChoice(form, 'tooth_chart')
+  const jaws = useFormPart(form, () => form.values().jaws_id)
+  const { tooth_numbering } = preference.data.defaults
   return (
-    <Field id={place} label={rxFormFields.bracket_libraries.label} group error={error}>
-      <div className={styles.checks}>
-        {preference.data.options.bracket_libraries!.map(({ id, label }) => (
-          <label key={id}>
-            <input type="checkbox" checked={value.includes(id)} onChange={() => toggle(id)} /> {label}
-          </label>
-        ))}
-      </div>
-    </Field>
+    <ToothChartField id={place} error={error} chart={value} jaws={jaws} numbering={tooth_numbering} onChange={choose} />
+  )
+}
+
+/** The brackets that are bonded: everybody's of the practice, and those of the case's doctor. */
+function LibraryFields() {
+  const { form, context, preference } = useCaseForm()
+  const { field } = useBound()
+  const shown = useShown('bracket_libraries')
+  const offered = useFormPart(form, () => librariesFor(form.values(), context).join())
+  const required = useFormPart(form, () => form.values().submission_completed_by !== assignment.inOffice)
+  if (!shown) return null
+  const libraries = preference.data.bracket_libraries.filter(({ id }) => offered.split(',').includes(String(id)))
+  return (
+    <ChecksField
+      {...field('bracket_libraries')}
+      required={required}
+      options={libraries.map(({ id, name }) => ({ id, label: name }))}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { rxForms } from '@archwire/contract/client/rx-forms'
-import { rxFormSections, type RxFormField } from '@archwire/contract/rx-forms/fields.ts'
+import { rxFormSections } from '@archwire/contract/rx-forms/fields.ts'
 import { Button } from '@mantine/core'
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { call } from '../../lib/api.ts'
 import { newDraft } from '../../lib/drafts.ts'
 import { useCall } from '../../lib/query.ts'
@@ -9,17 +9,15 @@ import { nameOf, numberBeside, useSession } from '../../lib/session.tsx'
 import { formatInstant } from '../../lib/format.ts'
 import { dropWork, heldWork } from '../../lib/unsaved-work.ts'
 import { focusField } from '../../ui/form/store.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import { uploadedOf, useArrivalsTold, type UploadQueue } from '../../features/files/index.ts'
-import { CaseFormContext, makeCaseForm, type CaseForm, type Draft, type Practice } from './case-form.ts'
-import { DeliverySection } from './delivery-section.tsx'
-import { ImpressionSection } from './impression-section.tsx'
+import { CaseFormContext, makeCaseForm, type CaseForm, type Draft, type Like, type Practice } from './case-form.ts'
 import { MissingList, SectionIndex, sectionId, useMissing } from './missing-list.tsx'
-import { NotesSection } from './notes-section.tsx'
-import { PatientSection } from './patient-section.tsx'
-import { ProductSection } from './product-section.tsx'
+import { sectionBodies } from './section-bodies.ts'
 import styles from './start-case.module.css'
+import { Costs } from './costs.tsx'
 import { Summary } from './summary.tsx'
 import { DiscardDraft, DraftNotes } from './draft-notes.tsx'
 import { draftKey, type DraftState } from './draft-saver.ts'
@@ -27,20 +25,14 @@ import { useDraft } from './use-draft.ts'
 import { WaiveFee } from './waive-fee.tsx'
 import { useSubmit } from './use-submit.tsx'
 
-const bodies: Record<RxFormField['section'], () => ReactNode> = {
-  patient: PatientSection,
-  impression: ImpressionSection,
-  product: ProductSection,
-  delivery: DeliverySection,
-  notes: NotesSection,
-}
-
 interface Props {
   practice: Practice
   /** Which draft the page is about: part of its address. */
   draftKey: string
   /** What is kept of it. */
   draft: Draft | null
+  /** What a new form begins with in place of the practice's usual choices. */
+  like?: Like
 }
 
 /** Start A Case: the Rx form of a practice, or why it cannot be filled in now. */
@@ -59,14 +51,18 @@ export function StartCase(props: Props) {
   return <CaseScreen key={theirs?.updated_at} {...props} draft={theirs ?? props.draft} onTheirs={setTheirs} />
 }
 
-function CaseScreen({ practice, draftKey: key, draft, onTheirs }: Props & { onTheirs: (theirs: Draft) => void }) {
+function CaseScreen({ practice, draftKey: key, draft, like, onTheirs }: Props & { onTheirs: (theirs: Draft) => void }) {
   const { me } = useSession()
   const { organizationId } = practice
   const [caseForm] = useState(
     () =>
       heldWork<CaseForm>(draftKey(organizationId, key)) ??
-      makeCaseForm(practice, me, draft, (query) =>
-        call(rxForms.uploadLinkOfOrganization, { params: { id: organizationId }, query }),
+      makeCaseForm(
+        practice,
+        me,
+        draft,
+        (query) => call(rxForms.uploadLinkOfOrganization, { params: { id: organizationId }, query }),
+        like,
       ),
   )
   const { form, scans, photos } = caseForm
@@ -85,7 +81,18 @@ function CaseScreen({ practice, draftKey: key, draft, onTheirs }: Props & { onTh
     <CaseFormContext value={caseForm}>
       <Page
         title="Start A Case"
-        subtitle={[nameOf(organization), numberBeside(organization)].filter(Boolean).join(' ')}
+        subtitle={[nameOf(organization), numberBeside(organization)].filter(Boolean).join(' · ')}
+        actions={
+          practice.preference.metadata.may_change && (
+            <LinkButton
+              to={`/organizations/${organizationId}/practice-defaults?draft=${key}`}
+              command="Practice defaults"
+              variant="default"
+            >
+              Practice defaults
+            </LinkButton>
+          )
+        }
         narrow
       >
         <DraftNotes
@@ -123,7 +130,7 @@ function CaseScreen({ practice, draftKey: key, draft, onTheirs }: Props & { onTh
           <SectionIndex missing={missing} />
           <div className={styles.sections}>
             {rxFormSections.map(({ id, title }) => {
-              const Body = bodies[id]
+              const Body = sectionBodies[id]
               return (
                 <section key={id} id={sectionId(id)} tabIndex={-1} aria-label={title} className={styles.section}>
                   <h2>{title}</h2>
@@ -134,6 +141,7 @@ function CaseScreen({ practice, draftKey: key, draft, onTheirs }: Props & { onTh
           </div>
           <aside className={styles.side} aria-label="Summary">
             <Summary />
+            <Costs />
             <div className={styles.submit}>
               <MissingList missing={missing} changed={changed} />
               <Button type="submit" size="md" fullWidth loading={busy} disabled={!changed || missing.length > 0}>

@@ -1,6 +1,8 @@
 import { formatMoney } from '@archwire/contract/core/money.ts'
+import { isBiteScan } from '@archwire/contract/rx-forms/fields.ts'
 import { assignment, assignments, labelOf, scanSubmission } from '@archwire/contract/rx-forms/options.ts'
 import { visibleFields } from '@archwire/contract/rx-forms/rules.ts'
+import { chartRows, chartTitle, settleTeeth } from '@archwire/contract/rx-forms/tooth-chart.ts'
 import { formatDay } from '../../lib/format.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { useFormPart } from '../../ui/form/store.ts'
@@ -18,9 +20,11 @@ export function Summary() {
   const who = (id: number | null) => (id === assignment.thirdParty && partner ? partner.name : labelOf(assignments, id))
   const placeName = (id: number | null) => locations.find((location) => location.id === id)?.location_name
   const name = [values.first_name, values.last_name].filter(Boolean).join(' ')
-  const scans = values.stl_files.length
+  const scans = values.stl_files.filter((file) => !isBiteScan(file)).length
+  const bites = values.stl_files.length - scans
   const photos = values.rx_intraoral_photos.length
   const by = values.bonding_date ?? earliest
+  const toothNumbering = preference.data.defaults.tooth_numbering
   const rushFee = preference.metadata.rush_case_fee
   return (
     <div className={styles.summary}>
@@ -31,6 +35,10 @@ export function Summary() {
           ['Doctor', doctors.find(({ id }) => id === values.user_id)?.full_name],
           ...summaryItems(values, {
             location_id: placeName(values.location_id),
+            bracket_libraries: preference.data.bracket_libraries
+              .filter(({ id }) => values.bracket_libraries.includes(id))
+              .map((library) => library.name)
+              .join(', '),
             scan_submission_type:
               values.scan_submission_type === scanSubmission.scanner
                 ? 'From the scanner'
@@ -46,6 +54,13 @@ export function Summary() {
             rush_case: values.rush_case && (rushFee === 0 ? 'No extra fee' : <strong>{formatMoney(rushFee)}</strong>),
             order_more_supplies: values.order_more_supplies && suppliesOf(values),
           }),
+          [
+            chartTitle(toothNumbering),
+            chartRows(settleTeeth(values.tooth_chart, values.jaws_id), toothNumbering)
+              .map(([label, teeth]) => `${label}: ${teeth}`)
+              .join('. '),
+          ],
+          ['Bite scans', bites > 0 && String(bites)],
           ['Photos', photos > 0 && String(photos)],
         ]}
       />

@@ -2,62 +2,93 @@ import { patients } from '@archwire/contract/client/patients'
 import { rxFormNames } from '@archwire/contract/rx-forms/fields.ts'
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import type { InputOf } from '@archwire/contract/core/client-route.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { isOfReleaseBefore } from '../../lib/drafts.ts'
 import { Intent } from '../../lib/intent.ts'
+import { openPrintWindow, type PrintWindow } from '../../lib/print-window.ts'
 import { homeOf, useSession } from '../../lib/session.tsx'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { toast } from '../../lib/toast.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { focusField } from '../../ui/form/store.ts'
+import { pricesQuery } from '../case-parts/prices.ts'
 import type { CaseForm } from './case-form.ts'
+import type { Submitted } from '../../features/patients/index.ts'
 import { missingIn } from './missing.ts'
+import { PrintBlocked } from './print-blocked.tsx'
 import type { Saving } from './use-draft.ts'
 
 /** The rules have checked that nothing required is null. */
 type SubmitBody = InputOf<typeof rxForms.submitForOrganization>['body']
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** Whose case was submitted just before the list came. */
+    submitted?: Submitted | undefined
+  }
+}
 
 interface Similar {
   suffix: number
   at: string
 }
 
-/** Submits the case: asks first if the practice has a patient of this name, then creates it once. */
+/**
+ * Submits the case: asks first if the practice has a patient of this name, then creates it once, and shows its form for
+ * print (`rx-form/print`).
+ */
 export function useSubmit(caseForm: CaseForm, draft: string, saving: Omit<Saving, 'shown' | 'keepMine'>) {
   const { form, organizationId } = caseForm
   const { me } = useSession()
   const [busy, setBusy] = useState(false)
   const [similar, setSimilar] = useState<Similar | null>(null)
+  /** The case that was submitted, while its print view is blocked. */
+  const [unprinted, setUnprinted] = useState<number | null>(null)
   const router = useRouter()
   const client = useQueryClient()
   const [intent] = useState(() => new Intent())
 
-  async function create() {
+  const toTheList = () => {
+    const { user_id, location_id } = form.values()
+    return router.navigate({ to: homeOf(me), state: { submitted: { organizationId, user_id, location_id } } })
+  }
+
+  async function create(paper: PrintWindow | null) {
     setSimilar(null)
     setBusy(true)
     await saving.pause()
     const body = form.values()
     try {
-      const query = { draft, ...saving.knowledge() }
+      const { price_list } = shownPrices(client, organizationId)
+      const query = { draft, ...saving.knowledge(), price_list }
       const input = { params: { id: organizationId }, query, body: body as SubmitBody }
       // What the page knows of its draft may change between two tries of one intent.
-      const idempotencyKey = intent.keyFor({ ...input, query: { draft } })
-      const { message } = await call(rxForms.submitForOrganization, input, { idempotencyKey }).catch((error) => {
-        if (!isOfReleaseBefore(error, 'page')) throw error
-        const older = isOfReleaseBefore(error) ? {} : { draft }
-        return call(rxForms.submitForOrganization, { ...input, query: older }, { idempotencyKey })
-      })
-      intent.done({ ...input, query: { draft } })
+      const idempotencyKey = intent.keyFor({ ...input, query: { draft, price_list } })
+      const { message, rx_form } = await call(rxForms.submitForOrganization, input, { idempotencyKey }).catch(
+        (error) => {
+          if (!isOfReleaseBefore(error, 'price_list')) throw error
+          const older = { draft, ...saving.knowledge() }
+          return call(rxForms.submitForOrganization, { ...input, query: older }, { idempotencyKey })
+        },
+      )
+      intent.done({ ...input, query: { draft, price_list } })
       saving.done()
       client.removeQueries({ queryKey: ['rxForms'] })
       void refreshShown(client, changesOf(rxForms.submitForOrganization))
       toast.success(message)
-      await router.navigate({ to: homeOf(me) })
+      if (!paper) {
+        setBusy(false)
+        return setUnprinted(rx_form.patient_id)
+      }
+      paper.show(rx_form.patient_id)
+      await toTheList()
     } catch (error) {
+      paper?.close()
       setBusy(false)
       saving.goOn()
       refuse(error)
@@ -67,6 +98,8 @@ export function useSubmit(caseForm: CaseForm, draft: string, saving: Omit<Saving
   /** The server's messages go to their fields, the focus to the first of them. */
   function refuse(error: unknown) {
     const fields = error instanceof ApiError ? error.fields : {}
+    if (error instanceof ApiError && error.code === errorCodes.pricesChanged)
+      void client.invalidateQueries({ queryKey: pricesQuery(organizationId).queryKey })
     form.refuse(fields)
     const first = rxFormNames.find((name) => name in fields)
     toast.error(messageOf(error))
@@ -77,6 +110,7 @@ export function useSubmit(caseForm: CaseForm, draft: string, saving: Omit<Saving
     form.visitAll()
     const [missing] = missingIn(caseForm)
     if (missing) return focusField(form, missing.field)
+    const paper = openPrintWindow()
     setBusy(true)
     const { first_name, last_name, case_number_text, user_id } = form.values()
     try {
@@ -89,29 +123,39 @@ export function useSubmit(caseForm: CaseForm, draft: string, saving: Omit<Saving
           user_id: user_id ?? undefined,
         },
       })
-      if (!data.has_similar_patient) return await create()
+      if (!data.has_similar_patient) return await create(paper)
+      paper?.close()
       setBusy(false)
       setSimilar({ suffix: data.numeric_suffix ?? 1, at: data.created_at ?? '' })
     } catch (error) {
+      paper?.close()
       setBusy(false)
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error)
       else toast.error('Failed to fetch similar patient data')
     }
   }
 
-  const dialog = (
+  const dialog = unprinted ? (
+    <PrintBlocked patientId={unprinted} onDone={() => void toTheList()} />
+  ) : (
     <ConfirmDialog
       opened={similar !== null}
       title="Same name"
       confirm="YES"
       cancel="NO"
       onClose={() => setSimilar(null)}
-      onConfirm={() => void create()}
+      onConfirm={() => void create(openPrintWindow())}
     >
       {similar && similarText(similar)}
     </ConfirmDialog>
   )
   return { submit, busy, dialog }
+}
+
+/** The price list that the page shows; none for whoever does not read prices (`rx-form/price`). */
+function shownPrices(client: QueryClient, organizationId: number): { price_list?: number } {
+  const shown = client.getQueryData(pricesQuery(organizationId).queryKey)?.pricing
+  return shown?.arch ? { price_list: shown.version } : {}
 }
 
 /** The text of `cases/similar`; several such patients get the plural. */

@@ -1,7 +1,8 @@
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
+  ApproveBy,
   ApproveSetup,
   AskForChanges,
   CaseMenu,
@@ -28,13 +29,15 @@ interface Props {
   /** Why it cannot. */
   problem: string | null
   viewerId: string
+  /** Shows and hides what stands beside the model. */
+  beside?: ReactNode
 }
 
 /**
  * Whose model it is, what its state is, the ways back to its list and its page, and what can be done with the case
  * (`screens/viewer-head`).
  */
-export function CaseHead({ id, patient, problem, viewerId }: Props) {
+export function CaseHead({ id, patient, problem, viewerId, beside }: Props) {
   const { me } = useSession()
   const [decided, setDecided] = useState(false)
   const list = useLocation({ select: ({ state }) => state.list })
@@ -51,9 +54,15 @@ export function CaseHead({ id, patient, problem, viewerId }: Props) {
             <>
               <CopyText text={caseNumberOf(patient)} command="Copy the case number" />
               <StatusBadge status={patient.patient_status} />
+              {patient.approve_by && (
+                <span>
+                  by <ApproveBy at={patient.approve_by} />
+                </span>
+              )}
               <CaseTags patient={patient} />
             </>
           )}
+          {beside}
           {problem !== null && <span role="alert">{problem}</span>}
         </div>
         {patient && <Actions patient={patient} viewerId={viewerId} onDecided={() => setDecided(true)} />}
@@ -70,7 +79,10 @@ const CaseLink = ({ id, name }: { id: number; name: string }) => (
 )
 
 /** An address may name the scene of one case and the number of another: nothing is done to what is not in sight. */
-const isSceneOf = ({ setup_viewer_id, submission_viewer_id, patient_files }: Patient, viewerId: string): boolean =>
+export const isSceneOf = (
+  { setup_viewer_id, submission_viewer_id, patient_files }: Patient,
+  viewerId: string,
+): boolean =>
   [setup_viewer_id, submission_viewer_id, ...patient_files.map(({ viewer_id }) => viewer_id)].includes(viewerId)
 
 interface ActionProps {

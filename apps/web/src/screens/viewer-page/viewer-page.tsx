@@ -1,14 +1,19 @@
 import { patients } from '@archwire/contract/client/patients'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { chartTitle } from '@archwire/contract/rx-forms/tooth-chart.ts'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { conversationAnchor, messageBegun } from '../../features/conversation/index.ts'
 import { useSetupSeen } from '../../features/patients/index.ts'
+import { ToothChartView } from '../../features/tooth-chart/index.ts'
 import { messageOf } from '../../lib/api.ts'
 import { caseNumberOf } from '../../lib/case-number.ts'
+import { useCasePage } from '../../lib/case-page.ts'
 import { query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { ViewerFrame } from '../../ui/viewer-frame.tsx'
 import { filesOf } from '../case-parts/scenes.tsx'
-import { CaseHead } from './case-head.tsx'
+import { CaseHead, isSceneOf } from './case-head.tsx'
 import styles from './viewer-page.module.css'
 
 interface Props {
@@ -26,7 +31,13 @@ export function ViewerPage({ viewerId, orgId, patientId }: Props) {
   }, [id, organization, me, switchOrganization])
   const { data, error, isPending } = useQuery(query(patients.get, { params: { id: Number(patientId) } }))
   const patient = data?.patient
+  // Beside the model where there is room; elsewhere over it, when somebody asks.
+  const [teethShown, setTeethShown] = useState(() => matchMedia('(min-width: 75em)').matches)
+  const form = patient && isSceneOf(patient, viewerId) ? patient.rx_form : null
+  const teeth = form && form.tooth_chart.length > 0 ? form : null
   const onSeen = useSetupSeen(patient, viewerId)
+  const router = useRouter()
+  const casePage = useCasePage()
   return (
     <div className={styles.page}>
       <CaseHead
@@ -34,18 +45,42 @@ export function ViewerPage({ viewerId, orgId, patientId }: Props) {
         patient={patient}
         problem={error && !patient ? messageOf(error) : null}
         viewerId={viewerId}
+        beside={
+          teeth && (
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-pressed={teethShown}
+              onClick={() => setTeethShown(!teethShown)}
+            >
+              Tooth chart
+            </button>
+          )
+        }
       />
-      {!isPending && (
-        <ViewerFrame
-          key={viewerId}
-          patientId={Number(patientId)}
-          viewerId={viewerId}
-          files={patient && filesOf(patient, viewerId)}
-          title={patient ? `3D view of case ${caseNumberOf(patient)}` : '3D view'}
-          fill
-          onSeen={onSeen}
-        />
-      )}
+      <div className={styles.model}>
+        {!isPending && (
+          <ViewerFrame
+            key={viewerId}
+            patientId={Number(patientId)}
+            viewerId={viewerId}
+            files={patient && filesOf(patient, viewerId)}
+            title={patient ? `3D view of case ${caseNumberOf(patient)}` : '3D view'}
+            fill
+            onSeen={onSeen}
+            onWriteAbout={(photoId) => {
+              messageBegun.send(Number(patientId), { photoId })
+              void router.navigate({ ...casePage(Number(patientId)), hash: conversationAnchor })
+            }}
+          />
+        )}
+        {teeth && teethShown && (
+          <aside className={styles.beside} aria-label="Tooth chart">
+            <h2>{chartTitle(teeth.tooth_numbering)}</h2>
+            <ToothChartView chart={teeth.tooth_chart} numbering={teeth.tooth_numbering} />
+          </aside>
+        )}
+      </div>
     </div>
   )
 }

@@ -90,6 +90,34 @@ export function FlagsField<V extends object, K extends KeysOf<V, number>>(props:
   )
 }
 
+interface ChecksProps<V extends object, K extends keyof V> extends FieldProps<V, K> {
+  options: readonly Choice<number>[]
+}
+
+/** Any of a few, stored as a list of ids in the order of the options. */
+export function ChecksField<V extends object, K extends KeysOf<V, number[]>>(props: ChecksProps<V, K>) {
+  const { form, name, options, onChange, ...field } = props
+  const { id, value, error, choose } = useChoice(form, name, onChange)
+  const chosen = value as number[]
+  const toggled = (toggledId: number) =>
+    options.map((option) => option.id).filter((other) => chosen.includes(other) !== (other === toggledId))
+  return (
+    <Field {...field} id={id} error={error} group>
+      <div className={styles.choices}>
+        {options.map(({ id: optionId, ...option }) => (
+          <Box
+            key={optionId}
+            {...option}
+            type="checkbox"
+            checked={chosen.includes(optionId)}
+            onChange={() => choose(toggled(optionId) as V[K])}
+          />
+        ))}
+      </div>
+    </Field>
+  )
+}
+
 interface ToggleProps {
   id: string
   label: string

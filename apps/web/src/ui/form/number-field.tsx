@@ -7,6 +7,7 @@ import { useField, type KeysOf } from './store.ts'
 
 interface Props<V extends object, K extends keyof V> extends FieldProps<V, K>, NumberKind {
   placeholder?: string
+  readOnly?: boolean
 }
 
 /**
@@ -14,7 +15,7 @@ interface Props<V extends object, K extends keyof V> extends FieldProps<V, K>, N
  * invalid input, which its rules report.
  */
 export function NumberField<V extends object, K extends KeysOf<V, number | null>>(props: Props<V, K>) {
-  const { form, name, label, help, required, onChange, decimals, sign, placeholder } = props
+  const { form, name, label, help, required, onChange, decimals, sign, placeholder, readOnly } = props
   const { id, value, error, set } = useField(form, name)
   const number = value as number | null
   const [typed, setTyped] = useState(() => writeNumber(number))
@@ -30,6 +31,7 @@ export function NumberField<V extends object, K extends KeysOf<V, number | null>
         autoComplete="off"
         maxLength={20}
         placeholder={placeholder}
+        readOnly={readOnly}
         aria-required={required}
         aria-invalid={error !== undefined}
         aria-describedby={describedBy(id, error, help)}

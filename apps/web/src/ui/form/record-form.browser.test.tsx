@@ -17,7 +17,7 @@ interface Place {
 const first: Place = { id: 7, version: 1, name: 'Harbor', city: 'Denver' }
 
 /** A place's form, and a colleague's concurrent change of the place. */
-async function showPlace(change: Partial<Place> = {}, onSave = vi.fn()) {
+async function showPlace(change: Partial<Place> = {}, onSave = vi.fn(), among = false) {
   function PlacePage() {
     const [place, setPlace] = useState(first)
     const { version, saved, refused, ...record } = useRecordForm('place', place, (shown) =>
@@ -32,7 +32,7 @@ async function showPlace(change: Partial<Place> = {}, onSave = vi.fn()) {
         <button type="button" onClick={() => setPlace({ ...first, version: 2, ...change })}>
           A colleague saves
         </button>
-        <RecordForm {...record} submit="Save" busy={false} onSubmit={save} onCancel={() => {}}>
+        <RecordForm {...record} among={among} submit="Save" busy={false} onSubmit={save} onCancel={record.takeTheirs}>
           <TextField form={record.form} name="name" label="Name" />
           <TextField form={record.form} name="city" label="City" />
         </RecordForm>
@@ -60,6 +60,17 @@ test('can be saved once something changed and nothing is wrong, with Enter, too'
   expect(onSave.mock.calls[0]!.slice(0, 2)).toEqual([1, { name: 'Harbor Street', city: 'Denver' }])
 })
 
+test('among other parts of a page there is something to cancel only while something is typed', async () => {
+  await showPlace({}, vi.fn(), true)
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  await expect.element(save).toBeDisabled()
+  await expect.element(cancel).not.toBeInTheDocument()
+  await name.fill('Pier')
+  await cancel.click()
+  await expect.element(name).toHaveValue('Harbor')
+  await expect.element(cancel).not.toBeInTheDocument()
+})
+
 test('an untouched form follows the record', async () => {
   await showPlace({ name: 'Pier' })
   await press('A colleague saves')
@@ -78,6 +89,22 @@ test('a touched one says that somebody else changed it, and shows theirs', async
   await expect.element(city).toHaveValue('Denver')
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   await expect.element(save).toBeDisabled()
+})
+
+test('the keyboard goes to the note that says so, unless somebody is typing (screens/focus)', async () => {
+  await showPlace({ name: 'Pier' })
+  await city.fill('Boulder')
+  await press('A colleague saves')
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  const hasFocus = () => document.activeElement?.querySelector('[role=alert]') !== null
+  await expect.poll(hasFocus).toBe(true)
+  await press('Keep mine')
+
+  await city.click()
+  // As it comes from elsewhere: nothing was pressed here.
+  ;(page.getByRole('button', { name: 'A colleague saves' }).element() as HTMLElement).click()
+  await userEvent.keyboard('!')
+  await expect.element(city).toHaveFocus()
 })
 
 test('kept, what was typed stays, the rest is theirs, and it is saved on their version', async () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { dropWork, heldWork, holdWork } from '../../lib/unsaved-work.ts'
 import { Note } from '../states.tsx'
 import { useOnce } from '../once.ts'
@@ -117,34 +117,45 @@ interface Props<V extends object> {
   onSubmit: () => void
   /** Leads back without saving; leaving asks first. */
   onCancel: () => void
+  /** It stands among other parts of its page: Cancel takes back what was typed, and its buttons stay where they are. */
+  among?: boolean
   children: ReactNode
 }
 
 /** Reports that another person changed the record meanwhile, and asks whose version to keep. */
 export const OvertakenNote = ({
   overtaken,
-  takeTheirs,
-  keepMine,
-  what,
-}: Pick<Props<object>, 'overtaken' | 'takeTheirs' | 'keepMine' | 'what'>) =>
-  overtaken && (
-    <Note tone="warning">
-      Someone else changed this {what} in the meantime.{' '}
-      <span className={styles.choice}>
-        <Button size="compact-sm" variant="default" onClick={takeTheirs}>
-          Show theirs
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={keepMine}>
-          Keep mine
-        </Button>
-      </span>
-    </Note>
+  ...choice
+}: Pick<Props<object>, 'overtaken' | 'takeTheirs' | 'keepMine' | 'what'>) => overtaken && <Overtaken {...choice} />
+
+function Overtaken({ takeTheirs, keepMine, what }: Pick<Props<object>, 'takeTheirs' | 'keepMine' | 'what'>) {
+  const note = useRef<HTMLDivElement>(null)
+  // Who works further down would not see it, and find that nothing can be saved (`screens/focus`). Whoever is typing goes on:
+  // the note stays in sight.
+  useEffect(() => {
+    if (!document.activeElement?.matches('textarea, input:not([type=radio], [type=checkbox])')) note.current?.focus()
+  }, [])
+  return (
+    <div ref={note} tabIndex={-1} className={styles.overtaken}>
+      <Note tone="warning">
+        Someone else changed this {what} in the meantime.{' '}
+        <span className={styles.choice}>
+          <Button size="compact-sm" variant="default" onClick={takeTheirs}>
+            Show theirs
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={keepMine}>
+            Keep mine
+          </Button>
+        </span>
+      </Note>
+    </div>
   )
+}
 
 /**
  * The frame of a record's form: its fields, Save while it is changed and valid (`screens/save`).
  */
-export function RecordForm<V extends object>({ form, changed, what, onSubmit, children, ...props }: Props<V>) {
+export function RecordForm<V extends object>({ form, changed, what, among, onSubmit, children, ...props }: Props<V>) {
   const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
   const submit = useOnce(onSubmit, props.busy)
   return (
@@ -159,10 +170,12 @@ export function RecordForm<V extends object>({ form, changed, what, onSubmit, ch
     >
       <OvertakenNote {...props} what={what} />
       {children}
-      <div className={styles.actions}>
-        <Button variant="default" onClick={props.onCancel}>
-          Cancel
-        </Button>
+      <div className={among ? styles.still : styles.actions}>
+        {(!among || changed) && (
+          <Button variant="default" onClick={props.onCancel}>
+            Cancel
+          </Button>
+        )}
         <Button type="submit" disabled={!changed || !valid} loading={props.busy}>
           {props.submit}
         </Button>

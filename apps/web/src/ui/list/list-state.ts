@@ -42,9 +42,11 @@ const placeKeys: readonly PropertyKey[] = ['page', 'perPage', 'after', 'order', 
 /** Reads a list's state from its address, by the table of search keys that the call declares. */
 export function useListState<const T extends SearchTable>(
   table: T,
-  { search, onSearch }: ListProps<T>,
+  { search: address, onSearch }: ListProps<T>,
   { initial, kept = [] }: Options<T> = {},
 ): ListState<T> {
+  // The router leaves what it does not know in the search: a mark that a mail program added is no filter.
+  const search = Object.fromEntries(Object.entries(address).filter(([key]) => key in table)) as SearchTexts<T>
   const texts = search as Record<string, string | undefined>
   const to = (values: Record<string, string | undefined>, replace?: boolean) =>
     onSearch(

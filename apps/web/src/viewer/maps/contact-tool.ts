@@ -2,6 +2,8 @@ import { aidWords } from '@archwire/contract/measurements/words.ts'
 import { vertexAreas } from '@archwire/mesh/surface-distance.ts'
 import type { ArchModel } from '../arch-model.ts'
 import { element } from '../element.ts'
+import { newestOf, unitOf } from '../placement/arches-on-stage.ts'
+import type { BiteSign } from '../placement/place-scans.ts'
 import type { Arch, SceneViewer } from '../scene-viewer.ts'
 import type { Stage } from '../stage.ts'
 import { askDistances } from './ask-distances.ts'
@@ -23,16 +25,14 @@ export class ContactTool extends MapTool {
   }
 
   protected async renew(): Promise<void> {
-    const [upper, lower] = [1, 2].map(
-      (jaw) =>
-        this.viewer.arches.filter(({ file }) => file.jaws_id === jaw).toSorted((a, b) => b.file.id - a.file.id)[0],
-    )
-    const { inBite } = this.viewer
-    if (!this.begins([upper?.model.object.id, lower?.model.object.id, inBite].join())) return
+    const [upper, lower] = ([1, 2] as const).map((jaw) => newestOf(this.viewer.arches, jaw))
+    const { bite, isBite, version } = this.viewer.standing
+    if (!this.begins([upper?.model.object.id, lower?.model.object.id, bite, version].join())) return
     await this.fulfill(
       async () => {
-        if (!upper || !lower || !inBite)
-          throw new Error('The arches were scanned apart: without a bite there are no contacts to show.')
+        if (!upper || !lower || !isBite) throw new Error(withoutBite(bite))
+        if (unitOf([upper, lower]) !== 1)
+          throw new Error('These scans are not in millimeters: ask for them in millimeters to see contacts.')
         return Promise.all([mapOf(upper, lower), mapOf(lower, upper)])
       },
       (mapped) => {
@@ -80,11 +80,22 @@ export class ContactTool extends MapTool {
   }
 }
 
+const withoutBite = (bite: BiteSign): string =>
+  bite === 'unsure'
+    ? 'Whether the arches are in their bite is unsure. Confirm or place them first (B): without a bite there are no contacts to show.'
+    : bite === 'turned'
+      ? 'The arches were turned by hand, which is no bite yet: without a bite there are no contacts to show. Bring them together first (B).'
+      : 'The arches were scanned apart: without a bite there are no contacts to show. Place them first (B).'
+
 async function mapOf(arch: Arch, other: Arch): Promise<Mapped> {
-  const only = ({ surface: { positions, indices } }: Arch) => ({ positions, indices })
+  // As they stand on the stage: arches that a person placed meet there, not in their files.
+  const standing = ({ surface: { positions, indices }, model }: Arch) => ({
+    positions: model.onStage(positions),
+    indices,
+  })
   const { distances } = await askDistances({
-    from: only(arch),
-    to: only(other),
+    from: standing(arch),
+    to: standing(other),
     reach: CONTACT_REACH,
     tolerance: TOUCH,
     fit: false,

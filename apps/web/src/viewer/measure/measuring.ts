@@ -136,7 +136,8 @@ export class Measuring {
     const [first] = this.spots
     if (first && first.scan !== spot.scan) {
       if (isPlaced(this.kind)) return this.host.hint('All points belong on the same arch. Click there, or press Esc.')
-      if (!this.viewer.inBite) return this.host.hint('The arches were scanned apart: measure within one of them.')
+      if (!this.viewer.standing.sharesCoordinates)
+        return this.host.hint('The files of the arches share no coordinates: measure within one of them.')
     }
     this.spots = [...this.spots, spot]
     if (this.spots.length === measureKinds[this.kind].points && !this.finish(this.kind)) return

@@ -3,6 +3,7 @@ import { asLine } from '../../lib/as-line.ts'
 import { sendingProblem } from '../../lib/upload/send-file.ts'
 import { element } from '../element.ts'
 import type { PanelTool } from '../lazy-tool.ts'
+import { tellParent } from '../parent-messages.ts'
 import type { SceneViewer } from '../scene-viewer.ts'
 import type { Stage } from '../stage.ts'
 import { keepPicture, mayKeepPicture } from './keep-picture.ts'
@@ -24,8 +25,11 @@ export class PictureTool implements PanelTool {
     'aria-label': 'Caption',
   })
   private readonly keep = element('button', { type: 'button', class: 'primary' }, 'Save in the case')
+  private readonly discuss = element('button', { type: 'button', class: 'plain' }, 'Write about it')
   private readonly said = element('p', { role: 'status' })
   private picture: Blob | null = null
+  /** The photo of the case that it has become. */
+  private keptAs: number | undefined
 
   constructor(stage: Stage, viewer: SceneViewer) {
     this.stage = stage
@@ -35,17 +39,19 @@ export class PictureTool implements PanelTool {
     again.addEventListener('click', () => void this.shoot())
     save.addEventListener('click', () => this.picture && download(this.picture, this.label))
     this.keep.addEventListener('click', () => void this.keepIt())
+    this.discuss.addEventListener('click', () => void this.writeAboutIt())
     this.panel.append(
       element('h2', {}, 'Screenshot'),
       this.preview,
       this.caption,
-      element('div', { class: 'actions' }, again, save, this.keep),
+      element('div', { class: 'actions' }, again, save, this.discuss, this.keep),
       this.said,
     )
   }
 
   take(): void {
-    this.caption.value = ''
+    // Who sees the picture later has to know that nobody else will find the arches so.
+    this.caption.value = this.viewer.standing.isHeld ? 'The arches were moved by hand and not saved.' : ''
     void this.shoot()
     void this.offer()
   }
@@ -70,31 +76,47 @@ export class PictureTool implements PanelTool {
     URL.revokeObjectURL(this.preview.src)
     this.preview.src = URL.createObjectURL(this.picture)
     this.keep.disabled = false
+    this.discuss.disabled = false
+    this.keptAs = undefined
   }
 
   /** People who may not add files to the case can still download. */
   private async offer(): Promise<void> {
     const patientId = this.viewer.scene?.patient_id
     this.keep.hidden = true
+    this.discuss.hidden = true
     this.caption.hidden = true
     if (patientId === undefined) return
     const may = await mayKeepPicture(patientId).catch(() => false)
     this.keep.hidden = !may
+    // The conversation stands on the page around this one.
+    this.discuss.hidden = !may || window.parent === window
     this.caption.hidden = !may
   }
 
-  private async keepIt(): Promise<void> {
+  private async keepIt(): Promise<number | undefined> {
     const patientId = this.viewer.scene?.patient_id
-    if (patientId === undefined || !this.picture) return
+    if (this.keptAs !== undefined) return this.keptAs
+    if (patientId === undefined || !this.picture) return undefined
     this.keep.disabled = true
+    this.discuss.disabled = true
     this.say('Saving…')
     try {
-      await keepPicture(patientId, this.picture, `${this.label} in 3D.png`, asLine(this.caption.value).trim())
+      const name = `${this.label} in 3D.png`
+      this.keptAs = await keepPicture(patientId, this.picture, name, asLine(this.caption.value).trim())
       this.say('Saved among the photos of the case.')
     } catch (error) {
       this.keep.disabled = false
       this.say(sendingProblem(error), true)
     }
+    this.discuss.disabled = false
+    return this.keptAs
+  }
+
+  /** A message begins with the picture, which has to be one of the case for that. */
+  private async writeAboutIt(): Promise<void> {
+    const photoId = await this.keepIt()
+    if (photoId !== undefined) tellParent({ type: 'archwire:write-about', photoId })
   }
 
   private say(words: string, isTrouble = false): void {

@@ -2,6 +2,7 @@ import type { Pin } from '@archwire/contract/pins/routes.ts'
 import { element } from '../element.ts'
 import { icon } from '../icons.ts'
 import { statusOf } from './pin-words.ts'
+import { authorName } from '../../lib/author-name.ts'
 
 export type PinActions = {
   choose: (pin: Pin) => void
@@ -124,7 +125,7 @@ export class PinPanel {
 
 /** "Olga Owner · done by Tina Tech", "Lab: Tina Tech · on an earlier version". */
 function aboutOf({ author, done_by, is_earlier }: Pin): string {
-  const said = author.is_management ? `Lab: ${author.full_name}` : author.full_name
+  const said = authorName(author)
   return [
     said,
     ...(done_by ? [`done by ${done_by.full_name}`] : []),

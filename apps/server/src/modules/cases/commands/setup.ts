@@ -21,6 +21,7 @@ import {
   type CaseFacts,
 } from '../../case-core/index.ts'
 import { printFromRx } from '../../requests/index.ts'
+import { sealCase, type Sealing } from '../../seals/index.ts'
 
 /**
  * Notify: the setup goes to the doctor for approval. Own-lab cases with an uploaded setup only; after a request for
@@ -55,7 +56,8 @@ export async function approve(
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permit(actor, facts, 'approve')
   checkSeen(seen, facts.seen)
-  await finish(trx, actor, facts, 'approve', {
+  const sealing: Sealing = { event: 'approved', approvedBy: null, approvedOn: null }
+  await finish(trx, actor, facts, 'approve', sealing, {
     event: 'approved',
     from: facts.status,
     to: afterApproval(facts),
@@ -102,8 +104,10 @@ export async function completeSetup(
   // A practice approves what it makes itself, and what its partner makes for it; of the lab's work somebody has to say so.
   if (facts.submission_completed_by === assignment.ownLab && by === '') throw new Invalid({ approved_by: ['Required'] })
   checkApprovalDay(actor, facts, approval.at, zone)
-  const note = by === '' ? null : `Approved by ${by} on ${approval.at ?? dayIn(zone, actor.now)}`
-  await finish(trx, actor, facts, 'complete_setup', {
+  const on = approval.at ?? dayIn(zone, actor.now)
+  const note = by === '' ? null : `Approved by ${by} on ${on}`
+  const sealing: Sealing = { event: 'setup_completed', approvedBy: by || null, approvedOn: by === '' ? null : on }
+  await finish(trx, actor, facts, 'complete_setup', sealing, {
     event: 'setup_completed',
     from: facts.status,
     to: afterApproval(facts),
@@ -130,6 +134,7 @@ async function finish(
   actor: Actor,
   facts: CaseFacts,
   event: 'approve' | 'complete_setup',
+  sealing: Sealing,
   told: CaseEvent,
 ): Promise<void> {
   let status = move(caseLifecycle, facts.status, event, caseIs)
@@ -146,6 +151,7 @@ async function finish(
     },
     { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'complete', rxFormIs), completed_at: actor.now },
   )
+  await sealCase(trx, actor, facts, sealing)
   const request = await printFromRx(trx, actor, facts)
   if (request === null || facts.print_assignment === assignment.inOffice) return conclude(trx, actor, facts, told)
   // The technician of the print is notified too: the print has a technician of its own, or none yet.

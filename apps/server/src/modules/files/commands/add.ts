@@ -1,4 +1,10 @@
-import { mostOfCase, patientFileTypes } from '@archwire/contract/patient-files/types.ts'
+import {
+  bothArches,
+  type FileKind,
+  mostOfCase,
+  patientFileTypes,
+  type PhotoView,
+} from '@archwire/contract/patient-files/types.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import { scoped } from '../../../db/scope.ts'
@@ -12,10 +18,11 @@ interface FileInput {
   file_path: string
   patient_id: number
   patient_file_type_id: number
-  kind: 'submission' | 'setup' | 'correction'
+  kind: FileKind
   jaws_id: number | null
   name: string
   caption: string
+  photo_view?: PhotoView | null
   check_note?: string
   file_modification_date: string | null
 }
@@ -26,18 +33,27 @@ const asksMore: Record<number, 'add_ios' | 'add_report'> = {
   [patientFileTypes.analysis_report.id]: 'add_report',
 }
 
+const biteLimit = { most: mostOfCase.bite, what: 'bite scans' }
 const limits: Record<number, { most: number; what: string }> = {
+  [patientFileTypes.ios.id]: { most: mostOfCase.ios, what: 'IOS files' },
   [patientFileTypes.stl.id]: { most: mostOfCase.stl, what: 'STL files' },
   [patientFileTypes.photo.id]: { most: mostOfCase.photo, what: 'photos' },
+  [patientFileTypes.analysis_report.id]: { most: mostOfCase.report, what: 'analysis reports' },
 }
 
-/** Registers an uploaded file on a case. A setup scan replaces the one of the same arch. Returns the file's id. */
+/**
+ * Registers an uploaded file on a case. A setup scan replaces the one of the same arch; a bite scan counts for itself.
+ * Returns the file's id.
+ */
 export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise<number> {
   const facts = await lockCase(trx, actor.scope, { patient: input.patient_id })
   const isStl = input.patient_file_type_id === patientFileTypes.stl.id
   const setup = isStl && input.kind === 'setup'
+  const bite = isStl && input.kind === 'bite'
   permit(actor, facts, setup ? 'add_setup' : (asksMore[input.patient_file_type_id] ?? 'add_files'))
-  if (isStl && input.jaws_id === null) throw new Invalid({ jaws_id: ['Required'] })
+  if (isStl && !bite && input.jaws_id === null) throw new Invalid({ jaws_id: ['Required'] })
+  if (input.photo_view && input.patient_file_type_id !== patientFileTypes.photo.id)
+    throw new Invalid({ photo_view: ['Only photos have a view.'] })
   // A replaced file frees its name.
   if (setup) await replaceSetup(trx, actor, facts, input.jaws_id!)
   const present = await scoped(trx, actor.scope)
@@ -47,19 +63,22 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
     .where('patient_file_type_id', '=', input.patient_file_type_id)
     .execute()
   // Those of the Rx form count, setups do not.
-  const limit = setup ? undefined : limits[input.patient_file_type_id]
-  if (limit && present.filter((file) => file.kind !== 'setup').length >= limit.most)
-    throw new Conflict(`A case holds at most ${limit.most} ${limit.what}.`)
+  const limit = setup ? undefined : bite ? biteLimit : limits[input.patient_file_type_id]
+  const counted = present.filter(({ kind }) => (bite ? kind === 'bite' : kind !== 'setup' && kind !== 'bite'))
+  if (limit && counted.length >= limit.most) throw new Conflict(`A case holds at most ${limit.most} ${limit.what}.`)
   const name = nameOnCase(
     input.name,
     await namesOf(trx, facts),
     present.map((file) => file.name),
   )
   const [id] = await registerFiles(trx, actor, { organizationId: facts.organization_id, patientId: facts.id }, [
-    { ...input, name, kind: isStl ? input.kind : null },
+    { ...input, name, kind: isStl ? input.kind : null, jaws_id: bite ? bothArches : input.jaws_id },
   ])
   await setCase(trx, actor, facts, {})
-  await conclude(trx, actor, facts, { event: setup ? 'setup_uploaded' : 'file_added', note: name })
+  await conclude(trx, actor, facts, {
+    event: setup ? 'setup_uploaded' : 'file_added',
+    note: bite ? `Bite scan: ${name}` : name,
+  })
   return id!
 }
 

@@ -44,3 +44,16 @@ export async function sealFormFiles(
   }
   if (Object.keys(fields).length > 0) throw new Invalid(fields)
 }
+
+/** Seals the uploads of an old case, before the transaction that adds it. @throws Invalid */
+export async function sealOldFiles(
+  db: Db,
+  actor: Actor,
+  storage: Storage,
+  organizationId: number,
+  files: readonly { file_path: string }[],
+): Promise<void> {
+  const uploads = files.map(({ file_path }) => ({ file_path, purpose: 'scan' as const }))
+  const problems = await sealUploads(db, storage, actor, uploads, organizationId)
+  if (problems.size > 0) throw new Invalid({ ios_files: [...problems.values()] })
+}

@@ -1,5 +1,6 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { caseLifecycle } from '@archwire/contract/patients/lifecycle.ts'
+import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { printDays } from '@archwire/contract/requests/print-days.ts'
 import { asksForPrint } from '@archwire/contract/rx-forms/rules.ts'
@@ -62,14 +63,16 @@ export async function printFromRx(trx: Trx, actor: Actor, facts: CaseFacts): Pro
     to: window?.to ?? null,
     ship: ships ? form.ship_date : null,
     items,
-    steps: stepsFor(facts.print_assignment!, items),
+    steps: stepsFor(facts.print_assignment!, wantBrackets(items)),
     at: actor.now,
   })
 }
 
 /** In-office prints have no steps at the lab. */
-const stepsFor = (who: number, items: PrintItem[]): readonly string[] =>
-  who === assignment.inOffice ? [] : stepsOfPrint(items.some((item) => item.insert_brackets))
+export const stepsFor = (who: number, insertBrackets: boolean): readonly string[] =>
+  who === assignment.inOffice ? [] : stepsOfPrint(insertBrackets)
+
+const wantBrackets = (items: PrintItem[]): boolean => items.some((item) => item.insert_brackets)
 
 interface PrintRequest {
   patient_id: number
@@ -101,7 +104,7 @@ export async function requestPrint(trx: Trx, actor: Actor, requested: PrintReque
     assignment: assignment.ownLab,
     ...shipping,
     items,
-    steps: stepsFor(assignment.ownLab, items),
+    steps: stepsFor(assignment.ownLab, wantBrackets(items)),
     at: actor.now,
   })
   const to = facts.status === 'completed' ? move(caseLifecycle, facts.status, 'reopen', caseIs) : undefined
@@ -116,7 +119,13 @@ export async function requestPrint(trx: Trx, actor: Actor, requested: PrintReque
 }
 
 /** Where, how and when: the main location, standard, and the earliest day unless picked (`requests/arrival`). */
-async function shippingOf(trx: Trx, actor: Actor, facts: CaseFacts, requested: PrintRequest, zone: string) {
+export async function shippingOf(
+  trx: Trx,
+  actor: Actor,
+  facts: CaseFacts,
+  requested: Pick<PrintRequest, 'location_id' | 'shipping_method' | 'expected_arrival_date'>,
+  zone: string,
+) {
   const location = await locationOf(trx, actor, facts, requested.location_id)
   const method = methodTo(
     location.country,
@@ -202,4 +211,22 @@ function checkDays(actor: Actor, request: RequestFacts, method: ShippingMethodId
   }
   for (const [field, problem] of Object.entries(problems))
     if (problem !== null) throw new Invalid({ [field]: [problem] })
+}
+
+/** Where, how and when the form of an approved case ships now: its open prints ship so, too (`rx-form/change-follows`). */
+export async function shipOpenPrints(
+  trx: Trx,
+  actor: Actor,
+  facts: CaseFacts,
+  ships: { shipping_location_id: number | null; shipping_method: string | null; arrival: Day | null; ship: Day | null },
+): Promise<void> {
+  if (ships.arrival === null || ships.shipping_location_id === null) return
+  const { from, to } = deliveryWindow(ships.arrival)
+  await sql`update printing_requests set location_id = ${ships.shipping_location_id}, shipping_method = ${ships.shipping_method},
+      expected_arrival_date = ${ships.arrival}, delivery_date_from = ${from}, delivery_date_to = ${to}, ship_date = ${ships.ship},
+      version = version + 1, updated_at = ${actor.now}
+    where organization_id = ${facts.organization_id} and patient_id = ${facts.id} and assignment <> ${assignment.inOffice}
+      and status_id = any(${[printingRequestStatuses.new.id, printingRequestStatuses.in_progress.id]}::int[])`.execute(
+    trx,
+  )
 }

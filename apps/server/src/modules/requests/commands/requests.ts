@@ -12,7 +12,7 @@ import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
-import { caseIs, conclude, setCase, type CaseFacts } from '../../case-core/index.ts'
+import { caseIs, conclude, recordOnCase, setCase, type CaseFacts } from '../../case-core/index.ts'
 import { lockRequest, type ByRequest, type RequestFacts } from '../facts.ts'
 import { mayRequest, requestBlocked } from '../policy.ts'
 import { checkRequestSeen } from '../seen.ts'
@@ -86,6 +86,27 @@ export async function cancelRequest(trx: Trx, actor: Actor, id: number, reason: 
     announce: true,
     data: { request_id: request.id },
   })
+}
+
+/** Ends what is open on a case that is canceled (`cases/cancel`); the case is told about as a whole. */
+export async function cancelOpenRequests(trx: Trx, actor: Actor, facts: CaseFacts, reason: string): Promise<void> {
+  const canceled = move(customerRequestLifecycle, 'pending', 'cancel', requestIs)
+  const { rows: ended } = await sql<{ id: number }>`
+    update customer_requests set status_id = ${customerRequestStatuses[canceled].id}, cancel_reason = ${reason}, updated_at = ${actor.now}
+    where organization_id = ${facts.organization_id} and patient_id = ${facts.id} and status_id = ${customerRequestStatuses.pending.id}
+    returning id`.execute(trx)
+  await sql`update printing_requests set status_id = ${printingRequestStatuses.canceled.id}, updated_at = ${actor.now},
+      status_updated_at = ${actor.now}
+    where organization_id = ${facts.organization_id} and customer_request_id = any(${ended.map(({ id }) => id)}::int[])
+      and status_id = any(${[printingRequestStatuses.new.id, printingRequestStatuses.in_progress.id]}::int[])`.execute(
+    trx,
+  )
+  await recordOnCase(
+    trx,
+    actor,
+    facts,
+    ...ended.map(({ id }) => ({ event: 'request_canceled', note: reason, data: { request_id: id } }) as const),
+  )
 }
 
 /** The last open request ends: Approved becomes Completed. */

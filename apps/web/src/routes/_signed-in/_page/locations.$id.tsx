@@ -1,13 +1,10 @@
-import { locations } from '@archwire/contract/client/locations'
 import { createFileRoute } from '@tanstack/react-router'
 import { LocationDetails } from '../../../features/locations/location-details.tsx'
 import { idParam } from '../../../lib/id-param.ts'
-import { query } from '../../../lib/query.ts'
 
 export const Route = createFileRoute('/_signed-in/_page/locations/$id')({
   staticData: { title: 'Location', roles: ['doctor', 'lab_partner'] },
   params: idParam,
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(query(locations.get, { params })),
   component: Screen,
 })
 

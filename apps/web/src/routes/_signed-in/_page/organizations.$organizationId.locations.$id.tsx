@@ -1,4 +1,5 @@
 import { locations } from '@archwire/contract/client/locations'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { LocationDetails } from '../../../features/locations/location-details.tsx'
 import { locationManagers } from '../../../features/locations/managers.ts'
@@ -10,17 +11,15 @@ import { useSession } from '../../../lib/session.tsx'
 export const Route = createFileRoute('/_signed-in/_page/organizations/$organizationId/locations/$id')({
   staticData: { title: 'Location' },
   params: idParams('organizationId', 'id'),
-  loader: async ({ context, params: { id, organizationId } }) => {
-    const { location } = await context.queryClient.ensureQueryData(query(locations.get, { params: { id } }))
-    // An address that names another organization is unknown.
-    if (location.organization_id !== organizationId) throw notFound()
-  },
   component: Screen,
 })
 
 function Screen() {
   const { organizationId, id } = Route.useParams()
   const { me } = useSession()
+  const { location } = useSuspenseQuery(query(locations.get, { params: { id } })).data
+  // An address that names another organization is unknown.
+  if (location.organization_id !== organizationId) throw notFound()
   // Back to a list that this person may open; some people have none.
   const path = hasRole(me, { roles: locationManagers })
     ? `/organizations/${organizationId}/locations`

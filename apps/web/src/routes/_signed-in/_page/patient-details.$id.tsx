@@ -1,14 +1,13 @@
-import { patients } from '@archwire/contract/client/patients'
 import { createFileRoute } from '@tanstack/react-router'
 import { caseTab } from '../../../lib/case-tab.ts'
-import { query } from '../../../lib/query.ts'
 import { idParam } from '../../../lib/id-param.ts'
+import { loadCase } from '../../../lib/load-case.ts'
 import { PatientDetails } from '../../../screens/patient-details/patient-details.tsx'
 
 export const Route = createFileRoute('/_signed-in/_page/patient-details/$id')({
   staticData: { title: 'Patient details', tab: caseTab, announcement: true },
   params: idParam,
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(query(patients.get, { params })),
+  loader: loadCase,
   component: Screen,
 })
 

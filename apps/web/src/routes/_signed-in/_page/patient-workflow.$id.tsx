@@ -1,15 +1,14 @@
-import { patients } from '@archwire/contract/client/patients'
 import { managementRoles } from '@archwire/contract/roles.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { caseTab } from '../../../lib/case-tab.ts'
 import { idParam } from '../../../lib/id-param.ts'
-import { query } from '../../../lib/query.ts'
+import { loadCase } from '../../../lib/load-case.ts'
 import { PatientWorkflow } from '../../../screens/patient-workflow/patient-workflow.tsx'
 
 export const Route = createFileRoute('/_signed-in/_page/patient-workflow/$id')({
   staticData: { title: 'Workflow', tab: caseTab, roles: managementRoles },
   params: idParam,
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(query(patients.get, { params })),
+  loader: loadCase,
   component: Screen,
 })
 

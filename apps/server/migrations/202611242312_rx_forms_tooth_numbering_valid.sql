@@ -1,0 +1,2 @@
+-- no transaction
+alter table organizations validate constraint organizations_tooth_numbering_check;

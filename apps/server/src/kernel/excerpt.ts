@@ -1,0 +1,6 @@
+/** The beginning of a text in one line, for whoever reads it at a glance: at most `most` characters, and a sign where it goes on. */
+export function excerptOf(text: string, most: number): string {
+  // By characters: half of an emoji is no text, and the database refuses it.
+  const characters = Array.from(text.replaceAll(/\s+/g, ' ').trim())
+  return characters.length > most ? `${characters.slice(0, most).join('')} …` : characters.join('')
+}

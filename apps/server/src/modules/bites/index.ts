@@ -1,0 +1,1 @@
+export { newestBite } from './newest-bite.sql.ts'

@@ -1,0 +1,57 @@
+import { organizationRoles, staffRoles, userRoles } from '@archwire/contract/roles.ts'
+import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/permissions.ts'
+import type { Permission } from '@archwire/contract/permissions.ts'
+import { sql, type RawBuilder } from 'kysely'
+
+const staff = sql`array[${sql.join(staffRoles.map((role) => sql.lit(role)))}]`
+
+/** Keeps doctor or creator of the case `p` only while they belong to the practice, to the case's partner, or work at the lab. */
+const still = (user: string) => sql`(select u.id from users u where u.id = ${sql.raw(user)} and u.deleted_at is null
+  and (u.role = any(${staff}) or exists (select 1 from memberships m
+    where m.organization_id in (p.organization_id, p.partner_organization_id) and m.user_id = u.id)))`
+
+/** The doctor of the case `p`, for a join of `users`. */
+export const doctorStill = still('p.user_id')
+
+/** The technician of the work `w`; none once they have left. */
+const technician = sql`(select u.id from users u where u.id = w.assigned_to and u.deleted_at is null and u.role = any(${staff}))`
+
+/**
+ * Everyone whom a fact about the case `p` may concern (`People`): its form is `r`, its print `pr`, of which or of the
+ * setup `w` is the work, its doctor `d`.
+ */
+export const peopleJson = sql`jsonb_build_object('doctor', d.id, 'creator', ${still('p.created_by_user_id')},
+  'work', coalesce(pr.assignment, r.submission_completed_by), 'technician', ${technician},
+  'partner', coalesce((select jsonb_agg(m.user_id) from memberships m join users u on u.id = m.user_id
+    where m.organization_id = p.partner_organization_id and u.deleted_at is null), '[]'),
+  'lab', coalesce((select jsonb_agg(u.id) from users u where u.role in ('supervisor', 'tech_support') and u.deleted_at is null),
+    '[]'))`
+
+const seesAny: Permission = 'organization.patients.view-any'
+const literals = (names: readonly string[]) => sql`array[${sql.join(names.map((name) => sql.lit(name)))}]::text[]`
+const userRolesThatSee = literals(userRoles.filter((role) => userRolePermissions[role].includes(seesAny)))
+const organizationRolesThatSee = literals(
+  organizationRoles.filter((role) => organizationRolePermissions[role].includes(seesAny)),
+)
+
+/**
+ * Whether the person of the alias (`users`) sees the case `p`: the same that a session's scope says of whoever signs in
+ * (`people/own-cases`), for people who are told of something while they are away.
+ */
+export function seesCase(alias: string): RawBuilder<boolean> {
+  const user = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql<boolean>`(${user('deleted_at')} is null and case
+    when ${user('role')} = any(${staff}) then true
+    when ${user('role')} = 'lab_partner' then exists (select 1 from memberships m
+      where m.user_id = ${user('id')} and m.organization_id = p.partner_organization_id)
+    else exists (select 1 from memberships m where m.user_id = ${user('id')} and m.organization_id = p.organization_id
+      and (m.role = any(${organizationRolesThatSee}) or ${sql.lit(seesAny)} = any(m.custom_permissions)
+        or coalesce(${user('role')} = any(${userRolesThatSee}), false) or ${sql.lit(seesAny)} = any(${user('custom_permissions')})
+        or ${user('id')} in (p.user_id, p.created_by_user_id)))
+  end)`
+}
+
+/** The role of whoever put the case on hold or took it off, of the note `h` (`on_hold_notes`): its entry is of the same moment. */
+export const holderRole = sql`(select u.role from case_history e join users u on u.id = e.user_id
+  where e.organization_id = h.organization_id and e.patient_id = h.patient_id and e.at = h.created_at
+    and e.event = case when h.is_on_hold_reason then 'held' else 'unheld' end limit 1)`

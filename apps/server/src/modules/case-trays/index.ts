@@ -1,0 +1,1 @@
+export { createCaseTray, generateShippingId } from './commands.ts'

@@ -1,0 +1,19 @@
+import { rxFormLifecycle } from '@archwire/contract/rx-forms/lifecycle.ts'
+import type { Trx } from '../../../db/client.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { move } from '../../../kernel/move.ts'
+import { conclude, lockCase, may, permit, rxFormIs, setCase } from '../../case-core/index.ts'
+import { cancelOpenRequests } from '../../requests/index.ts'
+
+/**
+ * Cancels a case for good: its Rx form, and the requests that are open (`cases/cancel`). The state of the case stays as
+ * it was. @throws Forbidden, Conflict
+ */
+export async function cancelCase(trx: Trx, actor: Actor, rxFormId: number, reason: string): Promise<void> {
+  const facts = await lockCase(trx, actor.scope, { rxForm: rxFormId })
+  permit(actor, facts, may.cancel_started(actor, facts) ? 'cancel_started' : 'cancel')
+  const status = move(rxFormLifecycle, facts.rx_status ?? 'new', 'cancel', rxFormIs)
+  await setCase(trx, actor, facts, { changes_asked_at: null }, { status, cancelled_at: actor.now })
+  await cancelOpenRequests(trx, actor, facts, reason)
+  await conclude(trx, actor, facts, { event: 'rx_form_canceled', note: reason, announce: true })
+}

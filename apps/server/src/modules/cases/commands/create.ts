@@ -1,0 +1,177 @@
+import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
+import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import type { OldCase } from '@archwire/contract/rx-forms/schema.ts'
+import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
+import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '@archwire/contract/rx-forms/rules.ts'
+import { dayIn } from '@archwire/contract/core/dates.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../../db/client.ts'
+import { rows, scoped } from '../../../db/scope.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { Conflict, Invalid } from '../../../kernel/errors.ts'
+import { conclude } from '../../case-core/index.ts'
+import { namedForCase, registerFiles } from '../../files/index.ts'
+import { lockForSubmit, type Practice } from '../../organizations/index.ts'
+import { insertCase, readForm } from '../../rx-forms/index.ts'
+import { nextSuffix } from './rename.ts'
+
+interface Named {
+  first_name: string
+  last_name: string
+  case_number_text: string
+  /** The doctor. */
+  user_id: number
+}
+interface Created extends Named {
+  organization_id?: number | undefined
+  rx_form_id?: number | null | undefined
+}
+
+/**
+ * Creates a case that nobody submitted: New, without work and without a price; with the choices of another Rx form of the
+ * practice where one is named (`cases/created`). Returns its id. @throws NotFound, Conflict, Invalid by field
+ */
+export async function createCase(trx: Trx, actor: Actor, created: Created): Promise<number> {
+  const organizationId = created.organization_id ?? (await onlyPractice(trx, created.user_id))
+  const practice = await lockForCase(trx, actor, organizationId, created)
+  const id =
+    created.rx_form_id === undefined || created.rx_form_id === null
+      ? await insertPatient(trx, actor, practice, created, { status: 'new', done: null })
+      : await insertWithForm(trx, actor, practice, created, created.rx_form_id)
+  await conclude(trx, actor, { id, organization_id: practice.id }, { event: 'created', to: 'new' })
+  return id
+}
+
+/**
+ * Adds a case of the time before the portal: Completed on the day of its impression, with its IOS files; nobody hears of it
+ * (`cases/old-case`). Returns its id. @throws NotFound, Conflict, Invalid by field
+ */
+export async function addOldCase(
+  trx: Trx,
+  actor: Actor,
+  organizationId: number,
+  { ios_files, ...old }: OldCase,
+  zone: string,
+): Promise<number> {
+  if (old.impression_date > dayIn(zone, actor.now))
+    throw new Invalid({ impression_date: ['The date lies in the future'] })
+  const practice = await lockForCase(trx, actor, organizationId, old)
+  const done = sql<Date>`(${old.impression_date}::date::timestamp at time zone ${zone})`
+  const id = await insertPatient(trx, actor, practice, old, { status: 'completed', done })
+  await registerFiles(
+    trx,
+    actor,
+    { organizationId: practice.id, patientId: id },
+    namedForCase(old, ios_files).map((file) => ({
+      ...file,
+      patient_file_type_id: patientFileTypes.ios.id,
+      kind: null,
+      jaws_id: null,
+      caption: '',
+      file_modification_date: null,
+    })),
+  )
+  await conclude(trx, actor, { id, organization_id: practice.id }, { event: 'old_case_added', to: 'completed' })
+  return id
+}
+
+/** The practice of a doctor who belongs to one. @throws Invalid for everybody else */
+async function onlyPractice(db: Db, doctorId: number): Promise<number> {
+  const found = await sql<{ id: number }>`
+    select o.id from memberships m join organizations o on o.id = m.organization_id
+    where m.user_id = ${doctorId} and o.kind = 'practice' and o.deleted_at is null limit 2`.execute(db)
+  if (found.rows.length !== 1) throw new Invalid({ organization_id: ['Choose the practice.'] })
+  return found.rows[0]!.id
+}
+
+/** Locks the name in the practice, and checks who and what is named. */
+async function lockForCase(trx: Trx, actor: Actor, organizationId: number, named: Named): Promise<Practice> {
+  const practice = await lockForSubmit(trx, actor, organizationId, named)
+  if (practice.disabled) throw new Conflict('This organization is disabled.')
+  const errors: Record<string, string[]> = {}
+  for (const field of ['first_name', 'last_name'] as const) if (!isName(named[field])) errors[field] = [nameMessage]
+  if (!isCaseNumber(named.case_number_text)) errors.case_number_text = [caseNumberMessage]
+  if (!practice.doctor_ids.includes(named.user_id)) errors.user_id = ['This person is not a doctor of the practice.']
+  if (Object.keys(errors).length > 0) throw new Invalid(errors)
+  return practice
+}
+
+/** Writes a case without a form; its name is locked by the caller. */
+async function insertPatient(
+  trx: Trx,
+  actor: Actor,
+  practice: Practice,
+  { user_id, first_name, last_name, case_number_text }: Named,
+  { status, done }: { status: PatientStatus; done: ReturnType<typeof sql<Date>> | null },
+): Promise<number> {
+  const { id } = await scoped(trx, actor.scope)
+    .add('patients')
+    .values({
+      organization_id: practice.id,
+      user_id,
+      created_by_user_id: actor.userId,
+      first_name,
+      last_name,
+      case_number_text,
+      patient_status_id: patientStatuses[status].id,
+      numeric_suffix: nextSuffix({ organization_id: practice.id }, { first_name, last_name }),
+      setup_completed_at: done,
+      completed_at: done,
+      created_at: actor.now,
+      updated_at: actor.now,
+      status_updated_at: actor.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes a case with a copy of another form of the practice. That one stays with its own case. */
+async function insertWithForm(
+  trx: Trx,
+  actor: Actor,
+  practice: Practice,
+  { user_id, first_name, last_name, case_number_text }: Named,
+  rxFormId: number,
+): Promise<number> {
+  const found = await sql<{ id: number }>`
+    select p.id from ${rows(actor.scope, 'patients', 'p')} join rx_forms r on r.organization_id = p.organization_id
+      and r.patient_id = p.id where r.id = ${rxFormId} and p.organization_id = ${practice.id}`.execute(trx)
+  const [source] = found.rows
+  if (!source) throw new Invalid({ rx_form_id: ['This Rx form does not belong to the practice.'] })
+  const { values } = await readForm(trx, actor.scope, source.id)
+  // Teeth are the patient's: another patient's chart would have healthy ones extracted.
+  const isSamePatient = values.first_name === first_name && values.last_name === last_name
+  const form = {
+    ...values,
+    user_id,
+    first_name,
+    last_name,
+    case_number_text,
+    tooth_chart: isSamePatient ? values.tooth_chart : [],
+    stl_files: [],
+    rx_intraoral_photos: [],
+  }
+  const makers = [values.submission_completed_by, values.print_assignment, values.insert_brackets_assignment]
+  const ids = await insertCase(trx, {
+    organizationId: practice.id,
+    doctorId: user_id,
+    createdBy: actor.userId,
+    partnerOrganizationId: makers.includes(assignment.thirdParty) ? (practice.partner?.id ?? null) : null,
+    patientStatusId: patientStatuses.new.id,
+    rxStatusId: rxFormStatuses.new.id,
+    form,
+    arrivalDate: null,
+    shipDate: null,
+    approveBy: null,
+    steps: [],
+    priceList: null,
+    priceLines: null,
+    at: actor.now,
+    draft: null,
+    page: null,
+    known: null,
+  })
+  return ids!.patient_id
+}

@@ -1,0 +1,10 @@
+import { mayWrite, type Actor } from '../../kernel/actor.ts'
+import { may as mayWithCase, type CaseFacts } from '../case-core/index.ts'
+
+/** Who may do what in the conversation of a case that they see. */
+export const may = {
+  /** Everybody who sees the case. */
+  write: (actor: Actor, facts: Pick<CaseFacts, 'organization_disabled'>): boolean => mayWrite(actor, facts),
+  /** Whoever may take the case off hold anyway. */
+  release: (actor: Actor, facts: CaseFacts): boolean => mayWithCase.unhold(actor, facts),
+}

@@ -1,0 +1,31 @@
+import { mostMessages } from '@archwire/contract/conversations/limits.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { blocked as blockedOfCase, type CaseFacts } from '../case-core/index.ts'
+
+/** The hold that a case is on. */
+export interface Hold {
+  id: number
+  name: string
+  reason: string
+  created_at: string
+}
+
+/** Why something is not possible in a conversation now, as text; null when it is. */
+export const blocked = {
+  write: ({ archived }: Pick<CaseFacts, 'archived'>): string | null => (archived ? 'This case is archived.' : null),
+  release: (facts: CaseFacts, actor: Pick<Actor, 'isManagement'>): string | null => blockedOfCase.unhold(facts, actor),
+}
+
+/** Why no further message fits. */
+export const full = (count: number): string | null =>
+  count < mostMessages ? null : `A case holds ${mostMessages} messages at most.`
+
+/**
+ * Whether a message that answers a hold may take it off: it is the hold that the writer saw, and still there. Else what the
+ * writer is told, whose words stay as a message (`cases/send-and-release`).
+ */
+export function answerTo(hold: Hold | null, answered: number): { releases: boolean; told: string | null } {
+  if (hold?.id === answered) return { releases: true, told: null }
+  const why = hold ? 'This case is on hold for another reason by now.' : 'This case was taken off hold in the meantime.'
+  return { releases: false, told: `${why} What you wrote stands in the conversation.` }
+}

@@ -1,0 +1,36 @@
+import { mostMessages } from '@archwire/contract/conversations/limits.ts'
+import { expect, it } from 'vitest'
+import { caseFacts } from '../../../test/facts.ts'
+import { answerTo, blocked, full } from './rules.ts'
+
+const hold = { id: 4, name: 'Tomas', reason: 'Which shade?', created_at: '2026-11-25T10:00:00.000Z' }
+const lab = { isManagement: true }
+
+it('of an archived case nobody writes; of a held, canceled or completed one everybody', () => {
+  expect(blocked.write(caseFacts({ archived: true }))).toBe('This case is archived.')
+  for (const change of [{ is_on_hold: true }, { cancelled: true }, { status: 'completed' as const }, {}])
+    expect(blocked.write(caseFacts(change))).toBeNull()
+})
+
+it('only what is on hold is released', () => {
+  expect(blocked.release(caseFacts({ is_on_hold: true }), lab)).toBeNull()
+  expect(blocked.release(caseFacts({}), lab)).toBe('This case is not on hold.')
+  expect(blocked.release(caseFacts({ is_on_hold: true, archived: true }), lab)).toBe('This case is archived.')
+})
+
+it('a hold is answered once, and only the one that was seen', () => {
+  expect(answerTo(hold, 4)).toEqual({ releases: true, told: null })
+  expect(answerTo(null, 4)).toEqual({
+    releases: false,
+    told: 'This case was taken off hold in the meantime. What you wrote stands in the conversation.',
+  })
+  expect(answerTo(hold, 3)).toEqual({
+    releases: false,
+    told: 'This case is on hold for another reason by now. What you wrote stands in the conversation.',
+  })
+})
+
+it('a case has room up to its limit', () => {
+  expect(full(mostMessages - 1)).toBeNull()
+  expect(full(mostMessages)).toBe('A case holds 5000 messages at most.')
+})

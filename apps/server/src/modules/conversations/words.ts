@@ -1,0 +1,76 @@
+import { replaceMentions } from '@archwire/contract/conversations/mentions.ts'
+import { labName } from '@archwire/contract/rx-forms/options.ts'
+import type { UserRole } from '@archwire/contract/roles.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { nameOfDoer } from '../../kernel/doer.ts'
+import { excerptOf } from '../../kernel/excerpt.ts'
+import { caseMail } from '../../services/mail/template.ts'
+
+/** Somebody who is mentioned, or writes. */
+export interface Named {
+  id: number
+  name: string
+  role: UserRole | null
+}
+
+/** Whether a person's own name is this reader's to read, and so to mention: of the lab's people practices know the lab. */
+export const mayName = (reader: Pick<Actor, 'role'>, person: Pick<Named, 'name' | 'role'>): boolean =>
+  nameOfDoer(reader, person) === person.name
+
+/** The mentions of a message as one reader knows them: people whose name is not theirs to read are the lab. */
+export function mentionsFor(reader: Pick<Actor, 'role'>, text: string, people: readonly Named[]) {
+  // A message may name hundreds, and is read by hundreds.
+  const names = new Map(people.filter((person) => mayName(reader, person)).map(({ id, name }) => [id, name]))
+  const mentions = new Map<string, { id: number | null; name: string }>()
+  const shown = replaceMentions(text, (who) => {
+    const name = who === 'lab' ? undefined : names.get(who)
+    const mention = who === 'lab' || name === undefined ? { id: null, name: labName } : { id: who, name }
+    mentions.set(String(mention.id), mention)
+    return `@[${mention.id ?? 'lab'}]`
+  })
+  return { text: shown, mentions: [...mentions.values()] }
+}
+
+/** A message as plain text, as one reader knows the people in it. */
+export function plainWords(reader: Pick<Actor, 'role'>, text: string, people: readonly Named[]): string {
+  const { text: shown, mentions } = mentionsFor(reader, text, people)
+  return replaceMentions(shown, (who) => `@${mentions.find(({ id }) => (id ?? 'lab') === who)?.name ?? labName}`)
+}
+
+/** A bell's line is read at a glance; the message stands in the conversation. */
+const longest = 140
+
+/** What the bell says of a message: who wrote, and how it begins. */
+export function bellWords(writer: string, words: string, isMentioned: boolean): string {
+  const excerpt = excerptOf(words, longest)
+  return `${writer} ${isMentioned ? 'mentioned you' : 'wrote'}${excerpt === '' ? '' : `: ${excerpt}`}`
+}
+
+/**
+ * The mail to somebody who has not read what was written: by whom and about which case, never what. It is read, and
+ * answered, behind the link (`notices/away`).
+ */
+export function awayMail(input: {
+  readerName: string
+  caseLabel: string
+  writers: readonly string[]
+  count: number
+  link: string
+}): ReturnType<typeof caseMail> {
+  const { caseLabel, count, writers } = input
+  const what = count === 1 ? 'a message' : `${count} messages`
+  return caseMail({
+    subject: `Case ${caseLabel}: ${count === 1 ? 'a new message' : `${count} new messages`}`,
+    greeting: `Dear ${input.readerName},`,
+    lead: `${namesOf(writers)} wrote you ${what} about case ${caseLabel}. Please answer in the portal; replies to this mail are not read.`,
+    note: null,
+    action: 'Read and answer',
+    link: input.link,
+  })
+}
+
+const namesOf = (names: readonly string[]): string => {
+  const [first = labName, second, ...more] = names
+  if (second === undefined) return first
+  return more.length === 0 ? `${first} and ${second}` : `${first}, ${second} and others`
+}

@@ -1,0 +1,44 @@
+import { labName } from '@archwire/contract/rx-forms/options.ts'
+import { expect, it } from 'vitest'
+import { awayMail, bellWords, mentionsFor, plainWords } from './words.ts'
+
+const people = [
+  { id: 1, name: 'Olga Owner', role: 'doctor' as const },
+  { id: 2, name: 'Tomas Tech', role: 'tech_support' as const },
+  { id: 3, name: 'Pia Partner', role: 'lab_partner' as const },
+]
+const text = '@[1], ask @[2] or @[3] or @[lab].'
+const as = (role: 'doctor' | 'tech_support' | 'lab_partner' | null) => plainWords({ role }, text, people)
+
+it('everybody reads the names that are theirs to read', () => {
+  expect(as('tech_support')).toBe(`@Olga Owner, ask @Tomas Tech or @Pia Partner or @${labName}.`)
+  expect(as('lab_partner')).toBe(`@Olga Owner, ask @${labName} or @Pia Partner or @${labName}.`)
+  for (const role of ['doctor', null] as const)
+    expect(as(role)).toBe(`@Olga Owner, ask @${labName} or @${labName} or @${labName}.`)
+})
+
+it('ids of people whose name is not read are not sent either, nor of who is gone', () => {
+  expect(mentionsFor({ role: 'doctor' }, '@[2] @[9] @[1]', people)).toEqual({
+    text: '@[lab] @[lab] @[1]',
+    mentions: [
+      { id: null, name: labName },
+      { id: 1, name: 'Olga Owner' },
+    ],
+  })
+})
+
+it('the bell says who wrote and how it begins, in one line', () => {
+  expect(bellWords('Olga', 'One\n\ntwo', false)).toBe('Olga wrote: One two')
+  expect(bellWords('Olga', '', true)).toBe('Olga mentioned you')
+  const long = bellWords('Olga', '🦷'.repeat(200), false)
+  expect(long).toBe(`Olga wrote: ${'🦷'.repeat(140)} …`)
+  expect(long.isWellFormed()).toBe(true)
+})
+
+it('the mail says who and about which case, never what', () => {
+  const mail = (writers: string[], count: number) =>
+    awayMail({ readerName: 'Mia', caseLabel: 'C-7', writers, count, link: 'https://portal.example/x' })
+  expect(mail(['Olga'], 1)).toMatchObject({ subject: 'Case C-7: a new message' })
+  expect(mail(['Olga', 'Max'], 2).text).toContain('Olga and Max wrote you 2 messages about case C-7.')
+  expect(mail(['Olga', 'Max', 'Ida'], 5).text).toContain('Olga, Max and others wrote you 5 messages')
+})

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/client.ts'
+import { labScope, rows } from '../../db/scope.ts'
+import { enqueue } from '../../kernel/outbox.ts'
+import type { Storage } from '../../services/storage/index.ts'
+
+/** Where the bytes of a case are stored. */
+export const folderOf = (case_: { organization_id: number; patient_id: number }): string =>
+  `o/${case_.organization_id}/p/${case_.patient_id}`
+
+/** What the job removes: the folder of a case that is gone, and keys of its files elsewhere. */
+export interface Removal {
+  organization_id: number
+  patient_id: number
+  file_ids: number[]
+  keys: string[]
+}
+
+/**
+ * Enqueues the removal of the bytes of a case that is about to be deleted, and deletes its uploads, whose names may be a
+ * patient's; its files' rows are the caller's.
+ */
+export async function removeFiles(trx: Trx, facts: { id: number; organization_id: number }): Promise<void> {
+  // A final key ends with the name of its upload.
+  const found = await sql<{ file_ids: number[]; keys: string[] }>`
+    with files as (
+      select f.id, array[f.storage_key, f.mesh_key, f.coarse_mesh_key, f.thumbnail_key, f.display_key] as keys,
+        'u_' || right(f.storage_key, 32) as upload
+      from patient_files f where f.organization_id = ${facts.organization_id} and f.patient_id = ${facts.id}
+    ), gone as (
+      delete from uploads u where u.organization_id = ${facts.organization_id}
+        and (u.file_path in (select upload from files) or u.registered_at is null and u.patient_id = ${facts.id})
+      returning u.file_path, u.parts
+    ), keys as (
+      select unnest(keys) as key from files
+      union select 'sealed/' || upload from files
+      union select 'sealed/' || file_path from gone
+      union select 'incoming/' || file_path || '/' || part from gone, generate_series(1, parts) as part
+    )
+    select coalesce((select array_agg(id) from files), '{}') as file_ids,
+      coalesce((select array_agg(key) from keys where key is not null), '{}') as keys`.execute(trx)
+  const removal: Removal = { organization_id: facts.organization_id, patient_id: facts.id, ...found.rows[0]! }
+  await enqueue(trx, 'files.remove', removal)
+}
+
+/**
+ * The job behind a deleted case: removes its bytes, whatever an interrupted check left among them, and nothing that
+ * another case still shows (`scans/same-bytes`). Safe to run twice. Throws while one of its files is being checked: what
+ * that makes has to go, too.
+ */
+export async function removeBytes({ db, storage }: { db: Db; storage: Storage }, removal: Removal): Promise<void> {
+  const checked = await sql`
+    select 1 from pgboss.job j where j.name = 'files.process' and j.state = 'active'
+      and (j.data ->> 'patient_file_id')::int = any(${removal.file_ids}::int[]) limit 1`.execute(db)
+  if (checked.rows.length > 0) throw new Error('a file of a deleted case is still being checked')
+  const keys = new Set([...removal.keys, ...(await storage.list(folderOf(removal)))])
+  const used = await sql<{ key: string }>`
+    select unnest(array[f.storage_key, f.mesh_key, f.coarse_mesh_key, f.thumbnail_key, f.display_key]) as key
+    from ${rows(labScope, 'patient_files', 'f')}
+    where f.organization_id = ${removal.organization_id}
+      and array[f.storage_key, f.mesh_key, f.coarse_mesh_key, f.thumbnail_key, f.display_key] && ${[...keys]}::text[]`.execute(
+    db,
+  )
+  for (const { key } of used.rows) keys.delete(key)
+  for (const key of keys) await storage.remove(key)
+}
+
+/**
+ * Keeps the file that a result was taken from until another one names its bytes, too: a case that is deleted meanwhile
+ * would take them along. Throws when it is gone already; the next try of the check makes its own.
+ */
+export async function holdTwin(
+  trx: Trx,
+  twin: { organization_id: number; sha256: string; thumbnail_key: string | null },
+): Promise<void> {
+  const held = await sql`
+    select 1 from patient_files f where f.organization_id = ${twin.organization_id} and f.sha256 = ${twin.sha256}
+      and f.thumbnail_key = ${twin.thumbnail_key} for key share`.execute(trx)
+  if (held.rows.length === 0) throw new Error('the file with the same bytes is gone')
+}

@@ -1,0 +1,1 @@
+export { preferred } from './usual.ts'

@@ -1,0 +1,98 @@
+import { contentTypes } from '@archwire/contract/requests/lifecycle.ts'
+import { jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
+import { printSteps, type PrintStep } from '@archwire/contract/tech-workflows/steps.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/client.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { checkVersion, Conflict, Invalid } from '../../../kernel/errors.ts'
+import { conclude, setCase, type CaseFacts } from '../../case-core/index.ts'
+import { lockRequest, type RequestFacts } from '../facts.ts'
+import { permitRequest, touchRequest } from './requests.ts'
+
+interface Item {
+  jaw_type_id: number
+  content_type_id: number
+  insert_brackets: boolean
+}
+
+/** "Maxillary, Trays". */
+const nameOf = ({ jaw_type_id, content_type_id }: Item): string =>
+  `${labelOf(jaws, jaw_type_id)}, ${labelOf(contentTypes, content_type_id)}`
+
+/** Orders brackets for an item of an open print, or leaves them out (`requests/edit-items`). */
+export async function changeItem(
+  trx: Trx,
+  actor: Actor,
+  itemId: number,
+  input: { patient_id: number; insert_brackets: boolean; version?: number },
+): Promise<void> {
+  const { facts, request } = await lockRequest(trx, actor.scope, { item: itemId })
+  permitRequest(actor, facts, request, 'edit_items')
+  checkVersion(input.version, request.print_version)
+  if (input.patient_id !== facts.id) throw new Invalid({ patient_id: ['This print belongs to another case.'] })
+  const { rows } = await sql<Item>`update printing_request_items set insert_brackets = ${input.insert_brackets}
+    where organization_id = ${facts.organization_id} and id = ${itemId}
+    returning jaw_type_id, content_type_id, insert_brackets`.execute(trx)
+  const item = rows[0]!
+  await end(trx, actor, facts, request, `${nameOf(item)}: ${item.insert_brackets ? 'with' : 'without'} brackets`)
+}
+
+/** Takes an item out of an open print; the last one stays (`requests/edit-items`). Returns the request's id. */
+export async function removeItem(trx: Trx, actor: Actor, itemId: number): Promise<number> {
+  const { facts, request } = await lockRequest(trx, actor.scope, { item: itemId })
+  permitRequest(actor, facts, request, 'delete_items')
+  const { rows } = await sql<Item>`delete from printing_request_items i
+    where i.organization_id = ${request.organization_id} and i.id = ${itemId} and exists (
+      select 1 from printing_request_items o where o.organization_id = i.organization_id
+        and o.printing_request_id = i.printing_request_id and o.id <> i.id)
+    returning i.jaw_type_id, i.content_type_id, i.insert_brackets`.execute(trx)
+  if (!rows[0]) throw new Conflict('This is the last item of the print. Cancel the request instead.')
+  await end(trx, actor, facts, request, `Without ${nameOf(rows[0])}`)
+  return request.id
+}
+
+async function end(trx: Trx, actor: Actor, facts: CaseFacts, request: RequestFacts, note: string): Promise<void> {
+  await followBrackets(trx, request)
+  await sql`update printing_requests set version = version + 1, updated_at = ${actor.now}
+    where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
+  await touchRequest(trx, actor, request)
+  await setCase(trx, actor, facts, {})
+  await conclude(trx, actor, facts, { event: 'print_changed', note, data: { request_id: request.id } })
+}
+
+const step: PrintStep = 'Insert Brackets'
+
+/** The step Insert Brackets is there where an item wants brackets, and nowhere else (`work/steps`). */
+async function followBrackets(trx: Trx, request: RequestFacts): Promise<void> {
+  if (request.workflow_id === null) return
+  const { workflow_id, print_id } = request
+  const { rows } = await sql<{ wanted: boolean; there: boolean; started: boolean }>`
+    select exists (select 1 from printing_request_items i where i.organization_id = ${request.organization_id}
+        and i.printing_request_id = ${print_id} and i.insert_brackets) as wanted,
+      count(s.id) > 0 as there, count(s.started_at) > 0 as started
+    from tech_workflow_processes s
+    where s.organization_id = ${request.organization_id} and s.tech_workflow_id = ${workflow_id} and s.process = ${step}`.execute(
+    trx,
+  )
+  const { wanted, there, started } = rows[0]!
+  if (wanted === there) return
+  if (!wanted) {
+    if (started) throw new Conflict('Brackets are being inserted already.')
+    await sql`delete from tech_workflow_processes s
+      where s.organization_id = ${request.organization_id} and s.tech_workflow_id = ${workflow_id} and s.process = ${step}`.execute(
+      trx,
+    )
+    return
+  }
+  // Places are unique one by one, so they move out of each other's way first.
+  const before = printSteps.slice(0, printSteps.indexOf(step))
+  for (const by of [1001, -1000])
+    await sql`update tech_workflow_processes s set position = s.position + ${by}
+      where s.organization_id = ${request.organization_id} and s.tech_workflow_id = ${workflow_id}
+        and not s.process = any(${before}::text[])`.execute(trx)
+  await sql`
+    insert into tech_workflow_processes (organization_id, tech_workflow_id, position, step, process)
+    select ${request.organization_id}::int, ${workflow_id}::int, coalesce(max(s.position), 0) + 1, 'Print', ${step}
+    from tech_workflow_processes s where s.organization_id = ${request.organization_id} and s.tech_workflow_id = ${workflow_id}
+      and s.process = any(${before}::text[])`.execute(trx)
+}

@@ -1,0 +1,1 @@
+export { sealCase, type Sealing } from './commands.ts'

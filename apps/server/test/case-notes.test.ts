@@ -1,0 +1,80 @@
+import { patients } from '@archwire/contract/patients/routes.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { givenIn, type Given, type GivenCase } from './given.ts'
+
+/** Who wrote a case's notes, and what the desktop application notes (`cases/one-text`, `cases/treatment-notes`). */
+let test: TestApp
+let given: Given
+let tech: TestUser
+beforeAll(async () => {
+  test = await openTestApp()
+  given = givenIn(test)
+  tech = await given.user('tech_support', ['Tina', 'Tech'])
+})
+afterAll(() => test.close())
+
+const caseOf = async ({ id }: GivenCase, who: TestUser) =>
+  (await test.as(who).call(patients.get, { params: { id } })).body.patient
+const write = async (
+  testCase: GivenCase,
+  who: TestUser,
+  field: 'doctor_notes' | 'management_notes' | 'internal_notes',
+) => {
+  const saved = await test.as(who).call(patients.saveNotes, {
+    params: { id: testCase.id },
+    body: { field, text: `By ${who.id} ${given.unique()}` },
+  })
+  expect(saved.status).toBe(200)
+}
+
+it('each note says who changed it last, and when; to the practice the lab is the lab', async () => {
+  const testCase = await given.case({})
+  const { owner } = testCase.practice
+  expect((await caseOf(testCase, owner)).notes_changed).toEqual({
+    doctor_notes: null,
+    management_notes: null,
+    internal_notes: null,
+  })
+  await write(testCase, owner, 'doctor_notes')
+  await write(testCase, tech, 'management_notes')
+  await write(testCase, tech, 'internal_notes')
+  const at = expect.any(String) as string
+  expect((await caseOf(testCase, tech)).notes_changed).toEqual({
+    doctor_notes: { at, user_name: 'Olga Owner' },
+    management_notes: { at, user_name: 'Tina Tech' },
+    internal_notes: { at, user_name: 'Tina Tech' },
+  })
+  expect((await caseOf(testCase, owner)).notes_changed).toEqual({
+    doctor_notes: { at, user_name: 'Olga Owner' },
+    management_notes: { at, user_name: 'Archwire Lab' },
+    internal_notes: null,
+  })
+})
+
+it('a request for changes writes into the doctor notes: whoever asked wrote last', async () => {
+  const testCase = await given.case({ stage: 'awaiting_approval', tech })
+  const { owner, manager } = testCase.practice
+  await write(testCase, manager, 'doctor_notes')
+  const { seen } = await caseOf(testCase, owner)
+  const asked = await test
+    .as(owner)
+    .call(patients.requestChanges, { params: { id: testCase.id }, body: { note: 'Rotate 11.', seen } })
+  expect(asked.body.patient.notes_changed.doctor_notes!.user_name).toBe('Olga Owner')
+})
+
+it('treatment notes are read by who sees the case, the newest first', async () => {
+  const testCase = await given.case({})
+  const { id, practice } = testCase
+  await sql`insert into treatment_notes (organization_id, patient_id, note, updated_at)
+    values (${practice.id}, ${id}, 'Wire changed.', now() - interval '1 day'), (${practice.id}, ${id}, 'Brackets on.', now())`.execute(
+    test.connection.db,
+  )
+  for (const who of [practice.owner, tech])
+    expect((await caseOf(testCase, who)).treatment_notes.map(({ note }) => note)).toEqual([
+      'Brackets on.',
+      'Wire changed.',
+    ])
+  expect((await test.as(practice.member).call(patients.get, { params: { id } })).status).toBe(404)
+})

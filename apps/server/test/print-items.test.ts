@@ -1,0 +1,115 @@
+import { patients } from '@archwire/contract/patients/routes.ts'
+import { customerRequests, printingRequestItems } from '@archwire/contract/requests/routes.ts'
+import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { crowd } from './crowd.ts'
+import { givenIn, type Given, type GivenCase } from './given.ts'
+
+let test: TestApp
+let given: Given
+let admin: TestUser
+let tech: TestUser
+beforeAll(async () => {
+  test = await openTestApp()
+  given = givenIn(test)
+  admin = await given.user('admin')
+  tech = await given.user('tech_support')
+})
+afterAll(() => test.close())
+
+const approved = () =>
+  given.case({
+    stage: 'approved',
+    tech,
+    form: { products_list: 64, export_type: 1, print_assignment: 1, insert_brackets_assignment: 2, jaws_id: 3 },
+  })
+const requestOf = async (testCase: GivenCase, who: TestUser = admin) => {
+  const { patient } = (await test.as(admin).call(patients.get, { params: { id: testCase.id } })).body
+  return (await test.as(who).call(customerRequests.get, { params: { id: patient.open_request_id! } })).body
+    .customer_request
+}
+const itemsOf = async (testCase: GivenCase) => (await requestOf(testCase)).printing_request!.printing_request_items
+const stepsOf = async (testCase: GivenCase) =>
+  (await requestOf(testCase)).workflow!.processes.map(({ process }) => process)
+const brackets = (who: TestUser, id: number, patient_id: number, insert_brackets: boolean, version?: number) =>
+  test.as(who).call(printingRequestItems.update, {
+    params: { id },
+    body: { patient_id, insert_brackets, ...(version === undefined ? {} : { version }) },
+  })
+const remove = (who: TestUser, id: number) => test.as(who).call(printingRequestItems.remove, { params: { id } })
+
+const plain = ['Generate Tray', 'Generate QA', 'Build Print Job', 'Create Label', 'Print', 'Post Print']
+const rest = ['Post Print QA', 'Ship QA', 'Ship']
+
+it('brackets that are ordered bring their step, in its place; left out, it goes', async () => {
+  const testCase = await approved()
+  const [first, second] = await itemsOf(testCase)
+  expect(await stepsOf(testCase)).toEqual([...plain, ...rest])
+  const { owner } = testCase.practice
+  const answer = await brackets(owner, first!.id, testCase.id, true)
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { message: 'The item is saved.', printing_request_item: { id: first!.id, insert_brackets: true } },
+  })
+  expect(await stepsOf(testCase)).toEqual([...plain, 'Insert Brackets', ...rest])
+  await brackets(owner, second!.id, testCase.id, true)
+  await brackets(owner, first!.id, testCase.id, false)
+  expect(await stepsOf(testCase)).toContain('Insert Brackets')
+  await brackets(owner, second!.id, testCase.id, false)
+  expect(await stepsOf(testCase)).toEqual([...plain, ...rest])
+  const { history } = (await test.as(owner).call(patients.history, { params: { id: testCase.id } })).body
+  expect(history.filter(({ label }) => label === 'Print changed').map(({ note }) => note)).toContain(
+    'Maxillary, Trays: with brackets',
+  )
+})
+
+it('a stale edit and one of another case are refused', async () => {
+  const testCase = await approved()
+  const [item] = await itemsOf(testCase)
+  const { version } = (await requestOf(testCase)).printing_request!
+  expect((await brackets(admin, item!.id, testCase.id, true, version)).status).toBe(200)
+  expect((await brackets(admin, item!.id, testCase.id, false, version)).status).toBe(409)
+  expect(await brackets(admin, item!.id, testCase.id + 1, false)).toMatchObject({
+    status: 422,
+    body: { error: { patient_id: ['This print belongs to another case.'] } },
+  })
+})
+
+it('once work has started the practice asks the lab; once brackets are inserted they stay', async () => {
+  const testCase = await approved()
+  const [item] = await itemsOf(testCase)
+  await brackets(admin, item!.id, testCase.id, true)
+  const work = (await requestOf(testCase)).workflow!
+  const step = work.processes.find(({ process }) => process === 'Insert Brackets')!
+  const started_at = new Date(Date.now() - 5000).toISOString()
+  await test.as(tech).call(techWorkflows.saveProcesses, {
+    params: { id: work.id },
+    body: { processes: [{ id: step.id, started_at, finished_at: null }] },
+  })
+  expect(await brackets(testCase.practice.owner, item!.id, testCase.id, false)).toMatchObject({
+    status: 409,
+    body: { error: 'Work on this request has started; please ask the lab to change it.' },
+  })
+  expect(await brackets(admin, item!.id, testCase.id, false)).toMatchObject({
+    status: 409,
+    body: { error: 'Brackets are being inserted already.' },
+  })
+  expect((await itemsOf(testCase))[0]).toMatchObject({ insert_brackets: true })
+  expect((await brackets(tech, item!.id, testCase.id, false)).status).toBe(403)
+})
+
+it('of many who take out every item at once the last item stays', async () => {
+  const testCase = await approved()
+  const items = await itemsOf(testCase)
+  expect(items.length).toBeGreaterThan(2)
+  const answers = await crowd(40, (index) => remove(admin, items[index % items.length]!.id))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(items.length - 1)
+  expect(answers.every(({ status }) => [200, 404, 409].includes(status))).toBe(true)
+  const left = await itemsOf(testCase)
+  expect(left).toHaveLength(1)
+  expect(await remove(admin, left[0]!.id)).toMatchObject({
+    status: 409,
+    body: { error: 'This is the last item of the print. Cancel the request instead.' },
+  })
+})

@@ -1,0 +1,5 @@
+export { ArchiveTray } from './archive-tray.tsx'
+export type { Chosen } from './create-tray.tsx'
+export { casesQuery, traysQuery, traysSearch, type TraysSearch } from './search.ts'
+export { TrayActions, TrayId } from './tray-actions.tsx'
+export { TrayFilters } from './tray-filters.tsx'

@@ -1,0 +1,5 @@
+export { ConversationLink } from './conversation-link.tsx'
+export { Conversation } from './conversation.tsx'
+export type { Draft } from './draft.ts'
+export { messageBegun } from './start-message.ts'
+export { conversationAnchor } from './use-conversation.ts'

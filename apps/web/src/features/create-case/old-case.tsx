@@ -1,0 +1,121 @@
+import { organizations } from '@archwire/contract/client/organizations'
+import { rxForms } from '@archwire/contract/client/rx-forms'
+import type { Day } from '@archwire/contract/core/dates.ts'
+import { mostOfOldCase } from '@archwire/contract/patient-files/types.ts'
+import type { UploadedFile } from '@archwire/contract/rx-forms/fields.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { useLabClock } from '../../lib/lab-clock.ts'
+import { query, useCall } from '../../lib/query.ts'
+import { DayField } from '../../ui/form/day-field.tsx'
+import { errorId, Field } from '../../ui/form/field.tsx'
+import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
+import { createForm, useField, type FormStore } from '../../ui/form/store.ts'
+import { Page } from '../../ui/page.tsx'
+import { Note } from '../../ui/states.tsx'
+import { FileDrop, iosFiles, pendingIn, uploadedOf, UploadQueue, useArrivalsTold } from '../files/index.ts'
+import { NameFields, nameProblems, useFirstFocused, type CaseNames } from './name-fields.tsx'
+
+interface OldCaseValues extends CaseNames {
+  impression_date: Day | null
+  ios_files: UploadedFile[]
+}
+
+const emptyForm = (today: Day, doctor: number | null): FormStore<OldCaseValues> =>
+  createForm<OldCaseValues>({
+    initial: {
+      first_name: '',
+      last_name: '',
+      case_number_text: '',
+      user_id: doctor,
+      impression_date: today,
+      ios_files: [],
+    },
+    validate: (values) => ({
+      ...nameProblems(values),
+      ...(values.impression_date === null && { impression_date: ['Required'] }),
+      ...(values.ios_files.length === 0 && { ios_files: ['Required'] }),
+    }),
+  })
+
+const onTheWay = (files: number): string =>
+  files === 1 ? 'One file is still on its way.' : `${files} files are still on their way.`
+
+/** Add Old Case: one of the time before the portal, with the files of the scanner (`cases/old-case`). */
+export function OldCase({ organizationId, above }: { organizationId: number; above: { label: string; to: string } }) {
+  const { members } = useSuspenseQuery(query(organizations.listMembers, { params: { id: organizationId } })).data
+  const doctors = members.filter(({ is_doctor }) => is_doctor)
+  const router = useRouter()
+  const { today } = useLabClock()
+  const [make] = useState(() => () => emptyForm(today, doctors.length === 1 ? doctors[0]!.id : null))
+  const record = useRecordForm<never, OldCaseValues>(`old case of practice ${organizationId}`, undefined, make)
+  const { saved: _, refused, giveUp, ...frame } = record
+  const { form } = frame
+  const files = useFiles(form, organizationId)
+  const add = useCall(rxForms.oldCaseOfOrganization, {
+    onSuccess: ({ patient_id: id }) => {
+      giveUp()
+      void router.navigate({ to: '/patient-details/$id', params: { id } })
+    },
+    onError: refused,
+  })
+  useFirstFocused(form)
+  const { id, error } = useField(form, 'ios_files')
+  return (
+    <Page title="Add Old Case" above={above} narrow>
+      <Note>
+        The case is Completed on the day of its impression. Nobody is told, and it costs and counts nothing; it can be
+        printed from.
+      </Note>
+      <RecordForm
+        {...frame}
+        submit="Add Old Case"
+        busy={add.isPending}
+        onSubmit={() => {
+          const pending = pendingIn(files)
+          if (pending > 0) return form.refuse({ ios_files: [onTheWay(pending)] })
+          const { user_id, impression_date, ...values } = form.values()
+          const body = { ...values, user_id: user_id!, impression_date: impression_date! }
+          add.mutate({ params: { id: organizationId }, body })
+        }}
+        onCancel={() => void router.navigate({ to: above.to })}
+      >
+        <FieldGroup title="Patient">
+          <NameFields form={form} doctors={doctors} />
+          <DayField form={form} name="impression_date" label="Impression Date" required max={today} />
+        </FieldGroup>
+        <FieldGroup title="Scan">
+          <Wide>
+            <Field id={id} label="IOS Files" group required error={error}>
+              <FileDrop queue={files} hint="Add IOS files: drop, paste or choose" describedBy={error && errorId(id)} />
+            </Field>
+          </Wide>
+        </FieldGroup>
+      </RecordForm>
+    </Page>
+  )
+}
+
+/** The files of the form: those that arrived are its value. */
+function useFiles(form: FormStore<OldCaseValues>, organizationId: number): UploadQueue {
+  const [queue] = useState(
+    () =>
+      new UploadQueue(
+        iosFiles(mostOfOldCase),
+        (about) => call(rxForms.uploadLinkOfOrganization, { params: { id: organizationId }, query: about }),
+        form.values().ios_files,
+      ),
+  )
+  useArrivalsTold(queue)
+  useEffect(
+    () =>
+      queue.subscribe(() => {
+        const files = uploadedOf(queue)
+        if (JSON.stringify(files) !== JSON.stringify(form.values().ios_files)) form.set('ios_files', files)
+      }),
+    [form, queue],
+  )
+  return queue
+}

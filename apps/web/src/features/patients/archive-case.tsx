@@ -1,0 +1,127 @@
+import { patients } from '@archwire/contract/client/patients'
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { useState } from 'react'
+import { useCall } from '../../lib/query.ts'
+import { dropWork } from '../../lib/unsaved-work.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
+import { createForm } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
+
+interface Props {
+  patient: Patient
+  /** Where to go after a case was deleted: the patients list. */
+  onDeleted: () => unknown
+}
+
+/** Takes a case out of the lists and brings it back (`cases/archived`), or deletes it for good (`cases/delete`). */
+export const ArchiveActions = ({ patient, onDeleted }: Props) => (
+  <>
+    <Archive patient={patient} />
+    {patient.can.restore && <Restore id={patient.id} />}
+    {patient.can.remove && <Delete patient={patient} onDeleted={onDeleted} />}
+  </>
+)
+
+function Archive({ patient }: { patient: Patient }) {
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const archive = useCall(patients.archive, { onSuccess: close, onError: close })
+  return (
+    <>
+      {patient.can.archive && (
+        <ActionButton variant="default" why={undefined} command="Archive the case" onClick={() => setAsking(true)}>
+          Archive
+        </ActionButton>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={`Archive this case?`}
+        confirm="Archive"
+        busy={archive.isPending}
+        onConfirm={() => archive.mutate({ params: { id: patient.id } })}
+        onClose={close}
+      >
+        <p>
+          {patient.full_name} leaves the lists, and nobody changes the case any more. Its page can still be opened by
+          its address, and the lab can restore it.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Restore({ id }: { id: number }) {
+  const restore = useCall(patients.restore)
+  return (
+    <ActionButton
+      variant="default"
+      why={undefined}
+      command="Restore the case"
+      loading={restore.isPending}
+      onClick={() => restore.mutate({ params: { id } })}
+    >
+      Restore
+    </ActionButton>
+  )
+}
+
+function Delete(props: Props) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <ActionButton
+        variant="default"
+        color="red.8"
+        why={undefined}
+        command="Delete the case for good"
+        onClick={() => setOpened(true)}
+      >
+        Permanent Delete
+      </ActionButton>
+      {opened && <DeleteDialog {...props} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+/** The name is typed: nobody deletes a person by a slip. */
+function DeleteDialog({ patient, onDeleted, onClose }: Props & { onClose: () => void }) {
+  const { id, full_name } = patient
+  const { form, dialog } = useFormDialog({
+    route: patients.remove,
+    recordId: id,
+    make: () =>
+      createForm({
+        initial: { full_name: '' },
+        validate: (typed) =>
+          typed.full_name.trim() === full_name.replaceAll(/ +/g, ' ')
+            ? {}
+            : { full_name: ['Type the name of the patient as it is shown.'] },
+      }),
+    input: (typed) => ({ params: { id }, body: typed }),
+    onDone: () => {
+      // There is nothing left to save unsaved changes to.
+      dropWork(`patient:${id}`)
+      return onDeleted()
+    },
+  })
+  return (
+    <FormDialog {...dialog} title="Delete this case for good?" confirm="Permanent Delete" danger onClose={onClose}>
+      <p>
+        <strong>{full_name}</strong> goes with Rx form, scans, photos, notes, requests and messages. Nobody can bring
+        them back.
+      </p>
+      <TextField
+        form={form}
+        name="full_name"
+        label="Name of the patient"
+        help="Type it as it is shown above."
+        required
+        maxLength={255}
+        autoComplete="off"
+        focusFirst
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answersAt, givenCase, sessionOf } from '../../../test/given-case.ts'
+import { showPage } from '../../../test/show.tsx'
+import { SessionContext } from '../../lib/session.tsx'
+import { CaseStatus } from './case-status.tsx'
+
+test('a case says when it ships, a canceled one never does (cases/canceled)', async () => {
+  answersAt({ '/settings': { settings: { lab_zone: 'America/Denver' } } })
+  for (const [cancelled_at, times] of [
+    [null, 1],
+    ['2026-11-21T10:00:00.000Z', 0],
+  ] as const) {
+    const patient = givenCase({ status: 'new', ship_date: '2026-12-03', cancelled_at })
+    const screen = await showPage(() => (
+      <SessionContext value={sessionOf('doctor')}>
+        <CaseStatus patient={patient} />
+      </SessionContext>
+    ))
+    await expect.element(page.getByText('Next')).toBeVisible()
+    expect(page.getByText('Ships').elements()).toHaveLength(times)
+    await screen.unmount()
+  }
+})

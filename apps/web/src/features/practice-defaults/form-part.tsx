@@ -1,0 +1,244 @@
+import { practiceDefaults } from '@archwire/contract/client/practice-defaults'
+import type { organizations } from '@archwire/contract/client/organizations'
+import type { OutputOf } from '@archwire/contract/core/client-route.ts'
+import { rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
+import { emptyRxForm, type RxFormContext, type RxFormValues } from '@archwire/contract/rx-forms/form.ts'
+import { addOns, customScanner, has, impression, product, products } from '@archwire/contract/rx-forms/options.ts'
+import type { UsualChoices } from '@archwire/contract/rx-forms/preferences.ts'
+import { addOnsFor, mainProduct, productsFor, settle } from '@archwire/contract/rx-forms/rules.ts'
+import { toothNumberings, type ToothNumbering } from '@archwire/contract/rx-forms/teeth.ts'
+import { useState } from 'react'
+import { useCall } from '../../lib/query.ts'
+import { ChoiceField, Choices, FlagsField, Toggle, ToggleField } from '../../ui/form/choice-field.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { createForm, useFormPart, type FormStore } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useChoice } from '../../ui/form/use-choice.ts'
+
+type Preference = OutputOf<typeof organizations.rxFormPreference>
+interface Named {
+  id: number
+  label: string
+}
+
+/** The choices of a form; who does its work and where it ships stands apart. */
+const names = [
+  'jaws_id',
+  'impression_type',
+  'scan_submission_type',
+  'scanner_type',
+  'custom_scanner_type_name',
+  'products_list',
+  'addon_options',
+  'arch_mode',
+  'export_type',
+  'root_integration',
+] as const satisfies (keyof UsualChoices)[]
+type Begins = Pick<UsualChoices, (typeof names)[number]>
+type Values = Begins & {
+  default_doctor_id: number | null
+  location_id: number | null
+  tooth_numbering: ToothNumbering
+  rush_case_enabled: boolean
+}
+type Kept = Values & { id: number; version: number }
+
+const context: RxFormContext = {
+  today: '2000-01-01',
+  has_partner: false,
+  rush_case_enabled: false,
+  bracket_libraries: [],
+  may_select_doctor: false,
+  doctor_ids: [],
+  location_ids: [],
+}
+/** The form that begins so: what goes together is what goes together there. */
+const formWith = (values: Values): RxFormValues => ({
+  ...emptyRxForm(context.today),
+  impression_type: values.impression_type,
+  products_list: values.products_list,
+  addon_options: values.addon_options,
+  export_type: values.export_type,
+})
+
+const makeForm = (kept: Kept | undefined): FormStore<Values> => {
+  const { id: _, version: __, ...initial } = kept!
+  return createForm<Values>({
+    initial,
+    settle: (values) => {
+      const { products_list, addon_options } = settle(formWith(values), context)
+      const custom = values.scanner_type === customScanner
+      return {
+        ...values,
+        products_list,
+        addon_options,
+        custom_scanner_type_name: custom ? values.custom_scanner_type_name : '',
+      }
+    },
+    validate: (values) =>
+      values.scanner_type === customScanner && values.custom_scanner_type_name.trim() === ''
+        ? { custom_scanner_type_name: ['Required'] }
+        : {},
+  })
+}
+
+/** The preferences of a practice as they were chosen. */
+const keptOf = (organizationId: number, { data, metadata }: Preference): Kept => ({
+  ...(Object.fromEntries(names.map((name) => [name, data.defaults[name]])) as Begins),
+  id: organizationId,
+  version: data.version,
+  default_doctor_id: data.defaults.default_doctor_id,
+  location_id: data.preferred_location_id,
+  tooth_numbering: data.defaults.tooth_numbering,
+  rush_case_enabled: metadata.rush_case_enabled,
+})
+
+interface Props {
+  organizationId: number
+  preference: Preference
+  doctors: Named[]
+  locations: Named[]
+}
+
+/** What the fields of a new case begin with. */
+export function FormPart({ organizationId, preference, doctors, locations }: Props) {
+  const { saved, refused, version, ...record } = useRecordForm(
+    'beginning of a case',
+    keptOf(organizationId, preference),
+    makeForm,
+  )
+  const { form } = record
+  const save = useCall(practiceDefaults.updateRxForm, {
+    onSuccess: (answer) => saved(keptOf(organizationId, answer)),
+    onError: refused,
+  })
+  const scanner = useFormPart(form, () => form.values().scanner_type)
+  const bound = <K extends keyof Begins>(name: K) => ({ form, name, label: rxFormFields[name].label })
+  const { may_change_rush: mayChangeRush } = preference.metadata
+  return (
+    <RecordForm
+      {...record}
+      among
+      submit="Save"
+      busy={save.isPending}
+      onSubmit={() => {
+        const { rush_case_enabled, ...values } = form.values()
+        const body = { ...values, ...(mayChangeRush && { rush_case_enabled }), version }
+        save.mutate({ params: { id: organizationId }, body })
+      }}
+      onCancel={record.takeTheirs}
+    >
+      <FieldGroup title="What a case begins with">
+        <SelectField
+          form={form}
+          name="default_doctor_id"
+          label="Doctor"
+          options={doctors}
+          placeholder="Whoever starts the case"
+        />
+        <SelectField form={form} name="location_id" label="Location" options={locations} placeholder="Main location" />
+        <Wide>
+          <ChoiceField
+            {...bound('impression_type')}
+            options={rxFormFields.impression_type.options}
+            none="Ask each time"
+          />
+        </Wide>
+        <Wide>
+          <ChoiceField {...bound('scan_submission_type')} options={rxFormFields.scan_submission_type.options} />
+        </Wide>
+        <SelectField {...bound('scanner_type')} options={rxFormFields.scanner_type.options} />
+        {scanner === customScanner && (
+          <TextField
+            {...bound('custom_scanner_type_name')}
+            required
+            maxLength={rxFormFields.custom_scanner_type_name.max}
+          />
+        )}
+        <ProductFields form={form} />
+        <Wide>
+          <ChoiceField {...bound('export_type')} options={rxFormFields.export_type.options} none="None" />
+        </Wide>
+        <Wide>
+          <ChoiceField {...bound('jaws_id')} options={rxFormFields.jaws_id.options} />
+        </Wide>
+        <Wide>
+          <ChoiceField
+            {...bound('arch_mode')}
+            options={rxFormFields.arch_mode.options}
+            help="Asked with 3D Printing Options or Clean-up and Base."
+          />
+        </Wide>
+        <AddOnFields form={form} />
+        <Wide>
+          <ToggleField {...bound('root_integration')} help="Asked with trays, guides or brackets." />
+        </Wide>
+        <Wide>
+          <ChoiceField form={form} name="tooth_numbering" label="Tooth numbers" options={toothNumberings} />
+        </Wide>
+        {mayChangeRush && (
+          <Wide>
+            <ToggleField
+              form={form}
+              name="rush_case_enabled"
+              label="Rush cases"
+              help="Whether this practice may ask for a rush. The lab decides."
+            />
+          </Wide>
+        )}
+      </FieldGroup>
+    </RecordForm>
+  )
+}
+
+/** The digital model: which there are follows from the impression. */
+function ProductFields({ form }: { form: FormStore<Values> }) {
+  const { id, value, error, choose } = useChoice(form, 'products_list')
+  const [printing] = useState(`${id}-printing`)
+  const type = useFormPart(form, () => form.values().impression_type)
+  const main = useFormPart(form, () => mainProduct(form.values()))
+  if (type === null) return null
+  const offered = productsFor(type).filter((flag) => flag !== product.printing)
+  return (
+    <>
+      <Wide>
+        <Field
+          id={id}
+          label={rxFormFields.products_list.label}
+          group
+          error={error}
+          help={type === impression.scan ? undefined : 'For this impression type.'}
+        >
+          <Choices
+            options={[
+              { id: 0, label: 'None' },
+              ...offered.map((flag) => products.find((option) => option.id === flag)!),
+            ]}
+            value={main}
+            onChange={(flag) => choose((value & product.printing) | flag)}
+          />
+        </Field>
+      </Wide>
+      <Wide>
+        <Toggle
+          id={printing}
+          label="3D Printing Options"
+          value={has(value, product.printing)}
+          onChange={(on) => choose(on ? value | product.printing : value & ~product.printing)}
+        />
+      </Wide>
+    </>
+  )
+}
+
+function AddOnFields({ form }: { form: FormStore<Values> }) {
+  const offered = useFormPart(form, () => addOnsFor(formWith(form.values())).join())
+  const options = addOns.filter(({ id }) => offered.split(',').includes(String(id)))
+  return (
+    <Wide>
+      <FlagsField form={form} name="addon_options" label={rxFormFields.addon_options.label} options={options} />
+    </Wide>
+  )
+}

@@ -1,0 +1,70 @@
+import { locations } from '@archwire/contract/client/locations'
+import { organizations } from '@archwire/contract/client/organizations'
+import { practiceDefaults } from '@archwire/contract/client/practice-defaults'
+import { useSuspenseQueries } from '@tanstack/react-query'
+import { query } from '../../lib/query.ts'
+import { nameOf, numberBeside } from '../../lib/session.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Note } from '../../ui/states.tsx'
+import { FormPart } from './form-part.tsx'
+import { PrintPart } from './print-part.tsx'
+import { SetupPart } from './setup-part.tsx'
+
+/** What the page shows, asked for at once. */
+function queriesOf(organizationId: number) {
+  const input = { params: { id: organizationId } }
+  return [
+    query(organizations.rxFormPreference, input),
+    query(practiceDefaults.initialSetup, input),
+    query(practiceDefaults.printRequest, input),
+    query(locations.listAssigned, input),
+    query(organizations.listMembers, input),
+  ] as const
+}
+
+interface Props {
+  organizationId: number
+  above: { label: string; to: string; search?: object }
+}
+
+/** Practice defaults: what the forms of a practice begin with, and who does its work (`rx-form/preferences`). */
+export function PracticeDefaults({ organizationId, above }: Props) {
+  const [preference, setup, print, places, people] = useSuspenseQueries({ queries: queriesOf(organizationId) })
+  const { metadata } = preference.data
+  const { organization, third_party_partner: partner } = metadata
+  const doctors = people.data.members
+    .filter(({ is_doctor }) => is_doctor)
+    .map(({ id, full_name }) => ({ id, label: full_name }))
+  const own = places.data.locations.map(({ id, location_name, city }) => ({
+    id,
+    label: city ? `${location_name}, ${city}` : location_name,
+  }))
+  return (
+    <Page
+      title="Practice defaults"
+      subtitle={[nameOf(organization), numberBeside(organization)].filter(Boolean).join(' · ')}
+      above={above}
+      narrow
+    >
+      {metadata.may_change ? (
+        <>
+          <Note>
+            Every new case of the practice begins with these choices; each can be changed there. Cases that were
+            submitted stay as they are.
+          </Note>
+          <FormPart organizationId={organizationId} preference={preference.data} doctors={doctors} locations={own} />
+          <SetupPart organizationId={organizationId} setup={setup.data.data} partner={partner} />
+          <PrintPart
+            organizationId={organizationId}
+            print={print.data.data}
+            partner={partner}
+            locations={own}
+            methods={preference.data.shipping_methods}
+          />
+        </>
+      ) : (
+        <Note tone="warning">Owners and managers of the practice change what its cases begin with.</Note>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,139 @@
+import { push } from '@archwire/contract/client/push'
+import type { PushDevice } from '@archwire/contract/push/routes.ts'
+import { Button, Modal } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../lib/api.ts'
+import { query, useCall } from '../../lib/query.ts'
+import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
+import { useSession } from '../../lib/session.tsx'
+import { toast } from '../../lib/toast.ts'
+import { Ago } from '../../ui/badges.tsx'
+import styles from './push-dialog.module.css'
+import { SilentHoursForm } from './silent-hours.tsx'
+import { abilityOfBrowser, isKnown, turnOff, turnOn, type Ability } from './this-browser.ts'
+
+const why: Record<Exclude<Ability, 'can'>, string> = {
+  blocked:
+    'This browser blocks notifications of the portal. Allow them in its settings for this site, then open this again.',
+  cannot: 'This browser cannot show notifications while the portal is closed.',
+  'when installed':
+    'On iPhone and iPad the installed app shows notifications: Share, then “Add to Home Screen”, and open the portal from there.',
+}
+
+/** Notices on this device, one's other devices, and when none of them shows anything (`notices/push`, `notices/silent`). */
+export function PushDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, isPending, refetch } = useQuery(query(push.get, {}))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Notifications on your devices"
+      size={480}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={styles.settings}>
+        <p className={styles.quiet}>
+          You hear when a setup waits for your approval, a case is on hold, a file needs your attention, or somebody
+          writes. Notifications name no patient.
+        </p>
+        {isPending && <p className={styles.quiet}>Looking for your devices…</p>}
+        {error && (
+          <p role="alert">
+            {messageOf(error)}{' '}
+            <Button size="compact-sm" variant="subtle" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </p>
+        )}
+        {data?.public_key && (
+          <>
+            <ThisBrowser publicKey={data.public_key} devices={data.devices} />
+            <Devices devices={data.devices.filter(({ is_this }) => !is_this)} />
+            <SilentHoursForm hours={data.silent_hours} />
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function ThisBrowser({ publicKey, devices }: { publicKey: string; devices: PushDevice[] }) {
+  const { me } = useSession()
+  const client = useQueryClient()
+  const [ability, setAbility] = useState(abilityOfBrowser)
+  const on = useMutation({
+    mutationFn: () => turnOn(publicKey, me.id),
+    onError: (error) => toast.error(messageOf(error)),
+    onSettled: () => {
+      setAbility(abilityOfBrowser())
+      void refreshShown(client, changesOf(push.addDevice))
+    },
+  })
+  const remove = useCall(push.removeDevice, { onSuccess: turnOff })
+  const here = devices.find(({ is_this }) => is_this)
+  const isOn = isKnown(devices)
+  return (
+    <section className={styles.here} aria-label="This device">
+      <div>
+        <strong>This device</strong>
+        <p className={styles.quiet}>
+          {ability === 'can' ? (isOn ? 'Notifications are on.' : 'Notifications are off.') : why[ability]}
+        </p>
+      </div>
+      {here && (
+        <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate({ params: { id: here.id } })}>
+          Turn off
+        </Button>
+      )}
+      {!here && ability === 'can' && (
+        <Button loading={on.isPending} onClick={() => on.mutate()}>
+          Turn on
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Devices({ devices }: { devices: PushDevice[] }) {
+  if (devices.length === 0) return null
+  return (
+    <section aria-label="Your other devices">
+      <h3 className={styles.title}>Your other devices</h3>
+      <ul className={styles.devices}>
+        {devices.map((device) => (
+          <Device key={device.id} device={device} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Device({ device: { id, name, created_at, last_pushed_at } }: { device: PushDevice }) {
+  const remove = useCall(push.removeDevice)
+  return (
+    <li>
+      <span>
+        <strong>{name}</strong>
+        <small>
+          On since <Ago at={created_at} />
+          {last_pushed_at && (
+            <>
+              {' '}
+              · last notified <Ago at={last_pushed_at} />
+            </>
+          )}
+        </small>
+      </span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Remove ${name}`}
+        loading={remove.isPending}
+        onClick={() => remove.mutate({ params: { id } })}
+      >
+        Remove
+      </Button>
+    </li>
+  )
+}

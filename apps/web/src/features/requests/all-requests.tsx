@@ -1,0 +1,233 @@
+import { customerRequests } from '@archwire/contract/client/customer-requests'
+import { locations } from '@archwire/contract/client/locations'
+import type { OutputOf } from '@archwire/contract/core/client-route.ts'
+import { statusNames } from '@archwire/contract/core/statuses.ts'
+import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
+import { requestSearch } from '@archwire/contract/requests/search.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { caseNumberOf } from '../../lib/case-number.ts'
+import { useLabClock } from '../../lib/lab-clock.ts'
+import { query } from '../../lib/query.ts'
+import { allowed, nameOf, roleOf, useSession, type Organization } from '../../lib/session.tsx'
+import { Ago, DueDate, StatusBadge, Tag } from '../../ui/badges.tsx'
+import type { Column, Sorting } from '../../ui/list/data-table.tsx'
+import { ChoiceChip, TextChip } from '../../ui/list/filter-chips.tsx'
+import { ListPage } from '../../ui/list/list-page.tsx'
+import { useListState, type ListProps, type ListState } from '../../ui/list/list-state.ts'
+import { StatusTabs } from '../../ui/list/status-tabs.tsx'
+import { mayBeLate } from './may-be-late.ts'
+import styles from './requests.module.css'
+
+type Row = OutputOf<typeof customerRequests.list>['customer_requests'][number]
+
+/** Asked this long after the last key (`screens/search`). */
+const searchDelayMs = 500
+const pageSizes = [10, 25, 50, 100] as const
+/** What changed last comes first (`requests/list`). */
+const initial: Sorting = { orderBy: 'updated_at', order: 'desc' }
+
+interface Props extends ListProps<typeof requestSearch> {
+  /** The practice whose requests these are; the lab and partners see those of all in their reach. */
+  organization: Organization | undefined
+  /** Says which organizations the lab's people have chosen, where they have. */
+  Chosen: ComponentType<{ search: Props['search']; onClear: () => void }>
+}
+
+/** The requests within one's reach. */
+export function AllRequests({ organization, Chosen, ...props }: Props) {
+  const router = useRouter()
+  const list = useListState(requestSearch, props, { initial, kept: ['filter[status_id]'] })
+  const ofPractice = organization && { params: { id: organization.id }, query: list.query }
+  const answer = useQuery({
+    ...(ofPractice
+      ? query(customerRequests.listOfOrganization, ofPractice)
+      : query(customerRequests.list, { query: list.query })),
+    placeholderData: keepPreviousData,
+  })
+  const linkTo = useRequestLink()
+  const places = usePlaces(organization)
+  return (
+    <ListPage
+      title="Requests"
+      list={list}
+      answer={answer}
+      rows={answer.data?.customer_requests}
+      columns={!organization ? columnsOfLab : places.length > 1 ? columnsOfPlaces : columnsOfPractice}
+      pageSizes={pageSizes}
+      onOpen={({ id }) => void router.navigate(linkTo(id))}
+      renderItem={renderItem}
+      search={{ key: 'filter[search]', placeholder: 'Search patients', delayMs: searchDelayMs }}
+      noMatch="No request matches."
+      empty={{ title: 'No requests found.', text: 'Prints of approved cases appear here by themselves.' }}
+      tabs={
+        <StatusTabs
+          label="Status"
+          tabs={[
+            { value: '', label: 'All' },
+            ...statusNames(customerRequestStatuses).map((key) => ({
+              value: String(customerRequestStatuses[key].id),
+              label: customerRequestStatuses[key].label,
+            })),
+          ]}
+          {...list.field('filter[status_id]')}
+        />
+      }
+      filters={
+        <>
+          <Filters list={list} organization={organization} places={places} />
+          <Chosen search={props.search} onClear={() => list.set({ chosen_wi_organization_id: '' })} />
+        </>
+      }
+    />
+  )
+}
+
+/** The locations that a person of the practice knows; of the lab's lists there is no telling. */
+function usePlaces(organization: Organization | undefined) {
+  const { data } = useQuery({
+    ...query(locations.listAssigned, { params: { id: organization?.id ?? 0 } }),
+    enabled: organization !== undefined,
+  })
+  return data?.locations.map(({ id, location_name }) => ({ id, label: location_name })) ?? []
+}
+
+interface FiltersProps {
+  list: ListState<typeof requestSearch>
+  organization: Organization | undefined
+  places: ReturnType<typeof usePlaces>
+}
+
+function Filters({ list, organization, places }: FiltersProps) {
+  const { me } = useSession()
+  return (
+    <>
+      {(me.is_management || allowed(me, organization, 'organization.patients.view-any')) && (
+        <TextChip label="Doctor" {...list.field('filter[doctor]')} />
+      )}
+      {places.length > 1 && <ChoiceChip label="Location" options={places} {...list.field('filter[locations]')} />}
+    </>
+  )
+}
+
+/** A request, with the way back to the list as it is when somebody opens it. */
+function useRequestLink() {
+  const router = useRouter()
+  return (id: number) => ({
+    to: '/requests/$id' as const,
+    params: { id },
+    state: () => ({ requests: router.state.location.search }),
+  })
+}
+
+/** Whose request it is; the row itself has the focus. */
+function PatientOf({ row }: { row: Row }) {
+  const linkTo = useRequestLink()
+  return (
+    <span className={styles.patient}>
+      <Link {...linkTo(row.id)} tabIndex={-1}>
+        {row.patient.formatted_name}
+      </Link>
+      <span className={`${styles.number} numeric`}>{caseNumberOf(row.patient)}</span>
+      <Tags row={row} />
+    </span>
+  )
+}
+
+const Tags = ({ row }: { row: Row }) => (
+  <>
+    {row.duplicated && <Tag tone="bright">Duplicated</Tag>}
+    {row.patient.is_on_hold && <Tag tone="red">On hold</Tag>}
+  </>
+)
+
+/** When it ships, or the parcel that left. */
+function Shipping({ row }: { row: Row }) {
+  const { today } = useLabClock()
+  const { me } = useSession()
+  const { tracking_number: number, ship_date: day, status } = row
+  if (number)
+    return (
+      <span className={`${styles.parcel} numeric`} title={number}>
+        {number}
+      </span>
+    )
+  if (status.key !== 'pending' || !day) return <span className={styles.quiet}>–</span>
+  const quiet = !mayBeLate({ ...row, printing_request: row }, roleOf(me))
+  return <DueDate day={day} today={today} quiet={quiet} />
+}
+
+const location: Column<Row> = { key: 'location', label: 'Location', render: (row) => row.location_name ?? '–' }
+
+function columnsFor(isLab: boolean, ...where: Column<Row>[]): Column<Row>[] {
+  return [
+    { key: 'patient', label: 'Patient', render: (row) => <PatientOf row={row} /> },
+    isLab
+      ? {
+          key: 'practice',
+          label: 'Practice',
+          render: (row) => (
+            <span className={styles.two}>
+              {nameOf(row.organization)}
+              <small>{row.patient.doctor_name}</small>
+            </span>
+          ),
+        }
+      : { key: 'doctor', label: 'Doctor', from: 'laptop', render: (row) => row.patient.doctor_name ?? '–' },
+    ...where,
+    {
+      key: 'type',
+      label: 'Type',
+      width: 130,
+      render: (row) => (
+        <span className={styles.two}>
+          Print
+          <small>{row.summary}</small>
+        </span>
+      ),
+    },
+    { key: 'status', label: 'Status', width: 118, render: (row) => <StatusBadge status={row.status} /> },
+    { key: 'ships', label: 'Ships', width: 160, render: (row) => <Shipping row={row} /> },
+    {
+      key: 'submitted',
+      label: 'Submitted',
+      orderBy: 'created_at',
+      width: 108,
+      from: 'laptop',
+      render: (row) => <Ago at={row.created_at} />,
+    },
+    {
+      key: 'modified',
+      label: 'Modified',
+      orderBy: 'updated_at',
+      width: 108,
+      render: (row) => <Ago at={row.updated_at} />,
+    },
+  ]
+}
+const columnsOfPractice = columnsFor(false)
+/** Where there is one location, naming it in each row says nothing. */
+const columnsOfPlaces = columnsFor(false, { ...location, from: 'laptop' })
+const columnsOfLab = columnsFor(true, { ...location, from: 'desktop' })
+
+const renderItem = (row: Row) => (
+  <span className={styles.item}>
+    <strong>{row.patient.formatted_name}</strong>
+    <StatusBadge status={row.status} />
+    <small>
+      {caseNumberOf(row.patient)} · {row.summary}
+      {row.patient.doctor_name && ` · ${row.patient.doctor_name}`} ·{' '}
+      {row.status.key === 'pending' && row.ship_date ? (
+        <>
+          Ships <Shipping row={row} />
+        </>
+      ) : (
+        <Ago at={row.updated_at} />
+      )}
+    </small>
+    <span className={styles.itemTags}>
+      <Tags row={row} />
+    </span>
+  </span>
+)

@@ -1,0 +1,55 @@
+import { printingRequests } from '@archwire/contract/client/printing-requests'
+import type { CustomerRequest, PrintingRequest } from '@archwire/contract/requests/schema.ts'
+import { assignments } from '@archwire/contract/rx-forms/options.ts'
+import { useState } from 'react'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
+import { createForm, useFormPart } from '../../ui/form/store.ts'
+import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
+import { requestOffer } from './request-offer.ts'
+
+/** Changes who makes a print before it begins (`requests/assign`). */
+export function AssignPrint({ request, print }: { request: CustomerRequest; print: PrintingRequest }) {
+  const [opened, setOpened] = useState(false)
+  const offered = requestOffer(request, 'assign')
+  if (!offered && !opened) return null
+  return (
+    <>
+      <ActionButton variant="default" size="compact-md" why={offered?.why} onClick={() => setOpened(true)}>
+        Assign
+      </ActionButton>
+      {opened && <AssignDialog print={print} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+/** What follows from the choice, so that nobody is surprised by what is gone. */
+const consequences: Record<number, string> = {
+  1: 'The lab prints it; it ships as it says, or the usual way to the main location.',
+  2: 'The practice prints it itself: nothing ships, and the lab keeps no steps.',
+  3: 'The practice’s partner lab prints it, and sees the case.',
+}
+
+function AssignDialog({ print, onClose }: { print: PrintingRequest; onClose: () => void }) {
+  const { form, dialog } = useFormDialog({
+    route: printingRequests.assign,
+    recordId: print.id,
+    make: () => createForm({ initial: { assign_to: print.assign_to as 1 | 2 | 3 }, validate: () => ({}) }),
+    input: ({ assign_to }) => ({ params: { id: print.id }, body: { assign_to, version: print.version } }),
+    onDone: onClose,
+  })
+  const chosen = useFormPart(form, () => form.values().assign_to)
+  return (
+    <FormDialog
+      {...dialog}
+      title="Who makes the print"
+      confirm="Assign"
+      ready={chosen !== print.assign_to}
+      onClose={onClose}
+    >
+      <ChoiceField form={form} name="assign_to" label="Assigned to" options={assignments} />
+      <p>{consequences[chosen]}</p>
+    </FormDialog>
+  )
+}

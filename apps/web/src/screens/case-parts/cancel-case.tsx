@@ -1,0 +1,104 @@
+import { rxForms } from '@archwire/contract/client/rx-forms'
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { startsCases } from '@archwire/contract/required-permissions.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { caseOffer } from '../../lib/case-offer.ts'
+import { call, messageOf } from '../../lib/api.ts'
+import { query, useCall } from '../../lib/query.ts'
+import { allowed, useSession } from '../../lib/session.tsx'
+import { toast } from '../../lib/toast.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { createForm } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
+
+/** Cancels the case with a reason; shown to people who may, or might have before work began (`cases/cancel`). */
+export function CancelCase({ patient }: { patient: Patient }) {
+  const [opened, setOpened] = useState(false)
+  const offered = patient.can.cancel_started ? { why: undefined } : caseOffer(patient, 'cancel')
+  return (
+    <>
+      {offered && (
+        <ActionButton
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          why={offered.why}
+          command="Cancel the case"
+          onClick={() => setOpened(true)}
+        >
+          Cancel case
+        </ActionButton>
+      )}
+      {opened && <CancelDialog patient={patient} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+function CancelDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
+  const { id } = patient.rx_form!
+  const { form, dialog } = useFormDialog({
+    route: rxForms.cancel,
+    recordId: id,
+    make: () =>
+      createForm({
+        initial: { reason: '' },
+        validate: ({ reason }) => (reason.trim() === '' ? { reason: ['Required'] } : {}),
+      }),
+    input: ({ reason }) => ({ params: { id }, body: { reason: reason.trim() } }),
+    onDone: onClose,
+  })
+  return (
+    <FormDialog {...dialog} title="Cancel this case?" confirm="Cancel case" cancel="Keep it" danger onClose={onClose}>
+      <p>
+        Nobody works on the case of {patient.full_name} any more, open requests end, and it leaves the lists. This
+        cannot be undone; its form can be started again as a new case.
+      </p>
+      <TextField form={form} name="reason" label="Reason" required rows={3} maxLength={10_000} focusFirst />
+    </FormDialog>
+  )
+}
+
+/** Begins a new case with what the form of a canceled one held; days and files are asked for anew. */
+export function StartAgain({ patient }: { patient: Patient }) {
+  const { me } = useSession()
+  const client = useQueryClient()
+  const router = useRouter()
+  const keep = useCall(rxForms.saveDraft)
+  const [busy, setBusy] = useState(false)
+  const organization = me.organizations.find(({ id }) => id === patient.organization_id)
+  if (!patient.cancelled_at || patient.deleted_at || !allowed(me, organization, ...startsCases)) return null
+  async function begin() {
+    setBusy(true)
+    let isTold = false
+    // One draft for each canceled case: who presses twice comes back to what they typed.
+    const formId = patient.rx_form!.id
+    const [draft, organizationId] = [`again${formId}`, patient.organization_id]
+    const at = { params: { id: organizationId }, query: { draft } }
+    try {
+      const { draft: begun } = await call(rxForms.getDraft, at)
+      if (!begun) {
+        const { metadata } = await client.fetchQuery(query(rxForms.get, { params: { id: formId } }))
+        const { version: _, impression_date: __, bonding_date: ___, ...data } = metadata.values
+        await keep.mutateAsync({ ...at, body: { data } }).catch((error: unknown) => {
+          isTold = true
+          throw error
+        })
+      }
+      const to = '/organizations/$organizationId/rx-forms/add'
+      await router.navigate({ to, params: { organizationId }, search: { draft } })
+    } catch (error) {
+      if (!isTold) toast.error(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <ActionButton size="compact-sm" why={undefined} loading={busy} onClick={() => void begin()}>
+      Start again
+    </ActionButton>
+  )
+}

@@ -1,0 +1,59 @@
+import { mostOfCase, patientFileTypes } from '@archwire/contract/patient-files/types.ts'
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { useState } from 'react'
+import { desktop } from '../../brand.tsx'
+import { FileDrop, hasEnding, iosFiles, useCaseUploads, useUploads } from '../../features/files/index.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Section } from '../../ui/page.tsx'
+import styles from './case-parts.module.css'
+import { FileRows } from './file-row.tsx'
+
+/** The desktop application's files of a case; one is usual. */
+export function IosFiles({ patient }: { patient: Patient }) {
+  const files = patient.patient_files.filter(({ patient_file_type_id: type }) => type === patientFileTypes.ios.id)
+  return (
+    <Section title="IOS Files">
+      {files.length === 0 ? (
+        <p className={styles.quiet}>No IOS files yet.</p>
+      ) : (
+        <div className={styles.files}>
+          <FileRows patient={patient} files={files} />
+        </div>
+      )}
+      {patient.can.add_ios && <AddIos patientId={patient.id} present={files.length} />}
+    </Section>
+  )
+}
+
+/** Takes one file as it comes; before a case gets more than one it asks (`scans/limits`). */
+function AddIos({ patientId, present }: { patientId: number; present: number }) {
+  const queue = useCaseUploads({ patientId, kind: iosFiles(mostOfCase.ios) })
+  const onTheirWay = useUploads(queue).filter(({ state }) => state !== 'failed').length
+  const [asked, setAsked] = useState<File[]>()
+  const take = (files: File[]) => {
+    const fitting = files.filter(({ name }) => hasEnding(queue.kind, name)).length
+    if (fitting > 0 && present + onTheirWay + fitting > 1) setAsked(files)
+    else queue.add(files)
+  }
+  return (
+    <div className={styles.add}>
+      <FileDrop queue={queue} hint={present > 0 ? 'Add another IOS file' : 'Add the IOS file'} onFiles={take} />
+      {asked && (
+        <ConfirmDialog
+          opened
+          title={present + onTheirWay > 0 ? 'Warning: IOS File already exists!' : 'Multiple IOS files have been found.'}
+          confirm="Proceed"
+          onConfirm={() => {
+            queue.add(asked)
+            setAsked(undefined)
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>
+            Patient with multiple IOS files can cause synchronization problem on {desktop.name}. Do you want to proceed?
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

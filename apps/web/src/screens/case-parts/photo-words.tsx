@@ -1,0 +1,88 @@
+import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
+import { photoViews } from '@archwire/contract/patient-files/types.ts'
+import { Button } from '@mantine/core'
+import { useId, useRef } from 'react'
+import { heldWork, useUnsaved } from '../../lib/unsaved-work.ts'
+import { Field } from '../../ui/form/field.tsx'
+import field from '../../ui/form/field.module.css'
+import { Select } from '../../ui/form/select-field.tsx'
+import { Note } from '../../ui/states.tsx'
+import styles from './lightbox.module.css'
+import { useDescribe } from './use-describe.ts'
+
+interface Edit {
+  text: string
+  /** The saved caption that the edit started with. */
+  base: string
+}
+
+/** View and caption of a photo, for who may change them: the view at once, the caption when it is saved. */
+export function PhotoWords({ photo }: { photo: PatientFile }) {
+  const id = useId()
+  const key = `caption:${photo.id}`
+  const [edit, setEdit] = useUnsaved<Edit>(key, 'What you wrote below a photo is not saved yet.')
+  const { view, saves, say } = useDescribe(photo, (saved) => {
+    // Somebody may have gone on writing while it was saved.
+    if (heldWork<Edit>(key)?.text.trim() === saved.caption) setEdit(null)
+  })
+  const conflict = edit !== null && edit.base !== photo.caption && edit.text.trim() !== photo.caption
+  const words = useRef<HTMLInputElement>(null)
+  const save = () => {
+    // The button that was pressed goes to sleep, and would take the focus with it.
+    words.current?.focus()
+    if (edit) say({ caption: edit.text.trim() })
+  }
+  return (
+    <form
+      className={styles.edit}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!conflict) save()
+      }}
+    >
+      <Field id={`${id}-view`} label="Shows">
+        <Select
+          id={`${id}-view`}
+          options={photoViews}
+          value={view}
+          placeholder="Not said"
+          // Not disabled meanwhile: that would take the focus away.
+          onChange={(chosen) => !saves.view && say({ photo_view: chosen })}
+        />
+      </Field>
+      <div className={styles.caption}>
+        <Field id={`${id}-caption`} label="Caption">
+          <input
+            id={`${id}-caption`}
+            ref={words}
+            className={field.input}
+            maxLength={500}
+            value={edit?.text ?? photo.caption}
+            onChange={({ currentTarget: { value } }) =>
+              setEdit(value === photo.caption ? null : { base: edit?.base ?? photo.caption, text: value })
+            }
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant={edit ? 'filled' : 'default'}
+          disabled={!edit || conflict}
+          loading={saves.caption}
+        >
+          Save
+        </Button>
+      </div>
+      {conflict && (
+        <Note tone="warning">
+          <span>Someone else saved meanwhile: {photo.caption || 'no caption'}</span>
+          <Button size="compact-sm" variant="default" onClick={() => setEdit(null)}>
+            Discard mine
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => setEdit({ ...edit, base: photo.caption })}>
+            Keep mine
+          </Button>
+        </Note>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { mostOfCase, patientFileTypes, type PhotoView } from '@archwire/contract/patient-files/types.ts'
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { useState } from 'react'
+import { TakePhotos } from '../../features/camera/take-photos.tsx'
+import { FileDrop, photos as photoFiles, useCaseUploads } from '../../features/files/index.ts'
+import { formatDay } from '../../lib/format.ts'
+import { Section } from '../../ui/page.tsx'
+import { Lightbox } from './lightbox.tsx'
+import { PhotoTile } from './photo-tile.tsx'
+import styles from './photos.module.css'
+import { visitsOf } from './visits.ts'
+
+/** The photos of a case by visit, from the face to the teeth; a click opens one large (`scans/photo-views`). */
+export function Photos({ patient }: { patient: Patient }) {
+  const photos = patient.patient_files.filter((file) => file.patient_file_type_id === patientFileTypes.photo.id)
+  const visits = visitsOf(photos)
+  const [open, setOpen] = useState<number | null>(null)
+  const { add_files: mayAdd } = patient.can
+  const unsaid = photos.some(({ photo_view, url }) => photo_view === null && url !== null)
+  return (
+    <Section title="Photos">
+      {photos.length === 0 && <p className={styles.quiet}>No photos yet.</p>}
+      {visits.map(({ day, photos: some }) => (
+        <div key={day} className={styles.visit}>
+          {visits.length > 1 && (
+            <h3>
+              {formatDay(day, true)}
+              <small>{some.length === 1 ? '1 photo' : `${some.length} photos`}</small>
+            </h3>
+          )}
+          <ul>
+            {some.map((photo) => (
+              <PhotoTile key={photo.id} patient={patient} photo={photo} onOpen={() => setOpen(photo.id)} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {mayAdd && unsaid && (
+        <p className={styles.hint}>
+          Choose below each photo what it shows: they are put in order by it, and compared with those of other visits.
+          Names like “profile” or “upper occlusal” are understood when photos are added.
+        </p>
+      )}
+      {mayAdd && (
+        <AddPhotos patientId={patient.id} present={new Set(photos.flatMap(({ photo_view }) => photo_view ?? []))} />
+      )}
+      <Lightbox patient={patient} visits={visits} open={open} onOpen={setOpen} />
+    </Section>
+  )
+}
+
+function AddPhotos({ patientId, present }: { patientId: number; present: ReadonlySet<PhotoView> }) {
+  const queue = useCaseUploads({ patientId, kind: photoFiles(mostOfCase.photo) })
+  return (
+    <div className={styles.add}>
+      <TakePhotos present={present} onPhotos={(files) => queue.add(files)} />
+      <FileDrop queue={queue} hint="Add photos" />
+    </div>
+  )
+}

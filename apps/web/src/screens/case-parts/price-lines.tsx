@@ -1,0 +1,30 @@
+import { formatMoney } from '@archwire/contract/core/money.ts'
+import type { CasePriceShown } from '@archwire/contract/pricing/schema.ts'
+import styles from './price-lines.module.css'
+
+/** What a case costs: the sum, and behind it each line with what brings it (`rx-form/price`). */
+export const PriceLines = ({ price: { lines, total } }: { price: CasePriceShown }) => (
+  <details className={styles.price}>
+    <summary>
+      <span>Price</span>
+      <strong role="status" aria-label="Price of the case">
+        {formatMoney(total)}
+      </strong>
+    </summary>
+    <ul>
+      {lines.map(({ fee, label, why, quantity, unit, amount }) => (
+        <li key={fee}>
+          <span>
+            {label}
+            <small>{quantity > 1 ? `${quantity} × ${formatMoney(unit)}. ${why}` : why}</small>
+          </span>
+          <span className="numeric">{formatMoney(amount)}</span>
+        </li>
+      ))}
+    </ul>
+    <p>
+      {lines.length === 0 ? 'Nothing of this costs anything. ' : ''}Without monthly fee, volume discount, tax and card
+      fee.
+    </p>
+  </details>
+)

@@ -1,0 +1,46 @@
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { openPrintView } from '../../lib/print-window.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Teeth } from './teeth.tsx'
+import { CancelCase } from './cancel-case.tsx'
+import { PriceLines } from './price-lines.tsx'
+import styles from './rx-changes.module.css'
+import { RxRevisions } from './rx-changes.tsx'
+import { RxSummary } from './rx-summary.tsx'
+
+/** The Rx form of a case, how it was changed, and what can be done with it. */
+export function RxFormSection({ patient }: { patient: Patient }) {
+  const { rx_form: form, can } = patient
+  return (
+    <Section
+      title="Rx form"
+      actions={
+        form && (
+          <span className={styles.actions}>
+            <CancelCase patient={patient} />
+            <ActionButton variant="default" size="compact-sm" why={undefined} onClick={() => openPrintView(patient.id)}>
+              Print Rx form
+            </ActionButton>
+            {(can.modify || can.modify_shipping) && (
+              <LinkButton
+                to={`/rx-forms/${form.id}/modify`}
+                command="Edit the Rx form"
+                variant="default"
+                size="compact-sm"
+              >
+                Edit
+              </LinkButton>
+            )}
+          </span>
+        )
+      }
+    >
+      {form ? <RxSummary form={form} /> : <p>There is no Rx form.</p>}
+      {form && <Teeth form={form} />}
+      {form?.price && <PriceLines price={form.price} />}
+      {form && <RxRevisions form={form} />}
+    </Section>
+  )
+}

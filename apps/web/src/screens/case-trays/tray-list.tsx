@@ -1,0 +1,114 @@
+import { caseTrays } from '@archwire/contract/client/case-trays'
+import type { CaseTraySummary } from '@archwire/contract/case-trays/schema.ts'
+import { mostOfTray } from '@archwire/contract/case-trays/types.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useMemo, useState, type ReactNode } from 'react'
+import {
+  ArchiveTray,
+  TrayActions,
+  TrayFilters,
+  TrayId,
+  traysQuery,
+  type traysSearch,
+  type TraysSearch,
+} from '../../features/case-trays/index.ts'
+import { formatInstant } from '../../lib/format.ts'
+import { query } from '../../lib/query.ts'
+import { Tag } from '../../ui/badges.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { ListPage } from '../../ui/list/list-page.tsx'
+import type { ListState } from '../../ui/list/list-state.ts'
+import { RefreshActions } from '../../ui/list/refresh-actions.tsx'
+import { useUnfolded } from '../../ui/list/use-unfolded.ts'
+import styles from './case-trays.module.css'
+import { TrayCases } from './tray-cases.tsx'
+
+interface Props {
+  list: ListState<typeof traysSearch>
+  search: TraysSearch
+  tabs: ReactNode
+}
+
+/** The trays: found by their number and by what is in them. */
+export function TrayList({ list, search, tabs }: Props) {
+  const router = useRouter()
+  const answer = useQuery({
+    ...query(caseTrays.list, { query: traysQuery(search) }),
+    placeholderData: keepPreviousData,
+  })
+  const [archiving, setArchiving] = useState<CaseTraySummary | null>(null)
+  const unfolded = useUnfolded()
+  const columns = useMemo(() => columnsFor(setArchiving), [])
+  return (
+    <ListPage
+      title="Trays of 8"
+      actions={<RefreshActions answer={answer} />}
+      list={list}
+      answer={answer}
+      rows={answer.data?.case_trays}
+      columns={columns}
+      onOpen={(row) => void router.navigate({ to: '/case-trays/$caseTrayId', params: { caseTrayId: row.id } })}
+      expanded={{ ...unfolded, render: (row) => <TrayCases patients={row.patients} /> }}
+      renderItem={renderItem}
+      search={{ key: 'filter[search]', placeholder: 'Patient or tray number' }}
+      resetLabel="Reset Filters"
+      noMatch="No tray matches."
+      empty={{ title: 'No trays yet.', text: 'Select one to eight cases on the first tab, and put them into a tray.' }}
+      tabs={<div className={styles.head}>{tabs}</div>}
+      filters={<TrayFilters list={list} />}
+    >
+      {archiving && <ArchiveTray tray={archiving} onClose={() => setArchiving(null)} />}
+    </ListPage>
+  )
+}
+
+const TrayLink = ({ tray }: { tray: CaseTraySummary }) => (
+  <span className={styles.number}>
+    <Link to="/case-trays/$caseTrayId" params={{ caseTrayId: tray.id }} tabIndex={-1}>
+      {tray.tray_number}
+    </Link>
+    {tray.deleted_at !== null && <Tag tone="red">Archived</Tag>}
+  </span>
+)
+
+/** "3 of 8" and whose they are. */
+const Inside = ({ tray: { patients } }: { tray: CaseTraySummary }) => (
+  <span className={styles.two}>
+    <span className="numeric">
+      {patients.length} of {mostOfTray}
+    </span>
+    <small className={styles.names}>{patients.map(({ formatted_name }) => formatted_name).join(' · ')}</small>
+  </span>
+)
+
+const columnsFor = (archive: (tray: CaseTraySummary) => void): Column<CaseTraySummary>[] => [
+  { key: 'number', label: 'Tray', width: 125, render: (row) => <TrayLink tray={row} /> },
+  { key: 'cases', label: 'Cases', render: (row) => <Inside tray={row} /> },
+  { key: 'id', label: 'Tray ID', width: 145, render: (row) => <TrayId tray={row} /> },
+  {
+    key: 'created',
+    label: 'Created',
+    orderBy: 'created_at',
+    width: 170,
+    from: 'laptop',
+    render: (row) => formatInstant(row.created_at),
+  },
+  {
+    key: 'actions',
+    label: <span className="visually-hidden">Actions</span>,
+    align: 'right',
+    width: 245,
+    render: (row) => <TrayActions tray={row} onArchive={() => archive(row)} />,
+  },
+]
+
+const renderItem = (row: CaseTraySummary) => (
+  <span className={styles.two}>
+    <strong>
+      {row.tray_number} {row.shipping_id_text !== null && <TrayId tray={row} />}
+      {row.deleted_at !== null && <Tag tone="red">Archived</Tag>}
+    </strong>
+    <Inside tray={row} />
+  </span>
+)

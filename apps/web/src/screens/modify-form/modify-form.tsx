@@ -1,0 +1,148 @@
+import { patients } from '@archwire/contract/client/patients'
+import { rxForms } from '@archwire/contract/client/rx-forms'
+import { rxFormFields, rxFormNames, rxFormSections, type RxFormName } from '@archwire/contract/rx-forms/fields.ts'
+import { changedFields, fieldsOf, type ModificationPart } from '@archwire/contract/rx-forms/modification.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { nameOf } from '../../lib/session.tsx'
+import { query, useCall } from '../../lib/query.ts'
+import { Page, Section } from '../../ui/page.tsx'
+import { RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
+import { Note } from '../../ui/states.tsx'
+import { CaseFormContext, type Practice } from '../start-case/case-form.ts'
+import { Closed } from '../start-case/part.tsx'
+import { sectionBodies } from '../start-case/section-bodies.ts'
+import { MissingList, useMissing } from '../start-case/missing-list.tsx'
+import { changeContext, makeChangeForm, submittedValues, withoutQueues, withPresent } from './change-form.ts'
+import { YourChanges } from './your-changes.tsx'
+import styles from './modify-form.module.css'
+
+/** Why the page does not show all of the form, by the state of its case (`rx-form/change`). */
+const standing: Record<string, { tone: 'info' | 'warning'; words: string }> = {
+  in_office: {
+    tone: 'info',
+    words:
+      'This case is made in your office: names, doctor, impression, products and who makes the setup stay as they are.',
+  },
+  in_progress: {
+    tone: 'info',
+    words: 'Work on this case has begun: names, doctor, impression, products and who makes the setup stay as they are.',
+  },
+  awaiting_approval: {
+    tone: 'info',
+    words: 'The setup waits for approval: where and when it ships, instructions and supplies can still be changed.',
+  },
+  approved: {
+    tone: 'warning',
+    words:
+      'This case has already been approved. If you open and modify this case, any changes made will not be implemented.',
+  },
+}
+
+/** Why a part of the form is closed, in few words: it may stand at several of them. */
+const closedWords: Record<string, string> = {
+  in_office: 'The case is made in your office: this stays as it is.',
+  in_progress: 'Work on this case has begun: this stays as it is.',
+  awaiting_approval: 'The setup waits for approval: this stays as it is.',
+  approved: 'The case is approved: this stays as it is.',
+  completed: 'The case is completed: this stays as it is.',
+}
+const everyField: ReadonlySet<RxFormName> = new Set(rxFormNames)
+
+/** Modify RxForm: what can still be changed of a submitted form (`rx-form/change`). */
+export function ModifyForm({ id, practice }: { id: number; practice: Practice }) {
+  const { rx_form, metadata } = useSuspenseQuery(query(rxForms.get, { params: { id } })).data
+  const { patient } = useSuspenseQuery(query(patients.get, { params: { id: rx_form.patient_id } })).data
+  // What was open when the page began keeps what was typed there; what closed since is shown so, and is not sent.
+  const [begun] = useState(() => fieldsOf(metadata.modification_rules as ModificationPart[]))
+  const open = useMemo(() => fieldsOf(metadata.modification_rules as ModificationPart[]), [metadata.modification_rules])
+  const values = useMemo(() => submittedValues(metadata.values), [metadata.values])
+  const present = useMemo(() => withPresent(practice, patient, rx_form), [practice, patient, rx_form])
+  const context = useMemo(() => changeContext(practice, patient, values), [practice, patient, values])
+  const make = useCallback(
+    (record: { values: RxFormValues } | undefined) => makeChangeForm(record!.values, begun, context),
+    [begun, context],
+  )
+  const record = useMemo(() => ({ id, version: rx_form.version, values }), [id, rx_form.version, values])
+  const { form, saved: _, giveUp, refused, version, ...edit } = useRecordForm('Rx form', record, make)
+  const router = useRouter()
+  const toCase = () => router.navigate({ to: '/patient-details/$id', params: { id: patient.id } })
+  const save = useCall(rxForms.change, {
+    onSuccess: () => {
+      giveUp()
+      void toCase()
+    },
+    onError: refused,
+  })
+  const status = patient.patient_status.key
+  const state =
+    status === 'in_progress' && values.submission_completed_by === assignment.inOffice ? 'in_office' : status
+  const why = standing[state]
+  const closed = closedWords[state] ?? 'This stays as it is.'
+  const caseForm = useMemo(
+    () => ({ ...present, form, context, open, closed, before: values, ...withoutQueues() }),
+    [present, form, context, open, closed, values],
+  )
+  const asItIs = useMemo(() => ({ ...caseForm, open: everyField }), [caseForm])
+  const missing = useMissing(caseForm)
+  return (
+    <CaseFormContext value={caseForm}>
+      <Page
+        title="Modify RxForm"
+        subtitle={`Patient: ${patient.formatted_name} - ${nameOf(patient.organization)}`}
+        narrow
+      >
+        {why && <Note tone={why.tone}>{why.words}</Note>}
+        {status === 'approved' && open.has('shipping_method') && (
+          <Note>Where, how and when it ships is changed for the open print, too.</Note>
+        )}
+        <RecordForm
+          {...edit}
+          form={form}
+          submit="Save"
+          busy={save.isPending}
+          onSubmit={() => save.mutate({ params: { id }, body: { ...changesIn(form.values(), values, open), version } })}
+          onCancel={() => void toCase()}
+        >
+          <div className={styles.sections}>
+            {rxFormSections.map(({ id: section, title }) => {
+              const Body = sectionBodies[section]
+              return (
+                <Section key={section} title={title}>
+                  <div className={styles.fields}>
+                    {hasOpen(section, open) ? (
+                      <Body />
+                    ) : (
+                      // One reason for all of it.
+                      <Closed why={closed}>
+                        <CaseFormContext value={asItIs}>
+                          <Body />
+                        </CaseFormContext>
+                      </Closed>
+                    )}
+                  </div>
+                </Section>
+              )
+            })}
+          </div>
+          <YourChanges before={values} practice={present} form={form} open={open} price={rx_form.price} />
+          {missing.length > 0 && <MissingList missing={missing} changed={edit.changed} />}
+        </RecordForm>
+      </Page>
+    </CaseFormContext>
+  )
+}
+
+const hasOpen = (section: string, open: ReadonlySet<RxFormName>): boolean =>
+  rxFormNames.some((name) => rxFormFields[name].section === section && open.has(name))
+
+/** Only what a person changed is sent: what another one changed elsewhere in the form stays, and so does what is closed. */
+const changesIn = (now: RxFormValues, before: RxFormValues, open: ReadonlySet<RxFormName>) =>
+  Object.fromEntries(
+    changedFields(before, now)
+      .filter((name) => open.has(name))
+      .map((name) => [name, now[name]]),
+  )

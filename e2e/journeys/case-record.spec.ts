@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { seriousInBoth } from '../axe.ts'
+import { expectFitForPhone } from '../fit-for-phone.ts'
+import { casesIn, expect, test } from '../journey.ts'
+
+const record = (page: Page) => page.getByRole('region', { name: 'Patient', exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const toast = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('an admin corrects a case, archives it, brings it back, and deletes it for good', async ({
+  page,
+  portal,
+  signIn,
+  browserOf,
+  picture,
+}) => {
+  const { given } = portal
+  const practice = await given.practice()
+  const last_name = `Moreau ${given.unique().toUpperCase()}`
+  const form = { first_name: 'Silas', last_name, case_number_text: '12' }
+  const { id } = await given.case({ practice, stage: 'in_progress', form })
+  await signIn(await given.user('admin'))
+  const colleague = await browserOf(
+    await given.user('supervisor'),
+    /409 .*\/api\/v1\/patients\/\d+/,
+    /404 .*\/api\/v1\//,
+  )
+  await page.goto(`/patient-details/${id}`)
+
+  await test.step('what is wrong stands at its field; Update waits until it is right', async () => {
+    await expect(button(page, 'Update')).toBeDisabled()
+    await page.getByLabel('First Name').fill('Silas-Jo')
+    await page.getByLabel('First Name').blur()
+    await expect(record(page)).toContainText('Name may only contain letters')
+    await expect(button(page, 'Update')).toBeDisabled()
+    await page.getByLabel('First Name').fill('silvan')
+    await page.getByLabel('Suffix').fill('2')
+    await button(page, 'Update').click()
+    await expect(toast(page, 'The case is saved.')).toBeVisible()
+    await expect(heading(page)).toHaveText(`Silvan ${last_name} (2)`)
+    await expect(button(page, 'Update')).toBeDisabled()
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('Patient corrected')
+  })
+
+  await test.step('who is slower keeps what was typed', async () => {
+    await colleague.goto(`/patient-details/${id}`)
+    await colleague.getByLabel('Case Number').fill('14')
+    await page.getByLabel('Case Number').fill('13')
+    await button(page, 'Update').click()
+    await expect(colleague.getByText('Someone else changed this patient in the meantime.')).toBeVisible()
+    await expect(colleague.getByLabel('Case Number')).toHaveValue('14')
+    await picture(colleague, 'case-record-overtaken', { fullPage: true })
+    await colleague.getByRole('button', { name: 'Show theirs' }).click()
+    await expect(colleague.getByLabel('Case Number')).toHaveValue('13')
+  })
+
+  await test.step('archived, it is out of the list, and only read', async () => {
+    await button(page, 'Archive').click()
+    const question = page.getByRole('dialog', { name: 'Archive this case?' })
+    await picture(page, 'case-archive')
+    await question.getByRole('button', { name: 'Archive' }).click()
+    await expect(toast(page, 'The case is archived.')).toBeVisible()
+    await expect(page.getByText('Archived', { exact: true }).first()).toBeVisible()
+    await expect(page.getByLabel('First Name')).not.toBeEditable()
+    await expect(record(page)).toContainText('This case is archived.')
+    await expect(button(page, 'Hold')).toHaveCount(0)
+    await expect(button(colleague, 'Restore')).toBeVisible()
+    await expect(button(colleague, 'Permanent Delete')).toHaveCount(0)
+    expect(await seriousInBoth(page)).toEqual([])
+    await picture(page, 'case-archived', { fullPage: true })
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await expectFitForPhone(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectFitForPhone(page)
+    await picture(page, 'case-archived-narrow', { fullPage: true })
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('another of the lab restores it, and the page follows', async () => {
+    await button(colleague, 'Restore').click()
+    await expect(toast(colleague, 'The case is restored.')).toBeVisible()
+    await expect(page.getByLabel('First Name')).toBeEditable()
+  })
+
+  await test.step('deleted for good, after its name was typed', async () => {
+    await button(page, 'Archive').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+    await button(page, 'Permanent Delete').click()
+    const question = page.getByRole('dialog', { name: 'Delete this case for good?' })
+    const confirm = question.getByRole('button', { name: 'Permanent Delete' })
+    await expect(confirm).toBeDisabled()
+    await question.getByRole('textbox').fill(`Silvan ${last_name}`)
+    await expect(confirm).toBeDisabled()
+    await question.getByRole('textbox').fill(`Silvan ${last_name} (2)`)
+    expect(await seriousInBoth(page)).toEqual([])
+    await picture(page, 'case-delete')
+    await confirm.click()
+    await expect(page).toHaveURL(/\/patients-page/)
+    await expect(toast(page, 'The case is deleted.')).toBeVisible()
+    await expect(colleague.getByText('This case is no longer there')).toBeVisible()
+  })
+})
+
+test('a practice corrects a New case; once work has begun its number only', async ({ page, portal, signIn }) => {
+  const { given } = portal
+  const practice = await given.practice()
+  const form = { first_name: 'Silas', last_name: 'Moreau' }
+  const fresh = await given.case({ practice, form })
+  const begun = await given.case({ practice, stage: 'in_progress' })
+  await signIn(practice.assistant)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/patient-details/${fresh.id}`)
+  await page.getByLabel('Last Name').fill('Morel')
+  await expectFitForPhone(page)
+  await button(page, 'Update').click()
+  await expect(heading(page)).toHaveText('Silas Morel')
+  await expect(page.getByLabel('Suffix')).toHaveCount(0)
+  await expect(button(page, 'Archive')).toHaveCount(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/patients')
+  await expect(casesIn(page).filter({ hasText: 'Morel, Silas' })).toHaveCount(1)
+
+  await page.goto(`/patient-details/${begun.id}`)
+  await expect(record(page)).toContainText('Once work has begun, names are corrected by the lab.')
+  await expect(page.getByLabel('Last Name')).not.toBeEditable()
+  await page.getByLabel('Case Number').fill('13')
+  await button(page, 'Update').click()
+  await expect(toast(page, 'The case is saved.')).toBeVisible()
+})

@@ -1,0 +1,25 @@
+import { seriousOn } from '../axe.ts'
+import { expect, test } from '../journey.ts'
+
+test('trays of 8 are made and found on a phone', async ({ page, portal, signIn, picture }) => {
+  const mark = portal.given.unique().slice(-6).toUpperCase()
+  await portal.given.case({ form: { first_name: 'Dora', last_name: `Phone ${mark}` } })
+  await signIn('admin')
+  await page.goto(`/case-trays?filter[search]=Phone+${mark}`)
+  await page.getByRole('checkbox', { name: /, Dora$/ }).tap()
+  await picture(page, 'tray-cases-phone')
+  expect(await seriousOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create Tray' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Create Tray' })
+  await dialog.getByLabel('Tray number').fill(`P${mark}`)
+  await dialog.getByRole('button', { name: 'Create Tray' }).tap()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Trays', exact: true }).tap()
+  const item = page.getByRole('list', { name: 'Trays of 8' }).getByRole('listitem')
+  await expect(item).toContainText('1 of 8')
+  await picture(page, 'trays-phone')
+  await item.getByText('1 of 8').tap()
+  await expect(page.getByRole('heading', { name: `Tray P${mark}` })).toBeVisible()
+  await picture(page, 'tray-phone')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})

@@ -1,0 +1,71 @@
+import { seriousInBoth } from '../axe.ts'
+import { expect, test } from '../journey.ts'
+
+test('brackets are ordered for one arch, and an item is taken out, before the print begins', async ({
+  page,
+  portal,
+  signIn,
+  picture,
+}) => {
+  const { given } = portal
+  const testCase = await given.case({
+    stage: 'approved',
+    form: { products_list: 64, export_type: 1, print_assignment: 1, insert_brackets_assignment: 2, jaws_id: 3 },
+  })
+  await signIn(testCase.practice.owner)
+  await page.goto('/requests')
+  await page.getByRole('table', { name: 'Requests' }).getByRole('cell').getByRole('link').first().click()
+  const printed = page.getByRole('table', { name: 'What is printed' })
+  await expect(printed.getByRole('row')).toHaveText([/Arch/, /Both\s*Trays\s*No/, /Both\s*Study Model\s*No/])
+  await page.getByRole('button', { name: 'Edit items' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What is printed' })
+  const item = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
+  await item('Maxillary, Trays').getByLabel('Insert brackets').check()
+  await expect(page.getByText('The item is saved.')).toBeVisible()
+  await picture(page, 'print-items')
+  expect(await seriousInBoth(page)).toEqual([])
+  await item('Mandibular, Study Model').getByRole('button', { name: 'Delete' }).click()
+  const ask = page.getByRole('dialog', { name: 'Are you sure you want to delete this item?' })
+  await ask.getByRole('button', { name: 'Delete item' }).click()
+  await expect(ask).toBeHidden()
+  await expect(dialog.getByRole('listitem')).toHaveCount(3)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(printed.getByRole('row')).toHaveText([
+    /Arch/,
+    /Maxillary\s*Trays\s*Yes/,
+    /Maxillary\s*Study Model\s*No/,
+    /Mandibular\s*Trays\s*No/,
+  ])
+})
+
+test('a supervisor hands a print to the practice, and is told where no partner is named', async ({
+  page,
+  portal,
+  signIn,
+  picture,
+  watch,
+}) => {
+  watch.expect(/422 .*\/api\/v1\/printing_requests\/\d+\/assign$/)
+  const testCase = await portal.given.case({
+    stage: 'approved',
+    form: { products_list: 64, export_type: 1, print_assignment: 1, insert_brackets_assignment: 2, jaws_id: 3 },
+  })
+  await signIn('supervisor')
+  await page.goto(`/requests?filter[search]=C-${testCase.id}`)
+  await page.getByRole('table', { name: 'Requests' }).getByRole('cell').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who makes the print' })
+  const confirm = dialog.getByRole('button', { name: 'Assign', exact: true })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByText('Third party (3PP)').click()
+  await confirm.click()
+  await expect(dialog.getByText('This practice has named no partner lab.')).toBeVisible()
+  await dialog.getByText('In-office').click()
+  await expect(dialog.getByText(/nothing ships/)).toBeVisible()
+  await picture(page, 'print-assign')
+  expect(await seriousInBoth(page)).toEqual([])
+  await confirm.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Print steps' })).toBeHidden()
+  await expect(page.getByText('Print assigned').first()).toBeVisible()
+})

@@ -1,0 +1,6 @@
+/** Bounds of a case's conversation. Free of schemas: the browser imports them. */
+export const longestMessage = 4_000
+/** Photos that one message may show. */
+export const mostPhotos = 10
+/** Messages of a case: more than any case needs, and few enough to count. */
+export const mostMessages = 5_000

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { IdParams, idText } from '../core/fields.ts'
+import { get } from '../core/route.ts'
+import { startsCases } from '../required-permissions.ts'
+import { Pricing } from './schema.ts'
+
+export const pricing = {
+  get: get('/organizations/{id}/pricing', {
+    shows: ['organization@params.id'],
+    summary: 'What the lab charges a practice; partners read the fee of a rush case alone',
+    rules: ['rx-form/prices', 'rx-form/price'],
+    needs: startsCases,
+    params: IdParams,
+    query: z.strictObject({
+      /** An earlier list, by its version: what a submitted case is priced by. Absent: the one that holds now. */
+      price_list: idText().optional(),
+    }),
+    returns: z.strictObject({ pricing: Pricing }),
+  }),
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { archFees, formFees, shippingFees } from './price-list.ts'
+
+const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string]
+/** One amount for each name of a table. */
+const fees = <T extends object>(table: T) =>
+  z.strictObject(
+    Object.fromEntries(keysOf(table).map((name) => [name, z.number()])) as Record<keyof T & string, z.ZodNumber>,
+  )
+const group = <T extends Record<string, object>>(kinds: T) =>
+  z.strictObject(
+    Object.fromEntries(keysOf(kinds).map((kind) => [kind, fees(kinds[kind]!)])) as {
+      [Kind in keyof T & string]: ReturnType<typeof fees<T[Kind]>>
+    },
+  )
+
+/** What the lab charges, in dollars; delays in days, discounts in percent. Whoever reads of rush cases alone gets these. */
+export const Pricing = z.strictObject({
+  /** Which list it is; it never changes. */
+  version: z.int(),
+  arch: fees(archFees).optional(),
+  shipping_fees: fees(shippingFees).optional(),
+  settings: z
+    .strictObject({ delay_case_charging: z.int(), delay_payment_processing: z.int(), flat_monthly: z.number() })
+    .optional(),
+  arch_volume_discounts: z.array(z.strictObject({ volume: z.int(), discount: z.number() })).optional(),
+  rx_forms: z.strictObject({
+    pvs_or_stone_model: group(formFees.pvs_or_stone_model).optional(),
+    intra_oral_scan: group(formFees.intra_oral_scan).optional(),
+    '3d_printed_study': group(formFees['3d_printed_study']).optional(),
+    misc: z.strictObject({
+      addon: fees(formFees.misc.addon).optional(),
+      rx_form: fees(formFees.misc.rx_form),
+    }),
+  }),
+})
+export type Pricing = z.infer<typeof Pricing>
+
+/** One line of what a case costs, in dollars. */
+export const CasePriceLine = z.strictObject({
+  fee: z.string(),
+  label: z.string(),
+  why: z.string(),
+  quantity: z.int(),
+  unit: z.number(),
+  amount: z.number(),
+  /** When it goes on an invoice: with the case, or when what was asked for is completed. */
+  due: z.enum(['case', 'completion']),
+})
+
+/** What a case costs by the list that held when it was submitted, in dollars. */
+export const CasePriceShown = z.strictObject({
+  price_list: z.int(),
+  lines: z.array(CasePriceLine),
+  total: z.number(),
+})
+export type CasePriceShown = z.infer<typeof CasePriceShown>

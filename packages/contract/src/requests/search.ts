@@ -1,0 +1,25 @@
+import type { SearchTable } from '../core/search-keys.ts'
+
+export const requestOrders = ['updated_at', 'created_at'] as const
+
+/** The search keys of the list of requests. */
+export const requestSearch = {
+  /** Which page, from 1. */
+  page: 'page',
+  /** Rows per page. */
+  perPage: 'size',
+  /** Ascending or descending. */
+  order: ['asc', 'desc'],
+  /** The column that the rows are ordered by. */
+  orderBy: requestOrders,
+  /** What finds a case finds its requests: the patient's name, case number or code, a whole tracking number (`work/search`). */
+  'filter[search]': 'text',
+  /** Part of the doctor's name. */
+  'filter[doctor]': 'text',
+  /** States of the request, a comma list: 1 Pending, 2 Completed, 3 Canceled. */
+  'filter[status_id]': 'ids',
+  /** Where they ship to, else where their case is from: a comma list of ids of locations. */
+  'filter[locations]': 'ids',
+  /** Requests of these organizations, a comma list: the lab’s global filter. */
+  chosen_wi_organization_id: 'ids',
+} as const satisfies SearchTable
