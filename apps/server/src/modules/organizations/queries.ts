@@ -64,7 +64,7 @@ export async function getOrganization(db: Db, actor: Actor, id: number): Promise
 }
 
 /** The condition that `o` is this organization and within the caller's reach. */
-export const withinReach = (actor: Actor, id: number): RawBuilder<unknown> =>
+const withinReach = (actor: Actor, id: number): RawBuilder<unknown> =>
   sql`o.id = ${id} and o.deleted_at is null and ${organizationCondition(actor.scope, 'o', 'id')}`
 
 /** What a person may do within an organization of theirs: everywhere, and by membership there. @throws NotFound */
