@@ -154,7 +154,7 @@ export const accounts = {
     example: { body: { token: 'unknown' }, refused: 422 },
   }),
   updateProfile: put('/profile', {
-    changes: ['account'],
+    changes: ['account', 'user'],
     summary: 'Change my name, username, time zone, email; a new email holds once it is verified',
     rules: ['access/profile', 'access/new-address'],
     needs: 'session',

@@ -8,7 +8,7 @@ import { Organization, OrganizationSummary, RxFormPreference } from './schema.ts
 
 export const organizations = {
   list: get('/organizations', {
-    shows: ['organization', 'location'],
+    shows: ['organization', 'location', 'user'],
     summary: 'Practices within my reach, by name: search by name or account number',
     rules: ['organizations/tenant', 'organizations/lab-filter'],
     needs: 'organizations.view',
@@ -26,7 +26,7 @@ export const organizations = {
     returns: z.strictObject({ organizations: z.array(OrganizationSummary), meta: Meta }),
   }),
   get: get('/organizations/{id}', {
-    shows: ['organization@params.id', 'location'],
+    shows: ['organization@params.id', 'location', 'user'],
     summary: 'A practice within my reach',
     rules: ['organizations/tenant', 'people/partner'],
     needs: seesOrganization,
@@ -58,7 +58,7 @@ export const organizations = {
     returns: RxFormPreference,
   }),
   listMembers: get('/organizations/{id}/list_members', {
-    shows: ['organization@params.id'],
+    shows: ['organization@params.id', 'user'],
     summary: 'The people of a practice',
     rules: ['rx-form/who'],
     needs: startsCases,

@@ -24,7 +24,7 @@ export type UserSummary = z.infer<typeof UserSummary>
 
 export const users = {
   list: get('/users', {
-    shows: ['account'],
+    shows: ['user'],
     summary: 'Find people by name or email and role',
     rules: ['people/found'],
     needs: 'users.view',
