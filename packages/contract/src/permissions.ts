@@ -45,6 +45,7 @@ export const permissions = {
   'users.manage': ['Manage users', 'Everything on a user'],
   'users.manage-limited': ['Manage users, limited', 'Name, username, emails and archive of practice users'],
   'users.create': ['Create users', 'Create users'],
+  'users.update': ['Edit users', 'Change name, email, role and account number of users'],
   'users.delete': ['Delete users', 'Delete users'],
   'organizations.view': ['View organizations', 'See practices within reach'],
   'organizations.manage': ['Manage organizations', 'Everything on an organization'],
@@ -52,7 +53,12 @@ export const permissions = {
   'locations.create': ['Add locations', 'Add a location of an organization within reach'],
   'locations.update': ['Edit locations', 'Edit locations within reach'],
   'locations.delete': ['Delete locations', 'Delete locations within reach'],
-  'users.archive': ['Archive users', 'Archive and restore users'],
+  'users.archive': ['Archive users', 'Archive users'],
+  'users.restore': ['Restore users', 'Restore archived users'],
+  'organizations.add_member': ['Add members', 'Invite, add and remove members of an organization'],
+  'organizations.change-member-role': ['Change member roles', 'Change what members are in an organization'],
+  'organizations.remove-manager': ['Remove managers', 'Remove a manager from an organization'],
+  'organizations.user.update': ['Edit managers', 'Change the role of a manager of an organization'],
   'organizations.create': ['Create organizations', 'Make practices and waive their start-up fee'],
   'flawed-trays.correct': ['Correct trays', 'Complete the correction of a tray'],
   'old-cases.upload': ['Add old cases', 'Add cases of the time before the portal'],
@@ -109,9 +115,6 @@ export const permissionNames = Object.keys(permissions) as Permission[]
  */
 export const notAskedYet: readonly Permission[] = [
   'rx-forms.assign',
-  'users.create',
-  'users.delete',
-  'users.archive',
   'flawed-trays.correct',
   'onboardings.proceed',
   'onboardings.update-metadata',
@@ -119,7 +122,6 @@ export const notAskedYet: readonly Permission[] = [
   'orders.manage',
   'contracts.manage',
   'periodic-rules.manage',
-  'permissions.manage',
   'organization.add-arch',
   'organization.onboarding.view',
   'organization.get-current-order',
@@ -224,10 +226,14 @@ const manager: readonly Permission[] = [
   'organization.locations.update',
   'organization.locations.delete',
   'organization.get-current-order',
+  'organizations.add_member',
+  'organizations.change-member-role',
 ]
+/** What only an owner may do within the organization: a manager can neither remove nor demote another manager. */
+const owner: readonly Permission[] = [...manager, 'organizations.remove-manager', 'organizations.user.update']
 
 export const organizationRolePermissions: Record<OrganizationRole, readonly Permission[]> = {
-  organization_owner: manager,
+  organization_owner: owner,
   organization_manager: manager,
   organization_member: member,
 }
