@@ -163,7 +163,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   practiceDefaultRoutes(serve, config)
   sealRoutes(serve)
   locationRoutes(serve)
-  userRoutes(serve)
+  userRoutes(serve, config)
   caseTrayRoutes(serve, config)
   promotionCodeRoutes(serve, config)
   settingsRoutes(serve, config)
