@@ -25,6 +25,7 @@ export const reachOf = {
   locations: 'organization',
   users: 'organization',
   notifications: 'person',
+  emails: 'person',
   'push/devices': 'person',
   promotion_codes: 'lab',
   'patients/case-trays': 'lab',
@@ -77,6 +78,11 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
   async notifications({ connection }, { testCase, mark }) {
     const values = { user_id: testCase.practice.owner.id, type: 'ready', message: `About ${mark}`, link: '/' }
     const row = connection.db.insertInto('notifications').values(values).returning('id')
+    return (await row.executeTakeFirstOrThrow()).id
+  },
+  async emails({ connection }, { testCase, mark }) {
+    const values = { user_id: testCase.practice.owner.id, email: `${mark}@example.com`, created_at: new Date() }
+    const row = connection.db.insertInto('additional_emails').values(values).returning('id')
     return (await row.executeTakeFirstOrThrow()).id
   },
   async 'push/devices'({ connection }, { testCase, mark }) {

@@ -83,7 +83,9 @@ export async function readFacts(
   id: number,
 ): Promise<(PersonFacts & { email: string }) | undefined> {
   const { rows } = await sql<{ facts: PersonFacts; email: string }>`
-    select ${factsJson(actor.scope)} as facts, u.email from users u where u.id = ${id} and ${reached(actor)}`.execute(db)
+    select ${factsJson(actor.scope)} as facts, u.email from users u where u.id = ${id} and ${reached(actor)}`.execute(
+    db,
+  )
   return rows[0] && { ...rows[0].facts, email: rows[0].email }
 }
 

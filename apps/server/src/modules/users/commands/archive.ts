@@ -28,7 +28,13 @@ export async function archivePerson(
   await archiveRow(trx, 'users', row, actor.now)
   await voidAccess(trx, id)
   await record(trx, actor, [
-    { subject: 'user', id, organizationId: null, event: 'archived', data: { hand_over_to: to, handed_over: handedOver } },
+    {
+      subject: 'user',
+      id,
+      organizationId: null,
+      event: 'archived',
+      data: { hand_over_to: to, handed_over: handedOver },
+    },
   ])
   return handedOver
 }

@@ -55,13 +55,14 @@ export async function takeEmail(trx: Trx, email: string): Promise<void> {
  * @throws Forbidden for a role that the actor may not grant, Invalid
  */
 export async function addPerson(trx: Trx, actor: Actor, body: UserBody, publicUrl: string): Promise<number> {
-  const { role, organization_id: organizationId } = body
+  const { role, first_name, organization_id: organizationId } = body
+  const email = body.email.toLowerCase()
   if (!grants(actor, role)) throw new Forbidden()
   await checkOrganization(trx, role, organizationId)
-  await takeEmail(trx, body.email)
+  await takeEmail(trx, email)
   const id = await createUser(trx, { ...body, passwordHash: null, verified: false })
   if (organizationId !== null) await addMember(trx, organizationId, id, 'organization_member')
-  await sendFirstPasswordLink(trx, { id, first_name: body.first_name, email: body.email, role }, publicUrl)
+  await sendFirstPasswordLink(trx, { id, first_name, email, role }, publicUrl)
   await record(trx, actor, [{ subject: 'user', id, organizationId, event: 'added', data: { role } }])
   return id
 }

@@ -73,7 +73,15 @@ export async function updatePerson(
   await record(trx, actor, [
     { subject: 'user', id, organizationId: null, event: 'changed', data: { fields } },
     ...(role
-      ? [{ subject: 'user', id, organizationId: null, event: 'role_changed', data: { from: facts.role, to: role } } as const]
+      ? [
+          {
+            subject: 'user',
+            id,
+            organizationId: null,
+            event: 'role_changed',
+            data: { from: facts.role, to: role },
+          } as const,
+        ]
       : []),
   ])
   return { moved }
