@@ -24,6 +24,8 @@ export const reachOf = {
   organizations: 'organization',
   locations: 'organization',
   users: 'organization',
+  members: 'organization',
+  invitations: 'organization',
   notifications: 'person',
   'push/devices': 'person',
   promotion_codes: 'lab',
@@ -46,6 +48,10 @@ export const fields: Record<string, Kind | null> = {
   case_ids: 'patients',
   user_id: 'users',
   default_doctor_id: 'users',
+  hand_over_to: 'users',
+  from_user_id: 'members',
+  to_user_id: 'users',
+  invitationId: 'invitations',
   users: 'users',
   location_id: 'locations',
   shipping_location_id: 'locations',
@@ -66,6 +72,14 @@ type Make = (test: TestApp, about: { testCase: GivenCase; mark: string }) => Pro
 export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
   organizations: async (_, { testCase }) => testCase.practice.id,
   users: async (_, { testCase }) => testCase.practice.owner.id,
+  members: async (_, { testCase }) => testCase.practice.member.id,
+  async invitations({ connection }, { testCase, mark }) {
+    const { rows } = await sql<{ id: number }>`
+      insert into invitations (organization_id, email, role, is_doctor, token_hash, created_at, sent_at, expires_at)
+      values (${testCase.practice.id}, ${`${mark}@example.com`}, 'organization_member', true, ${Buffer.from(`invitation ${mark}`)},
+        now(), now(), now() + interval '1 day') returning id`.execute(connection.db)
+    return rows[0]!.id
+  },
   'settings/announcements': async () => 1,
   async locations({ connection }, { testCase }) {
     const { rows } = await sql<{ id: number }>`

@@ -30,6 +30,7 @@ async function renewInvitation(db: Db, id: number): Promise<string | undefined> 
     .set({ token_hash: hashOf(token) })
     .where('id', '=', id)
     .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
     .where('expires_at', '>', now())
     .returning('id')
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
-  organizationRolePermissions,
+  membershipPermissions,
   permissionNames,
   userRolePermissions,
   type Permission,
@@ -238,7 +238,7 @@ export function actorOf(user: UserRow, session: { id: number | null; address: st
   const memberships: ActorMembership[] = user.memberships.map((membership) => ({
     organizationId: membership.organization_id,
     role: membership.role,
-    permissions: new Set([...organizationRolePermissions[membership.role], ...known(membership.custom_permissions)]),
+    permissions: new Set([...membershipPermissions(user.role, membership.role), ...known(membership.custom_permissions)]),
   }))
   return {
     userId: user.id,
