@@ -62,15 +62,10 @@ export const may = {
     (member.role !== owner || decidesOwners(actor, organization)),
 
   /** One's own role only an owner changes, who steps down. */
-  change_role: (
-    actor: Actor,
-    organization: OrganizationFacts,
-    member: MemberFacts,
-    role: OrganizationRole,
-  ): boolean =>
+  change_role: (actor: Actor, organization: OrganizationFacts, member: MemberFacts, role: OrganizationRole): boolean =>
     (member.user_id !== actor.userId || (member.role === owner && role !== owner)) &&
     mayWith(actor, organization, [members.changeRole.needs]) &&
-    (member.role !== manager || role === manager || changesManagers(actor, organization)) &&
+    (member.role !== manager || changesManagers(actor, organization)) &&
     ((member.role !== owner && role !== owner) || decidesOwners(actor, organization)),
 
   hand_over: (actor: Actor, organization: OrganizationFacts): boolean =>

@@ -30,7 +30,7 @@ export async function handOverCases(trx: Trx, actor: Actor, handing: Handing): P
   const nameOf = (id: number) => names.find((person) => person.id === id)!.full_name
   const note = `${nameOf(handing.from)} → ${nameOf(handing.to)}`
   let handedOver = 0
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const ids = await lockNext(trx, actor, handing, after)
     if (ids.length === 0) return handedOver
     await moveCases(trx, actor, handing, { ids, note })

@@ -26,10 +26,7 @@ export async function checkRoleChange(db: Db, actor: Actor, { id, userId, role }
 export async function changeRole(trx: Trx, actor: Actor, { id, userId, role }: Change): Promise<OrganizationState> {
   const organization = await lockOrganization(trx, actor, id)
   const member = await findMember(trx, id, userId)
-  permit(
-    may.change_role(actor, organization, member, role),
-    blocked.change_role(organization, member, role),
-  )
+  permit(may.change_role(actor, organization, member, role), blocked.change_role(organization, member, role))
   await trx
     .updateTable('memberships')
     .set({ role })
