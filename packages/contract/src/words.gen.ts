@@ -357,10 +357,6 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "The editable fields of a promotion code.",
     "code": "Letters, digits and hyphens; written in capitals.",
     "value": "Dollars or percent: more than 0, with at most two decimals.",
-    "is_active/code": "Letters, digits and hyphens; written in capitals.",
-    "is_active/value": "Dollars or percent: more than 0, with at most two decimals.",
-    "expires_at/code": "Letters, digits and hyphens; written in capitals.",
-    "expires_at/value": "Dollars or percent: more than 0, with at most two decimals.",
   },
   PromotionCodeEdit: {
     "": "An edit: omitted fields stay as they are.",

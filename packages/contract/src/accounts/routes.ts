@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Me, SignedIn } from '../auth/routes.ts'
-import { distinct, email, line, Message, oneLine, optionalLine, secret, version } from '../core/fields.ts'
+import { email, line, Message, optionalLine, secret, version } from '../core/fields.ts'
 import { get, post, put } from '../core/route.ts'
+import { distinct, oneLine } from '../core/text.ts'
 import { passwordMessages } from './password-messages.ts'
 import { passwordProblem } from './rules.ts'
 
