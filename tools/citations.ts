@@ -38,11 +38,13 @@ export function brokenCitations(
   /** `cases/commands` is a rule of the page "cases", or an existing folder or file. */
   const exists = (name: string) =>
     rules.includes(name) || files.some((file) => file.includes(`/${name}/`) || file.includes(`/${name}.`))
-  return text.split('\n').flatMap((line, index) =>
-    [...new Set(namesIn(line))]
-      .filter((name) => isRule(name) && !exists(name))
-      .map((name) => `${path}:${index + 1}: there is no rule ${name}`),
-  )
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      [...new Set(namesIn(line))]
+        .filter((name) => isRule(name) && !exists(name))
+        .map((name) => `${path}:${index + 1}: there is no rule ${name}`),
+    )
 }
 
 /** The rules that calls name and that do not exist, a line each. */

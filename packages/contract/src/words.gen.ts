@@ -409,7 +409,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "A point of a scan in the coordinates of its file, in millimeters.",
   },
   ScanReport: {
-    "": "The figures of a checked scan, as packages/mesh defines them: the job parses its results with this before it writes. Reports of earlier releases lack the later figures.",
+    "": "The figures of a checked scan, as packages/mesh defines them: the job parses its results with this before it writes.",
     "format": "Null when the bytes are in none of the formats we read.",
   },
   ScanRotation: {
