@@ -164,6 +164,7 @@ const keyOf = (userId: number, key: string): Uint8Array =>
 function seal(userId: number, { key, route, hash }: Attempt, text: string): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(userId, key), nonce).setAAD(Buffer.from(`${route} ${hash}`))
+  // Stryker disable next-line StringLiteral: equivalent, UTF-8 is the default encoding of a text.
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
