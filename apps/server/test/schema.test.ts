@@ -2,11 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
+import { readConfig } from '../src/config.ts'
 import { appUrlOf, apply, baseline, migrate, requireSchema } from '../src/db/migrate.ts'
 import { isTenantTable, tenantTables } from '../src/db/tenant-tables.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
+import { prepareSchema } from '../src/runtime.ts'
 
 const name = `schema_${process.pid}`
 let ownerUrl: string
@@ -72,6 +74,11 @@ it('a database of an older version is refused with a sentence, and left as it is
       'This data belongs to an older version that cannot be updated. To start anew, stop the portal and delete data/, or set DATA_DIR or DATABASE_URL to another place.'
     await expect(prepareDatabase(url)).rejects.toThrow(new TypeError(sentence))
     await expect(requireSchema(appUrlOf(url))).rejects.toThrow(new TypeError(sentence))
+    // Its folder is deleted next: no process may be left on it.
+    const stop = vi.fn(() => Promise.resolve())
+    const database = { ownerUrl: url, appUrl: appUrlOf(url), embedded: { url, started: true, pid: 0, port: 0, stop } }
+    await expect(prepareSchema(readConfig({}), database)).rejects.toThrow(sentence)
+    expect(stop).toHaveBeenCalledOnce()
     const { rows } = await run(
       url,
       `select tablename from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
