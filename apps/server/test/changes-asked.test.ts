@@ -1,7 +1,5 @@
-import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
@@ -94,23 +92,6 @@ describe('a request for changes', () => {
       expect(now).not.toHaveProperty('changes_asked_at')
     }
     expect(await given.staleRows()).toEqual([])
-  })
-})
-
-describe('beside a server of the release before', () => {
-  it('a request and its end are known although it does not write them', async () => {
-    const { id } = await given.case({ stage: 'awaiting_approval' })
-    const moveTo = async (state: PatientStatus) => {
-      await sql`update patients set patient_status_id = ${patientStatuses[state].id}, status_updated_at = now() where id = ${id}`.execute(
-        test.connection.db,
-      )
-      const { rows } = await sql<{ asked: boolean }>`
-        select changes_asked_at is not null as asked from patients where id = ${id}`.execute(test.connection.db)
-      return rows[0]!.asked
-    }
-    expect(await moveTo('in_progress')).toBe(true)
-    expect(await moveTo('awaiting_approval')).toBe(false)
-    expect(await moveTo('approved')).toBe(false)
   })
 })
 

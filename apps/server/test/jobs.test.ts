@@ -55,14 +55,6 @@ it('every schedule runs to its end with the very data that the scheduler sends',
   }
 })
 
-it('a schedule that an earlier release left without data runs as well', async () => {
-  const id = await boss.send('upkeep.sweep', null)
-  await vi.waitFor(
-    async () => expect((await boss.findJobs('upkeep.sweep', { id: id! }))[0]).toMatchObject({ state: 'completed' }),
-    { timeout: 20_000, interval: 100 },
-  )
-})
-
 it('what is kept of a failed job quotes nobody', async () => {
   const id = await boss.send('cases.refresh-doctor', { user_id: 'Ada Byron' }, { retryLimit: 0 })
   await vi.waitFor(

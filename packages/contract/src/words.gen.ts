@@ -356,7 +356,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   RxForm: {
     "": "An Rx form as it is shown: the choices, their names, its state.",
     "tooth_numbering": "How its practice numbers teeth.",
-    "price": "What the case costs; null for whoever does not read prices, and for cases of before there were any.",
+    "price": "What the case costs; null for people who do not read prices, and for cases without a price.",
   },
   RxFormAnswer: {
     "": "A form after a change, and what to tell the person.",
@@ -409,7 +409,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "A point of a scan in the coordinates of its file, in millimeters.",
   },
   ScanReport: {
-    "": "The figures of a checked scan, as packages/mesh defines them: the job parses its results with this before it writes. Reports of earlier releases lack the later figures.",
+    "": "The figures of a checked scan, as packages/mesh defines them: the job parses its results with this before it writes.",
     "format": "Null when the bytes are in none of the formats we read.",
   },
   ScanRotation: {

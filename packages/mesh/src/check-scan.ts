@@ -39,8 +39,8 @@ export type ScanReport = {
   non_finite: number
   /** The same triangles give the same 16 digits, in any order and format (geometry-hash.ts); null when nothing can be shown. */
   geometry_hash: string | null
-  /** The file has colors, and more than one. Missing in reports of earlier releases. */
-  has_colours?: boolean
+  /** The file has colors, and more than one. */
+  has_colours: boolean
   /** The unit that the file is likely written in; null when its size fits no scan. */
   unit_guess: LengthUnit | null
   /** `pass` (with notes or without), `warn` (the sender is asked about it) or `block` (refused: nothing can be shown). */

@@ -53,8 +53,8 @@ function parameters(schema: Json, place: 'path' | 'query', example: object = {})
   })
 }
 
-/** Who may call it, how often, and which rules of docs/product describe it. */
-function about({ needs, rate, rules, oneTimeCode, secret }: Route): string {
+/** Who may call it, and how often. */
+function about({ needs, rate, oneTimeCode, secret }: Route): string {
   const who =
     needs === 'public'
       ? 'Open to everybody.'
@@ -66,7 +66,6 @@ function about({ needs, rate, rules, oneTimeCode, secret }: Route): string {
     rate && `At most ${rate.max} a minute per ${rate.per === 'user' ? 'person' : 'address'}.`,
     oneTimeCode && 'Also open to a one-time code as bearer token.',
     secret && 'The answer is given once: an `idempotency-key` does not keep it.',
-    `Rules: ${rules.join(', ')}.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -56,8 +56,7 @@ export async function work(boss: PgBoss, jobs: readonly JobDefinition[], tools: 
 async function attempt(job: JobDefinition, queued: JobWithMetadata<object>, tools: JobTools): Promise<JobResult> {
   const last = queued.retryCount >= queued.retryLimit
   try {
-    // A schedule of an earlier release has no data at all.
-    await job.run(tools, job.payload.parse(queued.data ?? {}), { signal: queued.signal, last })
+    await job.run(tools, job.payload.parse(queued.data), { signal: queued.signal, last })
     return { id: queued.id, status: 'completed' }
   } catch (error) {
     const line = { err: error, job: job.name, id: queued.id, payload: queued.data, attempt: queued.retryCount + 1 }

@@ -233,7 +233,7 @@ export const RxForm = z.strictObject({
   shipping_method_label: z.string(),
   /** How its practice numbers teeth. */
   tooth_numbering: z.enum(toothNumberings.map(({ id }) => id)),
-  /** What the case costs; null for whoever does not read prices, and for cases of before there were any. */
+  /** What the case costs; null for people who do not read prices, and for cases without a price. */
   price: CasePriceShown.nullable(),
   ship_date: Day.nullable(),
   arrival_date: Day.nullable(),

@@ -52,7 +52,6 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
     .deleteFrom('pushes')
     .where('due_at', '<', hours(24 * 30))
     .execute()
-  await db.deleteFrom('login_failures').where('at', '<', hours(24)).execute()
   await sql`delete from login_attempts where coalesce(tries[cardinality(tries)], '-infinity') < ${hours(24)}`.execute(
     db,
   )

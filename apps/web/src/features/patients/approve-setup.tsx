@@ -16,8 +16,8 @@ import { Note } from '../../ui/states.tsx'
 import type { DecisionProps } from './ask-for-changes.tsx'
 import { viewerPath } from './view-action.tsx'
 
-/** The setup waits for this person, who was not shown it yet. A server of the release before does not know. */
-const isUnseen = (patient: Patient): boolean => patient.can.approve && 'setup_shown' in patient && !patient.setup_shown
+/** The setup waits for this person, who was not shown it yet. */
+const isUnseen = (patient: Patient): boolean => patient.can.approve && !patient.setup_shown
 
 /** The doctor's main action until the setup was shown (`cases/looks-first`). */
 export const LookAtSetup = ({ patient }: { patient: Patient }) =>

@@ -1,7 +1,7 @@
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { isOfReleaseBefore, newDraft } from '../../lib/drafts.ts'
+import { newDraft } from '../../lib/drafts.ts'
 import { whenLineIsBack } from '../../lib/line.ts'
 import { sessionIsOver } from '../../lib/session.tsx'
 import { dropWork, givenUpTimes, holdWork } from '../../lib/unsaved-work.ts'
@@ -137,13 +137,12 @@ export class DraftSaver {
     this.last = text
     this.show({ state: 'saving' })
     const send = () => {
-      const data = { ...form.values() }
-      const keep = (body: { data: Record<string, unknown>; page?: string; known?: string | null }) =>
-        call(rxForms.saveDraft, { params: { id: organizationId }, query: { draft: this.draft }, body }, { keepalive })
-      return keep({ data, page, known: kept.at }).catch((error: unknown) => {
-        if (!isOfReleaseBefore(error, 'page')) throw error
-        return keep({ data })
-      })
+      const body = { data: { ...form.values() }, page, known: kept.at }
+      return call(
+        rxForms.saveDraft,
+        { params: { id: organizationId }, query: { draft: this.draft }, body },
+        { keepalive },
+      )
     }
     // Two concurrent saves could arrive in the wrong order, so the next waits, except when the page closes.
     const before = keepalive ? Promise.resolve() : this.running
