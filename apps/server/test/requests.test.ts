@@ -1,9 +1,11 @@
+import { dayIn } from '@archwire/contract/core/dates.ts'
 import { notifications } from '@archwire/contract/notifications/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addBusinessDays } from '../src/modules/calendar/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { crowd } from './crowd.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
@@ -192,22 +194,25 @@ describe('asking again, canceling, changing', () => {
   it('shipping is changed while open; the ship date follows; a stale edit is refused', async () => {
     const testCase = await approved()
     const print = (await requestOf(testCase)).printing_request!
+    // Express takes two business days.
+    const arrives = addBusinessDays(dayIn(test.config.labZone, new Date()), 30)
+    const [ships, from] = [addBusinessDays(arrives, -2), addBusinessDays(arrives, -1)]
     const body = {
       patient_id: testCase.id,
       location_id: print.location_id!,
       shipping_method_id: 2,
-      expected_arrival_date: '2027-01-14',
-      delivery_date_from: '2027-01-13',
-      delivery_date_to: '2027-01-14',
+      expected_arrival_date: arrives,
+      delivery_date_from: from,
+      delivery_date_to: arrives,
       version: print.version,
     }
     const change = () => test.as(tech).call(printingRequests.shipping, { params: { id: print.id }, body })
     expect((await change()).body.printing_request).toMatchObject({
       shipping_method: 'express',
-      ship_date: '2027-01-12',
+      ship_date: ships,
     })
     expect((await change()).body).toMatchObject({ error: 'Someone else changed this in the meantime.' })
-    expect((await caseOf(testCase)).ship_date).toBe('2027-01-12')
+    expect((await caseOf(testCase)).ship_date).toBe(ships)
   })
 
   it('nothing moves on hold', async () => {
