@@ -60,8 +60,8 @@ it('a reader who takes nothing of an answer is cut off', async () => {
   const { port } = await open({ connectionTimeout: 400 })
   const socket = connect(port, '127.0.0.1', () => socket.write('GET /long HTTP/1.1\r\nhost: x\r\n\r\n'))
   socket.pause()
-  await vi.waitFor(async () => expect(await connections()).toBe(1))
-  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await connections()).toBe(1), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000 })
   socket.destroy()
 })
 
