@@ -75,7 +75,7 @@ function run(name: string, { at, processZone }: Moment, stage: string): void {
     } & Parameters<typeof failuresOfVitest>[0]
     passed = read.numPassedTests
     failed = Math.max(read.numFailedTests, failed)
-    failures.push(...failuresOfVitest(read, root).map(({ test, message }) => ({ test: `${name}: ${test}`, message })))
+    failures.push(...failuresOfVitest(read, root).map((failure) => ({ ...failure, test: `${name}: ${failure.test}` })))
   }
   total.passed += passed
   total.failed += failed
