@@ -3,9 +3,10 @@ import { expect, test } from '../journey.ts'
 
 test('promotion codes fit a phone', async ({ page, portal, signIn, picture }) => {
   const code = `PHONE-${portal.given.unique()}`.toUpperCase()
+  const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
   await portal.db
     .insertInto('promotion_codes')
-    .values({ code, value: 20_000, is_fixed: true, promotion_code_type_id: 1, expires_at: '2031-05-01' })
+    .values({ code, value: 20_000, is_fixed: true, promotion_code_type_id: 1, expires_at: inAYear })
     .execute()
   await signIn('admin')
   await page.goto(`/promotion-codes?code=${code}`)

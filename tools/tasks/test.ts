@@ -126,7 +126,7 @@ const stages: Record<string, () => Counts> = {
   components: () => vitest(['components']),
   server: () => vitest(['server', 'server-fresh']),
   generated: () => vitest(['generated']),
-  faults: () => vitest(['faults']),
+  faults: () => vitest(['long', 'faults']),
   browser: () => {
     const journeys = playwright('playwright.config.ts', 'report.json')
     return isLong ? sum(journeys, severalMachines()) : journeys

@@ -247,6 +247,9 @@ describe('what is not even a request of ours', () => {
     // What is large because it is long is taken.
     const long = { body: 'An "announcement", [long] {and} true.\n'.repeat(400_000) }
     expect((await test.raw(tech, 'PUT', '/settings/announcements/1', long)).status).toBe(200)
-    expect(await attempt(null, 'POST', '/login', keys(5_000))).toBeLessThan(0.1)
+    // The cheapest of several: what else the machine and this process do makes one of them dearer, never cheaper.
+    const costs: number[] = []
+    for (let tries = 0; tries < 5; tries += 1) costs.push(await attempt(null, 'POST', '/login', keys(5_000)))
+    expect(Math.min(...costs)).toBeLessThan(0.1)
   })
 })

@@ -1,6 +1,7 @@
 import type { Route, Schema } from '@archwire/contract/core/route.ts'
 import { z } from 'zod'
 import { pathOf } from '../app.ts'
+import { asOfToday } from './example-days.ts'
 import { fields, isKind, type Kind } from './kinds.ts'
 
 /** A place in a call that names a record: `keys` lead to it, `[]` stands for each entry of a list. */
@@ -91,7 +92,7 @@ export function withId(value: unknown, keys: readonly string[], id: number | str
  * What the example leaves out stays out, unless it is the place that is tried.
  */
 export function callOf(route: Route, ids: Record<Kind, string | number>, but?: { name: Name; id: string | number }) {
-  const { params, query, body } = route.example ?? {}
+  const { params, query, body } = asOfToday(route.example ?? {})
   const parts = { path: { ...params }, query: { ...query }, body: { ...body } } as Record<
     string,
     Record<string, unknown>

@@ -20,7 +20,7 @@ export const limits: PlantedFault[] = [
     file: 'apps/server/src/http/serve.ts',
     find: 'const done = await serving.writes.take(actor ? placeOf(actor) : request.ip)',
     replace: 'const done = () => {}',
-    test: { project: 'server', file: 'apps/server/test/fairness.test.ts', name: 'a case that somebody holds' },
+    test: { project: 'long', file: 'apps/server/test/long/fairness.test.ts', name: 'a case that somebody holds' },
   },
   {
     name: 'calls under way are not counted',
@@ -28,7 +28,7 @@ export const limits: PlantedFault[] = [
     file: 'apps/server/src/http/rate-limits.ts',
     find: "if (count > max * factor) throw new TooMany(1, 'Too much at once. Please wait a moment and try again.')",
     replace: '',
-    test: { project: 'server', file: 'apps/server/test/fairness.test.ts', name: '600 writes at once' },
+    test: { project: 'long', file: 'apps/server/test/long/fairness.test.ts', name: '600 writes at once' },
   },
   {
     name: 'a connection on which no answer comes is kept',
@@ -48,7 +48,7 @@ export const limits: PlantedFault[] = [
     file: 'apps/server/src/http/serve.ts',
     find: 'return (giveBack) => (over ? giveBack() : void held.push(giveBack))',
     replace: "return (giveBack) => void reply.raw.once('close', giveBack).once('finish', giveBack)",
-    test: { project: 'server', file: 'apps/server/test/fairness.test.ts', name: 'who hangs up' },
+    test: { project: 'server', file: 'apps/server/test/open-lines.test.ts', name: 'who hangs up' },
   },
   {
     name: 'any cookie names a count',
@@ -56,7 +56,7 @@ export const limits: PlantedFault[] = [
     file: 'apps/server/src/http/serve.ts',
     find: 'if (token && /^[\\w-]{43}$/.test(token) && !route.stream) begin(`session ${token}`, mostAtOnce.session)',
     replace: 'if (token && !route.stream) begin(decodeURIComponent(token), mostAtOnce.session)',
-    test: { project: 'server', file: 'apps/server/test/fairness.test.ts', name: 'a stranger’s cookie' },
+    test: { project: 'server', file: 'apps/server/test/open-lines.test.ts', name: 'a stranger’s cookie' },
   },
   {
     name: 'rights are looked at once, however long a call takes to arrive',
@@ -64,7 +64,7 @@ export const limits: PlantedFault[] = [
     file: 'apps/server/src/http/serve.ts',
     find: 'await stillMay(serving, route, request)',
     replace: '',
-    test: { project: 'server', file: 'apps/server/test/fairness.test.ts', name: 'trickles in' },
+    test: { project: 'server', file: 'apps/server/test/open-lines.test.ts', name: 'trickles in' },
   },
   {
     name: 'a change of address outlives the session that asked for it',
