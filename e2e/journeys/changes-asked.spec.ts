@@ -113,7 +113,7 @@ test('two rounds: the doctor asks for changes, the lab sends another setup, a co
   })
 
   await test.step('of the first setup nothing can be approved any more', async () => {
-    expect(await approveAsColleague(seenFirst)).toMatch(/^409 .*Since you looked, /)
+    expect(await approveAsColleague(seenFirst)).toMatch(/^409 .*Since you last looked, /)
     await colleague.goto(firstScene)
     await expect(colleague.getByText('Awaiting Approval')).toBeVisible()
     await expect(colleague.getByRole('button', { name: 'Approve setup' })).toHaveCount(0)

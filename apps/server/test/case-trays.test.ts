@@ -127,7 +127,7 @@ it('a Tray ID is generated once, and no two trays get the same', async () => {
   for (const id of ids) expect(id).toMatch(/^TRAY-\d{4}-\d+$/)
   expect(await generate(threeTrays[0]!.id)).toMatchObject({
     status: 409,
-    body: { error: 'This tray has its Tray ID already.' },
+    body: { error: 'This tray already has a Tray ID.' },
   })
 })
 

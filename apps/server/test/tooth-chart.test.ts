@@ -135,7 +135,7 @@ describe('a submitted chart is changed while the case is New or In Progress', ()
       tooth_chart: [tooth(14, { state: 'extract', bracket_height: 4 })],
     })
     expect(answer.status).toBe(422)
-    expect(errorsOf(answer)).toEqual({ tooth_chart: ['This does not go with the rest of the form.'] })
+    expect(errorsOf(answer)).toEqual({ tooth_chart: ['This does not fit the rest of the form.'] })
   })
 
   it('who leaves an arch out after all takes its brackets back, and not what is missing there', async () => {

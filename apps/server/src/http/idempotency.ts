@@ -90,12 +90,12 @@ async function again<T>(trx: Trx, actor: Actor, attempt: Attempt, kept: string):
     .where((row) => row.or([row('key', '=', kept), row('key', '=', attempt.key).and('answer', 'is not', null)]))
     .executeTakeFirstOrThrow()
   if (earlier.route !== attempt.route || earlier.body_hash !== attempt.hash)
-    throw new Invalid('This Idempotency-Key was already used for something else.')
+    throw new Invalid('This Idempotency-Key was already used for a different request.')
   if (earlier.sealed !== null) {
     const answer = JSON.parse(unseal(actor.userId, attempt, earlier.sealed)) as T
     return earlier.status === 409 ? (KeptConflict.of(answer) as T) : answer
   }
-  if (attempt.secret) throw new Conflict('This was done already; what it answered is shown once and kept nowhere.')
+  if (attempt.secret) throw new Conflict('This was already done. Its answer is shown only once and is not stored.')
   return earlier.answer as T
 }
 

@@ -5,7 +5,7 @@ const file = 'apps/server/test/changes-asked.test.ts'
 /** What a case must not do by oversight. */
 export const cases: PlantedFault[] = [
   {
-    name: 'Notify sends the setup that changes were asked for',
+    name: 'Notify sends the setup that changes were requested',
     finding: 'same-setup',
     file: 'apps/server/src/modules/cases/commands/setup.ts',
     find: `if (facts.unchanged_since_asked && !same_setup)`,

@@ -75,7 +75,7 @@ export const measurements = {
   }),
   create: post('/patients/{id}/measurements', {
     changes: ['case'],
-    summary: 'Save a measurement; an arch width or tooth size takes the place of the one that is there',
+    summary: 'Save a measurement; an arch width or tooth size replaces the existing one',
     rules: ['scans/measurements'],
     needs: seesCases,
     rate: { max: 240, per: 'user' },

@@ -78,7 +78,7 @@ export const patientFiles = {
   }),
   downloadLink: get('/patient_files/{id}/download_link', {
     shows: [],
-    summary: 'A link to the file as it was uploaded, good for five minutes',
+    summary: 'A link to the file as it was uploaded, valid for five minutes',
     rules: ['scans/bytes-out'],
     needs: seesCases,
     params: IdParams,

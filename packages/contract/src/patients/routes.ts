@@ -85,7 +85,7 @@ export const patients = {
   }),
   waiting: get('/patients/waiting', {
     shows: ['case'],
-    summary: 'How many cases wait for the lab: late, taken by nobody, to be changed, on hold',
+    summary: 'How many cases wait for the lab: late, unassigned, to be changed, on hold',
     rules: ['organizations/waiting'],
     needs: seesCases,
     query: z.strictObject({
@@ -104,7 +104,7 @@ export const patients = {
   }),
   checkSimilar: get('/patients/check_similar_patient', {
     shows: [],
-    summary: 'Whether the practice has a case of this name already',
+    summary: 'Whether the practice already has a case with this name',
     rules: ['cases/similar'],
     needs: startsCases,
     query: z.strictObject({

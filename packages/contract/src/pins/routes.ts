@@ -54,7 +54,7 @@ export const pins = {
   }),
   update: put('/pins/{id}', {
     changes: ['case'],
-    summary: 'Mark a comment done or open again, or word it anew',
+    summary: 'Mark a comment done, reopen it, or change its text',
     rules: ['scans/comments'],
     needs: seesCases,
     params: IdParams,

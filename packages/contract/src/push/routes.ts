@@ -44,7 +44,7 @@ export const push = {
   addDevice: post('/push/devices', {
     changes: ['push_device'],
     summary:
-      'Be notified in this browser as long as this session is not signed out; a device of somebody else becomes mine',
+      'Turn on notifications in this browser until this session signs out; a device of another person becomes mine',
     rules: ['notices/push', 'safety/other-sites'],
     needs: 'session',
     rate: { max: 30, per: 'user' },

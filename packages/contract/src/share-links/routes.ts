@@ -60,7 +60,7 @@ export const shareLinks = {
   }),
   revoke: del('/share_links/{id}', {
     changes: ['case'],
-    summary: 'Close a link; whoever has it open sees nothing at the next look',
+    summary: 'Close a link; pages that have it open stop showing the scene on their next request',
     rules: ['scans/shared'],
     needs: seesCases,
     params: IdParams,

@@ -37,7 +37,7 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
     lab: 'New case',
     mail: ({ caseLabel }) => ({
       subject: `Case ${caseLabel}: we have received it`,
-      lead: `Thank you. Case ${caseLabel} has arrived at ${labName}. We tell you as soon as the setup is ready to look at.`,
+      lead: `Thank you. Case ${caseLabel} has arrived at ${labName}. We’ll let you know as soon as the setup is ready for review.`,
       action: 'See the case',
     }),
   },
@@ -49,15 +49,15 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
     lab: 'The case was canceled',
     mail: ({ caseLabel }) => ({
       subject: `Case ${caseLabel} was canceled`,
-      lead: `Case ${caseLabel} was canceled; nobody works on it any more.`,
+      lead: `Case ${caseLabel} was canceled, and work on it has stopped.`,
       action: 'See the case',
     }),
   },
   ready: {
     kind: 'setup_completed',
-    practice: 'The setup waits for your approval',
+    practice: 'The setup is waiting for your approval',
     mail: ({ caseLabel, approveBy }) => ({
-      subject: `Case ${caseLabel}: the setup waits for your approval`,
+      subject: `Case ${caseLabel}: the setup is waiting for your approval`,
       lead: `The setup of case ${caseLabel} is ready. Look at it in 3D, on any device, and approve it or ask for changes${approveBy ? ` by ${approveBy}, so that it ships as planned` : ''}.`,
       action: 'Look at the setup',
     }),
@@ -111,7 +111,7 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
     saysWhy: true,
     mail: ({ caseLabel }) => ({
       subject: `Case ${caseLabel} is on hold`,
-      lead: `We have put case ${caseLabel} on hold and need your help to go on.`,
+      lead: `We put case ${caseLabel} on hold and need your help to continue.`,
       action: 'Answer',
     }),
   },

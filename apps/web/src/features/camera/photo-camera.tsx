@@ -91,7 +91,9 @@ export function PhotoCamera({ present, onDone, onClose }: Props) {
                 <Outline view={view} className={styles.outline} />
               </div>
             )}
-            {!camera.problem && <p className={styles.hint}>{taken ? 'Sharp, and nothing is cut off?' : hints[view]}</p>}
+            {!camera.problem && (
+              <p className={styles.hint}>{taken ? 'Is it sharp, with nothing cut off?' : hints[view]}</p>
+            )}
           </div>
           <input
             ref={chooser}

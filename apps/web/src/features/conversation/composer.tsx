@@ -97,7 +97,7 @@ export function Composer({ patientId, hold, renderAttachments, onSent }: Props) 
         className={field.input}
         rows={hold ? 3 : 2}
         maxLength={longestMessage}
-        placeholder={hold ? 'Answer, and the case goes on' : 'Write a message; @ names somebody'}
+        placeholder={hold ? 'Reply to take the case off hold' : 'Write a message; @ mentions someone'}
         value={draft.text}
         aria-describedby={`${id}-keys`}
         {...names.aria}
@@ -140,7 +140,7 @@ export function Composer({ patientId, hold, renderAttachments, onSent }: Props) 
         onConfirm={() => asks && submit(answered)}
         onClose={() => setAnswered(undefined)}
       >
-        <p>Your message answers what the case waits for. Work on it goes on.</p>
+        <p>Your message answers the hold. Work on the case will continue.</p>
       </ConfirmDialog>
     </div>
   )

@@ -53,16 +53,16 @@ function statusOf(patient: Patient): { who: string | null; next: string } {
   switch (patient.patient_status.key as PatientStatus) {
     case 'new':
       // Created by the lab, for its own records (`cases/created`).
-      if (!work) return { who: null, next: 'Nothing is planned' }
-      return { who: maker, next: 'The setup is started' }
+      if (!work) return { who: null, next: 'No work planned' }
+      return { who: maker, next: 'Start the setup' }
     case 'in_progress':
       return { who: maker, next: patient.changes_asked ? asAsked(patient.changes_asked) : afterStep(patient, step) }
     case 'awaiting_approval':
-      return { who: doctor, next: 'Look at the setup; approve it or ask for changes' }
+      return { who: doctor, next: 'Review the setup, then approve it or ask for changes' }
     case 'approved':
       return { who: labName, next: 'Production and shipping' }
     case 'completed':
-      return { who: null, next: 'Nothing: the case is completed' }
+      return { who: null, next: 'No next step: the case is completed' }
   }
 }
 

@@ -24,7 +24,7 @@ export function Unfinished({ patient, openSteps }: Props) {
       )}
       {unread.size > 0 && (
         <Note tone="warning">
-          The Rx form was changed, and you have not confirmed to have read it: {[...unread].join(', ')}.
+          The Rx form was changed, and you have not confirmed reading it: {[...unread].join(', ')}.
         </Note>
       )}
       {openSteps}

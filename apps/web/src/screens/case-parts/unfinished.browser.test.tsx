@@ -83,6 +83,6 @@ test.each(['Notify', 'Complete'] as const)('%s names what of the Rx form was cha
   })
   const unread = { rx_form_unread: [change(3, 'Jaws'), change(2, 'Special instructions')] }
   const { screen, dialog } = await ask(action, caseWith([], unread))
-  await expect.element(dialog.getByText(/not confirmed to have read it: Jaws, Special instructions\./)).toBeVisible()
+  await expect.element(dialog.getByText(/not confirmed reading it: Jaws, Special instructions\./)).toBeVisible()
   await screen.unmount()
 })

@@ -9,7 +9,7 @@ function server() {
   vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
     const sent = JSON.parse(body) as { text: string; version: number }
     if (sent.version !== pin.version)
-      return Promise.resolve(Response.json({ error: 'Somebody else changed this.', code: 409 }, { status: 409 }))
+      return Promise.resolve(Response.json({ error: 'Someone else changed this.', code: 409 }, { status: 409 }))
     Object.assign(pin, { text: sent.text, version: pin.version + 1 })
     return Promise.resolve(Response.json({ pin }))
   })
