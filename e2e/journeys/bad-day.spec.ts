@@ -325,7 +325,7 @@ test('two technicians on one table: each sees what the other did, and chooses', 
   })
   await test.step('of the same step the page says who changed it to what; what is not at odds stays', async () => {
     await button(theirs(2), 'Start').click()
-    const conflict = page.getByRole('alert').filter({ hasText: 'changed this step meanwhile' })
+    const conflict = page.getByRole('alert').filter({ hasText: 'changed this step in the meantime' })
     await expect(conflict).toContainText(
       /^Tomas Reyes changed this step in the meantime: .*, Tomas Reyes, started \d{4}\//,
     )

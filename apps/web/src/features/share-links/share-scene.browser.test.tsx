@@ -6,7 +6,7 @@ import { holdsWork } from '../../lib/unsaved-work.ts'
 import { ShareScene } from './share-scene.tsx'
 
 const dialog = page.getByRole('dialog', { name: 'Share: Setup' })
-const label = dialog.getByRole('textbox', { name: /For whom/ })
+const label = dialog.getByRole('textbox', { name: /Who it is for/ })
 const share = page.getByRole('button', { name: 'Share' })
 const isKept = page.getByText('Your text is kept until you open this again.').first()
 
