@@ -204,7 +204,7 @@ test('a case goes from the practice to the lab and back until the doctor approve
     await sameSetup.getByRole('button', { name: 'Cancel' }).click()
     const knownToDoctor = await unreadOf(doctor)
     await uploadSetup(tech, 2)
-    await expect(asked).toContainText('A setup was uploaded since.')
+    await expect(asked).toContainText('A setup has been uploaded since.')
     await notifyDoctor(tech)
     await expect(asked).toHaveCount(0)
     await expect(status(tech)).toHaveText('Awaiting Approval')
@@ -252,12 +252,12 @@ test('a case goes from the practice to the lab and back until the doctor approve
     expect(told.filter((text) => !checks.includes(text))).toEqual([
       'Setup approved: Awaiting Approval → Approved',
       'Print requested',
-      'Setup looked at in 3D',
+      'Setup viewed in 3D',
       'Setup sent to the doctor for approval: In Progress → Awaiting Approval',
       'Setup uploaded',
       'Setup uploaded',
       'Changes requested: Awaiting Approval → In Progress',
-      'Setup looked at in 3D',
+      'Setup viewed in 3D',
       'Setup sent to the doctor for approval: In Progress → Awaiting Approval',
       'Setup uploaded',
       'Setup uploaded',

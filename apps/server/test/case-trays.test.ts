@@ -91,7 +91,7 @@ describe('a tray is refused whole', () => {
     const next = await given.case()
     expect(await send(admin, tray_number.toLowerCase(), [next])).toMatchObject({
       status: 422,
-      body: { error: { tray_number: [`There is a tray ${tray_number} already.`] } },
+      body: { error: { tray_number: [`Tray ${tray_number} already exists.`] } },
     })
     await test.as(admin).call(caseTrays.archive, { params: { id } })
     expect(await send(admin, tray_number, [next])).toMatchObject({ status: 200 })

@@ -83,7 +83,7 @@ export const permissions = {
   'organization.rx-forms.mark-as-ready': ['Notify the doctor', 'Send a setup to the doctor for approval'],
   'organization.patient-files.create': ['Add files', 'Add files to the organization’s cases'],
   'organization.patient-files.delete': ['Delete files', 'Remove files from the organization’s cases'],
-  'organization.printing-requests.create': ['Ask for prints', 'Ask for a print of an approved case'],
+  'organization.printing-requests.create': ['Request prints', 'Request a print of an approved case'],
   'organization.printing-requests.update-shipping-information': ['Edit shipping', 'Edit where and how a print ships'],
   'organization.printing-request-items.update': [
     'Edit print items',

@@ -110,7 +110,7 @@ export const printingRequests = {
   }),
   create: post('/printing_requests', {
     changes: ['case'],
-    summary: 'Ask for a print of an approved case',
+    summary: 'Request a print of an approved case',
     rules: ['requests/ask', 'organizations/suspended', 'requests/duplicate', 'requests/arrival'],
     needs: anyOf('customer-requests.manage', 'organization.printing-requests.create'),
     body: z.strictObject({

@@ -99,7 +99,7 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
     mail: ({ caseLabel, note }) => ({
       subject: note ? `Case ${caseLabel}: your print is on its way` : `Case ${caseLabel}: the print is completed`,
       lead: note
-        ? `The print of case ${caseLabel} has left ${labName}.`
+        ? `The print for case ${caseLabel} has shipped from ${labName}.`
         : `The print of case ${caseLabel} is completed.`,
       action: 'See the request',
     }),
@@ -117,11 +117,11 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
   },
   unheld: {
     kind: null,
-    practice: 'The case is back in work',
+    practice: 'The case is no longer on hold',
     saysWhy: true,
     mail: ({ caseLabel }) => ({
-      subject: `Case ${caseLabel} is back in work`,
-      lead: `Case ${caseLabel} is no longer on hold; we are working on it again.`,
+      subject: `Case ${caseLabel} is no longer on hold`,
+      lead: `We have resumed work on case ${caseLabel}.`,
       action: 'See the case',
     }),
   },
@@ -131,7 +131,7 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
     lab: 'A file was flagged',
     mail: ({ caseLabel }) => ({
       subject: `Case ${caseLabel}: a file needs your attention`,
-      lead: `One of the files of case ${caseLabel} could not be used as it is.`,
+      lead: `One of the files of case ${caseLabel} cannot be used as it is.`,
       action: 'See the file',
     }),
   },

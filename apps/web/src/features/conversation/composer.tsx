@@ -38,7 +38,7 @@ export function Composer({ patientId, hold, renderAttachments, onSent }: Props) 
   const id = useId()
   const input = useRef<HTMLTextAreaElement>(null)
   const key = `message:${patientId}`
-  const [held, setHeld] = useUnsaved<Draft>(key, 'Your message is not sent yet.')
+  const [held, setHeld] = useUnsaved<Draft>(key, 'Your message has not been sent yet.')
   const sent = useRef(emptyDraft)
   const draft = held ?? emptyDraft
   const change = (next: Draft) => setHeld(hasContent(next) || next.text !== '' ? next : null)
@@ -111,7 +111,7 @@ export function Composer({ patientId, hold, renderAttachments, onSent }: Props) 
         onBlur={names.close}
       />
       {names.list}
-      <VisuallyHidden id={`${id}-keys`}>Control and Enter send it.</VisuallyHidden>
+      <VisuallyHidden id={`${id}-keys`}>Press Ctrl+Enter to send.</VisuallyHidden>
       <div className={styles.below}>
         {renderAttachments(draft, change)}
         <div className={styles.actions}>

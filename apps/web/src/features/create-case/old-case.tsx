@@ -41,7 +41,7 @@ const emptyForm = (today: Day, doctor: number | null): FormStore<OldCaseValues> 
   })
 
 const onTheWay = (files: number): string =>
-  files === 1 ? 'One file is still uploading.' : `${files} files are still on their way.`
+  files === 1 ? 'One file is still uploading.' : `${files} files are still uploading.`
 
 /** Add Old Case: one of the time before the portal, with the files of the scanner (`cases/old-case`). */
 export function OldCase({ organizationId, above }: { organizationId: number; above: { label: string; to: string } }) {

@@ -17,7 +17,7 @@ interface Card {
 /** The eleven counts, in the order of the workflow. */
 const groups: { title: string; cards: Card[] }[] = [
   {
-    title: 'Sent in',
+    title: 'Submitted',
     cards: [
       { name: 'total_cases', label: 'Total cases', description: 'All cases up to the end of this period' },
       { name: 'submissions', label: 'Submissions', description: 'Rx forms submitted in this period' },

@@ -40,7 +40,7 @@ export function WaitingForLab({ chosen }: { chosen: string | undefined }) {
   // Who does not read that nobody has taken a work has no card of it.
   const shown = cards.filter(({ kind }) => !waiting || waiting[kind] !== null)
   return (
-    <section aria-label="Waits for the lab">
+    <section aria-label="Waiting for the lab">
       <ul
         className={styles.cards}
         aria-busy={!waiting || isPlaceholderData || undefined}

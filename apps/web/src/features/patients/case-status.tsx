@@ -47,7 +47,7 @@ function statusOf(patient: Patient): { who: string | null; next: string } {
   if (patient.is_on_hold)
     return {
       who: maker,
-      next: `Waits: ${patient.on_hold_notes.find((note) => note.is_on_hold_reason)?.note ?? 'on hold'}`,
+      next: `Waiting: ${patient.on_hold_notes.find((note) => note.is_on_hold_reason)?.note ?? 'on hold'}`,
     }
   const step = work?.processes.find(({ finished_at }) => finished_at === null)?.process
   switch (patient.patient_status.key as PatientStatus) {

@@ -19,7 +19,7 @@ export function Unfinished({ patient, openSteps }: Props) {
     <>
       {asked && !asked.setup_is_newer && (
         <Note tone="warning">
-          {asked.user_name} asked for changes, and no setup was uploaded since: “{asked.note}”
+          {asked.user_name} asked for changes, and no setup has been uploaded since: “{asked.note}”
         </Note>
       )}
       {unread.size > 0 && (

@@ -87,7 +87,7 @@ function stateWords({ bite, changed, maySave }: PanelState): string {
     in_bite: `${signWords.in_bite}, by the shapes of the scans.`,
     apart: 'The files do not share coordinates. Bring the arches together.',
     unsure: 'They are shown as they are in the files. If that is the bite, confirm it. Otherwise, place them.',
-    placed: 'Brought together by a person.',
+    placed: 'Placed by a person.',
     turned: 'Turned by hand, not in the bite yet. Bring the arches together.',
   }
   return words[bite]
@@ -195,7 +195,7 @@ function history({ versions, maySave, busy }: PanelState, act: PanelActions): HT
   return element(
     'div',
     { class: 'place-history' },
-    element('h3', {}, 'Placed before'),
+    element('h3', {}, 'Earlier placements'),
     element('ol', { role: 'list' }, ...lines),
     ...(isPlaced && maySave ? [button('By shape again', 'shape', act.byShape, { disabled: busy })] : []),
   )
