@@ -80,7 +80,7 @@ describe('a tray is refused whole', () => {
     ['T-1', [1], { tray_number: ['Only alphanumeric characters allowed'] }],
     ['T1', [], { case_ids: ['Select at least one case.'] }],
     ['T1', [1, 2, 3, 4, 5, 6, 7, 8, 9], { case_ids: ['A tray holds at most 8 cases.'] }],
-    ['T1', [1, 1], { case_ids: ['A case goes in once.'] }],
+    ['T1', [1, 1], { case_ids: ['Each case can be listed only once.'] }],
   ])('for the number %j with the cases %j', async (tray_number, case_ids, error) => {
     const answer = await test.raw(admin, 'POST', '/patients/case-trays', { tray_number, case_ids })
     expect(answer).toMatchObject({ status: 422, body: { error } })

@@ -96,7 +96,7 @@ export const measurements = {
   }),
   remove: del('/measurements/{id}', {
     changes: ['case'],
-    summary: 'Remove a measurement for good',
+    summary: 'Remove a measurement permanently',
     rules: ['scans/measurements'],
     needs: seesCases,
     params: IdParams,

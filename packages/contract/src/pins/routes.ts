@@ -70,7 +70,7 @@ export const pins = {
   }),
   remove: del('/pins/{id}', {
     changes: ['case'],
-    summary: 'Remove a comment for good; its number is not given again',
+    summary: 'Remove a comment permanently; its number is not reused',
     rules: ['scans/comments'],
     needs: seesCases,
     params: IdParams,

@@ -44,7 +44,7 @@ export const shareLinks = {
   }),
   create: post('/patients/{id}/share_links', {
     changes: ['case'],
-    summary: 'Make a link that shows a scene without the patient’s name; the address is answered once',
+    summary: 'Create a link that shows a scene without the patient’s name; its address is returned once',
     rules: ['scans/shared', 'safety/sealed'],
     secret: true,
     needs: seesCases,
