@@ -26,7 +26,7 @@ test('a doctor signs up, verifies the address by the mail, and is led to the acc
     await page.getByLabel('Last name').fill('Newman')
     await page.getByLabel('Email').fill('doctor@archwire.example')
     await next.click()
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/has an account already/)
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/already has an account/)
     await expect(page.getByLabel('Email')).toBeFocused()
     await picture(page, 'sign-up-taken')
   })
@@ -114,7 +114,7 @@ test('a forgotten password is set anew by the mail', async ({ page, portal, pict
   await choosePassword(page, password)
   await save.click()
   await expect(page.getByRole('alert')).toContainText(
-    'This link has expired, was used already, or a newer mail has taken its place.',
+    'This link has expired, was already used, or was replaced by a newer email.',
   )
 })
 
@@ -140,7 +140,7 @@ test('a changed address is verified without a sign-in, or called off from the ol
   }
   await askFor(newAddress())
   await followMail(page, email, /about to change/)
-  await expect(page.getByRole('heading', { name: 'The change is called off' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Email change canceled' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Set a new password' })).toBeVisible()
   expect(new URL(page.url()).search, 'no address bar keeps the token').toBe('')
   expect(await seriousOn(page)).toEqual([])
@@ -148,7 +148,7 @@ test('a changed address is verified without a sign-in, or called off from the ol
   watch.expect(/422 .*\/api\/v1\/cancel_email_change$/)
   await page.goto('about:blank')
   await followMail(page, email, /about to change/)
-  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
 
   const moved = newAddress()
   await askFor(moved)

@@ -11,7 +11,7 @@ import { openSecondServer } from '../portal/second-server.ts'
 
 /** What everybody fears of a portal: nothing typed is lost, and every screen tells the truth (`screens/line`, `screens/unsaved`). */
 
-const offline = 'You are offline.'
+const offline = 'You’re offline.'
 
 test('the line is cut while somebody types, uploads and searches: all of it goes on when it is back', async ({
   page,
@@ -50,7 +50,7 @@ test('the line is cut while somebody types, uploads and searches: all of it goes
     await picture(page, 'offline-start-a-case')
     await picture(list, 'offline-list')
     await openPalette(list)
-    await expect(page.getByText('The connection was cut. The file goes on when the line is back.')).toBeVisible({
+    await expect(page.getByText('Connection lost. The upload will resume when you’re back online.')).toBeVisible({
       timeout: 40_000,
     })
   })
@@ -121,7 +121,7 @@ test('who leaves Start A Case while a scan travels is asked', async ({ page, por
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   const patients = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' })
   await patients.click()
-  await expect(question).toContainText('Files have not arrived yet, or wait for an answer of yours.')
+  await expect(question).toContainText('Some files are still uploading or need your input.')
   await question.getByRole('button', { name: 'Stay' }).click()
   travels()
   await expect(page.getByRole('group', { name: 'STL files' }).getByText(/Uploaded/)).toBeVisible()
@@ -153,7 +153,7 @@ test('a session that ends while a note is written: its author finds it again, no
   await test.step('the page goes, the words stay', async () => {
     await end()
     await expect(page.getByRole('heading', { name: 'Sign in to Admin Dashboard' })).toBeVisible()
-    await expect(page.getByText('What you typed is kept until then')).toBeVisible()
+    await expect(page.getByText('Your text is kept as long as this page stays open')).toBeVisible()
     expect(await page.locator('body').textContent()).not.toContain('hole at 36')
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('hole')
     await signInAgain()
@@ -165,7 +165,7 @@ test('a session that ends while a note is written: its author finds it again, no
   await test.step('leaving asks; another person does not find it', async () => {
     await page.getByRole('link', { name: 'Details' }).click()
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-    await expect(question).toContainText('What you wrote in Tech Notes is not saved yet.')
+    await expect(question).toContainText('Your text in Tech Notes is not saved yet.')
     // Enter pressed twice loses nothing.
     await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
     await question.getByRole('button', { name: 'Stay' }).click()
@@ -209,7 +209,7 @@ test('a session that ends while a comment is written on the setup and a photo tr
   await expect(page.getByText('case-a-frontal.jpg')).toBeVisible()
 
   await sql`update sessions set revoked_at = now() where user_id = ${doctor.id}`.execute(portal.db)
-  await expect(page.getByText('What you typed is kept until then')).toBeVisible()
+  await expect(page.getByText('Your text is kept as long as this page stays open')).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
   await fillSignIn(page, 'juniper')
   await expect(words).toHaveValue('A little lower, please', { timeout: 30_000 })
@@ -286,7 +286,7 @@ test('the line is cut after a case was submitted and before the answer came: one
   await submitButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Please check your internet connection' })).toBeVisible()
   await expect(field(page, 'Last name')).toHaveValue('Cut')
-  await expect(page.getByText('This case has been submitted already.')).toBeVisible()
+  await expect(page.getByText('This case has already been submitted.')).toBeVisible()
   await submitButton(page).click()
   // By now there is a patient of this name: the same case, which the same key finds.
   const same = page.getByRole('dialog', { name: 'Same name' })
@@ -325,8 +325,10 @@ test('two technicians on one table: each sees what the other did, and chooses', 
   })
   await test.step('of the same step the page says who changed it to what; what is not at odds stays', async () => {
     await button(theirs(2), 'Start').click()
-    const conflict = page.getByRole('alert').filter({ hasText: 'changed this step meanwhile' })
-    await expect(conflict).toContainText(/^Tomas Reyes changed this step meanwhile: .*, Tomas Reyes, started \d{4}\//)
+    const conflict = page.getByRole('alert').filter({ hasText: 'changed this step in the meantime' })
+    await expect(conflict).toContainText(
+      /^Tomas Reyes changed this step in the meantime: .*, Tomas Reyes, started \d{4}\//,
+    )
     await expect(technician).toHaveValue(ivy)
     await picture(page, 'steps-conflict')
     await conflict.getByRole('button', { name: 'Keep mine' }).click()

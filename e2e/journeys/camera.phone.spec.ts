@@ -74,7 +74,7 @@ test('a blocked camera says so, and the phone’s own is offered', async ({ page
   await signIn(practice.owner)
   await page.goto(`/patient-details/${testCase.id}`)
   await page.getByRole('button', { name: 'Take photos' }).tap()
-  await expect(page.getByText(/^The camera is blocked for the portal/)).toBeVisible()
+  await expect(page.getByText(/^The browser blocks the camera/)).toBeVisible()
   await picture(page, 'camera-blocked')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a photo' }).tap()

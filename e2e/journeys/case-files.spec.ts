@@ -41,13 +41,13 @@ test('the gallery: photos are put in order, described, compared with an earlier 
     await expect(headings(photos)).toHaveCount(2)
     await expect(headings(photos).nth(1)).toContainText('Mar 2, 2026')
     await expect(button(photos, 'Open Upper occlusal')).toBeEnabled({ timeout: 30_000 })
-    await expect(photos).toContainText('Choose below each photo what it shows')
+    await expect(photos).toContainText('Choose what each photo shows')
     const question = photos.getByLabel(/^What .* shows$/)
     await expect(question).toBeVisible({ timeout: 30_000 })
     await picture(page, 'photos-to-sort', { fullPage: true })
     await question.selectOption({ label: 'Teeth, front' })
     await expect(question).toHaveCount(0)
-    await expect(photos).not.toContainText('Choose below each photo')
+    await expect(photos).not.toContainText('Choose what each photo')
     await expect(photos.getByRole('listitem').locator('strong')).toHaveText([
       'Teeth, front',
       'Upper occlusal',
@@ -170,7 +170,7 @@ test('IOS files, STL files and the analysis report: who adds and deletes them, a
   await test.step('from then on the practice keeps its scans, and is told why', async () => {
     const remove = button(stl, 'Delete Byron Ada upper.stl')
     await expect(remove).toHaveAttribute('aria-disabled', 'true')
-    const why = 'The case has an IOS file: only the lab can delete its scans now.'
+    const why = 'The case has an IOS file, so only the lab can delete its scans.'
     await expect(remove).toHaveAccessibleDescription(why)
     // The page may still move below the pointer: files come, the model is drawn.
     await expect(async () => {

@@ -87,7 +87,7 @@ test('two rounds: the doctor asks for changes, the lab sends another setup, a co
     await expect(band(tech)).toContainText('Olga Owner asked for changes')
     await expect(band(tech)).toContainText(words)
     await expect(band(tech).getByRole('list', { name: 'Open comments on the scans' })).toContainText(remark)
-    await expect(band(tech)).toContainText('No setup was uploaded since.')
+    await expect(band(tech)).toContainText('No setup has been uploaded since.')
   })
 
   await test.step('the same setup does not go back without a word', async () => {
@@ -104,7 +104,7 @@ test('two rounds: the doctor asks for changes, the lab sends another setup, a co
 
   await test.step('a second setup: the lab’s page and lists are quiet, the practice is asked again', async () => {
     await uploadSetup(tech, 1)
-    await expect(band(tech)).toContainText('A setup was uploaded since.')
+    await expect(band(tech)).toContainText('A setup has been uploaded since.')
     await notifyDoctor(tech)
     await expect(band(tech)).toHaveCount(0)
     await doctor.goto('/patients?filter[patient_status_id]=3')
@@ -113,7 +113,7 @@ test('two rounds: the doctor asks for changes, the lab sends another setup, a co
   })
 
   await test.step('of the first setup nothing can be approved any more', async () => {
-    expect(await approveAsColleague(seenFirst)).toMatch(/^409 .*Since you looked, /)
+    expect(await approveAsColleague(seenFirst)).toMatch(/^409 .*Since you last looked, /)
     await colleague.goto(firstScene)
     await expect(colleague.getByText('Awaiting Approval')).toBeVisible()
     await expect(colleague.getByRole('button', { name: 'Approve setup' })).toHaveCount(0)

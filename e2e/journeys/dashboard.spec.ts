@@ -117,7 +117,7 @@ test('an owner with the permission sees the own practice alone, others go to the
   await signIn(practice.owner)
   await page.goto('/dashboard')
   expect(await numberOn(page, 'Submissions')).toBe(2)
-  await expect(page.getByText('How they stand today')).toHaveCount(0)
+  await expect(page.getByText('Status today')).toHaveCount(0)
   await picture(page, 'dashboard-practice', { fullPage: true })
   await card(page, 'Stone models').click()
   await expect(page).toHaveURL(/\/patients\?/)

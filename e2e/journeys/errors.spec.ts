@@ -161,6 +161,6 @@ test('an invitation of somebody who has an account: confirmed once', async ({ pa
   await followMail(page, email, /Invitation to/)
   await expect(page.getByRole('heading', { name: 'There was an issue confirming your invitation.' })).toBeVisible()
   await expect(
-    page.getByText('This link has expired, was used already, or a newer mail has taken its place.'),
+    page.getByText('This link has expired, was already used, or was replaced by a newer email.'),
   ).toBeVisible()
 })

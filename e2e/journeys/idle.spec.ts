@@ -38,6 +38,6 @@ test('a screen of the lab that nobody touches is cleared: no patient is left on 
   await lastInput(31, tech.id).execute(portal.db)
   await expect(page).toHaveURL(/\/management/, { timeout: 6_000 })
   await expect(page.getByRole('heading', { name: 'Sign in to Admin Dashboard' })).toBeVisible()
-  await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible()
+  await expect(page.getByText('Your session has ended. Sign in to continue where you left off.')).toBeVisible()
   expect(await page.locator('body').textContent()).not.toContain(rows[0]!.last_name)
 })

@@ -88,12 +88,12 @@ test('an owner adds a location, corrects it, makes it the main one and deletes t
   await test.step('becomes the main location; the one before can go', async () => {
     // What was typed before stays, and one's own button is nobody else's change.
     await page.getByLabel('Location Name').fill('Northernmost branch')
-    await page.getByRole('button', { name: 'Make Main Location' }).click()
+    await page.getByRole('button', { name: 'Make main location' }).click()
     await expect(page.getByText('Main location', { exact: true })).toBeVisible()
     await expect(page.getByText('Someone else changed')).toHaveCount(0)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Northernmost branch')
-    await expect(page.getByRole('button', { name: 'Make Main Location' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Make main location' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Delete' })).toBeDisabled()
     await page.getByRole('button', { name: 'Delete' }).hover()
     await expect(page.getByRole('tooltip')).toHaveText(
@@ -154,7 +154,7 @@ test('the lab changes a practice’s locations; who may not, reads', async ({
   await page.getByLabel('City').fill('Aspen')
   const owner = await portal.given.actor(practice.owner)
   await portal.db.transaction().execute((trx) => deleteLocation(trx, owner, branch))
-  await expect(page.getByText('This location is no longer there')).toBeVisible()
+  await expect(page.getByText('This location was deleted, or you no longer')).toBeVisible()
   await expect(page.getByLabel('City')).toHaveValue('Aspen')
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
 })

@@ -54,7 +54,7 @@ test('a supervisor adds a promotion code, corrects and deletes it', async ({
     await dialog.getByLabel('Code').fill(code)
     await dialog.getByLabel('Value').fill('5')
     await dialog.getByRole('button', { name: 'Create' }).click()
-    await expect(dialog.getByText('This code exists already.')).toBeVisible()
+    await expect(dialog.getByText('This code already exists.')).toBeVisible()
     await expect(dialog.getByLabel('Code')).toBeFocused()
     await page.keyboard.press('Escape')
   })

@@ -50,7 +50,7 @@ test('a setup that was replaced while the question stood open is not approved un
   // Whether the model was drawn before the question was asked is the machine's matter.
   await question.getByRole('button', { name: /^Approve/ }).click()
   await expect(
-    page.getByText('Since you looked, the setup was replaced. Nothing was done; please look again.'),
+    page.getByText('Since you last looked, the setup was replaced. Nothing was changed. Please review the case again.'),
   ).toBeVisible()
   await expect(question).toBeHidden()
   await picture(page, 'decision-refused')
@@ -83,7 +83,7 @@ test('a request for changes that came too late keeps its words', async ({ page, 
     .where('id' as never, '=', testCase.rxFormId as never)
     .execute()
   await dialog.getByRole('button', { name: 'Ask for changes' }).click()
-  await expect(page.getByText('Since you looked, the Rx form was changed.')).toBeVisible()
+  await expect(page.getByText('Since you last looked, the Rx form was changed.')).toBeVisible()
   await expect(field(page, 'Changes')).toHaveValue('Close the diastema.')
   // They look again, as they were told to, and find their words.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -116,7 +116,7 @@ test('words stay in a dialog whose question a colleague settled meanwhile', asyn
   await askForChanges(colleague, 'Rotate the first molar a little.')
 
   const dialog = page.getByRole('dialog', { name: 'What should be changed?' })
-  await expect(dialog.getByRole('alert')).toContainText('Somebody else was faster: this case is In Progress now.')
+  await expect(dialog.getByRole('alert')).toContainText('Someone else just changed this case: it is now In Progress.')
   await expect(field(page, 'Changes')).toHaveValue('Close the diastema.')
   await expect(dialog.getByRole('button', { name: 'Ask for changes' })).toBeDisabled()
   await picture(page, 'decision-overtaken')

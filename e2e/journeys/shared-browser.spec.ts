@@ -7,7 +7,7 @@ import { fillSignIn } from '../people/sign-in.ts'
 
 /** Two people of a practice take turns at one browser (`access/whose-page`). */
 
-const overtaken = 'Someone else has signed in on this browser. Sign in to go on where you were.'
+const overtaken = 'Someone else has signed in on this browser. Sign in to continue where you left off.'
 const leave = /401 .*\/api\/v1\//
 
 /** The same page goes on as somebody else: in another tab, or with a cookie that has changed hands unheard. */

@@ -92,7 +92,7 @@ test('arches that were scanned apart are brought together by three points, and t
     await panel.getByRole('button', { name: 'By shape again' }).click()
     await expect(sign(page, 'Scanned apart. Place the arches')).toBeVisible()
     await expect(panel.getByText(/^2\. by shape again, /)).toBeVisible()
-    await panel.getByRole('button', { name: 'Stand as then' }).click()
+    await panel.getByRole('button', { name: 'Restore this placement' }).click()
     await expect(panel.getByText('Changed, not saved.')).toBeVisible()
   })
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { seriousInBoth } from '../axe.ts'
 import { casesIn, expect, test } from '../journey.ts'
 
-const waiting = (page: Page) => page.getByRole('region', { name: 'Waits for the lab' })
+const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for the lab' })
 const card = (page: Page, label: string) => waiting(page).getByRole('link', { name: new RegExp(`^${label}`) })
 const numberOn = async (page: Page, label: string): Promise<number> => {
   const text = card(page, label).getByRole('strong')

@@ -78,7 +78,7 @@ it('a canceled print makes nobody’s work of a case; a further one of the lab d
     expected_arrival_date: null,
   } as const
   const ask = () => test.as(practice.owner).call(printingRequests.create, { body })
-  const nothingThere = { error: 'Add the IOS file or the setup first: the print is made of it.' }
+  const nothingThere = { error: 'Add the IOS file or the setup first. The print is made from it.' }
   expect(await ask()).toMatchObject({ status: 409, body: nothingThere })
   const id = body.patient_id
   await test.connection.db.transaction().execute(async (trx) => {

@@ -65,7 +65,7 @@ it('of whoever may, once it is archived, and the name is typed as it is shown', 
   for (const typed of [name.toLowerCase(), `${name} (1)`, 'x'])
     expect(await remove(admin, testCase, typed)).toMatchObject({
       status: 422,
-      body: { error: { full_name: ['Type the name of the patient as it is shown.'] } },
+      body: { error: { full_name: ['Type the patient’s name exactly as shown.'] } },
     })
   expect(await remove(admin, testCase, ` ${name} `)).toMatchObject({
     status: 200,

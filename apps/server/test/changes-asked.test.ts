@@ -102,7 +102,7 @@ describe('Notify after it', () => {
     const refused = await notify(testCase)
     expect(refused).toMatchObject({
       status: 409,
-      body: { error: expect.stringContaining('no setup was uploaded since. Nothing was sent') },
+      body: { error: expect.stringContaining('no new setup was uploaded. Nothing was sent') },
     })
     expect(await read(lab, testCase)).toEqual(before)
   })
@@ -141,7 +141,7 @@ describe('Notify after it', () => {
     expect((await read(owner, testCase)).setup_shown).toBe(false)
     expect(await approve(first)).toMatchObject({
       status: 409,
-      body: { error: expect.stringContaining('Since you looked') },
+      body: { error: expect.stringContaining('Since you last looked') },
     })
     expect((await approve(await seenBy(test, owner, testCase.id))).status).toBe(200)
   })
@@ -165,7 +165,7 @@ describe('Notify after it', () => {
     expect((await notify(testCase)).status).toBe(200)
     expect((await ask(testCase, 'The first.')).status).toBe(200)
     const first = await seenBy(test, lab, testCase.id)
-    const refused = { status: 409, body: { error: expect.stringContaining('changes were asked for') } }
+    const refused = { status: 409, body: { error: expect.stringContaining('changes were requested') } }
     const complete = { seen: untouched, approved_by: 'by phone' }
     expect(
       await test.as(lab).call(patients.completeSetup, { params: { id: testCase.id }, body: complete }),

@@ -119,7 +119,7 @@ it('no more than can be looked through, however many are begun at once; those th
   const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => owner.save(`k${at}`, `No. ${at}`)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(mostDrafts)
   expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
-    error: 'At most 20 drafts are kept. Submit or discard one of them first.',
+    error: 'You can have at most 20 drafts. Submit or discard one first.',
   })
   const kept = answers.findIndex(({ status }) => status === 200)
   expect((await owner.save(`k${kept}`, 'Goes on')).status).toBe(200)

@@ -58,7 +58,7 @@ describe('an effect under a key', () => {
   it('is refused for another route or another body', async () => {
     const [userId, attempt] = [await test.person(), attemptOf()]
     await act(userId, attempt)
-    const refusal = new Invalid('This Idempotency-Key was already used for something else.')
+    const refusal = new Invalid('This Idempotency-Key was already used for a different request.')
     await expect(act(userId, { ...attempt, route: 'POST /y' })).rejects.toThrow(refusal)
     await expect(act(userId, { ...attempt, hash: 'i' })).rejects.toThrow(refusal)
   })
@@ -75,7 +75,7 @@ describe('an effect under a key', () => {
     expect(await act(userId, attempt)).toMatchObject({ id: effects })
     expect(await rowsOf(userId)).toMatchObject([{ status: 200, sealed: null }])
     await expect(act(userId, attempt)).rejects.toThrow(
-      new Conflict('This was done already; what it answered is shown once and kept nowhere.'),
+      new Conflict('This was already done. Its answer is shown only once and is not stored.'),
     )
   })
 })

@@ -158,7 +158,7 @@ describe.each([
     other[100]! ^= 1
     await send(upload, other)
     expect(await storage.seal(upload, expected(bytes))).toEqual({
-      problem: 'The file was damaged on its way. Please upload it again.',
+      problem: 'The file was damaged during the upload. Please upload it again.',
     })
     expect(await storage.seal(upload, { ...expected(bytes), size: size + 1 })).toEqual({
       problem: `The file has ${size} bytes instead of ${size + 1}.`,

@@ -87,9 +87,9 @@ async function again<T>(trx: Trx, actor: Actor, attempt: Attempt, kept: string):
     .where('key', '=', kept)
     .executeTakeFirstOrThrow()
   if (earlier.route !== attempt.route || earlier.body_hash !== attempt.hash)
-    throw new Invalid('This Idempotency-Key was already used for something else.')
+    throw new Invalid('This Idempotency-Key was already used for a different request.')
   if (earlier.sealed === null)
-    throw new Conflict('This was done already; what it answered is shown once and kept nowhere.')
+    throw new Conflict('This was already done. Its answer is shown only once and is not stored.')
   const answer = JSON.parse(unseal(actor.userId, attempt, earlier.sealed)) as T
   return earlier.status === 409 ? (KeptConflict.of(answer) as T) : answer
 }

@@ -57,7 +57,7 @@ function parameters(schema: Json, place: 'path' | 'query', example: object = {})
 function about({ needs, rate, oneTimeCode, secret }: Route): string {
   const who =
     needs === 'public'
-      ? 'Open to everybody.'
+      ? 'No session needed.'
       : needs === 'session'
         ? 'Needs a session.'
         : `Needs ${(typeof needs === 'string' ? [needs] : needs).map((permission) => `\`${permission}\``).join(' or ')}.`
@@ -155,7 +155,7 @@ export function openApiDocument(): object {
           name: 'idempotency-key',
           in: 'header',
           description:
-            'One for every intent of a person, the same for every retry of it: the call then acts once, and a retry is answered with what the first one was.',
+            'One key per action, repeated on every retry of that action. The call then takes effect once, and a retry gets the first answer.',
           schema: { type: 'string', pattern: '^[\\w.:-]{8,128}$' },
         },
       },

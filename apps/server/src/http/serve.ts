@@ -268,7 +268,7 @@ async function stillMay(serving: Serving, route: Route, request: FastifyRequest)
   const actor = await serving.authenticate(request, route)
   if (!actor) throw new Unauthenticated()
   if (rightsOf(actor) !== rightsOf(request.actor))
-    throw new Conflict('What you may do has changed meanwhile. Please look again.')
+    throw new Conflict('Your permissions have changed. Reload the page and try again.')
 }
 
 function assertAnswer(route: Route, result: unknown): void {

@@ -69,7 +69,7 @@ const mostStatements: Record<string, number> = {
 
 /** Writes that say by whom something was changed meanwhile, in words of their own. */
 const staleWords: Record<string, RegExp> = {
-  'POST /patients/{id}/bites': / placed the arches meanwhile\./,
+  'POST /patients/{id}/bites': / placed the arches in the meantime\./,
 }
 
 // Only a portal with the embedded mail server has a mailbox.

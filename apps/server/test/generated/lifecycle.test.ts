@@ -140,7 +140,7 @@ it('owner and manager approve any case, a member only their own, an assistant no
 it('notifies only with a setup, and then goes on', async () => {
   const testCase = await caseIn('awaiting_approval')
   expect((await ways.request_changes!(testCase)).status).toBe(200)
-  // Not with the setup that changes were asked for (`cases/same-setup`).
+  // Not with the setup that changes were requested (`cases/same-setup`).
   expect((await ways.mark_as_ready!(testCase)).status).toBe(409)
   const changed = { bytes: given.scan('upper', 4), kind: 'setup', jaws_id: 1, name: 'setup.stl' } as const
   await given.scanFile(testCase, tech, changed)

@@ -26,7 +26,7 @@ export const limits: PlantedFault[] = [
     name: 'calls under way are not counted',
     finding: 'bursts',
     file: 'apps/server/src/http/rate-limits.ts',
-    find: "if (count > max * factor) throw new TooMany(1, 'Too much at once. Please wait a moment and try again.')",
+    find: "if (count > max * factor) throw new TooMany(1, 'Too many requests at once. Please wait a moment and try again.')",
     replace: '',
     test: { project: 'long', file: 'apps/server/test/long/fairness.test.ts', name: '600 writes at once' },
   },

@@ -45,7 +45,7 @@ export const PhotoUpload = z.strictObject({
 })
 
 const eachOnce = (files: { file_path: string }[]) => distinct(files.map((file) => file.file_path))
-const twice = 'The same upload stands here twice.'
+const twice = 'The same upload is listed twice.'
 
 /** What is said of one tooth (`rx-form/teeth`). */
 export const ToothEntry: z.ZodType<Tooth> = z.strictObject({
@@ -110,7 +110,7 @@ function taken(field: RxFormField): z.ZodType {
       return z
         .array(ToothEntry)
         .max(field.max)
-        .refine((teeth) => distinct(teeth.map(({ tooth }) => tooth)), 'A tooth stands here twice.')
+        .refine((teeth) => distinct(teeth.map(({ tooth }) => tooth)), 'A tooth is listed twice.')
         .default([])
   }
 }

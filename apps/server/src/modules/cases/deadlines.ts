@@ -65,13 +65,13 @@ async function remindDoctor({ db, publicUrl, labZone }: Tools, doctor: Due): Pro
       subject:
         cases.length === 1
           ? `Case ${first.label}: please approve the setup by ${by(first)}`
-          : `${cases.length} setups are to be approved soon`,
+          : `${cases.length} setups need your approval soon`,
       greeting: `Dear ${full_name},`,
-      lead: `So that they ship as planned, please look at these setups and decide in time: ${listed(
+      lead: `To ship these cases as planned, please review their setups in time: ${listed(
         cases.map((due) => `${due.label} by ${by(due)}`),
       )}.`,
       note: null,
-      action: 'Look at them',
+      action: 'Review the setups',
       link: waitingLink(publicUrl),
     })
     const bells = cases.map((due) => bellOf(doctor_id, due, 'approve_by', `Please approve the setup by ${by(due)}`))

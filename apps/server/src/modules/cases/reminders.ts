@@ -66,7 +66,7 @@ async function remindDoctor(db: Db, { doctor_id, full_name, email, cases }: Wait
     greeting: `Dear ${full_name},`,
     lead: `${count} for your approval: ${listed(cases.map(({ label }) => label))}.`,
     note: null,
-    action: 'Look at them',
+    action: 'Review the setups',
     link: waitingLink(publicUrl),
   })
   const bells = cases

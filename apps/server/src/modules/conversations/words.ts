@@ -62,7 +62,7 @@ export function awayMail(input: {
   return caseMail({
     subject: `Case ${caseLabel}: ${count === 1 ? 'a new message' : `${count} new messages`}`,
     greeting: `Dear ${input.readerName},`,
-    lead: `${namesOf(writers)} wrote you ${what} about case ${caseLabel}. Please answer in the portal; replies to this mail are not read.`,
+    lead: `${namesOf(writers)} sent you ${what} about case ${caseLabel}. Please answer in the portal; replies to this mail are not read.`,
     note: null,
     action: 'Read and answer',
     link: input.link,

@@ -72,7 +72,7 @@ export async function waiveStartupFee(trx: Trx, actor: Actor, id: number): Promi
     update organizations set startup_fee_settled_at = ${actor.now}, startup_fee_waived_by = ${actor.userId}, updated_at = ${actor.now},
       version = version + 1
     where id = ${id} and startup_fee_settled_at is null and kind = 'practice'`.execute(trx)
-  if (numAffectedRows !== 1n) throw new Conflict('The start-up fee of this organization is settled already.')
+  if (numAffectedRows !== 1n) throw new Conflict('The start-up fee of this organization is already settled.')
   await record(trx, actor, [{ subject: 'organization', id, organizationId: id, event: 'startup_fee_waived' }])
   return (await findSummary(trx, actor, id))!
 }

@@ -15,7 +15,7 @@ const ownDraft = (trx: Trx, actor: Actor, { organizationId, key }: DraftKey) =>
     .where('key', '=', key)
 
 /** A draft becomes one case, however often and by whichever page it is sent (`rx-form/two-pages`). */
-const isSubmitted = (): Conflict => new Conflict('This case has been submitted already.', errorCodes.draftSubmitted)
+const isSubmitted = (): Conflict => new Conflict('This case has already been submitted.', errorCodes.draftSubmitted)
 
 /** Another page has written it since this one last heard of it. */
 const isChanged = (): Conflict => new Conflict('This draft was changed in another window.', errorCodes.draftOvertaken)
@@ -119,5 +119,5 @@ const lockDrafts = (trx: Trx, actor: Actor) =>
 /** Only a new draft is counted. @throws Conflict */
 async function checkRoom(trx: Trx, actor: Actor, organizationId: number): Promise<void> {
   if ((await listDrafts(trx, actor, organizationId)).length >= mostDrafts)
-    throw new Conflict(`At most ${mostDrafts} drafts are kept. Submit or discard one of them first.`)
+    throw new Conflict(`You can have at most ${mostDrafts} drafts. Submit or discard one first.`)
 }

@@ -63,7 +63,7 @@ export function OpenDesktop({ code, q }: { code: string; q: string | undefined }
   return (
     <AccessPage
       title={`Open ${desktop.name}`}
-      lead={`Your browser asks whether it may open ${desktop.name}: allow it, and you go on there. Nothing happens? Press Open. If ${desktop.name} is not installed on this computer yet, ask the lab for it.`}
+      lead={`Your browser asks whether to open ${desktop.name}. Allow it to continue there. If nothing happens, press Open. If ${desktop.name} is not installed on this computer, ask the lab for it.`}
     >
       <a className={styles.go} href={target.kind === 'app' ? target.address : target.path}>
         Open

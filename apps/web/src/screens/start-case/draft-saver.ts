@@ -168,7 +168,7 @@ export class DraftSaver {
       const theirs = await this.readTheirs()
       if (theirs !== undefined) return this.overtaken({ state: 'overtaken', theirs })
     }
-    this.show({ state: 'unsaved', why: status === 0 ? 'It is saved when the line is back.' : messageOf(error) })
+    this.show({ state: 'unsaved', why: status === 0 ? 'It will be saved when you’re back online.' : messageOf(error) })
     if (!this.stopped && !this.paused) this.timer = setTimeout(() => this.save(), againMs)
   }
 
@@ -190,7 +190,7 @@ export class DraftSaver {
   private hold(): void {
     const { scans, photos } = this.caseForm
     const end = () => [scans, photos].forEach((queue) => queue.clear())
-    holdWork(this.key, 'What you typed in Start A Case is not saved yet.', this.caseForm, end)
+    holdWork(this.key, 'Your changes in Start A Case are not saved yet.', this.caseForm, end)
   }
 
   private filesPending(): boolean {
@@ -199,7 +199,7 @@ export class DraftSaver {
 
   /** The draft has only what arrived: leaving asks about the other files. */
   private lookAtFiles(): void {
-    const waits = 'Files have not arrived yet, or wait for an answer of yours.'
+    const waits = 'Some files are still uploading or need your input.'
     if (!this.paused && this.filesPending()) holdWork(this.filesKey, waits)
     else dropWork(this.filesKey)
   }

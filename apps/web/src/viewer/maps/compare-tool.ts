@@ -143,7 +143,7 @@ export class CompareTool extends MapTool {
   private outcome(nameOf: string): HTMLElement[] {
     if (this.state === 'busy') return [element('p', { class: 'working', role: 'status' }, 'Comparing…')]
     if (this.state !== 'ready') return [element('p', { class: 'trouble', role: 'alert' }, this.state.trouble)]
-    const said = `Red stands out over ${nameOf.toLowerCase()}, blue lies behind it, gray has no counterpart.`
+    const said = `Red is in front of ${nameOf.toLowerCase()}, blue is behind it, gray has no counterpart.`
     const apart = this.compared.some(({ answer }) => (answer.figures?.covered ?? 0) < 0.5)
     return [
       legendOf(deviationLegend(this.range), said),

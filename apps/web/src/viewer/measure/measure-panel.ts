@@ -138,7 +138,7 @@ export class MeasurePanel {
     )
     if (!isCase) return [list]
     if (!maySave)
-      return [list, element('p', { class: 'aid' }, 'They stay on this screen: nothing can be saved on this case.')]
+      return [list, element('p', { class: 'aid' }, 'They are only on this screen. Nothing can be saved on this case.')]
     const words = drafts.length === 1 ? 'Save on the case' : `Save ${drafts.length} on the case`
     const save = element('button', { type: 'button', class: 'primary', 'data-key': 'save', disabled: busy }, words)
     save.addEventListener('click', () => this.actions.save(drafts))

@@ -137,7 +137,7 @@ export class Measuring {
     if (first && first.scan !== spot.scan) {
       if (isPlaced(this.kind)) return this.host.hint('All points belong on the same arch. Click there, or press Esc.')
       if (!this.viewer.standing.sharesCoordinates)
-        return this.host.hint('The files of the arches share no coordinates: measure within one of them.')
+        return this.host.hint('The files of the arches do not share coordinates. Measure within one arch.')
     }
     this.spots = [...this.spots, spot]
     if (this.spots.length === measureKinds[this.kind].points && !this.finish(this.kind)) return

@@ -25,7 +25,7 @@ export async function submittedBite(scene: Scene): Promise<SubmittedBite | { tro
   } catch (error) {
     return { trouble: messageOf(error) }
   }
-  if (!submission?.bite) return { trouble: 'The submitted scans are not placed by hand any more.' }
+  if (!submission?.bite) return { trouble: 'The submitted scans are no longer placed by hand.' }
   // In the order of their files: the newest of a jaw counts.
   const placed = submission.files
     .toSorted((a, b) => a.id - b.id)

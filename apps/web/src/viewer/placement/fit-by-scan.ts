@@ -48,11 +48,11 @@ export async function fitByScan(
       const [off, sway] = [answer.off.toFixed(2), (3 * answer.sway).toFixed(1)]
       return {
         pose: answer.pose,
-        note: `Fitted: on average the bite scan lies ${off} mm from both arches. The teeth that it does not show may be off by ${sway} mm.`,
+        note: `Fitted. The bite scan is ${off} mm from both arches on average. Teeth that it does not show may be off by ${sway} mm.`,
       }
     }
     return {
-      trouble: `The bite scan does not fit ${whole[answer.unsure]} for certain: nothing was moved. Bring the arches together by three points.`,
+      trouble: `The bite scan does not fit ${whole[answer.unsure]} closely enough. Nothing was moved. Bring the arches together by three points.`,
     }
   } catch (error) {
     return { trouble: error instanceof Error ? error.message : String(error) }
