@@ -119,7 +119,7 @@ test('the contact map of the real scan on its own impression touches everywhere'
   await expect(panel.getByText(/so there are no contacts to show/)).toBeVisible()
   await viewer.getByRole('button', { name: 'Scanned apart. Place the arches' }).click()
   const placing = viewer.getByRole('region', { name: 'Place the arches' })
-  await placing.getByRole('button', { name: 'As the files lie' }).click()
+  await placing.getByRole('button', { name: 'As in the files' }).click()
   await placing.getByRole('button', { name: 'Save' }).click()
   await expect(viewer.getByRole('button', { name: /^Placed by .+\. Place the arches$/ })).toBeVisible()
   for (const arch of ['Upper', 'Lower']) {

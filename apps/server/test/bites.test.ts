@@ -54,7 +54,7 @@ it('a doctor places the arches, the technician after them: every version stays, 
   })
   const alreadySo = { status: 409, body: { error: 'The scans are already placed by their shapes.' } }
   expect(await place(owner, testCase, { version: 3, ...byShape })).toMatchObject(alreadySo)
-  // As the files lie, all lie in one place: anything else is no such bite.
+  // As in the files, all lie in one place: anything else is no such bite.
   const asFilesLie = { version: 3, method: 'as_files_lie' }
   expect((await place(owner, testCase, { ...asFilesLie, places })).status).toBe(422)
   expect((await place(owner, testCase, asFilesLie)).status).toBe(200)
@@ -67,7 +67,7 @@ it('a doctor places the arches, the technician after them: every version stays, 
   ])
   expect(all.at(-1)).toEqual(first.body.bite)
   expect(await eventsOf(tech, testCase)).toEqual([
-    'Olga Owner Setup: as the files lie (version 4)',
+    'Olga Owner Setup: as in the files (version 4)',
     'Olga Owner Setup: by shape again (version 3)',
     'Tina Tech Setup: turned by hand (version 2)',
     'Olga Owner Setup: by three points (version 1)',

@@ -102,7 +102,7 @@ function judged(parsed: ParsedScan, as: CheckedAs): CheckedScan {
   const longest = Math.max(...(tamed ? boundingBox(mesh.positions) : box).size)
   const remarked = [
     ...parsed.findings,
-    // Points of no triangle are missed by nobody.
+    // Points that belong to no triangle are not reported.
     ...(tamed && tamed.facets > 0 ? [wildRemark(tamed)] : []),
     ...remarks(surface, topology, nonFinite, longest),
     // A strip of teeth does not say where it is open: its facets may seem to face inwards.

@@ -49,7 +49,7 @@ export async function saveDraft(trx: Trx, actor: Actor, draft: DraftKey, { data,
   await lockDrafts(trx, actor)
   await checkPresent(trx, actor, draft, known)
   await checkRoom(trx, actor, organizationId)
-  // Whoever submits it takes no lock: a case by now stays one.
+  // Submitting takes no lock, so this checks again that the draft has not become a case.
   const { numInsertedOrUpdatedRows } = await scoped(trx, actor.scope)
     .add('case_drafts')
     .values({ organization_id: organizationId, user_id: actor.userId, key, ...values })

@@ -79,7 +79,7 @@ export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
           <Note tone="warning">
             <span>
               {scene
-                ? 'You have not looked at this setup in 3D yet.'
+                ? 'You have not viewed this setup in 3D yet.'
                 : 'This setup cannot be shown in 3D yet, so no one has looked at it here.'}
             </span>
             {scene && !onScene && (

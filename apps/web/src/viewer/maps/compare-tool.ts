@@ -148,7 +148,7 @@ export class CompareTool extends MapTool {
     return [
       legendOf(deviationLegend(this.range), said),
       ...(apart && !this.fit
-        ? [element('p', { class: 'trouble' }, 'Most of the scan has no counterpart: try Best fit.')]
+        ? [element('p', { class: 'trouble' }, 'Most of the scan has no counterpart. Try Best fit.')]
         : []),
       figureTable(
         this.compared.map(({ arch }) => NAMES[arch.file.jaws_id]),

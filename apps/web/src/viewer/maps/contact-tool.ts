@@ -32,7 +32,7 @@ export class ContactTool extends MapTool {
       async () => {
         if (!upper || !lower || !isBite) throw new Error(withoutBite(bite))
         if (unitOf([upper, lower]) !== 1)
-          throw new Error('These scans are not in millimeters: ask for them in millimeters to see contacts.')
+          throw new Error('These scans are not in millimeters. Contacts are shown only for scans in millimeters.')
         return Promise.all([mapOf(upper, lower), mapOf(lower, upper)])
       },
       (mapped) => {

@@ -229,7 +229,7 @@ export class MeasurePanel {
       const really = this.button('plain', `really-${measurement.id}`, () => this.actions.remove(measurement), 'Remove')
       really.disabled = busy
       const keep = this.button('plain', `keep-${measurement.id}`, () => this.askToRemove(null), 'Keep')
-      row.append(element('div', { class: 'actions' }, element('span', {}, 'Remove it for good?'), keep, really))
+      row.append(element('div', { class: 'actions' }, element('span', {}, 'Remove it permanently?'), keep, really))
     }
     return row
   }

@@ -155,7 +155,7 @@ export class Measuring {
     const placed = isPlaced(kind) ? this.drafts.next(kind, jawsOf(spots), this.saved.all) : { jaw: null, place: null }
     this.spots = []
     if (value === null) {
-      this.host.hint('The points lie together. Click places that lie apart.')
+      this.host.hint('The points are too close together. Click places that are farther apart.')
       this.refresh()
       return false
     }

@@ -19,7 +19,7 @@ export function signHint(
 ): string | null {
   if (doubts.includes('inside_out')) return 'A scan is inside out or mirrored. See its warning sign.'
   if (doubts.includes('other_jaw')) return 'A scan has the shape of the other jaw. See its warning sign.'
-  const by = hasBiteScan ? ' A scan of the bite is here: place them by it (B).' : ' Place them (B).'
+  const by = hasBiteScan ? ' There is a bite scan. Use it to place them (B).' : ' Place them (B).'
   const next = mayPlace ? by : ''
   if (sign === 'apart')
     return `The arches were scanned separately. They are shown one above the other, not in the bite.${next}`
@@ -36,8 +36,7 @@ const jawWords = { 1: 'upper', 2: 'lower', 3: '' } as const
 export function doubtWords(doubts: readonly Doubt[], { jaws_id }: Pick<SceneFile, 'jaws_id'>): string[] {
   const other = jaws_id === 1 ? 'lower' : 'upper'
   const words: Record<Doubt, string> = {
-    inside_out:
-      'Its inside faces out: the file is inside out or mirrored. Left and right may be swapped; ask for it again.',
+    inside_out: 'The file is inside out or mirrored. Left and right may be swapped. Ask for a new file.',
     other_jaw: `It is labeled ${jawWords[jaws_id]}, but has the shape of ${other === 'upper' ? 'an upper' : 'a lower'} arch. If the label is wrong, left and right are swapped here.`,
     lies_by_guess: 'Its orientation is a guess, because its shape does not show which way is up.',
   }

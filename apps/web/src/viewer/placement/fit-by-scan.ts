@@ -32,7 +32,7 @@ export async function fitByScan(
     // Asked for anew: links are good for five minutes, and a scene may stand open for hours.
     const { signal } = new AbortController()
     const link = (await fetchScene(viewerId, signal)).bite_scans?.find(({ id }) => id === scan.id)?.mesh_url
-    if (!link) return { trouble: 'This bite scan was taken off the case.' }
+    if (!link) return { trouble: 'This bite scan was removed from the case.' }
     bite = await readScan(await fetchMesh(link, signal, () => undefined))
   } catch (error) {
     return { trouble: loadingProblem(error) }

@@ -136,7 +136,7 @@ function pairRow(state: PanelState, act: PanelActions): HTMLElement {
       ),
     ),
     ...(mayFollow ? [button('As the submitted scans', 'submitted', act.asSubmitted, during)] : []),
-    ...(bite !== 'in_bite' || changed ? [button('As the files lie', 'files', act.asFilesLie, during)] : []),
+    ...(bite !== 'in_bite' || changed ? [button('As in the files', 'files', act.asFilesLie, during)] : []),
   )
 }
 
@@ -146,8 +146,8 @@ export function pickingWords(picking: Exclude<Picking, null>): string {
   const onUpper = picking.upper === picking.lower
   const number = (onUpper ? picking.upper : picking.lower) + 1
   return onUpper
-    ? `Point ${number} of 3: press a place of the upper arch that touches the lower one.`
-    : `Point ${number} of 3: now press the place of the lower arch that it touches.`
+    ? `Point ${number} of 3: press a place on the upper arch that touches the lower one.`
+    : `Point ${number} of 3: now press the place on the lower arch that it touches.`
 }
 
 const pickingRow = (picking: Exclude<Picking, null>, act: PanelActions): HTMLElement =>
