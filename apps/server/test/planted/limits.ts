@@ -17,7 +17,7 @@ export const limits: PlantedFault[] = [
   {
     name: 'a write takes a connection whoever else waits',
     finding: 'bursts',
-    file: 'apps/server/src/http/serve.ts',
+    file: 'apps/server/src/http/execute.ts',
     find: 'const done = await serving.writes.take(actor ? placeOf(actor) : request.ip)',
     replace: 'const done = () => {}',
     test: { project: 'long', file: 'apps/server/test/long/fairness.test.ts', name: 'a case that somebody holds' },
@@ -45,7 +45,7 @@ export const limits: PlantedFault[] = [
   {
     name: 'counts of who has hung up are kept',
     finding: 'bursts',
-    file: 'apps/server/src/http/serve.ts',
+    file: 'apps/server/src/http/admit.ts',
     find: 'return (giveBack) => (over ? giveBack() : void held.push(giveBack))',
     replace: "return (giveBack) => void reply.raw.once('close', giveBack).once('finish', giveBack)",
     test: { project: 'server', file: 'apps/server/test/open-lines.test.ts', name: 'who hangs up' },
@@ -53,7 +53,7 @@ export const limits: PlantedFault[] = [
   {
     name: 'any cookie names a count',
     finding: 'bursts',
-    file: 'apps/server/src/http/serve.ts',
+    file: 'apps/server/src/http/admit.ts',
     find: 'if (token && /^[\\w-]{43}$/.test(token) && !route.stream) begin(`session ${token}`, mostAtOnce.session)',
     replace: 'if (token && !route.stream) begin(decodeURIComponent(token), mostAtOnce.session)',
     test: { project: 'server', file: 'apps/server/test/open-lines.test.ts', name: 'a stranger’s cookie' },
@@ -61,7 +61,7 @@ export const limits: PlantedFault[] = [
   {
     name: 'rights are looked at once, however long a call takes to arrive',
     finding: 'lasting-rights',
-    file: 'apps/server/src/http/serve.ts',
+    file: 'apps/server/src/http/execute.ts',
     find: 'await stillMay(serving, route, request)',
     replace: '',
     test: { project: 'server', file: 'apps/server/test/open-lines.test.ts', name: 'trickles in' },

@@ -57,7 +57,7 @@ export const refusalComponents = (): Record<string, object> =>
     ]),
   )
 
-/** Which of them a route can return, in the order in which it refuses (`serve.ts`). */
+/** Which of them a route can return, in the order in which it refuses (`admit.ts`, `execute.ts`). */
 export function refusalsOf(route: Route): Record<string, object> {
   const isPublic = route.needs === 'public'
   const writes = route.method !== 'GET'

@@ -1,5 +1,6 @@
 import { accounts } from '@archwire/contract/accounts/routes.ts'
-import { customPermissions, permissions } from '@archwire/contract/permissions.ts'
+import { customPermissions } from '@archwire/contract/grants.ts'
+import { permissions } from '@archwire/contract/permissions.ts'
 import type { FastifyRequest } from 'fastify'
 import { homeOf, type Config } from '../../config.ts'
 import { addressOf, sessionCookie, setSessionCookie, setSignUpCookie, signUpCookie } from '../../http/session-cookie.ts'

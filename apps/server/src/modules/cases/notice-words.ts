@@ -2,7 +2,7 @@ import type { CaseEventName } from '@archwire/contract/events.ts'
 import type { LiveNotificationKind } from '@archwire/contract/notifications/kinds.ts'
 import { labName } from '@archwire/contract/rx-forms/options.ts'
 import { excerptOf } from '../../kernel/excerpt.ts'
-import { caseMail } from '../../services/mail/template.ts'
+import { layoutMail } from '../../services/mail/template.ts'
 
 interface MailInput {
   doctorName: string
@@ -159,7 +159,7 @@ export function practiceWords({ practice, saysWhy }: NoticeWords, note: string |
 }
 
 /** Returns the full mail of an event, or undefined for events without mail. */
-export function mailFor(event: CaseEventName, input: MailInput): ReturnType<typeof caseMail> | undefined {
+export function mailFor(event: CaseEventName, input: MailInput): ReturnType<typeof layoutMail> | undefined {
   const mail = noticeWords[event]?.mail?.(input)
-  return mail && caseMail({ ...mail, greeting: `Dear ${input.doctorName},`, note: input.note, link: input.link })
+  return mail && layoutMail({ ...mail, greeting: `Dear ${input.doctorName},`, note: input.note, link: input.link })
 }
