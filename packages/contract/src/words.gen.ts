@@ -330,10 +330,6 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "The editable fields of a promotion code.",
     "code": "Letters, digits and hyphens; written in capitals.",
     "value": "Dollars or percent: more than 0, with at most two decimals.",
-    "is_active/code": "Letters, digits and hyphens; written in capitals.",
-    "is_active/value": "Dollars or percent: more than 0, with at most two decimals.",
-    "expires_at/code": "Letters, digits and hyphens; written in capitals.",
-    "expires_at/value": "Dollars or percent: more than 0, with at most two decimals.",
   },
   PromotionCodeEdit: {
     "": "An edit: omitted fields stay as they are.",
@@ -470,6 +466,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   UploadLink: {
     "": "Where to PUT the bytes: one link, or above 8 MB one link per part. `file_path` names the upload when it is registered.",
+  },
+  UserSummary: {
+    "": "A person in the list of people.",
   },
   UsualValues: {
     "": "What the fields of a practice's forms begin with.",
@@ -674,11 +673,11 @@ export const callWords: Record<string, Record<string, string>> = {
   printingRequests: {
     "list/query/page": "Which page, from 1.",
     "list/query/perPage": "Rows per page.",
+    "list/query/order": "Ascending or descending; descending by default.",
+    "list/query/orderBy": "The column that the rows are ordered by; the latest change by default.",
     "list/query/patient.user_id": "Prints for cases of one doctor.",
     "list/query/patient_id": "Prints for one case.",
     "list/query/printing_request_status_id": "1 New, 2 In Progress, 3 Completed, 4 Canceled.",
-    "list/query/order": "Ascending or descending.",
-    "list/query/orderBy": "The column that the rows are ordered by.",
   },
   promotionCodes: {
     "list/query/page": "Which page, from 1.",
@@ -754,10 +753,11 @@ export const callWords: Record<string, Record<string, string>> = {
   users: {
     "list/query/page": "Which page, from 1.",
     "list/query/perPage": "Rows per page.",
-    "list/query/searchFullNameEmailQuery": "Part of a name or an email address.",
+    "list/query/order": "Ascending or descending; ascending by default.",
+    "list/query/orderBy": "The column that the rows are ordered by; the last name by default.",
+    "list/query/searchFullNameEmailQuery": "Part of a name or an email address; several ones with a pipe between them, any of which is enough.",
     "list/query/roles": "Roles, a comma list of their names.",
-    "list/query/order": "Ascending or descending.",
-    "list/query/orderBy": "The column that the rows are ordered by.",
+    "list/query/organizationId": "People of one organization.",
   },
   viewer: {
     "scene/params/viewer_id": "The scene’s id, as a case and its files name it.",

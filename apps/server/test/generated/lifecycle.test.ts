@@ -109,7 +109,7 @@ it('owner and manager approve any case, a member only their own, an assistant no
 it('notifies only with a setup, and then goes on', async () => {
   const testCase = await caseIn(lab(), 'awaiting_approval')
   expect((await ways.request_changes(lab(), testCase)).status).toBe(200)
-  // Not with the setup that changes were asked for (`cases/same-setup`).
+  // Not with the setup that changes were requested (`cases/same-setup`).
   expect((await ways.mark_as_ready(lab(), testCase)).status).toBe(409)
   const changed = { bytes: lab().given.scan('upper', 4), kind: 'setup', jaws_id: 1, name: 'setup.stl' } as const
   await lab().given.scanFile(testCase, lab().tech, changed)

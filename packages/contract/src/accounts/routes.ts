@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Me, SignedIn } from '../auth/routes.ts'
-import { distinct, email, line, Message, oneLine, optionalLine, secret, version } from '../core/fields.ts'
+import { email, line, Message, optionalLine, secret, version } from '../core/fields.ts'
 import { get, post, put } from '../core/route.ts'
+import { distinct, oneLine } from '../core/text.ts'
 import { passwordMessages } from './password-messages.ts'
 import { passwordProblem } from './rules.ts'
 
@@ -154,7 +155,7 @@ export const accounts = {
     example: { body: { token: 'unknown' }, refused: 422 },
   }),
   updateProfile: put('/profile', {
-    changes: ['account'],
+    changes: ['account', 'user'],
     summary: 'Change my name, username, time zone or email; a new email takes effect once it is verified',
     rules: ['access/profile', 'access/new-address'],
     needs: 'session',

@@ -86,7 +86,7 @@ export const auth = {
     returns: Message,
   }),
   me: get('/me', {
-    shows: ['organization', 'location', 'account'],
+    shows: ['organization', 'location', 'account', 'user@user.id'],
     summary: 'Who I am, my organizations and what I may do there',
     rules: ['people/roles', 'people/within', 'access/session'],
     needs: 'session',

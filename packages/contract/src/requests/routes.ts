@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { day, id, idList, IdParams, idText, line, optionalLine, seen, text, version } from '../core/fields.ts'
+import { day, id, idList, IdParams, line, optionalLine, seen, text, version } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
-import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { recordsRequestWork, seesCases } from '../required-permissions.ts'
 import { CustomerRequest, PrintingRequest, PrintingRequestItem, RequestSummary } from './schema.ts'
-import { requestSearch } from './search.ts'
+import { printSearch, requestSearch } from './search.ts'
 
 const completes = anyOf('customer-requests.manage', 'customer-requests.complete', 'customer-requests.complete-assigned')
 /** A request after a change, and what to tell the person. */
@@ -85,20 +84,7 @@ export const printingRequests = {
     summary: 'Prints within my reach, newest first',
     rules: ['requests/request'],
     needs: seesCases,
-    query: z.strictObject({
-      ...pageKeys(5),
-      /** Prints for cases of one doctor. */
-      'patient.user_id': idText().optional(),
-      /** Prints for one case. */
-      patient_id: idText().optional(),
-      /** 1 New, 2 In Progress, 3 Completed, 4 Canceled. */
-      printing_request_status_id: z.coerce.number().int().min(1).max(4).optional(),
-      /** Ascending or descending. */
-      order: z.enum(['asc', 'desc']).default('desc'),
-      /** The column that the rows are ordered by. */
-      orderBy: z.enum(['created_at', 'updated_at']).default('updated_at'),
-    }),
-    returns: z.strictObject({ printing_requests: z.array(PrintingRequest), meta: Meta }),
+    ...listOf({ key: 'printing_requests', row: PrintingRequest, search: printSearch, perPage: 5 }),
   }),
   get: get('/printing_requests/{id}', {
     shows: ['case', 'location'],

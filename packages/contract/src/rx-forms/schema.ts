@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Day, day, distinct, id, idList, Instant, line, optionalLine, Status, text, version } from '../core/fields.ts'
+import { Day, day, id, idList, Instant, line, optionalLine, Status, text, version } from '../core/fields.ts'
+import { distinct } from '../core/text.ts'
 import { fileName, filePath } from '../patient-files/schema.ts'
 import { CasePriceShown } from '../pricing/schema.ts'
 import { mostOfCase, mostOfOldCase, photoViewIds } from '../patient-files/types.ts'
