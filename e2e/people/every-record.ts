@@ -5,6 +5,8 @@ import { createShareLink } from '../../apps/server/src/modules/share-links/comma
 import type { Portal } from '../journey.ts'
 import { withoutMainLocation } from './shell.ts'
 
+/** Words that a narrow page has to break. */
+const long = { last_name: 'Wolfeschlegelsteinhausenbergerdorff', special_instructions: 'W'.repeat(300) }
 const printing = { export_type: 1, print_assignment: 1, shipping_method: 'standard' } as const
 
 /**
@@ -14,8 +16,8 @@ const printing = { export_type: 1, print_assignment: 1, shipping_method: 'standa
 export async function everyRecord(portal: Portal) {
   const { given, db } = portal
   const practice = await given.practice({ partner: true })
-  const testCase = await given.case({ practice, stage: 'awaiting_approval' })
-  const printed = await given.case({ practice, stage: 'approved', form: printing })
+  const testCase = await given.case({ practice, stage: 'awaiting_approval', form: long })
+  const printed = await given.case({ practice, stage: 'approved', form: { ...printing, ...long } })
   const changeable = await given.case({ practice })
   const location = await given.location(practice)
   const unfinished = await given.practice()
