@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../../apps/server/src/modules/auth/index.ts'
 import { invite } from '../../apps/server/src/modules/accounts/index.ts'
-import { seriousInBoth, seriousOn } from '../axe.ts'
+import { seriousOn } from '../axe.ts'
 import { expect, test } from '../journey.ts'
 import { choosePassword, followMail, signInWith } from '../people/newcomer.ts'
 
@@ -226,18 +226,4 @@ test('an invited person makes an account and belongs to the practice', async ({ 
   await expect(page).toHaveURL(/\/login$/)
   await signInWith(page, email, password)
   await expect(page.getByRole('complementary', { name: 'Menu' })).toContainText('Ivo Invited')
-})
-
-test('the public pages are accessible in light and dark, on a phone too', async ({ page, picture }) => {
-  for (const path of ['/sign-up', '/forgot-password', '/sign-up-success', '/create-user'])
-    await test.step(path, async () => {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const look = async (scheme: string) => {
-        await page.setViewportSize({ width: 390, height: 844 })
-        await picture(page, `${path.slice(1)}-phone-${scheme}`)
-        await page.setViewportSize({ width: 1440, height: 900 })
-      }
-      expect(await seriousInBoth(page, look)).toEqual([])
-    })
 })
