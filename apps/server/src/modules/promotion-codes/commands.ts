@@ -50,7 +50,7 @@ async function refuseTaken(trx: Trx, code: string, but: number | null): Promise<
     select 1 from promotion_codes where code = ${code} and deleted_at is null and id is distinct from ${but}`.execute(
     trx,
   )
-  if (rows.length > 0) throw new Invalid({ code: ['This code exists already.'] })
+  if (rows.length > 0) throw new Invalid({ code: ['This code already exists.'] })
 }
 
 const tell = (trx: Trx, actor: Actor, id: number, event: 'added' | 'changed' | 'deleted', data: object) =>

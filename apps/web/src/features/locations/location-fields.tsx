@@ -70,7 +70,7 @@ export function LocationFields({ form, people, addressLocked }: Props) {
               form={form}
               name="users"
               label="Assigned users"
-              help="Members see the locations that are assigned to them; who has none assigned sees all."
+              help="Members see only their assigned locations. Members with none assigned see all locations."
               none="This organization has no people yet."
               options={people}
             />

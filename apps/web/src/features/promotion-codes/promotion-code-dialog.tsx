@@ -95,7 +95,7 @@ export function PromotionCodeDialog({ code, onClose }: { code: PromotionCode | u
         form={form}
         name="expires_at"
         label="Expires"
-        help="The last day on which it is taken. Empty: never."
+        help="The last day the code can be used. Leave empty for no end date."
         placeholder="Never"
         clearable
       />

@@ -165,7 +165,7 @@ export async function confirmInvitation(
     .forShare()
     .executeTakeFirst()
   if (!person)
-    throw new Invalid({ token: ['This email has no account yet. Please use the link of the mail to create it.'] })
+    throw new Invalid({ token: ['This email has no account yet. Please use the link in the email to create one.'] })
   const reason = whyNoMember({ role: person.role as UserRole | null, archived: person.deleted_at !== null }, invitation)
   if (reason !== null) throw new Invalid({ token: [reason] })
   const organizationId = invitation.organization_id
