@@ -66,6 +66,7 @@ export default defineConfig({
             '**/*.unit.test.ts',
             'apps/server/test/generated/**',
             'apps/server/test/faults/**',
+            'apps/server/test/long/**',
             ...withFreshModules,
           ],
           globalSetup: ['apps/server/test/database.setup.ts'],
@@ -92,6 +93,17 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          include: ['apps/server/test/long/**/*.test.ts'],
+          globalSetup: ['apps/server/test/database.setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
       {

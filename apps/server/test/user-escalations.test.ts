@@ -207,7 +207,8 @@ describe('at once', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => calls.archive(staff[n % 4]!, (n % 8 < 4 ? owner : manager).id)),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
     const owners = await live(`exists (select 1 from memberships m where m.user_id = u.id and m.organization_id = ${id}
       and m.role = 'organization_owner')`)
     expect(owners).toHaveLength(1)

@@ -1,3 +1,3 @@
 export { isFree } from '../users/index.ts'
 
-export const taken = 'This email has an account already. Please sign in, or set a new password.'
+export const taken = 'This email already has an account. Please sign in or set a new password.'

@@ -5,7 +5,7 @@ import type { Mailer } from '../../services/mail/port.ts'
 import { deliver } from '../../services/mail/deliver.ts'
 import { freshToken, hashOf, renewToken, type Opens } from '../auth/index.ts'
 
-export { linkTo, queueLinkMail } from '../auth/index.ts'
+export { linkTo, queueLinkMail, type Opens } from '../auth/index.ts'
 
 /** Sends it with a token that exists only in this attempt: however many attempts, at most one link is valid. */
 export const sendLinkMail = (db: Db, mailer: Mailer, mailId: number, opens: Opens, last: boolean): Promise<void> =>
@@ -20,6 +20,7 @@ async function renewInvitation(db: Db, id: number): Promise<string | undefined> 
     .set({ token_hash: hashOf(token) })
     .where('id', '=', id)
     .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
     .where('expires_at', '>', now())
     .returning('id')
     .executeTakeFirst()

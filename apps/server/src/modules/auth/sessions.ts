@@ -1,10 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  organizationRolePermissions,
-  permissionNames,
-  userRolePermissions,
-  type Permission,
-} from '@archwire/contract/permissions.ts'
+import { membershipPermissions, userRolePermissions } from '@archwire/contract/grants.ts'
+import { permissionNames, type Permission } from '@archwire/contract/permissions.ts'
 import { isManagement, isStaff, type OrganizationRole, type UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
@@ -240,7 +236,10 @@ export function actorOf(user: UserRow, session: { id: number | null; address: st
   const memberships: ActorMembership[] = user.memberships.map((membership) => ({
     organizationId: membership.organization_id,
     role: membership.role,
-    permissions: new Set([...organizationRolePermissions[membership.role], ...known(membership.custom_permissions)]),
+    permissions: new Set([
+      ...membershipPermissions(user.role, membership.role),
+      ...known(membership.custom_permissions),
+    ]),
   }))
   return {
     userId: user.id,

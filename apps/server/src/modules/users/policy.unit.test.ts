@@ -1,4 +1,4 @@
-import { customPermissions } from '@archwire/contract/permissions.ts'
+import { customPermissions } from '@archwire/contract/grants.ts'
 import { userRoles, type UserRole } from '@archwire/contract/roles.ts'
 import { userActions, type UserAction } from '@archwire/contract/users/schema.ts'
 import { describe, expect, it } from 'vitest'

@@ -1,9 +1,5 @@
-import {
-  organizationRolePermissions,
-  permissions,
-  userRolePermissions,
-  type Permission,
-} from '@archwire/contract/permissions.ts'
+import { membershipPermissions, userRolePermissions } from '@archwire/contract/grants.ts'
+import { permissions, type Permission } from '@archwire/contract/permissions.ts'
 import { roleLabels, rolesOf, type OrganizationRole, type UserRole } from '@archwire/contract/roles.ts'
 import type { Author } from '@archwire/contract/users/author.ts'
 import type { CustomPermission, User, UserSummary } from '@archwire/contract/users/schema.ts'
@@ -48,7 +44,7 @@ export function presentPerson(actor: Actor, row: FullRow): User {
 }
 
 function presentPermissions({ role, organizations, ...row }: FullRow): CustomPermission[] {
-  const held = new Set<Permission>([...(role ? userRolePermissions[role] : []), ...heldEverywhere(organizations)])
+  const held = new Set<Permission>([...(role ? userRolePermissions[role] : []), ...heldEverywhere(role, organizations)])
   return customPermissionsFor(role).map((permission) => {
     const [label, description] = permissions[permission]
     const change = row.permission_changes.find((last) => last.permission === permission)
@@ -65,7 +61,7 @@ function presentPermissions({ role, organizations, ...row }: FullRow): CustomPer
 }
 
 /** What the memberships of a person allow in each of their organizations. */
-function heldEverywhere(organizations: readonly { role: OrganizationRole }[]): Permission[] {
-  const [first, ...others] = organizations.map(({ role }) => organizationRolePermissions[role])
+function heldEverywhere(user: UserRole | null, organizations: readonly { role: OrganizationRole }[]): Permission[] {
+  const [first, ...others] = organizations.map(({ role }) => membershipPermissions(user, role))
   return (first ?? []).filter((permission) => others.every((list) => list.includes(permission)))
 }

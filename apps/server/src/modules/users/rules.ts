@@ -1,4 +1,5 @@
-import { customPermissions, type Permission } from '@archwire/contract/permissions.ts'
+import { customPermissions } from '@archwire/contract/grants.ts'
+import type { Permission } from '@archwire/contract/permissions.ts'
 import { isStaff, userRoles, type UserRole } from '@archwire/contract/roles.ts'
 import { userActions, type UserAction } from '@archwire/contract/users/schema.ts'
 import type { Actor } from '../../kernel/actor.ts'

@@ -36,11 +36,13 @@ const own = [
   'custom_permission_changes',
   'memberships',
 ] as const
-const ownOfOrganizations = ['case_drafts', 'rx_form_drafts', 'location_users', 'bracket_library_members'] as const
 
 async function deleteRows(trx: Trx, actor: Actor, id: number): Promise<void> {
-  for (const table of ownOfOrganizations)
-    await scoped(trx, actor.scope).remove(table).where(`${table}.user_id`, '=', id).execute()
+  const ofOrganizations = scoped(trx, actor.scope)
+  await ofOrganizations.remove('case_drafts').where('user_id', '=', id).execute()
+  await ofOrganizations.remove('rx_form_drafts').where('user_id', '=', id).execute()
+  await ofOrganizations.remove('location_users').where('user_id', '=', id).execute()
+  await ofOrganizations.remove('bracket_library_members').where('user_id', '=', id).execute()
   for (const table of own) await trx.deleteFrom(table).where('user_id', '=', id).execute()
   await trx.deleteFrom('users').where('id', '=', id).execute()
 }
