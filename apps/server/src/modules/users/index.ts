@@ -1,3 +1,5 @@
+export { archivePerson } from './commands/archive.ts'
+export { togglePermission } from './commands/permissions.ts'
 export { createUser, type NewUser } from './commands/create.ts'
 export { sendFirstPasswordLink } from './commands/send-links.ts'
 export { refuseTakenNumber } from './commands/update.ts'

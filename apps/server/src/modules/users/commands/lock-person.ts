@@ -23,7 +23,8 @@ export interface Locked {
 export async function lockPerson(trx: Trx, actor: Actor, id: number, { guards = false } = {}): Promise<Locked> {
   if (guards) await lockGuards(trx, id)
   const row = await lockRow(trx, actor.scope, 'users', id, 'This user', { archived: true })
-  await requireSession(trx, actor)
+  // The demo's actors have none.
+  if (actor.sessionId !== null) await requireSession(trx, actor)
   // Another statement than the lock: it sees what the lock waited for.
   return { row, facts: (await readFacts(trx, actor, id))! }
 }
