@@ -49,11 +49,9 @@ const inAnHour = () => new Date(Date.now() + 3_600_000)
 /** The file system's own clock, which need not be that of this process. */
 function writtenAt(): number {
   const folder = mkdtempSync(join(tmpdir(), 'archwire-clock-'))
-  try {
-    return statSync(folder).mtimeMs
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const { mtimeMs } = statSync(folder)
+  rmSync(folder, { recursive: true })
+  return mtimeMs
 }
 
 /** A PUT whose line goes dead in its middle. */
