@@ -11,7 +11,7 @@ import { givenIn, type Given, type GivenPractice } from './given.ts'
 import { membersIn, type GivenMembers } from './given/members.ts'
 import { solveBotCheck } from './solve-bot-check.ts'
 
-/** Invitations from both ends: who sends them, and who follows the link of the mail. */
+/** Invitations from both ends: who sends them, and who opens the link in the email. */
 let test: TestApp
 let given: Given
 let on: GivenMembers
@@ -26,12 +26,12 @@ afterAll(() => test.close())
 afterEach(() => setClock(undefined))
 
 const address = () => `${given.unique()}@example.com`
-const nobody = () => test.as(null)
+const visitor = () => test.as(null)
 const password = 'Tall-Hedge-41'
-const deadLink = 'This link has expired, was used already, or a newer mail has taken its place.'
+const deadLink = 'This link has expired, was already used, or was replaced by a newer email.'
 const daysLater = (days: number) => setClock(() => new Date(Date.now() + days * 86_400_000))
 
-/** The mails of invitations to an address, the newest first, from the mail server; at least `count`. */
+/** The invitation emails to an address, the newest first, from the mail server; at least `count`. */
 const mailsTo = (to: string, count = 1) =>
   vi.waitFor(
     async () => {
@@ -49,15 +49,15 @@ const tokenOf = (mail: { text: string }) => /token=([\w-]+)/.exec(mail.text)![1]
 const newestToken = async (to: string, count?: number) => tokenOf((await mailsTo(to, count))[0]!)
 
 async function signUp(token: string) {
-  const bot_check = await solveBotCheck((await nobody().call(accounts.botCheck, {})).body)
+  const bot_check = await solveBotCheck((await visitor().call(accounts.botCheck, {})).body)
   const person = { first_name: 'Ivo', last_name: 'Invited', password, password_confirmation: password }
-  return nobody().call(accounts.createUser, { body: { ...person, token, bot_check } })
+  return visitor().call(accounts.createUser, { body: { ...person, token, bot_check } })
 }
-const confirm = (token: string) => nobody().call(accounts.confirmInvitation, { body: { token } })
-const me = async (email: string) => (await nobody().call(auth.login, { body: { email, password } })).body.user
+const confirm = (token: string) => visitor().call(accounts.confirmInvitation, { body: { token } })
+const me = async (email: string) => (await visitor().call(auth.login, { body: { email, password } })).body.user
 
 describe('a person who is not known', () => {
-  it('gets a mail, makes an account in the organization, and has the user name and role of the invitation', async () => {
+  it('gets an email, makes an account in the organization, and has the user name and role of the invitation', async () => {
     const practice = await given.practice()
     const email = address()
     const { status, body } = await on.invite(practice.owner, practice.id, {
@@ -226,7 +226,7 @@ describe('a link', () => {
     expect((await signUp(second)).status).toBe(200)
   })
 
-  it('that was sent again stops working before the next mail leaves', async () => {
+  it('that was sent again stops working before the next email is sent', async () => {
     const practice = await given.practice()
     const email = address()
     const { invitation } = (await on.invite(practice.owner, practice.id, { email })).body

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
 import { membersIn, ownPassword, type GivenMembers } from './given/members.ts'
 
-/** Ways in which somebody might get more than they have, by members and invitations, named one by one: none succeeds. */
+/** Ways to get more rights than one has, by members and invitations, named one by one: none succeeds. */
 let test: TestApp
 let given: Given
 let on: GivenMembers
@@ -227,7 +227,7 @@ describe('is refused, and changes no membership', () => {
 })
 
 describe('a link is worth nothing', () => {
-  /** The token of the newest invitation to an address, once its mail has left. */
+  /** The token of the newest invitation to an address, once its email was sent. */
   const tokenTo = (to: string) =>
     vi.waitFor(
       async () => {

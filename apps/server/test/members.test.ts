@@ -247,7 +247,7 @@ describe('change_role', () => {
     expect(await audited('action = $1 and user_id = $2', tried)).toEqual([])
   })
 
-  it('an owner steps down while another one is there, and may change nobody from then on', async () => {
+  it('an owner steps down while another one is there, and may change no one from then on', async () => {
     const practice = await given.practice()
     await on.withPassword(practice.owner)
     const down = { user_id: practice.owner.id, role: 'organization_member' } as const
@@ -299,7 +299,7 @@ describe('hand_over_patients', () => {
     expect(answer).toMatchObject({ status: 422, body: { error: { to_user_id: [anotherDoctor] } } })
   })
 
-  it('the doctor who loses a case hears of it, and so does the one who gets it', async () => {
+  it('open pages of both doctors are told', async () => {
     const practice = await given.practice()
     const second = await given.user('doctor')
     await join(practice.id, second)
@@ -337,7 +337,7 @@ describe('within five seconds on another server (people/at-once)', () => {
     }
   })
 
-  it('who is demoted changes nobody any longer, at once', async () => {
+  it('a demoted manager changes no one, at once', async () => {
     const second = await openTestApp()
     try {
       const practice = await given.practice()

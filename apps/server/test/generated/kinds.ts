@@ -25,6 +25,7 @@ export const reachOf = {
   locations: 'organization',
   users: 'organization',
   members: 'organization',
+  doctors: 'organization',
   invitations: 'organization',
   notifications: 'person',
   emails: 'person',
@@ -52,7 +53,7 @@ export const fields: Record<string, Kind | null> = {
   user_id: 'users',
   default_doctor_id: 'users',
   hand_over_to: 'users',
-  from_user_id: 'users',
+  from_user_id: 'doctors',
   to_user_id: 'members',
   invitationId: 'invitations',
   users: 'users',
@@ -82,6 +83,11 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
   organizations: async (_, { practice }) => practice.id,
   users: async (_, { practice }) => practice.owner.id,
   members: async (_, { practice }) => practice.member.id,
+  /** Somebody who has a case. */
+  async doctors(_, { practice, testCase }) {
+    await testCase()
+    return practice.owner.id
+  },
   async invitations({ connection }, { practice, mark }) {
     const { rows } = await sql<{ id: number }>`
       insert into invitations (organization_id, email, role, is_doctor, token_hash, created_at, sent_at, expires_at)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { hashPassword } from '../../src/modules/auth/index.ts'
 import type { TestApp, TestUser } from '../app.ts'
 
-/** The password of everybody whom `withPassword` gives one. */
+/** The password of the people to whom `withPassword` gives one. */
 export const ownPassword = 'Tall-Hedge-41'
 
 type Body<R extends keyof typeof members> = Input<(typeof members)[R]> extends { body: infer B } ? B : never

@@ -46,7 +46,7 @@ export const may = {
   see_invitations: (actor: Actor, organization: OrganizationFacts): boolean =>
     holdsHere(actor, organization, members.invitations.needs),
 
-  /** Inviting somebody in this role, and sending or revoking an invitation in this role. */
+  /** Inviting a person in this role, and sending again or revoking an invitation in this role. */
   invite: (actor: Actor, organization: OrganizationFacts, role: OrganizationRole): boolean =>
     mayWith(actor, organization, members.invite.needs) &&
     (organization.kind === 'practice' || givesPartnerRole.includes(actor.role!)) &&

@@ -6,7 +6,7 @@ import { blocked, decideInvitation, decideMember, type MemberState, type Organiz
 
 /**
  * Who may do what with members of a practice, by hand (`people/who-invites`, `people/who-adds`, `people/who-removes`,
- * `people/who-changes-roles`, `people/hand-over`). The member concerned is somebody else.
+ * `people/who-changes-roles`, `people/hand-over`). The member concerned is someone else.
  */
 const table = `
                     super_admin admin supervisor tech_support partner owner manager member assistant outsider
@@ -66,7 +66,7 @@ describe('of a partner lab', () => {
     ),
   )
 
-  it('a practice’s person who owns one by mistake manages nobody there', () => {
+  it('a practice’s person who owns one by mistake manages no one there', () => {
     const strange = person('doctor', [9, 'organization_owner'])
     for (const [action] of cells) expect(allowed(action, strange, lab), action).toBe(false)
   })
@@ -120,12 +120,12 @@ describe('each of these permissions is enough', () => {
 
 describe('oneself', () => {
   const { owner, manager, admin } = everybody
-  it('nobody removes', () => {
+  it('no one removes', () => {
     expect(may.remove(owner, practice, someone('owner', owner.userId))).toBe(false)
     expect(may.remove(manager, practice, someone('manager', manager.userId))).toBe(false)
     expect(may.remove(admin, practice, someone('member', admin.userId))).toBe(false)
   })
-  it('an owner steps down, nobody else changes', () => {
+  it('an owner steps down, no one else changes', () => {
     const change = (actor: Actor, from: string, to: string) =>
       may.change_role(actor, practice, someone(from, actor.userId), roleOf(to))
     expect(change(owner, 'owner', 'member')).toBe(true)
@@ -160,7 +160,7 @@ describe('a state', () => {
     expect(blocked.change_role(open, { ...someone('member'), other_owner: false }, 'organization_owner')).toBeNull()
   })
 
-  it('a role that somebody has is not given again', () => {
+  it('a role that a person has is not given again', () => {
     const already = 'This person has this role in the organization already.'
     expect(blocked.change_role(open, someone('member'), 'organization_member')).toBe(already)
     expect(blocked.change_role(open, last, 'organization_owner')).toBe(already)

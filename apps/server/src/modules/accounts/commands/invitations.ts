@@ -144,7 +144,7 @@ export async function createInvitedUser(
   const { email, is_doctor, organization_id: organizationId } = invitation
   const role = invitation.kind === 'partner' ? 'lab_partner' : is_doctor ? 'doctor' : 'staff_member'
   const userId = await createUser(trx, { first_name, last_name, email, passwordHash, role, verified: true })
-  // It was typed as free text by somebody else: what is no user name is left out.
+  // Someone else typed it as free text: it is left out unless it is a valid user name.
   const named = username().safeParse(invitation.username)
   if (named.success) await trx.updateTable('users').set({ username: named.data }).where('id', '=', userId).execute()
   await addMember(trx, organizationId, userId, invitation.role)

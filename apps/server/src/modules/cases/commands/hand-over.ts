@@ -58,7 +58,7 @@ async function moveCases(
   { organizationId, from, to }: Handing,
   { ids, note }: { ids: number[]; note: string },
 ): Promise<void> {
-  // Recorded before the change: so the doctor who loses a case hears of it. The one who gets it is told apart.
+  // Recorded before the change, so that the page of the doctor who loses the case is told. The new doctor is told below.
   await record(
     trx,
     actor,

@@ -17,7 +17,7 @@ interface Person {
   member: boolean
 }
 
-/** A person who is not archived, for somebody who sees them: the lab everybody, a practice its own people. */
+/** A person who is not archived and whom the actor sees: the lab sees everyone, a practice its own people. */
 async function findPerson(trx: Trx, actor: Actor, userId: number, organizationId: number): Promise<Person> {
   const { rows } = await sql<Person>`
     select u.role, u.email,

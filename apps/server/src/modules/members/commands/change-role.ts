@@ -14,7 +14,7 @@ interface Change {
 }
 
 /**
- * Refuses whoever may not change the role, before the password is asked for. @throws NotFound, Forbidden
+ * Refuses people who may not change the role, before the password is checked. @throws NotFound, Forbidden
  */
 export async function checkRoleChange(db: Db, actor: Actor, { id, userId, role }: Change): Promise<void> {
   const organization = await readOrganization(db, actor, id)

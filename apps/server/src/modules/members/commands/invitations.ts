@@ -24,7 +24,7 @@ async function whyNotInvited(trx: Trx, organization: OrganizationState, email: s
   return reason ?? (person.member ? 'This person is a member of the organization already.' : null)
 }
 
-/** Invites a person by mail; an earlier open invitation of the address ends (`people/who-invites`). */
+/** Invites a person by email; an earlier open invitation of the address ends (`people/who-invites`). */
 export async function invite(
   trx: Trx,
   actor: Actor,
@@ -49,7 +49,7 @@ interface Which {
   invitationId: number
 }
 
-/** Locks an open invitation for a change by somebody who may invite in its role. */
+/** Locks an open invitation for a change by a person who may invite in its role. */
 async function lockInvitation(trx: Trx, actor: Actor, { id, invitationId }: Which) {
   const organization = await lockOrganization(trx, actor, id)
   const invitation = await findInvitation(trx, actor, organization, invitationId)
