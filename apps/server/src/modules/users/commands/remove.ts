@@ -40,7 +40,6 @@ const own = [
 async function deleteRows(trx: Trx, actor: Actor, id: number): Promise<void> {
   const ofOrganizations = scoped(trx, actor.scope)
   await ofOrganizations.remove('case_drafts').where('user_id', '=', id).execute()
-  await ofOrganizations.remove('rx_form_drafts').where('user_id', '=', id).execute()
   await ofOrganizations.remove('location_users').where('user_id', '=', id).execute()
   await ofOrganizations.remove('bracket_library_members').where('user_id', '=', id).execute()
   for (const table of own) await trx.deleteFrom(table).where('user_id', '=', id).execute()
