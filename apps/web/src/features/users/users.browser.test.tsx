@@ -1,0 +1,304 @@
+import type { User, UserAction } from '@archwire/contract/users/schema.ts'
+import { userActions } from '@archwire/contract/users/schema.ts'
+import type { userSearch } from '@archwire/contract/users/search.ts'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answersAt, sessionOf } from '../../../test/given-case.ts'
+import { fakeServer, showPage } from '../../../test/show.tsx'
+import { SessionContext, type Me } from '../../lib/session.tsx'
+import type { SearchTexts } from '../../ui/list/list-state.ts'
+import { AddUser } from './add-user.tsx'
+import { ArchiveUser } from './archive-user.tsx'
+import { EditUser } from './edit-user.tsx'
+import { UserDetails } from './user-details.tsx'
+import { UserList } from './user-list.tsx'
+import { UserPermissions } from './user-permissions.tsx'
+
+const at = '2026-11-20T10:00:00.000Z'
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+interface Given extends Omit<Partial<User>, 'can'> {
+  can?: readonly UserAction[]
+}
+
+/** Dr. Jane Marsh as the server answers her, with what a test says of her. */
+function givenUser({ can = [], ...said }: Given = {}): User {
+  return {
+    id: 5,
+    first_name: 'Jane',
+    last_name: 'Marsh',
+    full_name: 'Jane Marsh',
+    email: 'jane@example.com',
+    account_number: 'U-000005',
+    roles: [{ name: 'doctor', label: 'Doctor' }],
+    is_archived: false,
+    created_at: at,
+    updated_at: at,
+    username: 'jane-marsh',
+    additional_emails: [],
+    organizations: [],
+    is_verified: true,
+    deleted_at: null,
+    number_of_cases: 0,
+    grantable_roles: ['doctor', 'staff_member'],
+    custom_permissions: [],
+    version: 3,
+    why_not: {},
+    ...said,
+    can: Object.fromEntries(userActions.map((action) => [action, can.includes(action)])) as User['can'],
+  }
+}
+
+const organization = (id: number, openCases: number): User['organizations'][number] => ({
+  id,
+  name: 'Summit',
+  account_number: 'O-000002',
+  pivot: { role: { name: 'organization_member', label: 'Member' } },
+  open_cases: openCases,
+})
+
+const listOf = (...rows: User[]) => ({
+  users: rows,
+  meta: { total: rows.length, page: 1, per_page: 15, last_page: 1, next: null },
+})
+
+/** What a supervisor sees; `said` for what is held besides. */
+const session = (said: Partial<Me> = {}) =>
+  sessionOf('supervisor', { all_permissions: ['users.view', 'users.create'], ...said })
+
+function ListWithAddress({ said }: { said?: Partial<Me> }) {
+  const [search, setSearch] = useState<SearchTexts<typeof userSearch>>({})
+  return (
+    <SessionContext value={session(said)}>
+      <UserList search={search} onSearch={setSearch} />
+      <output aria-label="Address">{JSON.stringify(search)}</output>
+    </SessionContext>
+  )
+}
+
+test('the list asks for the usual roles, and for others once they are checked', async () => {
+  const asked = answersAt({ '/users': listOf(givenUser()) })
+  const lastAsked = () => new URL(asked.at(-1)!, 'http://test').searchParams
+  const screen = await showPage(() => <ListWithAddress />)
+  await expect.element(page.getByRole('link', { name: 'Jane Marsh' })).toBeVisible()
+  expect(lastAsked().get('roles')).toBe('admin,tech_support,supervisor,lab_partner,doctor')
+  const address = page.getByRole('status', { name: 'Address' })
+  await button('Roles').click()
+  await expect.element(page.getByRole('checkbox', { name: 'Tech Support' })).toBeChecked()
+  await page.getByRole('checkbox', { name: 'Staff Member' }).click()
+  await expect
+    .poll(() => lastAsked().get('roles'))
+    .toBe('admin,tech_support,supervisor,lab_partner,doctor,staff_member')
+  // The usual ones again: the address names none.
+  await page.getByRole('checkbox', { name: 'Staff Member' }).click()
+  await expect.element(address).toHaveTextContent('{}')
+  // What is checked when the picker closes counts at once.
+  await page.getByRole('checkbox', { name: 'Tech Support' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(address).toHaveTextContent('{"roles":"admin,supervisor,lab_partner,doctor"}')
+  await button('Clear Roles').click()
+  await expect.element(address).toHaveTextContent('{}')
+  await screen.unmount()
+})
+
+test('commas become pipes in what is asked, not in the address', async () => {
+  const asked = answersAt({ '/users': listOf(givenUser()) })
+  const screen = await showPage(() => <ListWithAddress />)
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('Marsh, Okafor')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(() => new URL(asked.at(-1)!, 'http://test').searchParams.get('searchFullNameEmailQuery'))
+    .toBe('Marsh| Okafor')
+  await expect
+    .element(page.getByRole('status', { name: 'Address' }))
+    .toHaveTextContent('{"searchFullNameEmailQuery":"Marsh, Okafor"}')
+  await screen.unmount()
+})
+
+test('archived people are offered to those who may see archived records', async () => {
+  answersAt({ '/users': listOf(givenUser({ is_archived: true })) })
+  const first = await showPage(() => <ListWithAddress />)
+  await expect.element(page.getByRole('link', { name: 'Jane Marsh' })).toBeVisible()
+  expect(button('Archived').elements()).toEqual([])
+  await first.unmount()
+  const second = await showPage(() => <ListWithAddress said={{ all_permissions: ['organization.view-archived'] }} />)
+  await button('Archived').click()
+  await expect.element(page.getByRole('status', { name: 'Address' })).toHaveTextContent('{"archived":"1"}')
+  await second.unmount()
+})
+
+test('a list that cannot be loaded says so, and an empty one offers to add someone', async () => {
+  let works = false
+  answersAt({ '/users': () => (works ? listOf() : Response.json({ error: 'Try later.', code: 400 }, { status: 400 })) })
+  const screen = await showPage(() => <ListWithAddress />)
+  await expect.element(page.getByText('This could not be loaded.')).toBeVisible()
+  works = true
+  await button('Try again').click()
+  await expect.element(page.getByText('No users with these roles yet.')).toBeVisible()
+  await screen.unmount()
+})
+
+test('each field of a new user says what is wrong with it', async () => {
+  answersAt({})
+  const screen = await showPage(() => (
+    <SessionContext value={session()}>
+      <AddUser />
+    </SessionContext>
+  ))
+  const words: [label: string, typed: string, problem: string][] = [
+    ['First Name', '', 'Required'],
+    ['Email', 'ada', 'Enter a valid email'],
+    ['Username', 'ada', 'Must contain at least 6 characters.'],
+    ['Username', 'a'.repeat(256), 'Only up to 255 characters is allowed.'],
+    ['Username', '-ada-byron', 'Must only contain alphanumeric characters or "-" in between.'],
+  ]
+  for (const [label, typed, problem] of words) {
+    const field = page.getByRole('textbox', { name: label })
+    await field.fill(typed)
+    await field.element().dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    await expect.element(page.getByText(problem).first()).toBeVisible()
+  }
+  // A supervisor gives no staff role.
+  const role = page.getByRole('combobox', { name: 'Role' })
+  expect([...(role.element() as HTMLSelectElement).options].map(({ label }) => label)).toEqual([
+    'Choose…',
+    'Lab Partner',
+    'Doctor',
+    'Staff Member',
+  ])
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Ada')
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('Byron')
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
+  await page.getByRole('textbox', { name: 'Username' }).fill('')
+  await role.selectOptions('Lab Partner')
+  await expect.element(page.getByRole('group', { name: 'Partner lab' })).toBeVisible()
+  await expect.element(button('Create')).toBeDisabled()
+  await role.selectOptions('Doctor')
+  await expect.element(button('Create')).toBeEnabled()
+  await screen.unmount()
+})
+
+test('a new role or email asks for the password, which the server may refuse at its field', async () => {
+  const calls = fakeServer({ status: 422, body: { error: { current_password: ['Wrong password.'] }, code: 422 } })
+  const user = givenUser({ can: ['update', 'update_identity', 'change_role'] })
+  const screen = await showPage(() => <EditUser user={user} />)
+  expect(page.getByLabelText(/Your password/).elements()).toEqual([])
+  await page.getByRole('combobox', { name: 'Role' }).selectOptions('Staff Member')
+  await expect.element(button('Save')).toBeDisabled()
+  await page.getByLabelText(/Your password/).fill('Not-the-one-1')
+  await button('Save').click()
+  await expect.element(page.getByText('Wrong password.')).toBeVisible()
+  expect(calls[0]).toEqual({
+    method: 'PUT',
+    path: '/users/5',
+    body: { role: 'staff_member', current_password: 'Not-the-one-1', version: 3 },
+  })
+  // The role of before again: nothing is asked, and nothing is left to save.
+  await page.getByRole('combobox', { name: 'Role' }).selectOptions('Doctor')
+  await expect.element(button('Save')).toBeDisabled()
+  expect(page.getByLabelText(/Your password/).elements()).toEqual([])
+  await screen.unmount()
+})
+
+test('without the right to identity, email, account number and role are shown only', async () => {
+  const screen = await showPage(() => <EditUser user={givenUser({ can: ['update'] })} />)
+  await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('readonly')
+  await expect.element(page.getByRole('textbox', { name: 'Account Number' })).toHaveAttribute('readonly')
+  await expect.element(page.getByRole('combobox', { name: 'Role' })).toBeDisabled()
+  await expect.element(page.getByRole('textbox', { name: 'Username' })).not.toHaveAttribute('readonly')
+  await screen.unmount()
+})
+
+test('open cases can go to another doctor of the practice when a user is archived', async () => {
+  const user = givenUser({ can: ['archive'], organizations: [organization(2, 3), organization(4, 0)] })
+  const bodies: unknown[] = []
+  const asked = answersAt({
+    '/users?': listOf(user, givenUser({ id: 6, full_name: 'James Okafor' })),
+    '/users/5/archive': () => ({ user, message: 'The user is archived.' }),
+  })
+  const called = globalThis.fetch
+  globalThis.fetch = async (address, init) => {
+    if (typeof init?.body === 'string') bodies.push(JSON.parse(init.body))
+    return called(address, init)
+  }
+  let closed = false
+  const screen = await showPage(() => <ArchiveUser user={user} onClose={() => (closed = true)} />)
+  await expect.element(page.getByText('3 open cases are under this name.')).toBeVisible()
+  const doctors = page.getByRole('combobox', { name: 'Hand over open cases to' })
+  await doctors.selectOptions('James Okafor')
+  expect([...(doctors.element() as HTMLSelectElement).options].map(({ label }) => label)).toEqual([
+    'No one',
+    'James Okafor',
+  ])
+  // Only where there are open cases.
+  expect(asked.filter((path) => path.includes('organizationId=4'))).toEqual([])
+  expect(asked.some((path) => path.includes('organizationId=2'))).toBe(true)
+  await button('Archive').click()
+  await expect.poll(() => closed).toBe(true)
+  expect(bodies).toEqual([{ hand_over_to: 6, version: 3 }])
+  globalThis.fetch = called
+  await screen.unmount()
+})
+
+test('without open cases nothing is asked before a user is archived', async () => {
+  answersAt({})
+  const screen = await showPage(() => (
+    <ArchiveUser user={givenUser({ organizations: [organization(2, 0)] })} onClose={() => {}} />
+  ))
+  await expect.element(page.getByRole('heading', { name: 'Archive Jane Marsh?' })).toBeVisible()
+  expect(page.getByRole('combobox').elements()).toEqual([])
+  await screen.unmount()
+})
+
+const exported = {
+  permission: 'users.view-dashboard',
+  label: 'View dashboard',
+  description: 'See the statistics dashboard',
+  enabled: true,
+  held_by_role: false,
+  changed_by: { id: 1, full_name: 'Sofia Almeida', is_management: true },
+  changed_at: at,
+}
+
+test('a permission is turned off with the password, and says who changed it last', async () => {
+  const calls = fakeServer({ status: 422, body: { error: { current_password: ['Wrong password.'] }, code: 422 } })
+  const user = givenUser({ can: ['change_permissions'], custom_permissions: [exported] })
+  const screen = await showPage(() => <UserPermissions user={user} />)
+  await expect.element(page.getByText(/Turned on by Sofia Almeida/)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'View dashboard' }).click()
+  await expect.element(button('Turn off')).toBeDisabled()
+  await page.getByLabelText(/Your password/).fill('Not-the-one-1')
+  await button('Turn off').click()
+  await expect.element(page.getByText('Wrong password.')).toBeVisible()
+  expect(calls[0]?.body).toEqual({
+    permission: 'users.view-dashboard',
+    enabled: false,
+    current_password: 'Not-the-one-1',
+  })
+  await screen.unmount()
+})
+
+test('an archived user is information, to be restored; what is not possible now says why', async () => {
+  const user = givenUser({
+    is_archived: true,
+    deleted_at: at,
+    number_of_cases: 2,
+    organizations: [organization(2, 1)],
+    can: ['restore'],
+    why_not: { update: 'This user is archived.', delete: 'This user has cases. Archive instead.' },
+  })
+  answersAt({ '/users/5': { user } })
+  const screen = await showPage(() => (
+    <SessionContext value={session()}>
+      <UserDetails id={5} />
+    </SessionContext>
+  ))
+  await expect.element(page.getByRole('heading', { name: 'User Information' })).toBeVisible()
+  await expect.element(button('Restore')).toBeEnabled()
+  await expect.element(button('Delete')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByRole('link', { name: '2 cases' })).toBeVisible()
+  expect(button('Save').elements()).toEqual([])
+  expect(button('Archive').elements()).toEqual([])
+  await screen.unmount()
+})
