@@ -72,8 +72,9 @@ export default defineConfig({
           globalSetup: ['apps/server/test/database.setup.ts'],
           // Each file opens an application of its own; loading its modules anew would cost a fifth of the time.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // On a busy machine a scan is checked in many seconds; who waits for one says how long at most.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -81,8 +82,8 @@ export default defineConfig({
           name: 'server-fresh',
           include: withFreshModules,
           globalSetup: ['apps/server/test/database.setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -64,7 +64,7 @@ const processed = (who: TestUser, id: number) =>
       expect(patient.patient_files.map(({ processing }) => processing)).not.toContain('waiting')
       return patient
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 90_000, interval: 100 },
   )
 
 it('a case comes with a scan of its bite, which is shown beside its arches and asks for no reason', async () => {

@@ -202,7 +202,7 @@ const processed = (testCase: GivenCase) =>
       const { body } = await test.as(admin).call(patients.get, { params: { id: testCase.id } })
       expect(body.patient.patient_files.map(({ processing }) => processing)).toEqual(['ready'])
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 90_000, interval: 200 },
   )
 
 it('the check of equal bytes that takes the scene of a case keeps it, or makes its own', async () => {
@@ -225,7 +225,7 @@ it('the check of equal bytes that takes the scene of a case keeps it, or makes i
   })
   expect((await removed!).status).toBe(200)
   await expect(db.transaction().execute((trx) => holdTwin(trx, rows[0]!))).rejects.toThrow('is gone')
-}, 60_000)
+}, 150_000)
 
 it('the bytes wait for the check of one of its files that is under way', async () => {
   const testCase = await given.case()
@@ -267,7 +267,7 @@ it('the storage is emptied of its files, but of nothing that another case shows'
       expect((await test.storage.list(folder)).sort()).toEqual(shared)
       expect(await stored(firsts.filter((key) => !shared.includes(key)))).toBe(0)
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   )
   expect(await stored(seconds.filter((key) => key.startsWith('o/')))).toBe(
     seconds.filter((key) => key.startsWith('o/')).length,
@@ -278,7 +278,7 @@ it('the storage is emptied of its files, but of nothing that another case shows'
   await archive(admin, second)
   await remove(admin, second, await nameOf(second))
   await vi.waitFor(async () => expect(await stored([...firsts, ...seconds])).toBe(0), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 200,
   })
   const { rows } = await sql`select 1 from uploads where organization_id = ${practice.id}`.execute(test.connection.db)

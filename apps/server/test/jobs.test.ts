@@ -50,7 +50,7 @@ it('every schedule runs to its end with the very data that the scheduler sends',
         const [job] = await boss.findJobs(schedule.name, { id: id! })
         expect(job, schedule.name).toMatchObject({ state: 'completed', retryCount: 0 })
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
   }
 })
@@ -63,7 +63,7 @@ it('what is kept of a failed job quotes nobody', async () => {
       expect(job).toMatchObject({ state: 'failed' })
       expect(JSON.stringify(job!.output)).not.toMatch(/Byron|expected/)
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
 })
 

@@ -18,8 +18,7 @@ import { startS3Server } from './s3-server.ts'
  * The same cases over both adapters: a folder whose links a server of ours answers, and a bucket. The S3 server is s3rver
  * behind our own check of signatures, so a link's size, type, key and end are proven. What it cannot prove: that a part
  * of a multipart upload is at least 5 MB (it takes any), aborting (it knows no AbortMultipartUpload, so giving up is tried
- * and its refusal swallowed), that a cut
- * PUT leaves nothing (it keeps the first half; sealing refuses it), more than one page of a listing, virtual-host addresses, TLS, and bucket policies.
+ * and its refusal swallowed), that a cut PUT leaves nothing (it keeps the first half; sealing refuses it), more than one page of a listing, virtual-host addresses, TLS, and bucket policies.
  */
 interface Opened {
   storage: Storage
@@ -49,11 +48,9 @@ const inAnHour = () => new Date(Date.now() + 3_600_000)
 /** The file system's own clock, which need not be that of this process. */
 function writtenAt(): number {
   const folder = mkdtempSync(join(tmpdir(), 'archwire-clock-'))
-  try {
-    return statSync(folder).mtimeMs
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const { mtimeMs } = statSync(folder)
+  rmSync(folder, { recursive: true })
+  return mtimeMs
 }
 
 /** A PUT whose line goes dead in its middle. */

@@ -1,4 +1,4 @@
-import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/permissions.ts'
+import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
 import { isManagement, organizationRoles, roleLabels, rolesOf, type UserRole } from '@archwire/contract/roles.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, isRedirect } from '@tanstack/react-router'
