@@ -135,9 +135,9 @@ const stages: Record<string, () => Counts> = {
   planted: () => planted(words.filter(isFinding)),
 }
 // Journeys and faults go through a whole portal: every change affects them.
-const whole = ['faults', 'browser', 'floor', 'planted']
+const whole = ['long', 'faults', 'browser', 'floor', 'planted']
 /** Loads, kills and repeats; the floor of the bench is compared with the product, not measured. */
-const onlyLong = ['faults', 'floor', 'planted']
+const onlyLong = ['long', 'faults', 'floor', 'planted']
 
 const wanted = words.filter((word) => !isFinding(word) && word !== changed)
 const unknown = wanted.filter((name) => !(name in stages))

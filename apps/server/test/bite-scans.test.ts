@@ -133,7 +133,7 @@ it('one is added later, needs no arch, and counts for itself', async () => {
   }
   expect(await add(testCase, strip(20), { kind: 'bite' })).toMatchObject({
     status: 409,
-    body: { error: 'A case holds at most 4 bite scans.' },
+    body: { error: 'A case can have at most 4 bite scans.' },
   })
   expect((await add(testCase, given.scan('upper', 6), { jaws_id: 1 })).status).toBe(200)
   expect((await add(testCase, given.scan('upper', 7), {})).status).toBe(422)

@@ -9,7 +9,7 @@ import { remind } from '../src/modules/cases/reminders.ts'
 import { holdTwin, removeBytes } from '../src/modules/files/removal.ts'
 import { notify } from '../src/modules/notifications/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { recordsOf } from './generated/records.ts'
+import { allRecordsOf } from './generated/records.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
 import { ownStores } from './database.ts'
 
@@ -65,7 +65,7 @@ it('of whoever may, once it is archived, and the name is typed as it is shown', 
   for (const typed of [name.toLowerCase(), `${name} (1)`, 'x'])
     expect(await remove(admin, testCase, typed)).toMatchObject({
       status: 422,
-      body: { error: { full_name: ['Type the name of the patient as it is shown.'] } },
+      body: { error: { full_name: ['Type the patient’s name exactly as shown.'] } },
     })
   expect(await remove(admin, testCase, ` ${name} `)).toMatchObject({
     status: 200,
@@ -86,7 +86,7 @@ it('of two who delete at once one finds nothing', async () => {
 it('leaves nothing of the person in any table; auditors keep who did what to which id', async () => {
   const practice = await given.practice()
   const first_name = `Xanthippe${given.unique().replaceAll(/\W/g, '')}`
-  const { testCase } = await recordsOf(test, practice, { form: { first_name } })
+  const { testCase } = await allRecordsOf(test, practice, { form: { first_name } })
   const { id } = testCase
   const lab = test.as(admin)
   const save = (field: 'doctor_notes' | 'internal_notes', text: string) =>

@@ -67,12 +67,12 @@ it('a doctor hears what owner and manager do with the own case', async () => {
   await vi.waitFor(async () => {
     expect(await bellOf(doctor, testCase)).toEqual([
       ...[`A print was requested ${fromRx}`, `A print was requested ${request}`].sort(),
-      `The setup waits for your approval ${page}`,
+      `The setup is waiting for your approval ${page}`,
       `The setup was approved ${page}`,
     ])
     expect(await mailsOf(doctor)).toEqual([
       'the setup is approved',
-      'the setup waits for your approval',
+      'the setup is waiting for your approval',
       'we have received it',
       'your print was requested',
       'your print was requested',
@@ -107,7 +107,7 @@ it('a print that the partner makes is told to the partner, its setup to the lab'
     expect(await bellOf(tech, testCase)).toContain(`The setup was approved /patient-workflow/${testCase.id}`)
   }, 60_000)
   expect(await bellOf(practice.owner, testCase)).toEqual([
-    `The setup waits for your approval /patient-details/${testCase.id}`,
+    `The setup is waiting for your approval /patient-details/${testCase.id}`,
   ])
 })
 

@@ -84,7 +84,7 @@ it.each([
 it('a code is there once, whatever its case, and free again once it is deleted', async () => {
   const code = fresh()
   const id = idOf(await add(admin, { code }))
-  const again = { status: 422, body: { error: { code: ['This code exists already.'] } } }
+  const again = { status: 422, body: { error: { code: ['This code already exists.'] } } }
   expect(await add(admin, { code: code.toLowerCase() })).toMatchObject(again)
   expect(await edit(idOf(await add(admin)), { code })).toMatchObject(again)
   expect((await edit(id, { code: code.toLowerCase() })).status).toBe(200)

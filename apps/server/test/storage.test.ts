@@ -18,8 +18,7 @@ import { startS3Server } from './s3-server.ts'
  * The same cases over both adapters: a folder whose links a server of ours answers, and a bucket. The S3 server is s3rver
  * behind our own check of signatures, so a link's size, type, key and end are proven. What it cannot prove: that a part
  * of a multipart upload is at least 5 MB (it takes any), aborting (it knows no AbortMultipartUpload, so giving up is tried
- * and its refusal swallowed), that a cut
- * PUT leaves nothing (it keeps the first half; sealing refuses it), more than one page of a listing, virtual-host addresses, TLS, and bucket policies.
+ * and its refusal swallowed), that a cut PUT leaves nothing (it keeps the first half; sealing refuses it), more than one page of a listing, virtual-host addresses, TLS, and bucket policies.
  */
 interface Opened {
   storage: Storage
@@ -156,7 +155,7 @@ describe.each([
     other[100]! ^= 1
     await send(upload, other)
     expect(await storage.seal(upload, expected(bytes))).toEqual({
-      problem: 'The file was damaged on its way. Please upload it again.',
+      problem: 'The file was damaged during the upload. Please upload it again.',
     })
     expect(await storage.seal(upload, { ...expected(bytes), size: size + 1 })).toEqual({
       problem: `The file has ${size} bytes instead of ${size + 1}.`,

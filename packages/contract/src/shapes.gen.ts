@@ -34,7 +34,7 @@ import { ShareLink, SharedScene } from './share-links/routes.ts'
 import { ShippingMethod } from './shipping/routes.ts'
 import { Process, TechWorkflow } from './tech-workflows/routes.ts'
 import { Author } from './users/author.ts'
-import { UserSummary } from './users/routes.ts'
+import { UserSummary } from './users/schema.ts'
 import { Scene, SceneBite, SceneFile } from './viewer/routes.ts'
 
 /** Every exported shape by its name: what the OpenAPI document calls a component. */

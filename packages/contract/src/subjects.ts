@@ -4,9 +4,13 @@ import type { Permission } from './permissions.ts'
 interface SubjectSpec {
   /**
    * The event that open pages receive when such a record changes, and which of them: those who reach its case or its
-   * organization, the lab's people with a permission, everyone, or one person. Null: none.
+   * organization, those who reach an organization of the person that it is about (and that person), the lab's people
+   * with a permission, everyone, or one person. Null: none.
    */
-  changed: { event: string; audience: 'case' | 'organization' | 'everybody' | 'person' | { lab: Permission } } | null
+  changed: {
+    event: string
+    audience: 'case' | 'organization' | 'colleagues' | 'everybody' | 'person' | { lab: Permission }
+  } | null
   /**
    * What may happen to it: `<subject>.<activity>` is what auditors read. A case's activities have texts, too
    * (`events.ts`).
@@ -34,6 +38,24 @@ export const subjects = {
   organization: {
     changed: { event: 'organization.changed', audience: 'organization' },
     activities: ['startup_fee_waived', 'defaults_changed'],
+  },
+  /**
+   * A person as others see them: name, addresses, roles, organizations. Changes of roles, a removal and an archive are
+   * recorded here, so that open pages show them at once (`people/at-once`).
+   */
+  user: {
+    changed: { event: 'user.changed', audience: 'colleagues' },
+    activities: [
+      'added',
+      'changed',
+      'role_changed',
+      'permissions_changed',
+      'archived',
+      'restored',
+      'deleted',
+      'joined',
+      'removed',
+    ],
   },
   promotion_code: {
     changed: { event: 'promotion_code.changed', audience: { lab: 'promotion-codes.manage' } },

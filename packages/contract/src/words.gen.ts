@@ -38,7 +38,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "submission_viewer_id": "Scenes of the 3D viewer; null while there is none.",
     "open_request_id": "The open customer request; the newest where there are several (then they are duplicates).",
     "case_tray_number": "The tray of 8 that the case is in; absent unless it is in one (`trays/of-eight`).",
-    "setup_is_newer": "Set where changes were asked for and a setup was uploaded since (`cases/changes-asked`).",
+    "setup_is_newer": "Set where changes were requested and a setup was uploaded since (`cases/changes-asked`).",
     "unread_messages": "Messages to me that I have not read; absent where there are none (`work/unread`).",
     "workflow_data/printing_request": "Of the open print, if any.",
   },
@@ -278,7 +278,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "submission_viewer_id": "Scenes of the 3D viewer; null while there is none.",
     "open_request_id": "The open customer request; the newest where there are several (then they are duplicates).",
     "case_tray_number": "The tray of 8 that the case is in; absent unless it is in one (`trays/of-eight`).",
-    "setup_is_newer": "Set where changes were asked for and a setup was uploaded since (`cases/changes-asked`).",
+    "setup_is_newer": "Set where changes were requested and a setup was uploaded since (`cases/changes-asked`).",
     "unread_messages": "Messages to me that I have not read; absent where there are none (`work/unread`).",
     "workflow_data/printing_request": "Of the open print, if any.",
   },
@@ -330,10 +330,6 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "The editable fields of a promotion code.",
     "code": "Letters, digits and hyphens; written in capitals.",
     "value": "Dollars or percent: more than 0, with at most two decimals.",
-    "is_active/code": "Letters, digits and hyphens; written in capitals.",
-    "is_active/value": "Dollars or percent: more than 0, with at most two decimals.",
-    "expires_at/code": "Letters, digits and hyphens; written in capitals.",
-    "expires_at/value": "Dollars or percent: more than 0, with at most two decimals.",
   },
   PromotionCodeEdit: {
     "": "An edit: omitted fields stay as they are.",
@@ -356,7 +352,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   RxForm: {
     "": "An Rx form as it is shown: the choices, their names, its state.",
     "tooth_numbering": "How its practice numbers teeth.",
-    "price": "What the case costs; null for whoever does not read prices, and for cases of before there were any.",
+    "price": "What the case costs; null for people who do not read prices, and for cases without a price.",
   },
   RxFormAnswer: {
     "": "A form after a change, and what to tell the person.",
@@ -409,7 +405,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "A point of a scan in the coordinates of its file, in millimeters.",
   },
   ScanReport: {
-    "": "The figures of a checked scan, as packages/mesh defines them: the job parses its results with this before it writes. Reports of earlier releases lack the later figures.",
+    "": "The figures of a checked scan, as packages/mesh defines them: the job parses its results with this before it writes.",
     "format": "Null when the bytes are in none of the formats we read.",
   },
   ScanRotation: {
@@ -470,6 +466,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   UploadLink: {
     "": "Where to PUT the bytes: one link, or above 8 MB one link per part. `file_path` names the upload when it is registered.",
+  },
+  UserSummary: {
+    "": "A person in the list of people.",
   },
   UsualValues: {
     "": "What the fields of a practice's forms begin with.",
@@ -674,11 +673,11 @@ export const callWords: Record<string, Record<string, string>> = {
   printingRequests: {
     "list/query/page": "Which page, from 1.",
     "list/query/perPage": "Rows per page.",
+    "list/query/order": "Ascending or descending; descending by default.",
+    "list/query/orderBy": "The column that the rows are ordered by; the latest change by default.",
     "list/query/patient.user_id": "Prints for cases of one doctor.",
     "list/query/patient_id": "Prints for one case.",
     "list/query/printing_request_status_id": "1 New, 2 In Progress, 3 Completed, 4 Canceled.",
-    "list/query/order": "Ascending or descending.",
-    "list/query/orderBy": "The column that the rows are ordered by.",
   },
   promotionCodes: {
     "list/query/page": "Which page, from 1.",
@@ -754,10 +753,11 @@ export const callWords: Record<string, Record<string, string>> = {
   users: {
     "list/query/page": "Which page, from 1.",
     "list/query/perPage": "Rows per page.",
-    "list/query/searchFullNameEmailQuery": "Part of a name or an email address.",
+    "list/query/order": "Ascending or descending; ascending by default.",
+    "list/query/orderBy": "The column that the rows are ordered by; the last name by default.",
+    "list/query/searchFullNameEmailQuery": "Part of a name or an email address; several ones with a pipe between them, any of which is enough.",
     "list/query/roles": "Roles, a comma list of their names.",
-    "list/query/order": "Ascending or descending.",
-    "list/query/orderBy": "The column that the rows are ordered by.",
+    "list/query/organizationId": "People of one organization.",
   },
   viewer: {
     "scene/params/viewer_id": "The scene’s id, as a case and its files name it.",

@@ -53,6 +53,15 @@ export function organizationCondition(scope: Scope, alias: string, column = 'org
     where o.id = any(${scope.organizations}::int[]) or o.third_party_partner_id = any(${scope.organizations}::int[]))`
 }
 
+/** The condition on rows of `users`: oneself, and people of the organizations within the scope; the lab reaches everyone. */
+export function personCondition(scope: Scope, alias: string): RawBuilder<boolean> {
+  if (scope.kind === 'lab') return sql`true`
+  const person = sql.ref(`${alias}.id`)
+  const theirs = sql<boolean>`exists (select 1 from memberships m
+    where m.user_id = ${person} and ${organizationCondition(scope, 'm')})`
+  return scope.kind === 'practice' ? sql`(${person} = ${scope.user} or ${theirs})` : theirs
+}
+
 /** The condition that keeps a scope's rows of a tenant table, whose name in the statement is `alias`. */
 export function reach(scope: Scope, table: TenantTable, alias: string = table): RawBuilder<boolean> {
   const entry = tenants[table]

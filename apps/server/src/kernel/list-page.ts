@@ -41,11 +41,18 @@ export async function listPage<Row, Also extends object = object>(
 }
 
 /** The order of a list by one of its columns; ties by id, in the same direction (`work/order`). */
-export const orderBy = (
-  { by, way }: Sorted,
-  columns: Record<string, RawBuilder<unknown>>,
+export const orderBy = <By extends string>(
+  { by, way }: Sorted<By>,
+  columns: Record<By, RawBuilder<unknown>>,
   id: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`${columns[by]!} ${sql.raw(way)} nulls last, ${id} ${sql.raw(way)}`
+): RawBuilder<unknown> => sql`${columns[by]} ${sql.raw(way)} nulls last, ${id} ${sql.raw(way)}`
+
+/** The same of columns that are never null: an index that ends with the id can give the order, either way. */
+export const orderByFilled = <By extends string>(
+  { by, way }: Sorted<By>,
+  columns: Record<By, RawBuilder<unknown>>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`${columns[by]} ${sql.raw(way)}, ${id} ${sql.raw(way)}`
 
 /** Words that count in a search; further ones are ignored. */
 const mostWords = 6

@@ -51,7 +51,8 @@ const write = prepared<Told, never>(
   (told) => sql`
     with activities as (
       select * from jsonb_to_recordset(${told.activities}::jsonb) as a(subject text, id bigint, organization_id int, patient_id int,
-        event text, from_status text, to_status text, note text, data jsonb, outcome text, announce boolean, changed text, of_case boolean, audience jsonb)
+        event text, from_status text, to_status text, note text, data jsonb, outcome text, announce boolean, changed text, of_case boolean,
+        of_person boolean, audience jsonb)
     ), told as (
       insert into case_history (at, organization_id, patient_id, user_id, user_name, event, from_status, to_status, note, data)
       select ${told.at}::timestamptz, organization_id, patient_id, ${told.userId}::int, ${told.name}, event, from_status, to_status, note, data
@@ -73,7 +74,12 @@ const write = prepared<Told, never>(
     from activities a join ${rows(labScope, 'patients', 'p')} on p.organization_id = a.organization_id and p.id = a.patient_id where a.of_case
     union all
     select distinct 'event', a.changed, jsonb_build_object('id', a.id, 'partner', o.third_party_partner_id) || a.audience
-    from activities a left join organizations o on o.id = a.organization_id where not a.of_case and a.changed is not null`,
+    from activities a left join organizations o on o.id = a.organization_id where not a.of_case and a.changed is not null
+    union all
+    select distinct 'event', a.changed, jsonb_build_object('id', a.id, 'organization_id', o.id, 'partner', o.third_party_partner_id)
+    from activities a join memberships m on m.user_id = a.id join organizations o on o.id = m.organization_id where a.of_person
+    union all
+    select distinct 'event', a.changed, jsonb_build_object('id', a.id, 'user_id', a.id) from activities a where a.of_person`,
 )
 
 /**
@@ -112,6 +118,8 @@ function rowOf(activity: Activity) {
     changed: changed?.event ?? null,
     // What hangs on a case is heard of by who sees the case, under its id.
     of_case: changed?.audience === 'case',
+    // The lab hears of a person in any case; here are added the person and everyone in the person's organizations.
+    of_person: changed?.audience === 'colleagues',
     audience: audienceOf(changed?.audience, activity.organizationId),
   }
 }

@@ -1,14 +1,14 @@
-import { sql, type Kysely, type Selectable, type Updateable } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import { checkVersion, NotFound } from './errors.ts'
 import type { Trx } from '../db/client.ts'
 import type { DB } from '../db/schema.gen.ts'
-import { inScope, type Scope } from '../db/scope.ts'
+import { inScope, organizationCondition, personCondition, type Scope } from '../db/scope.ts'
 import { isTenantTable } from '../db/tenant-tables.ts'
 
 /**
  * What every record goes through that people edit: found and locked within reach, changed on the version they saw,
- * archived and restored. A tenant's record is out of reach (404) for people outside its organization; the lab's own
- * records are protected by the route's permission.
+ * archived and restored. A tenant's record, an organization or a person is out of reach (404) for people outside its
+ * organization; the lab's own records are protected by the route's permission.
  */
 
 /** Tables with an id and a version that edits raise. */
@@ -18,10 +18,29 @@ export type RecordTable = {
 type ArchivedTable = {
   [T in RecordTable]: Selectable<DB[T]> extends { deleted_at: Date | null } ? T : never
 }[RecordTable]
-/** Who may reach an organization or a person is no condition of the tenant's scope; their modules lock them. */
-type Lockable = Exclude<RecordTable, 'organizations' | 'users'>
-/** That the record `r` is not archived; true for every row of a table without archive. */
-const isLive = sql`to_jsonb(r) ->> 'deleted_at' is null`
+/** Every record table that a date archives; one that is missing here does not compile. */
+const archivedTables = {
+  bracket_libraries: true,
+  case_trays: true,
+  locations: true,
+  organizations: true,
+  patient_files: true,
+  patients: true,
+  pins: true,
+  promotion_codes: true,
+  users: true,
+} as const satisfies Record<ArchivedTable, true>
+const isArchivable = (table: RecordTable): table is ArchivedTable => Object.hasOwn(archivedTables, table)
+
+/** The condition that the row `r` of the table is within the scope. */
+function within(scope: Scope, table: RecordTable): RawBuilder<boolean> {
+  if (isTenantTable(table)) return inScope(scope, table, 'r')
+  if (table === 'organizations') return organizationCondition(scope, 'r', 'id')
+  return table === 'users' ? personCondition(scope, 'r') : sql`true`
+}
+/** Rows that most other tables name: an edit of one does not block inserts that name it. */
+const isNamedEverywhere = (table: RecordTable): boolean => table === 'organizations' || table === 'users'
+
 type Locked = { id: number; version: number; organization_id?: number }
 
 /**
@@ -29,7 +48,7 @@ type Locked = { id: number; version: number; organization_id?: number }
  * @param what names it in the refusal: "This location"
  * @throws NotFound when there is none, it is archived (unless requested), or another tenant's
  */
-export async function lockRow<T extends Lockable>(
+export async function lockRow<T extends RecordTable>(
   trx: Trx,
   scope: Scope,
   table: T,
@@ -39,9 +58,9 @@ export async function lockRow<T extends Lockable>(
 ): Promise<Selectable<DB[T]>> {
   const { rows } = await sql<Selectable<DB[T]>>`
     select r.* from ${sql.table(table)} r
-    where r.id = ${id} and ${isTenantTable(table) ? inScope(scope, table, 'r') : sql`true`}
-      ${archived ? sql`` : sql`and ${isLive}`}
-    for update`.execute(trx)
+    where r.id = ${id} and ${within(scope, table)}
+      ${archived || !isArchivable(table) ? sql`` : sql`and r.deleted_at is null`}
+    ${isNamedEverywhere(table) ? sql`for no key update` : sql`for update`}`.execute(trx)
   if (!rows[0]) throw new NotFound(what)
   return rows[0]
 }

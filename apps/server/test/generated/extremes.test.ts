@@ -4,7 +4,7 @@ import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts
 import { apiBase } from '../../src/http/serve.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn } from '../given.ts'
-import { recordsOf, type Records } from './records.ts'
+import { allRecordsOf, type AllRecords } from './records.ts'
 import { admitted, exampleOf, roles, routes, type Role } from './routes.ts'
 
 /**
@@ -14,7 +14,7 @@ import { admitted, exampleOf, roles, routes, type Role } from './routes.ts'
  */
 let test: TestApp
 let ownerUrl: string
-let records: Records
+let records: AllRecords
 let log = ''
 const people = new Map<Role, TestUser>()
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
   const given = givenIn(test)
   const practice = await given.practice({ partner: true })
-  records = await recordsOf(test, practice)
+  records = await allRecordsOf(test, practice)
   for (const role of ['super_admin', 'admin', 'supervisor', 'tech_support'] as const)
     people.set(role, await given.user(role))
   people.set('lab_partner', practice.partner!.user).set('owner', practice.owner).set('manager', practice.manager)

@@ -1,6 +1,6 @@
 import type { Route } from '@archwire/contract/core/route.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
-import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/permissions.ts'
+import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
 import { routesOfContract } from '../../src/http/openapi.ts'
 import { pathOf } from '../app.ts'
 import { asOfToday } from './example-days.ts'

@@ -70,7 +70,7 @@ it('600 writes at once to one case: another practice notices nothing, the burst 
   expect(statuses(answers)[200]).toBeGreaterThan(0)
   const refused = answers.find(({ status }) => status === 429)!
   expect(refused.headers['retry-after']).toBe('1')
-  expect(refused.body).toMatchObject({ error: 'Too much at once. Please wait a moment and try again.' })
+  expect(refused.body).toMatchObject({ error: 'Too many requests at once. Please wait a moment and try again.' })
   // Nothing is counted on: the next call goes through.
   const after = await test.as(busy.practice.owner).call(patients.saveNotes, note(busy.id, 'After the burst'))
   expect(after.status).toBe(200)

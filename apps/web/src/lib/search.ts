@@ -1,11 +1,4 @@
-import {
-  isPairs,
-  isSort,
-  pairsPattern,
-  searchPatterns,
-  type SearchKind,
-  type SearchTable,
-} from '@archwire/contract/core/search-keys.ts'
+import { isSort, patternOf, type SearchKind, type SearchTable } from '@archwire/contract/core/search-keys.ts'
 
 /** The query string: texts by key, `filter[only_on_hold]=1` as it reads. */
 export type Search = Record<string, string>
@@ -50,8 +43,9 @@ export function searchOf<const T extends SearchTable>(table: T) {
   }
 }
 
+const isChoice = (kind: SearchKind): kind is readonly string[] => Array.isArray(kind)
+
 function fits(kind: SearchKind, value: string): boolean {
   if (isSort(kind)) return kind.orders.includes(value.replace(/^[-+ ]/, ''))
-  if (isPairs(kind)) return pairsPattern(kind).test(value)
-  return typeof kind === 'string' ? searchPatterns[kind].test(value) : kind.includes(value)
+  return isChoice(kind) ? kind.includes(value) : patternOf(kind).test(value)
 }

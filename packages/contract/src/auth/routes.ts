@@ -86,7 +86,7 @@ export const auth = {
     returns: Message,
   }),
   me: get('/me', {
-    shows: ['organization', 'location', 'account'],
+    shows: ['organization', 'location', 'account', 'user@user.id'],
     summary: 'Who I am, my organizations and what I may do there',
     rules: ['people/roles', 'people/within', 'access/session'],
     needs: 'session',
@@ -104,8 +104,7 @@ export const auth = {
   }),
   desktopCode: post('/me/desktop_code', {
     changes: [],
-    summary:
-      'A code for a link to the desktop application; it lives five minutes, and no longer than the session that asks',
+    summary: 'A code for a link to the desktop application; valid for five minutes, and no longer than the session',
     rules: ['access/desktop'],
     secret: true,
     needs: 'session',

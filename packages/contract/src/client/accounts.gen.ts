@@ -14,6 +14,6 @@ export const accounts = {
   reset: r<Routes['reset']>('accounts.reset', 'POST', '/reset'),
   createUser: r<Routes['createUser']>('accounts.createUser', 'POST', '/organizations/create_user'),
   confirmInvitation: r<Routes['confirmInvitation']>('accounts.confirmInvitation', 'POST', '/organizations/confirm_invitation'),
-  updateProfile: r<Routes['updateProfile']>('accounts.updateProfile', 'PUT', '/profile', 'account'),
+  updateProfile: r<Routes['updateProfile']>('accounts.updateProfile', 'PUT', '/profile', 'account', 'user'),
   customPermissions: r<Routes['customPermissions']>('accounts.customPermissions', 'GET', '/custom_permissions'),
 }

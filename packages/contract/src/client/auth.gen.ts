@@ -6,6 +6,6 @@ type Routes = Api['auth']
 export const auth = {
   login: r<Routes['login']>('auth.login', 'POST', '/login'),
   logout: r<Routes['logout']>('auth.logout', 'POST', '/logout'),
-  me: r<Routes['me']>('auth.me', 'GET', '/me', 'organization', 'location', 'account'),
+  me: r<Routes['me']>('auth.me', 'GET', '/me', 'organization', 'location', 'account', 'user@user.id'),
   desktopCode: r<Routes['desktopCode']>('auth.desktopCode', 'POST', '/me/desktop_code'),
 }

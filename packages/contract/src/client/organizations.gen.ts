@@ -4,10 +4,10 @@ import { clientRoute as r } from '../core/client-route.ts'
 
 type Routes = Api['organizations']
 export const organizations = {
-  list: r<Routes['list']>('organizations.list', 'GET', '/organizations', 'organization', 'location'),
-  get: r<Routes['get']>('organizations.get', 'GET', '/organizations/{id}', 'organization@params.id', 'location'),
+  list: r<Routes['list']>('organizations.list', 'GET', '/organizations', 'organization', 'location', 'user'),
+  get: r<Routes['get']>('organizations.get', 'GET', '/organizations/{id}', 'organization@params.id', 'location', 'user'),
   currentUserPermissions: r<Routes['currentUserPermissions']>('organizations.currentUserPermissions', 'GET', '/organizations/{id}/current_user_permissions', 'organization@params.id'),
   waiveStartupFee: r<Routes['waiveStartupFee']>('organizations.waiveStartupFee', 'PUT', '/organizations/{id}/no-startup-fee', 'organization'),
   rxFormPreference: r<Routes['rxFormPreference']>('organizations.rxFormPreference', 'GET', '/organizations/{id}/rx_form_preference', 'organization@params.id', 'location'),
-  listMembers: r<Routes['listMembers']>('organizations.listMembers', 'GET', '/organizations/{id}/list_members', 'organization@params.id'),
+  listMembers: r<Routes['listMembers']>('organizations.listMembers', 'GET', '/organizations/{id}/list_members', 'organization@params.id', 'user'),
 }

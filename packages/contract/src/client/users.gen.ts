@@ -4,5 +4,5 @@ import { clientRoute as r } from '../core/client-route.ts'
 
 type Routes = Api['users']
 export const users = {
-  list: r<Routes['list']>('users.list', 'GET', '/users', 'account'),
+  list: r<Routes['list']>('users.list', 'GET', '/users', 'user'),
 }

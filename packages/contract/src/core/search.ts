@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import {
+  isNames,
   isPairs,
   isSort,
-  pairsPattern,
+  patternOf,
+  type Names,
   type Pairs,
   type SearchKind,
   type SearchTable,
@@ -22,6 +24,7 @@ export function searchSchema<const T extends SearchTable>(
   const schemaOf = (kind: SearchKind): z.ZodType => {
     if (isSort(kind)) return sort(kind)
     if (isPairs(kind)) return pairs(kind).optional()
+    if (isNames(kind)) return nameList(kind).optional()
     if (typeof kind !== 'string') return z.enum(kind as [string, ...string[]]).optional()
     switch (kind) {
       case 'text':
@@ -34,6 +37,10 @@ export function searchSchema<const T extends SearchTable>(
         return ids().optional()
       case 'days':
         return dayRange().optional()
+      case 'amount':
+        return written('amount').transform(hundredths).optional()
+      case 'amounts':
+        return amounts().optional()
       case 'cursor':
         return secret(400).optional()
       case 'page':
@@ -47,6 +54,22 @@ export function searchSchema<const T extends SearchTable>(
     ...besides,
   }) as unknown as z.ZodType<SearchOf<T>, Partial<Record<keyof T & string, string | number | boolean>>>
 }
+
+const written = (kind: Exclude<SearchKind, Sort | readonly string[]>) => z.string().regex(patternOf(kind))
+
+/** Dollars or percent as text, exactly in whole hundredths: `12.5` is 1250. */
+const hundredths = (text: string): number =>
+  Number(text.replace('.', '')) * 10 ** (2 - (text.split('.')[1]?.length ?? 0))
+
+/** Least and most of a range, in whole hundredths; null where it is open. */
+export type AmountRange = [least: number | null, most: number | null]
+
+const amounts = () =>
+  written('amounts')
+    .transform((text) => text.split(',').map((end) => (end === '' ? null : hundredths(end))) as AmountRange)
+    .refine(([least, most]) => least === null || most === null || least <= most, 'Invalid range')
+
+const nameList = (kind: Names) => written(kind).transform((value) => value.split(','))
 
 /** The order of a list: by which key, and which way. */
 export interface Sorted<By extends string = string> {
@@ -70,15 +93,12 @@ export interface KindAndState<Kind extends string = string> {
 }
 
 const pairs = (kind: Pairs) =>
-  z
-    .string()
-    .regex(pairsPattern(kind))
-    .transform((value) =>
-      value.split(',').map((pair): KindAndState => {
-        const [kind, status] = pair.split('.')
-        return { kind: kind!, status: Number(status) }
-      }),
-    )
+  written(kind).transform((value) =>
+    value.split(',').map((pair): KindAndState => {
+      const [kind, status] = pair.split('.')
+      return { kind: kind!, status: Number(status) }
+    }),
+  )
 
 type Value<K> = K extends 'text' | 'cursor'
   ? string | undefined
@@ -90,14 +110,20 @@ type Value<K> = K extends 'text' | 'cursor'
         ? number[] | undefined
         : K extends 'days'
           ? DayRange | undefined
-          : K extends { kinds: readonly (infer V extends string)[] }
-            ? KindAndState<V>[] | undefined
-            : K extends 'page' | 'size'
-              ? number
-              : K extends { orders: readonly (infer V extends string)[] }
-                ? Sorted<V>
-                : K extends readonly (infer V)[]
-                  ? V | undefined
-                  : never
+          : K extends 'amount'
+            ? number | undefined
+            : K extends 'amounts'
+              ? AmountRange | undefined
+              : K extends { names: readonly (infer V extends string)[] }
+                ? V[] | undefined
+                : K extends { kinds: readonly (infer V extends string)[] }
+                  ? KindAndState<V>[] | undefined
+                  : K extends 'page' | 'size'
+                    ? number
+                    : K extends { orders: readonly (infer V extends string)[] }
+                      ? Sorted<V>
+                      : K extends readonly (infer V)[]
+                        ? V | undefined
+                        : never
 /** The parsed values of a search table. */
 export type SearchOf<T extends SearchTable> = { [K in keyof T]: Value<T[K]> }

@@ -1,32 +1,22 @@
 import { z } from 'zod'
-import { IdParams, ids, idText, optionalLine } from '../core/fields.ts'
-import { Meta, pageKeys } from '../core/paging.ts'
+import { IdParams } from '../core/fields.ts'
+import { listOf } from '../core/list.ts'
 import { get, put } from '../core/route.ts'
 import { seesOrganization, startsCases, waivesStartupFee } from '../required-permissions.ts'
 import { organizationRoles } from '../roles.ts'
 import { Organization, OrganizationSummary, RxFormPreference } from './schema.ts'
+import { organizationSearch } from './search.ts'
 
 export const organizations = {
   list: get('/organizations', {
-    shows: ['organization', 'location'],
+    shows: ['organization', 'location', 'user'],
     summary: 'Practices within my reach, by name: search by name or account number',
     rules: ['organizations/tenant', 'organizations/lab-filter'],
     needs: 'organizations.view',
-    query: z.strictObject({
-      ...pageKeys(25),
-      /** Part of the name or the account number. */
-      searchString: optionalLine(100).optional(),
-      /** A person of the lab who looks after them. */
-      customerServiceManager: idText().optional(),
-      /** A person who belongs to them. */
-      userId: idText().optional(),
-      /** Only these, a comma list: what a link with chosen organizations names. */
-      ids: ids().optional(),
-    }),
-    returns: z.strictObject({ organizations: z.array(OrganizationSummary), meta: Meta }),
+    ...listOf({ key: 'organizations', row: OrganizationSummary, search: organizationSearch }),
   }),
   get: get('/organizations/{id}', {
-    shows: ['organization@params.id', 'location'],
+    shows: ['organization@params.id', 'location', 'user'],
     summary: 'A practice within my reach',
     rules: ['organizations/tenant', 'people/partner'],
     needs: seesOrganization,
@@ -43,7 +33,7 @@ export const organizations = {
   }),
   waiveStartupFee: put('/organizations/{id}/no-startup-fee', {
     changes: ['organization'],
-    summary: 'Waive the start-up fee of a practice: it may submit cases from now on',
+    summary: 'Waive the start-up fee of a practice, which can then submit cases',
     rules: ['organizations/start-up-fee'],
     needs: waivesStartupFee,
     params: IdParams,
@@ -58,7 +48,7 @@ export const organizations = {
     returns: RxFormPreference,
   }),
   listMembers: get('/organizations/{id}/list_members', {
-    shows: ['organization@params.id'],
+    shows: ['organization@params.id', 'user'],
     summary: 'The people of a practice',
     rules: ['rx-form/who'],
     needs: startsCases,

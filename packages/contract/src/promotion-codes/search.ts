@@ -8,7 +8,7 @@ export const promotionCodeSearch = {
   /** Part of the code. */
   code: 'text',
   /** The value, in dollars or percent, exactly. */
-  value: 'text',
+  value: 'amount',
   /** The fee that it reduces: 1 the start-up fee, 2 the monthly fee. */
   promotion_code_type_id: 'id',
   /** Codes that are switched on (1), or off (0). */

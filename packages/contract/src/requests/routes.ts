@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { day, id, idList, IdParams, idText, line, optionalLine, seen, text, version } from '../core/fields.ts'
+import { day, id, idList, IdParams, line, optionalLine, seen, text, version } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
-import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { recordsRequestWork, seesCases } from '../required-permissions.ts'
 import { CustomerRequest, PrintingRequest, PrintingRequestItem, RequestSummary } from './schema.ts'
-import { requestSearch } from './search.ts'
+import { printSearch, requestSearch } from './search.ts'
 
 const completes = anyOf('customer-requests.manage', 'customer-requests.complete', 'customer-requests.complete-assigned')
 /** A request after a change, and what to tell the person. */
@@ -52,7 +51,7 @@ export const customerRequests = {
   }),
   cancel: post('/customer_requests/{id}/cancel', {
     changes: ['case'],
-    summary: 'Cancel a request; what was done stays in the history',
+    summary: 'Cancel a request; completed work stays in the history',
     rules: ['requests/cancel', 'cases/settles'],
     needs: anyOf('customer-requests.manage', 'customer-requests.cancel', 'organization.customer-requests.cancel'),
     params: IdParams,
@@ -85,20 +84,7 @@ export const printingRequests = {
     summary: 'Prints within my reach, newest first',
     rules: ['requests/request'],
     needs: seesCases,
-    query: z.strictObject({
-      ...pageKeys(5),
-      /** Prints for cases of one doctor. */
-      'patient.user_id': idText().optional(),
-      /** Prints for one case. */
-      patient_id: idText().optional(),
-      /** 1 New, 2 In Progress, 3 Completed, 4 Canceled. */
-      printing_request_status_id: z.coerce.number().int().min(1).max(4).optional(),
-      /** Ascending or descending. */
-      order: z.enum(['asc', 'desc']).default('desc'),
-      /** The column that the rows are ordered by. */
-      orderBy: z.enum(['created_at', 'updated_at']).default('updated_at'),
-    }),
-    returns: z.strictObject({ printing_requests: z.array(PrintingRequest), meta: Meta }),
+    ...listOf({ key: 'printing_requests', row: PrintingRequest, search: printSearch, perPage: 5 }),
   }),
   get: get('/printing_requests/{id}', {
     shows: ['case', 'location'],
@@ -110,7 +96,7 @@ export const printingRequests = {
   }),
   create: post('/printing_requests', {
     changes: ['case'],
-    summary: 'Ask for a print of an approved case',
+    summary: 'Request a print of an approved case',
     rules: ['requests/ask', 'organizations/suspended', 'requests/duplicate', 'requests/arrival'],
     needs: anyOf('customer-requests.manage', 'organization.printing-requests.create'),
     body: z.strictObject({
@@ -127,7 +113,7 @@ export const printingRequests = {
   }),
   completed: post('/printing_requests/{id}/completed', {
     changes: ['case'],
-    summary: 'Complete a print, and with it its request',
+    summary: 'Complete a print and its request',
     rules: ['requests/complete', 'cases/settles'],
     needs: completes,
     params: IdParams,
@@ -137,7 +123,7 @@ export const printingRequests = {
   }),
   assign: post('/printing_requests/{id}/assign', {
     changes: ['case'],
-    summary: 'Change who makes a print before it begins',
+    summary: 'Change who makes a print before work on it starts',
     rules: ['requests/assign', 'requests/arrival', 'work/whose'],
     needs: anyOf('printing-requests.manage', 'printing-requests.assign'),
     params: IdParams,
@@ -202,7 +188,7 @@ export const printingRequestItems = {
   }),
   remove: del('/printing_request_items/{id}', {
     changes: ['case'],
-    summary: 'Take an item out of a print',
+    summary: 'Remove an item from a print',
     rules: ['requests/edit-items', 'work/steps'],
     needs: anyOf(
       'printing-request-items.manage',

@@ -23,3 +23,21 @@ export const requestSearch = {
   /** Requests of these organizations, a comma list: the lab’s global filter. */
   chosen_wi_organization_id: 'ids',
 } as const satisfies SearchTable
+
+/** The search keys of the list of prints. */
+export const printSearch = {
+  /** Which page, from 1. */
+  page: 'page',
+  /** Rows per page. */
+  perPage: 'size',
+  /** Ascending or descending; descending by default. */
+  order: ['asc', 'desc'],
+  /** The column that the rows are ordered by; the latest change by default. */
+  orderBy: requestOrders,
+  /** Prints for cases of one doctor. */
+  'patient.user_id': 'id',
+  /** Prints for one case. */
+  patient_id: 'id',
+  /** 1 New, 2 In Progress, 3 Completed, 4 Canceled. */
+  printing_request_status_id: ['1', '2', '3', '4'],
+} as const satisfies SearchTable

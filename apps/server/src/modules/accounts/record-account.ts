@@ -3,14 +3,26 @@ import type { Trx } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
 import { record } from '../../kernel/record.ts'
 
+/** Activities of an account after which others see another person, or one more: open pages hear of them. */
+const shownToOthers: Partial<Record<EventOf<'account'>, EventOf<'user'>>> = {
+  signed_up: 'added',
+  profile_changed: 'changed',
+  email_changed: 'changed',
+  invitation_accepted: 'joined',
+}
+
 /**
- * Records an activity of an account. A link in a mail is opened without a session, so the actor is the account's own
+ * Records an activity of an account, and what others see of it. A link in a mail is opened without a session, so the actor is the account's own
  * person.
  */
 export const recordAccount = (
   trx: Trx,
   fact: { userId: number; organizationId?: number; event: EventOf<'account'>; address: string },
-): Promise<void> =>
-  record(trx, { userId: fact.userId, address: fact.address, now: now() }, [
-    { subject: 'account', id: fact.userId, organizationId: fact.organizationId ?? null, event: fact.event },
+): Promise<void> => {
+  const about = { id: fact.userId, organizationId: fact.organizationId ?? null }
+  const shown = shownToOthers[fact.event]
+  return record(trx, { userId: fact.userId, address: fact.address, now: now() }, [
+    { subject: 'account', ...about, event: fact.event },
+    ...(shown ? [{ subject: 'user', ...about, event: shown } as const] : []),
   ])
+}

@@ -4,9 +4,10 @@ import type { OrganizationRole } from '@archwire/contract/roles.ts'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
-import { Conflict, NotFound } from '../../kernel/errors.ts'
+import { Conflict } from '../../kernel/errors.ts'
 import { record } from '../../kernel/record.ts'
-import { findSummary, withinReach } from './queries.ts'
+import { lockRow, updateVersioned } from '../../kernel/records.ts'
+import { findSummary } from './queries.ts'
 
 export interface NewOrganization {
   name: string
@@ -65,14 +66,11 @@ export async function addMember(
  * with billing.)
  */
 export async function waiveStartupFee(trx: Trx, actor: Actor, id: number): Promise<OrganizationSummary> {
-  // Locked: concurrent waivers run one after the other.
-  const { rows } = await sql`select 1 from organizations o where ${withinReach(actor, id)} for update`.execute(trx)
-  if (!rows[0]) throw new NotFound('This organization')
-  const { numAffectedRows } = await sql`
-    update organizations set startup_fee_settled_at = ${actor.now}, startup_fee_waived_by = ${actor.userId}, updated_at = ${actor.now},
-      version = version + 1
-    where id = ${id} and startup_fee_settled_at is null and kind = 'practice'`.execute(trx)
-  if (numAffectedRows !== 1n) throw new Conflict('The start-up fee of this organization is settled already.')
+  const row = await lockRow(trx, actor.scope, 'organizations', id, 'This organization')
+  if (row.kind !== 'practice' || row.startup_fee_settled_at !== null)
+    throw new Conflict('The start-up fee of this organization is already settled.')
+  const waived = { startup_fee_settled_at: actor.now, startup_fee_waived_by: actor.userId }
+  await updateVersioned(trx, 'organizations', row, undefined, waived, actor.now)
   await record(trx, actor, [{ subject: 'organization', id, organizationId: id, event: 'startup_fee_waived' }])
   return (await findSummary(trx, actor, id))!
 }

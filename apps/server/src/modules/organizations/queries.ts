@@ -1,7 +1,9 @@
 import type { organizations } from '@archwire/contract/organizations/routes.ts'
 import type { Organization, OrganizationSummary } from '@archwire/contract/organizations/schema.ts'
+import type { organizationSearch } from '@archwire/contract/organizations/search.ts'
 import type { Meta } from '@archwire/contract/core/paging.ts'
-import type { Output, Parsed } from '@archwire/contract/core/route.ts'
+import type { Output } from '@archwire/contract/core/route.ts'
+import type { SearchOf } from '@archwire/contract/core/search.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { containsWords, listPage, whenSet } from '../../kernel/list-page.ts'
@@ -24,7 +26,7 @@ const summary = sql`
 export async function listOrganizations(
   db: Db,
   { scope }: Actor,
-  search: Parsed<typeof organizations.list>['query'],
+  search: SearchOf<typeof organizationSearch>,
 ): Promise<{ organizations: OrganizationSummary[]; meta: Meta }> {
   const { rows, meta } = await listPage<OrganizationSummary>(db, search, {
     from: sql`organizations o`,
@@ -64,7 +66,7 @@ export async function getOrganization(db: Db, actor: Actor, id: number): Promise
 }
 
 /** The condition that `o` is this organization and within the caller's reach. */
-export const withinReach = (actor: Actor, id: number): RawBuilder<unknown> =>
+const withinReach = (actor: Actor, id: number): RawBuilder<unknown> =>
   sql`o.id = ${id} and o.deleted_at is null and ${organizationCondition(actor.scope, 'o', 'id')}`
 
 /** What a person may do within an organization of theirs: everywhere, and by membership there. @throws NotFound */

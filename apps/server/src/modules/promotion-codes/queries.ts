@@ -6,7 +6,7 @@ import type { promotionCodeSearch } from '@archwire/contract/promotion-codes/sea
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Invalid, NotFound } from '../../kernel/errors.ts'
+import { NotFound } from '../../kernel/errors.ts'
 import { likeWord, listPage, orderBy, whenSet } from '../../kernel/list-page.ts'
 
 type Row = Omit<PromotionCode, 'is_expired' | 'can'>
@@ -24,7 +24,7 @@ const present = (actor: Actor, zone: string, { value, ...code }: Row): Promotion
   can: { update: true, delete: true },
 })
 
-/** Promotion codes that are not deleted. @throws Invalid for a value that is not a number */
+/** Promotion codes that are not deleted. */
 export async function listPromotionCodes(
   db: Db,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function listPromotionCodes(
     where: [
       sql`c.deleted_at is null`,
       ...whenSet(search.code?.trim(), (part) => sql`c.code like upper(${likeWord(part)})`),
-      ...whenSet(search.value, (value) => sql`c.value = ${hundredths(value)}::bigint`),
+      ...whenSet(search.value, (value) => sql`c.value = ${value}::bigint`),
       ...whenSet(search.promotion_code_type_id, (id) => sql`c.promotion_code_type_id = ${id}`),
       ...whenSet(search.is_active, (active) => sql`c.is_active = ${active}`),
     ],
@@ -44,11 +44,6 @@ export async function listPromotionCodes(
     order: orderBy(search.sort, orders, sql`c.id`),
   })
   return { promotion_codes: rows.map((code) => present(actor, zone, code)), meta }
-}
-
-function hundredths(text: string): number {
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text.trim())) throw new Invalid({ value: ['A number with at most two decimals.'] })
-  return Math.round(Number(text) * 100)
 }
 
 /** A promotion code that is not deleted. @throws NotFound */

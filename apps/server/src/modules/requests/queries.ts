@@ -2,10 +2,12 @@ import { customerRequestStatuses, printingRequestStatuses } from '@archwire/cont
 import type { Meta } from '@archwire/contract/core/paging.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import type { CustomerRequest, PrintingRequest } from '@archwire/contract/requests/schema.ts'
+import type { printSearch } from '@archwire/contract/requests/search.ts'
+import type { SearchOf } from '@archwire/contract/core/search.ts'
 import { workflowActions } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
-import { listPage, whenSet } from '../../kernel/list-page.ts'
+import { listPage, orderByFilled, whenSet } from '../../kernel/list-page.ts'
 import { ids } from '../../db/ids.ts'
 import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -89,21 +91,13 @@ export async function getRequest(db: Db, actor: Actor, by: ByRequest): Promise<C
   }
 }
 
-interface PrintSearch {
-  page: number
-  perPage: number
-  order: 'asc' | 'desc'
-  orderBy: 'created_at' | 'updated_at'
-  'patient.user_id'?: number
-  patient_id?: number
-  printing_request_status_id?: number
-}
+const printOrders = { created_at: sql`pr.created_at`, updated_at: sql`pr.updated_at` }
 
 /** Prints within reach with their total, in one statement. */
 export async function listPrints(
   db: Db,
   actor: Actor,
-  search: PrintSearch,
+  search: SearchOf<typeof printSearch>,
 ): Promise<{ printing_requests: PrintingRequest[]; meta: Meta }> {
   const { rows: prints, meta } = await listPage<PrintRow>(db, search, {
     from: sql`printing_requests pr join ${rows(actor.scope, 'patients', 'p')} on p.organization_id = pr.organization_id and p.id = pr.patient_id`,
@@ -111,10 +105,10 @@ export async function listPrints(
       sql`p.deleted_at is null`,
       ...whenSet(search['patient.user_id'], (id) => sql`p.user_id = ${id}`),
       ...whenSet(search.patient_id, (id) => sql`p.id = ${id}`),
-      ...whenSet(search.printing_request_status_id, (id) => sql`pr.status_id = ${id}`),
+      ...whenSet(search.printing_request_status_id, (id) => sql`pr.status_id = ${Number(id)}`),
     ],
     row: printJson,
-    order: sql`${sql.ref(`pr.${search.orderBy}`)} ${sql.raw(search.order)}, pr.id ${sql.raw(search.order)}`,
+    order: orderByFilled({ by: search.orderBy ?? 'updated_at', way: search.order ?? 'desc' }, printOrders, sql`pr.id`),
   })
   return { printing_requests: prints.map((row) => presentPrint(actor, row)), meta }
 }

@@ -35,7 +35,9 @@ export function EditItems({ request, print, onClose }: Props) {
                   size="compact-sm"
                   aria-label={`Delete ${nameOf(item)}`}
                   disabled={items.length === 1}
-                  title={items.length === 1 ? 'The last item stays: cancel the request instead.' : undefined}
+                  title={
+                    items.length === 1 ? 'The last item cannot be deleted. Cancel the request instead.' : undefined
+                  }
                   onClick={() => setRemoving(item)}
                 >
                   Delete

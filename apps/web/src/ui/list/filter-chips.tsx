@@ -1,3 +1,4 @@
+import { searchPatterns } from '@archwire/contract/core/search-keys.ts'
 import { Popover } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
@@ -182,7 +183,7 @@ export const TextChip = ({
           aria-label={amount ? label : `${label} contains`}
           placeholder={amount ? '50' : `${label} contains…`}
           inputMode={amount ? 'decimal' : undefined}
-          pattern={amount ? '\\d{1,7}([.]\\d{1,2})?' : undefined}
+          pattern={amount ? searchPatterns.amount.source : undefined}
           title={amount ? 'A number, with at most two decimals' : undefined}
           defaultValue={value}
           maxLength={100}

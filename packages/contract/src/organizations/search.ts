@@ -1,0 +1,17 @@
+import type { SearchTable } from '../core/search-keys.ts'
+
+/** The search keys of the list of organizations. */
+export const organizationSearch = {
+  /** Which page, from 1. */
+  page: 'page',
+  /** Rows per page. */
+  perPage: 'size',
+  /** Part of the name or the account number. */
+  searchString: 'text',
+  /** A person of the lab who looks after them. */
+  customerServiceManager: 'id',
+  /** A person who belongs to them. */
+  userId: 'id',
+  /** Only these, a comma list: what a link with chosen organizations names. */
+  ids: 'ids',
+} as const satisfies SearchTable
