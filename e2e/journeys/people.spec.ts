@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { demoPassword, emailOf } from '../../apps/server/src/demo/people.ts'
+import { sql } from 'kysely'
+import { demoPassword } from '../../apps/server/src/demo/people.ts'
+import { invite } from '../../apps/server/src/modules/accounts/index.ts'
 import { expect, test } from '../journey.ts'
 import { choosePassword, followMail, signInWith } from '../people/newcomer.ts'
 
@@ -70,7 +72,7 @@ test('the lab adds a technician, who chooses a password and signs in', async ({
   })
 })
 
-test('a doctor gets a permission, hands over cases and is archived; restored, the account is as before', async ({
+test('an invited doctor confirms, gets a permission, hands over a case and is archived', async ({
   page,
   portal,
   signIn,
@@ -79,50 +81,62 @@ test('a doctor gets a permission, hands over cases and is archived; restored, th
   watch,
 }) => {
   watch.expect(/422 .*toggle_custom_permission$/)
-  const { given } = portal
+  const { given, db } = portal
   const practice = await given.practice()
-  const doctor = await given.user('doctor', { organization: practice.id })
-  const other = await given.user('doctor', { organization: practice.id })
-  await given.case({ practice, doctor })
-  const theirs = await browserOf(doctor, /40[13] /)
-  await theirs.goto('/patients')
-  await expect(theirs.getByRole('heading', { name: 'Patients', level: 1 })).toBeVisible()
+  const email = `ivo.${given.unique()}@example.com`
+  const to = { organizationId: practice.id, email, role: 'organization_member', isDoctor: true } as const
+  await db.transaction().execute((trx) => invite(trx, { ...to, invitedBy: practice.owner.id }, portal.url))
+  const his = await browserOf(null, /40[13] /)
+  await test.step('the invited doctor signs up and signs in', async () => {
+    await followMail(his, email, /Invitation to/)
+    await his.getByLabel('First name').fill('Ivo')
+    await his.getByLabel('Last name').fill('Invited')
+    await choosePassword(his, password)
+    await his.getByLabel('I am human').check()
+    await expect(his.getByLabel('Thank you, human.')).toBeChecked()
+    await his.getByRole('button', { name: 'Sign Up' }).click()
+    await expect(his).toHaveURL(/\/login$/)
+    await signInWith(his, email, password)
+    await expect(his.getByRole('heading', { name: 'Patients', level: 1 })).toBeVisible()
+  })
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const testCase = await given.case({ practice, form: { user_id: id } })
 
   await signIn('superadmin')
-  await page.goto(`/users/${doctor.id}`)
+  await page.goto(`/users/${id}`)
   await expect(page.getByRole('heading', { name: 'Update User' })).toBeVisible()
-  await picture(page, 'user')
+  await expect(page.getByRole('link', { name: '1 case' })).toBeVisible()
+  await picture(page, 'user', { fullPage: true })
 
   await test.step('a permission is turned on with the own password', async () => {
     const permissions = page.getByRole('region', { name: 'Additional User Permissions' })
-    await permissions.getByRole('checkbox', { name: 'View dashboard' }).click()
+    await permissions.getByLabel('View dashboard').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Your password').fill('Not-the-one-1')
     await dialog.getByRole('button', { name: 'Turn on' }).click()
     await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription(/password/i)
     await dialog.getByLabel('Your password').fill(demoPassword)
     await dialog.getByRole('button', { name: 'Turn on' }).click()
-    await expect(permissions.getByRole('checkbox', { name: 'View dashboard' })).toBeChecked()
-    await expect(permissions.getByText('Turned on by')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(permissions.getByLabel('View dashboard')).toBeChecked()
+    await expect(permissions.getByText('Turned on by Sofia Almeida')).toBeVisible()
   })
   await test.step('archiving hands over the open case and ends the open page', async () => {
     await page.getByRole('button', { name: 'Archive' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('1 open case is under this name.')).toBeVisible()
-    await dialog.getByLabel('Hand over open cases to').selectOption(String(other.id))
+    await dialog.getByLabel('Hand over open cases to').selectOption('Mia Member')
     await picture(page, 'user-archive')
     await dialog.getByRole('button', { name: 'Archive' }).click()
     await expect(page.getByRole('heading', { name: 'User Information' })).toBeVisible()
-    await expect(theirs).toHaveURL(/\/login/)
-    const { rows } = await portal.db
-      .selectFrom('patients')
-      .select('user_id')
-      .where('organization_id', '=', practice.id)
-      .execute()
-      .then((found) => ({ rows: found }))
-    expect(rows).toEqual([{ user_id: other.id }])
+    await expect(his).toHaveURL(/\/login/)
+    const { rows } = await sql<{ user_id: number }>`select user_id from patients where id = ${testCase.id}`.execute(db)
+    expect(rows).toEqual([{ user_id: practice.member.id }])
   })
-  await test.step('restored, the form is there again', async () => {
+  await test.step('the list finds archived people, and restored the form is there again', async () => {
+    await page.goto('/users?archived=1')
+    await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(email)
+    await usersIn(page).getByRole('link', { name: 'Ivo Invited' }).first().click()
     await page.getByRole('button', { name: 'Restore' }).click()
     await expect(page.getByRole('heading', { name: 'Update User' })).toBeVisible()
   })
