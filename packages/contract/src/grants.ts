@@ -101,14 +101,32 @@ const manager: readonly Permission[] = [
   'organization.locations.update',
   'organization.locations.delete',
   'organization.get-current-order',
+  'organizations.add_member',
+  'organizations.change-member-role',
 ]
+/** What only an owner may do within the organization: a manager can neither remove nor demote another manager. */
+const owner: readonly Permission[] = [...manager, 'organizations.remove-manager', 'organizations.user.update']
 
 /** What a membership grants inside its organization. */
 export const organizationRolePermissions: Record<OrganizationRole, readonly Permission[]> = {
-  organization_owner: manager,
+  organization_owner: owner,
   organization_manager: manager,
   organization_member: member,
 }
+
+/** Staff decide who the members of a partner lab are: its own people hold these in no role (`people/who-invites`). */
+const notOfPartners: readonly Permission[] = [
+  'organizations.add_member',
+  'organizations.change-member-role',
+  'organizations.remove-manager',
+  'organizations.user.update',
+]
+
+/** What a membership grants a person of this user role within its organization. */
+export const membershipPermissions = (user: UserRole | null, role: OrganizationRole): readonly Permission[] =>
+  user === 'lab_partner'
+    ? except(organizationRolePermissions[role], ...notOfPartners)
+    : organizationRolePermissions[role]
 
 /** What may be granted to one person besides the role (`people/custom`); never `permissions.manage`. */
 export const customPermissions: Record<'staff' | 'practice', readonly Permission[]> = {

@@ -8,6 +8,7 @@ import { bites } from './bites/routes.ts'
 import { caseTrays } from './case-trays/routes.ts'
 import { conversations } from './conversations/routes.ts'
 import { bracketLibraries } from './bracket-libraries/routes.ts'
+import { members } from './members/routes.ts'
 import { measurements } from './measurements/routes.ts'
 import { openLinks } from './open-links/routes.ts'
 import { organizations } from './organizations/routes.ts'
@@ -101,6 +102,11 @@ export const resources = {
   pricing: resource(pricing, 'Prices', 'What the lab charges, as far as the caller reads it.'),
   locations: resource(locations, 'Locations', 'Where organizations work and receive what the lab sends.'),
   users: resource(users, 'People', 'Everyone with an account, for the lab.'),
+  members: resource(
+    members,
+    'Members',
+    'Who belongs to an organization: invitations, roles, and cases that go to another doctor.',
+  ),
   promotionCodes: resource(
     promotionCodes,
     'Promotion codes',

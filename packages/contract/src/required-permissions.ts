@@ -40,3 +40,21 @@ export const changesDefaults = anyOf('rx-form-preferences.update', 'organization
 
 /** A practice's start-up fee is not to be paid (`organizations/start-up-fee`). */
 export const waivesStartupFee = anyOf('organizations.manage', 'organizations.create')
+
+/** A person in full: the lab any, a partner the doctors of practices that named it (`people/found`). */
+export const seesUsers = anyOf('users.view', 'organizations.view')
+
+/** A person's fields (`people/changed`). */
+export const changesUsers = anyOf('users.update', 'users.manage', 'users.manage-limited')
+
+/** A person loses access (`people/archived`). */
+export const archivesUsers = anyOf('users.archive', 'users.manage', 'users.manage-limited')
+
+/** An archived person comes back (`people/archived`). */
+export const restoresUsers = anyOf('users.restore', 'users.manage', 'users.manage-limited')
+
+/** Invitations into an organization (`people/who-invites`). */
+export const invitesMembers = anyOf('organizations.add_member', 'users.create')
+
+/** The cases of a doctor who leaves (`people/hand-over`). */
+export const handsOverCases = anyOf('users.manage', 'organizations.add_member')

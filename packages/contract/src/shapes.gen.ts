@@ -11,6 +11,7 @@ import { Counts, Gauges, PlotPoint } from './dashboard/routes.ts'
 import { LocationAnswer } from './locations/routes.ts'
 import { Location, LocationAddress, LocationBody, LocationEdit, LocationSummary } from './locations/schema.ts'
 import { MeasuredPoint, Measurement } from './measurements/routes.ts'
+import { AddMemberBody, ChangeRoleBody, HandOverBody, Invitation, InviteBody, Member, RemoveMemberBody } from './members/schema.ts'
 import { Notification } from './notifications/routes.ts'
 import { Organization, OrganizationSummary, RxFormChoices, RxFormPreference, RxFormSetting, UsualValues } from './organizations/schema.ts'
 import { ScanPoint } from './patient-files/scan-point.ts'
@@ -34,11 +35,15 @@ import { ShareLink, SharedScene } from './share-links/routes.ts'
 import { ShippingMethod } from './shipping/routes.ts'
 import { Process, TechWorkflow } from './tech-workflows/routes.ts'
 import { Author } from './users/author.ts'
-import { UserSummary } from './users/schema.ts'
+import { ToggleBody, UserBody, UserEdit } from './users/body.ts'
+import { UserAnswer } from './users/routes.ts'
+import { AdditionalEmail, CustomPermission, User, UserSummary } from './users/schema.ts'
 import { Scene, SceneBite, SceneFile } from './viewer/routes.ts'
 
 /** Every exported shape by its name: what the OpenAPI document calls a component. */
 export const shapes = {
+  AddMemberBody,
+  AdditionalEmail,
   Announcement,
   Approval,
   Author,
@@ -50,10 +55,12 @@ export const shapes = {
   CaseTray,
   CaseTrayBody,
   CaseTraySummary,
+  ChangeRoleBody,
   ChangesAsked,
   Completion,
   ConversationEntry,
   Counts,
+  CustomPermission,
   CustomerRequest,
   CustomerRequestAnswer,
   Day,
@@ -61,11 +68,14 @@ export const shapes = {
   ErrorBody,
   Finding,
   Gauges,
+  HandOverBody,
   HistoryEntry,
   IdParams,
   InitialSetupConfiguration,
   InitialSetupEdit,
   Instant,
+  Invitation,
+  InviteBody,
   Location,
   LocationAddress,
   LocationAnswer,
@@ -75,6 +85,7 @@ export const shapes = {
   Me,
   MeasuredPoint,
   Measurement,
+  Member,
   Mention,
   Message,
   Meta,
@@ -108,6 +119,7 @@ export const shapes = {
   PromotionCodeBody,
   PromotionCodeEdit,
   PushDevice,
+  RemoveMemberBody,
   RequestSummary,
   RxForm,
   RxFormAnswer,
@@ -140,8 +152,13 @@ export const shapes = {
   Status,
   StoreUploadedFile,
   TechWorkflow,
+  ToggleBody,
   ToothEntry,
   UploadLink,
+  User,
+  UserAnswer,
+  UserBody,
+  UserEdit,
   UserSummary,
   UsualValues,
   WorkflowSummary,

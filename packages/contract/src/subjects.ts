@@ -37,7 +37,16 @@ export const subjects = {
   },
   organization: {
     changed: { event: 'organization.changed', audience: 'organization' },
-    activities: ['startup_fee_waived', 'defaults_changed'],
+    activities: [
+      'startup_fee_waived',
+      'defaults_changed',
+      'member_invited',
+      'invitation_resent',
+      'invitation_revoked',
+      'member_added',
+      'member_removed',
+      'member_role_changed',
+    ],
   },
   /**
    * A person as others see them: name, addresses, roles, organizations. Changes of roles, a removal and an archive are

@@ -52,6 +52,13 @@ export interface AccessWishes {
   kind: string;
 }
 
+export interface AdditionalEmails {
+  created_at: Timestamp;
+  email: string;
+  id: Generated<number>;
+  user_id: number;
+}
+
 export interface Announcements {
   body: Generated<string>;
   id: Generated<number>;
@@ -233,6 +240,14 @@ export interface CustomerRequests {
   version: Generated<number>;
 }
 
+export interface CustomPermissionChanges {
+  changed_at: Timestamp;
+  changed_by: number;
+  enabled: boolean;
+  permission: string;
+  user_id: number;
+}
+
 export interface IdempotencyKeys {
   body_hash: string;
   created_at: Generated<Timestamp>;
@@ -252,8 +267,11 @@ export interface Invitations {
   invited_by: number | null;
   is_doctor: boolean;
   organization_id: number;
+  revoked_at: Timestamp | null;
   role: string;
+  sent_at: Timestamp | null;
   token_hash: Buffer;
+  username: Generated<string>;
 }
 
 export interface LabSettings {
@@ -824,6 +842,7 @@ export interface Users {
 export interface DB {
   access_log: AccessLog;
   access_wishes: AccessWishes;
+  additional_emails: AdditionalEmails;
   announcements: Announcements;
   audit_log: AuditLog;
   bite_places: BitePlaces;
@@ -837,6 +856,7 @@ export interface DB {
   case_seals: CaseSeals;
   case_tray_cases: CaseTrayCases;
   case_trays: CaseTrays;
+  custom_permission_changes: CustomPermissionChanges;
   customer_requests: CustomerRequests;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;

@@ -5,4 +5,13 @@ import { clientRoute as r } from '../core/client-route.ts'
 type Routes = Api['users']
 export const users = {
   list: r<Routes['list']>('users.list', 'GET', '/users', 'user'),
+  get: r<Routes['get']>('users.get', 'GET', '/users/{id}', 'user@params.id', 'organization'),
+  create: r<Routes['create']>('users.create', 'POST', '/users', 'user'),
+  update: r<Routes['update']>('users.update', 'PUT', '/users/{id}', 'user'),
+  remove: r<Routes['remove']>('users.remove', 'DELETE', '/users/{id}', 'user'),
+  archive: r<Routes['archive']>('users.archive', 'PUT', '/users/{id}/archive', 'user', 'case'),
+  restore: r<Routes['restore']>('users.restore', 'POST', '/users/{id}/restore', 'user'),
+  toggleCustomPermission: r<Routes['toggleCustomPermission']>('users.toggleCustomPermission', 'PUT', '/users/{id}/toggle_custom_permission', 'user'),
+  addEmail: r<Routes['addEmail']>('users.addEmail', 'POST', '/emails', 'user', 'account'),
+  removeEmail: r<Routes['removeEmail']>('users.removeEmail', 'DELETE', '/emails/{id}', 'user', 'account'),
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { sentRoles } from '../roles.ts'
+import { actions, Instant, reasons } from '../core/fields.ts'
+import { organizationRoles, sentRoles, userRoles } from '../roles.ts'
+import { Author } from './author.ts'
 
 /** A person in the list of people. */
 export const UserSummary = z.strictObject({
@@ -10,6 +12,67 @@ export const UserSummary = z.strictObject({
   email: z.string(),
   account_number: z.string(),
   roles: z.array(z.strictObject({ name: z.enum(sentRoles), label: z.string() })),
+  is_archived: z.boolean(),
   created_at: z.iso.datetime(),
 })
 export type UserSummary = z.infer<typeof UserSummary>
+
+/** What a person of the lab may be able to do with another person now. */
+export const userActions = [
+  'update',
+  'update_identity',
+  'change_role',
+  'archive',
+  'restore',
+  'delete',
+  'change_permissions',
+] as const
+export type UserAction = (typeof userActions)[number]
+
+/** An additional address that gets a management person's notifications. */
+export const AdditionalEmail = z.strictObject({ id: z.int(), email: z.string() })
+export type AdditionalEmail = z.infer<typeof AdditionalEmail>
+
+/** A permission that may be added to one person, whether it is, and who changed that last. */
+export const CustomPermission = z.strictObject({
+  permission: z.string(),
+  label: z.string(),
+  description: z.string(),
+  enabled: z.boolean(),
+  /** Already held by the person's role: adding it changes nothing. */
+  held_by_role: z.boolean(),
+  changed_by: Author.nullable(),
+  changed_at: Instant.nullable(),
+})
+export type CustomPermission = z.infer<typeof CustomPermission>
+
+/** A person in full, as the lab sees them. */
+export const User = UserSummary.extend({
+  username: z.string().nullable(),
+  additional_emails: z.array(AdditionalEmail),
+  organizations: z.array(
+    z.strictObject({
+      id: z.int(),
+      name: z.string(),
+      account_number: z.string(),
+      pivot: z.strictObject({ role: z.strictObject({ name: z.enum(organizationRoles), label: z.string() }) }),
+      /** Open cases of the person as their doctor there. */
+      open_cases: z.int(),
+    }),
+  ),
+  /** False until the address is verified or the first password is set. */
+  is_verified: z.boolean(),
+  is_archived: z.boolean(),
+  deleted_at: Instant.nullable(),
+  /** Cases of the person as their doctor, within the reader's reach. */
+  number_of_cases: z.int(),
+  /** Roles that the reader may give this person. */
+  grantable_roles: z.array(z.enum(userRoles)),
+  /** Empty for readers who may not change permissions. */
+  custom_permissions: z.array(CustomPermission),
+  version: z.int(),
+  updated_at: Instant,
+  can: actions(...userActions),
+  why_not: reasons(...userActions),
+})
+export type User = z.infer<typeof User>

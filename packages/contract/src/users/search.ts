@@ -17,6 +17,8 @@ export const userSearch = {
   searchFullNameEmailQuery: 'text',
   /** Roles, a comma list of their names. */
   roles: names(...userRoles),
+  /** Archived people (1) instead of the others; needs organization.view-archived. */
+  archived: 'flag',
   /** People of one organization. */
   organizationId: 'id',
 } as const satisfies SearchTable

@@ -92,6 +92,12 @@ export async function deleteLocation(trx: Trx, actor: Actor, id: number): Promis
   ])
 }
 
+/** Takes a person who leaves an organization off its locations. */
+export async function unassign(trx: Trx, { scope }: Actor, organizationId: number, userId: number): Promise<void> {
+  const assigned = scoped(trx, scope).remove('location_users')
+  await assigned.where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
+}
+
 function refuse(reason: string | null): void {
   if (reason !== null) throw new Conflict(reason)
 }
