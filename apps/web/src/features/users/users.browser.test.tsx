@@ -328,3 +328,26 @@ test('an archived user is information, to be restored; what is not possible now 
   expect(button('Archive').elements()).toEqual([])
   await screen.unmount()
 })
+
+test('a partner lab reads a doctor, without actions, permissions and a way to the list', async () => {
+  const user = givenUser({ organizations: [organization(2, 1)], number_of_cases: 1 })
+  answersAt({ '/users/5': { user } })
+  const me = { roles: [{ name: 'lab_partner', label: 'Lab Partner' }] } as unknown as Partial<Me>
+  const screen = await showPage(() => (
+    <SessionContext value={session(me)}>
+      <UserDetails id={5} />
+    </SessionContext>
+  ))
+  await expect.element(page.getByRole('heading', { name: 'User Information' })).toBeVisible()
+  await expect.element(page.getByText('jane@example.com')).toBeVisible()
+  await expect.element(page.getByText('Summit', { exact: true })).toBeVisible()
+  expect(page.getByRole('button').elements()).toEqual([])
+  expect(page.getByRole('checkbox').elements()).toEqual([])
+  expect(
+    page
+      .getByRole('link')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1 case'])
+  await screen.unmount()
+})
