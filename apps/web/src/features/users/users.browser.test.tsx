@@ -1,144 +1,17 @@
-import type { User, UserAction } from '@archwire/contract/users/schema.ts'
-import { userActions } from '@archwire/contract/users/schema.ts'
-import type { userSearch } from '@archwire/contract/users/search.ts'
-import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answersAt, sessionOf } from '../../../test/given-case.ts'
+import { answersAt } from '../../../test/given-case.ts'
 import { fakeServer, showPage } from '../../../test/show.tsx'
 import { SessionContext, type Me } from '../../lib/session.tsx'
-import type { SearchTexts } from '../../ui/list/list-state.ts'
 import { AdditionalEmails } from './additional-emails.tsx'
 import { AddUser } from './add-user.tsx'
 import { ArchiveUser } from './archive-user.tsx'
 import { EditUser } from './edit-user.tsx'
+import { at, givenUser, listOf, organization, session } from '../../../test/given-user.ts'
 import { UserDetails } from './user-details.tsx'
-import { UserList } from './user-list.tsx'
 import { UserPermissions } from './user-permissions.tsx'
 
-const at = '2026-11-20T10:00:00.000Z'
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-
-interface Given extends Omit<Partial<User>, 'can'> {
-  can?: readonly UserAction[]
-}
-
-/** Dr. Jane Marsh as the server answers her, with what a test says of her. */
-function givenUser({ can = [], ...said }: Given = {}): User {
-  return {
-    id: 5,
-    first_name: 'Jane',
-    last_name: 'Marsh',
-    full_name: 'Jane Marsh',
-    email: 'jane@example.com',
-    account_number: 'U-000005',
-    roles: [{ name: 'doctor', label: 'Doctor' }],
-    is_archived: false,
-    created_at: at,
-    updated_at: at,
-    username: 'jane-marsh',
-    additional_emails: [],
-    organizations: [],
-    is_verified: true,
-    deleted_at: null,
-    number_of_cases: 0,
-    grantable_roles: ['doctor', 'staff_member'],
-    custom_permissions: [],
-    version: 3,
-    why_not: {},
-    ...said,
-    can: Object.fromEntries(userActions.map((action) => [action, can.includes(action)])) as User['can'],
-  }
-}
-
-const organization = (id: number, openCases: number): User['organizations'][number] => ({
-  id,
-  name: 'Summit',
-  account_number: 'O-000002',
-  pivot: { role: { name: 'organization_member', label: 'Member' } },
-  open_cases: openCases,
-})
-
-const listOf = (...rows: User[]) => ({
-  users: rows,
-  meta: { total: rows.length, page: 1, per_page: 15, last_page: 1, next: null },
-})
-
-/** What a supervisor sees; `said` for what is held besides. */
-const session = (said: Partial<Me> = {}) =>
-  sessionOf('supervisor', { all_permissions: ['users.view', 'users.create'], ...said })
-
-function ListWithAddress({ said }: { said?: Partial<Me> }) {
-  const [search, setSearch] = useState<SearchTexts<typeof userSearch>>({})
-  return (
-    <SessionContext value={session(said)}>
-      <UserList search={search} onSearch={setSearch} />
-      <output aria-label="Address">{JSON.stringify(search)}</output>
-    </SessionContext>
-  )
-}
-
-test('the list asks for the usual roles, and for others once they are checked', async () => {
-  const asked = answersAt({ '/users': listOf(givenUser()) })
-  const lastAsked = () => new URL(asked.at(-1)!, 'http://test').searchParams
-  const screen = await showPage(() => <ListWithAddress />)
-  await expect.element(page.getByRole('link', { name: 'Jane Marsh' })).toBeVisible()
-  expect(lastAsked().get('roles')).toBe('admin,tech_support,supervisor,lab_partner,doctor')
-  const address = page.getByRole('status', { name: 'Address' })
-  await button('Roles').click()
-  await expect.element(page.getByRole('checkbox', { name: 'Tech Support' })).toBeChecked()
-  await page.getByRole('checkbox', { name: 'Staff Member' }).click()
-  await expect
-    .poll(() => lastAsked().get('roles'))
-    .toBe('admin,tech_support,supervisor,lab_partner,doctor,staff_member')
-  // The usual ones again: the address names none.
-  await page.getByRole('checkbox', { name: 'Staff Member' }).click()
-  await expect.element(address).toHaveTextContent('{}')
-  // What is checked when the picker closes counts at once.
-  await page.getByRole('checkbox', { name: 'Tech Support' }).click()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(address).toHaveTextContent('{"roles":"admin,supervisor,lab_partner,doctor"}')
-  await button('Clear Roles').click()
-  await expect.element(address).toHaveTextContent('{}')
-  await screen.unmount()
-})
-
-test('commas become pipes in what is asked, not in the address', async () => {
-  const asked = answersAt({ '/users': listOf(givenUser()) })
-  const screen = await showPage(() => <ListWithAddress />)
-  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('Marsh, Okafor')
-  await userEvent.keyboard('{Enter}')
-  await expect
-    .poll(() => new URL(asked.at(-1)!, 'http://test').searchParams.get('searchFullNameEmailQuery'))
-    .toBe('Marsh| Okafor')
-  await expect
-    .element(page.getByRole('status', { name: 'Address' }))
-    .toHaveTextContent('{"searchFullNameEmailQuery":"Marsh, Okafor"}')
-  await screen.unmount()
-})
-
-test('archived people are offered to those who may see archived records', async () => {
-  answersAt({ '/users': listOf(givenUser({ is_archived: true })) })
-  const first = await showPage(() => <ListWithAddress />)
-  await expect.element(page.getByRole('link', { name: 'Jane Marsh' })).toBeVisible()
-  expect(button('Archived').elements()).toEqual([])
-  await first.unmount()
-  const second = await showPage(() => <ListWithAddress said={{ all_permissions: ['organization.view-archived'] }} />)
-  await button('Archived').click()
-  await expect.element(page.getByRole('status', { name: 'Address' })).toHaveTextContent('{"archived":"1"}')
-  await second.unmount()
-})
-
-test('a list that cannot be loaded says so, and an empty one offers to add someone', async () => {
-  let works = false
-  answersAt({ '/users': () => (works ? listOf() : Response.json({ error: 'Try later.', code: 400 }, { status: 400 })) })
-  const screen = await showPage(() => <ListWithAddress />)
-  await expect.element(page.getByText('This could not be loaded.')).toBeVisible()
-  works = true
-  await button('Try again').click()
-  await expect.element(page.getByText('No users with these roles yet.')).toBeVisible()
-  await screen.unmount()
-})
 
 test('each field of a new user says what is wrong with it', async () => {
   answersAt({})
