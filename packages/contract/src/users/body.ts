@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { email, id, line, secret, version } from '../core/fields.ts'
+import { bodyOf } from '../core/record-schema.ts'
 import { userRoles } from '../roles.ts'
+import { handleLengths, handlePattern, handleWords, userFields } from './fields.ts'
 
-/** Letters and digits, with hyphens only in between (user name and account number). */
-export const handlePattern = /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/
-export const handleMessage = 'Must only contain alphanumeric characters or "-" in between.'
+const { first_name, last_name } = bodyOf(userFields).shape
 
 /** A user name: 6 to 255 characters. */
 export const username = () =>
   z
     .string()
     .trim()
-    .min(6, 'Must contain at least 6 characters.')
-    .max(255, 'Only up to 255 characters is allowed.')
-    .regex(handlePattern, handleMessage)
+    .min(handleLengths.least, handleWords.tooShort)
+    .max(handleLengths.username, handleWords.tooLong(handleLengths.username))
+    .regex(handlePattern, handleWords.pattern)
 
 /** An account number: 6 to 20 characters. */
 export const accountNumber = () =>
@@ -21,17 +21,17 @@ export const accountNumber = () =>
     .string()
     .trim()
     .min(1, 'Required')
-    .min(6, 'Must contain at least 6 characters.')
-    .max(20, 'Only up to 20 characters is allowed.')
-    .regex(handlePattern, handleMessage)
+    .min(handleLengths.least, handleWords.tooShort)
+    .max(handleLengths.accountNumber, handleWords.tooLong(handleLengths.accountNumber))
+    .regex(handlePattern, handleWords.pattern)
 
 /** A user name that may be left out, or taken away by an empty text. */
 const optionalUsername = () => z.union([z.literal(''), username()])
 
 /** The fields of a new person. The organization is required for a lab partner, optional for a practice's people. */
 export const UserBody = z.strictObject({
-  first_name: line(100),
-  last_name: line(100),
+  first_name,
+  last_name,
   email: email(),
   username: optionalUsername().default(''),
   role: z.enum(userRoles, 'Required'),
@@ -42,8 +42,8 @@ export type UserBody = z.infer<typeof UserBody>
 /** An edit: omitted fields stay as they are. */
 export const UserEdit = z
   .strictObject({
-    first_name: line(100),
-    last_name: line(100),
+    first_name,
+    last_name,
     email: email(),
     username: optionalUsername(),
     account_number: accountNumber(),
